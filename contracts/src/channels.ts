@@ -1,0 +1,43 @@
+// The channels of the relay and what travels on them (spec 6.1, decisions 7 and 9).
+import { z } from 'zod'
+import { PositionEntry } from './domains/positions.ts'
+
+export const floorPrefix = 'floor:'
+export const globalChannel = 'global:all'
+export const floorChannel = (floorId: string) => `${floorPrefix}${floorId}`
+export const eventChannel = (eventId: string) => `event:${eventId}`
+
+export const PositionBatch = z.object({ type: z.literal('position-batch'), data: z.array(PositionEntry) })
+export type PositionBatch = z.infer<typeof PositionBatch>
+
+export const AmbientDevice = z.object({
+  deviceId: z.string(),
+  deviceType: z.enum([
+    'phone',
+    'laptop',
+    'tablet',
+    'wearable',
+    'headset',
+    'speaker',
+    'tag',
+    'beacon',
+    'sensor',
+    'other',
+  ]),
+  manufacturer: z.string().nullable(),
+  receiverId: z.string(),
+  rssi: z.number(),
+  /** Epoch milliseconds. */
+  timestamp: z.number().int(),
+})
+export type AmbientDevice = z.infer<typeof AmbientDevice>
+export const AmbientBatch = z.object({ type: z.literal('ambient-batch'), data: z.array(AmbientDevice) })
+
+/** Tells every page that an emergency began, changed or ended; the page then reads it from the API. */
+export const EmergencyNotice = z.object({
+  type: z.literal('emergency'),
+  data: z.object({ eventId: z.uuid(), state: z.enum(['active', 'resolved']), at: z.iso.datetime() }),
+})
+
+export const GlobalMessage = z.discriminatedUnion('type', [AmbientBatch, EmergencyNotice])
+export type GlobalMessage = z.infer<typeof GlobalMessage>

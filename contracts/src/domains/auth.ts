@@ -1,0 +1,62 @@
+// Signing in and out (spec 2.4, 4.2 Auth, 4.3; decisions 2, 3, 5). `login` and `backendLogin` are one operation under two names.
+import { z } from 'zod'
+import { get, post } from '../endpoint.ts'
+import { Nothing } from '../list.ts'
+import { roleNames } from '../permissions.ts'
+
+/** bcrypt reads 72 bytes; longer passwords are refused rather than cut. */
+export const Password = z
+  .string()
+  .min(1)
+  .refine((text) => new TextEncoder().encode(text).length <= 72, 'At most 72 bytes')
+export const NewPassword = z
+  .string()
+  .min(10)
+  .refine((text) => new TextEncoder().encode(text).length <= 72, 'At most 72 bytes')
+
+/** Strict: `okta`, `groups`, `role` and the like from a browser are refused (decisions 2). */
+export const Credentials = z.strictObject({ email: z.email().max(254), password: Password })
+
+/** The identity-provider exchange of spec 2.4; only the server layer sends it, signed (decisions 3). */
+export const ExchangeRequest = z.strictObject({
+  email: z.email().max(254),
+  name: z.string().max(200),
+  okta: z.literal(true),
+  groups: z.array(z.string().max(200)).max(1000),
+})
+
+export const SessionUser = z.object({
+  userId: z.string(),
+  email: z.string(),
+  displayName: z.string(),
+  role: z.enum(roleNames),
+  permissions: z.array(z.string()),
+  mustChangePassword: z.boolean(),
+})
+export type SessionUser = z.infer<typeof SessionUser>
+
+/** `expiresIn` in seconds. */
+export const Session = z.object({ token: z.string(), user: SessionUser, expiresIn: z.number().int() })
+export type Session = z.infer<typeof Session>
+
+export const PasswordChange = z.strictObject({ currentPassword: Password, newPassword: NewPassword })
+
+export const auth = {
+  login: post('/api/auth/login', Credentials, { access: 'public', reply: Session, says: 'Sign in' }),
+  backendLogin: post('/api/auth/backend-login', Credentials, {
+    access: 'public',
+    reply: Session,
+    says: 'Sign in (same as login)',
+  }),
+  logout: post('/api/auth/logout', Nothing, { access: 'public', reply: null, says: 'Sign out' }),
+  me: get('/api/auth/backend-me', {
+    access: 'signed-in',
+    reply: SessionUser,
+    says: 'Read the signed-in user with permissions',
+  }),
+  changePassword: post('/api/auth/change-password', PasswordChange, {
+    access: 'signed-in',
+    reply: Session,
+    says: 'Change your own password; answers a new session',
+  }),
+}

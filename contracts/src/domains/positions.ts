@@ -1,0 +1,62 @@
+// Where a transmitter is: the entry shared by the channel, the snapshots and the history (spec 6.1, decisions 8).
+import { z } from 'zod'
+import { get } from '../endpoint.ts'
+
+export const entityTypes = ['employee', 'visitor', 'contractor', 'asset', 'standalone'] as const
+export const EntityType = z.enum(entityTypes)
+export type EntityType = z.infer<typeof EntityType>
+
+export const PositionEntry = z.object({
+  transmitterId: z.string(),
+  /** x, y in percent of the floor image; xM, yM in metres of the floor frame. */
+  position: z.object({ x: z.number(), y: z.number(), xM: z.number(), yM: z.number() }),
+  positionMethod: z.enum(['grid', 'trilateration', 'centroid', 'nearest']),
+  floorId: z.uuid(),
+  buildingId: z.uuid(),
+  zoneId: z.uuid().nullable(),
+  /** 95 % radius. */
+  accuracyM: z.number(),
+  confidence: z.number().min(0).max(1),
+  receiverCount: z.number().int(),
+  entityType: EntityType,
+  entityId: z.uuid().nullable(),
+  name: z.string(),
+  /** Epoch milliseconds of the last reading used. */
+  timestamp: z.number().int(),
+  /** Grows with every entry of one backend; a page drops what is older than what it shows. */
+  seq: z.number().int(),
+})
+export type PositionEntry = z.infer<typeof PositionEntry>
+
+/** Age limits of a position's state, milliseconds (decisions 8). */
+export const positionAges = { activeMs: 30_000, lastSeenMs: 300_000 } as const
+export function positionState(ageMs: number): 'active' | 'last_seen' | 'stale' {
+  return ageMs <= positionAges.activeMs ? 'active' : ageMs <= positionAges.lastSeenMs ? 'last_seen' : 'stale'
+}
+
+export const PositionHistoryQuery = z.object({
+  transmitterId: z.string().max(64).optional(),
+  entityId: z.uuid().optional(),
+  floorId: z.uuid().optional(),
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  limit: z.coerce.number().int().min(1).max(10_000).default(1000),
+})
+export const HistoryPoint = PositionEntry.pick({
+  transmitterId: true,
+  position: true,
+  positionMethod: true,
+  floorId: true,
+  zoneId: true,
+  accuracyM: true,
+  timestamp: true,
+})
+
+export const positions = {
+  history: get('/api/positions/history', {
+    access: 'positions.history',
+    query: PositionHistoryQuery,
+    says: 'Read where transmitters were',
+    reply: z.object({ points: z.array(HistoryPoint), truncated: z.boolean() }),
+  }),
+}

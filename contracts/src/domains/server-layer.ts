@@ -1,0 +1,54 @@
+// What the server layer answers by itself and never forwards (spec 4.2 Health and Proxy, 4.3, 4.4).
+import { z } from 'zod'
+import { get, post } from '../endpoint.ts'
+
+export const ErrorReport = z.strictObject({
+  message: z.string().min(1).max(2000),
+  source: z.string().max(500).optional(),
+  stack: z.string().max(8000).optional(),
+  page: z.string().max(500).optional(),
+})
+const Alive = z.object({ status: z.literal('ok') })
+
+export const serverLayer = {
+  csrfToken: get('/api/auth/csrf-token', {
+    access: 'public',
+    reply: z.object({ csrfToken: z.string() }),
+    says: 'Get a CSRF token; sets its cookie',
+  }),
+  health: get('/api/health', { access: 'public', reply: Alive, says: 'Tell that the server layer runs' }),
+  databaseHealth: get('/api/health/database', {
+    access: 'public',
+    reply: Alive,
+    says: 'Tell whether the database answers',
+  }),
+  errorLog: post('/api/proxy/error-log', ErrorReport, {
+    access: 'signed-in',
+    reply: null,
+    says: 'Report an error seen in the browser',
+  }),
+}
+
+/** Not under /api, present only when NODE_ENV is development (spec 4.4). */
+export const developmentOnly = {
+  login: post('/dev-login', z.looseObject({}), {
+    access: 'public',
+    reply: z.object({ token: z.string() }),
+    says: 'Any credentials; a stub token',
+  }),
+  user: get('/dev-user', {
+    access: 'public',
+    reply: z.object({ userId: z.string(), email: z.string(), role: z.string() }),
+    says: 'The stub user',
+  }),
+  bleScan: get('/ble/scan', {
+    access: 'public',
+    reply: z.object({ scanning: z.boolean(), receiversOnline: z.number().int() }),
+    says: 'BLE scanner status',
+  }),
+  bleStatus: get('/ble/status', {
+    access: 'public',
+    reply: z.object({ devices: z.array(z.object({ deviceId: z.string(), lastSeenAt: z.string().nullable() })) }),
+    says: 'BLE device list',
+  }),
+}

@@ -1,0 +1,45 @@
+// Zones and zone types' users: polygons on a floor (spec 4.2 Zones, decisions 8).
+import { z } from 'zod'
+import { get, post, put, remove } from '../endpoint.ts'
+import { listQuery, pageOf, QueryFlag, Stored } from '../list.ts'
+
+/** Percent of the floor image. */
+export const PlanPoint = z.object({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) })
+export type PlanPoint = z.infer<typeof PlanPoint>
+
+const zoneFields = {
+  floorId: z.uuid(),
+  name: z.string().trim().min(1).max(120),
+  zoneTypeId: z.uuid(),
+  polygon: z.array(PlanPoint).min(3).max(200),
+  isEmergency: z.boolean(),
+  isMusterPoint: z.boolean(),
+  isRestricted: z.boolean(),
+  capacity: z.number().int().min(1).max(100_000).nullable(),
+}
+
+export const Zone = Stored.extend({ ...zoneFields, zoneTypeName: z.string(), colour: z.string() })
+export type Zone = z.infer<typeof Zone>
+
+export const ZoneCreate = z.strictObject({
+  ...zoneFields,
+  isEmergency: zoneFields.isEmergency.default(false),
+  isMusterPoint: zoneFields.isMusterPoint.default(false),
+  isRestricted: zoneFields.isRestricted.default(false),
+  capacity: zoneFields.capacity.default(null),
+})
+export const ZoneChange = z.strictObject(zoneFields).partial()
+export const ZoneQuery = listQuery({ floorId: z.uuid().optional(), isMusterPoint: QueryFlag.optional() })
+
+export const zones = {
+  list: get('/api/zones', { access: 'zones.read', query: ZoneQuery, reply: pageOf(Zone), says: 'List zones' }),
+  create: post('/api/zones', ZoneCreate, { access: 'zones.create', reply: Zone, status: 201, says: 'Create a zone' }),
+  emergency: get('/api/zones/emergency', {
+    access: 'zones.read',
+    reply: z.array(Zone),
+    says: 'List emergency zones and muster points',
+  }),
+  read: get('/api/zones/{id}', { access: 'zones.read', reply: Zone, says: 'Read a zone' }),
+  change: put('/api/zones/{id}', ZoneChange, { access: 'zones.update', reply: Zone, says: 'Change a zone' }),
+  remove: remove('/api/zones/{id}', { access: 'zones.delete', reply: null, says: 'Delete a zone' }),
+}

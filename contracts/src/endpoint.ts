@@ -1,0 +1,165 @@
+// One row per API endpoint, as plain data (spec 4.1.5: the API metadata declared at module level).
+// Read by the server layer (validating proxy), the backend (handlers), the browser (typed client) and OpenAPI.
+// The only file of this room with type-level work; everything below the constructors is types.
+import type { z } from 'zod'
+import type { Permission } from './permissions.ts'
+
+/** Who may call: a permission the backend checks, any signed-in user, or everyone. */
+export type Access = Permission | 'signed-in' | 'public'
+
+/** A multipart body with exactly one file part; every limit is explicit. */
+export type Upload = {
+  readonly upload: { readonly field: string; readonly mediaTypes: readonly string[]; readonly maxBytes: number }
+}
+
+/** A reply that is a file, not JSON: the media types it may have. */
+export type FileReply = { readonly file: readonly string[] }
+
+/** `null` is "no content": HTTP 204. */
+export type ReplyShape = z.ZodType | FileReply | null
+export type BodyShape = z.ZodType | Upload | null
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export type Endpoint<
+  M extends Method = Method,
+  P extends string = string,
+  B extends BodyShape = BodyShape,
+  Q extends z.ZodType | null = z.ZodType | null,
+  R extends ReplyShape = ReplyShape,
+> = {
+  readonly method: M
+  readonly path: P
+  readonly body: B
+  readonly query: Q
+  readonly reply: R
+  readonly access: Access
+  /** Status of a success that carries a body; 201 where something was created. */
+  readonly status: 200 | 201
+  readonly says: string
+}
+
+type Meta<Q extends z.ZodType | null, R extends ReplyShape> = {
+  access: Access
+  says: string
+  reply: R
+  query?: Q
+  status?: 200 | 201
+}
+
+export function get<P extends string, R extends ReplyShape, Q extends z.ZodType | null = null>(
+  path: P,
+  meta: Meta<Q, R>,
+) {
+  return row('GET', path, null, meta)
+}
+
+export function post<
+  P extends string,
+  B extends z.ZodType | Upload,
+  R extends ReplyShape,
+  Q extends z.ZodType | null = null,
+>(path: P, body: B, meta: Meta<Q, R>) {
+  return row('POST', path, body, meta)
+}
+
+export function put<P extends string, B extends z.ZodType, R extends ReplyShape, Q extends z.ZodType | null = null>(
+  path: P,
+  body: B,
+  meta: Meta<Q, R>,
+) {
+  return row('PUT', path, body, meta)
+}
+
+export function patch<P extends string, B extends z.ZodType, R extends ReplyShape, Q extends z.ZodType | null = null>(
+  path: P,
+  body: B,
+  meta: Meta<Q, R>,
+) {
+  return row('PATCH', path, body, meta)
+}
+
+/** A DELETE has no body unless the row gives it a schema (spec 4.1.5, body-carrying DELETE). */
+export function remove<
+  P extends string,
+  R extends ReplyShape,
+  B extends z.ZodType | null = null,
+  Q extends z.ZodType | null = null,
+>(path: P, meta: Meta<Q, R> & { body?: B }) {
+  return row('DELETE', path, (meta.body ?? null) as B, meta)
+}
+
+function row<M extends Method, P extends string, B extends BodyShape, Q extends z.ZodType | null, R extends ReplyShape>(
+  method: M,
+  path: P,
+  body: B,
+  meta: Meta<Q, R>,
+): Endpoint<M, P, B, Q, R> {
+  const { access, says, reply, query, status } = meta
+  return { method, path, body, query: (query ?? null) as Q, reply, access, status: status ?? 200, says }
+}
+
+export function isUpload(body: BodyShape): body is Upload {
+  return body !== null && 'upload' in body
+}
+
+export function isFileReply(reply: ReplyShape): reply is FileReply {
+  return reply !== null && 'file' in reply
+}
+
+// ---- what a row means to its readers ----
+
+type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never
+export type PathParams<P extends string> = { readonly [K in ParamNames<P>]: string }
+
+export type UploadedFile = { readonly fileName: string; readonly mediaType: string; readonly bytes: Uint8Array }
+export type FileContent = {
+  readonly mediaType: string
+  readonly fileName: string
+  readonly content: Uint8Array | string | AsyncIterable<Uint8Array | string>
+}
+
+/** What a handler receives, after parsing. */
+export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType
+  ? z.output<E['body']>
+  : E['body'] extends Upload
+    ? UploadedFile
+    : undefined
+export type QueryOf<E extends Endpoint> = E['query'] extends z.ZodType ? z.output<E['query']> : undefined
+/** What a handler gives back. */
+export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType
+  ? z.input<E['reply']>
+  : E['reply'] extends FileReply
+    ? FileContent
+    : null
+
+export type Rows = { readonly [domain: string]: { readonly [name: string]: Endpoint } }
+
+export type HandlerInput<E extends Endpoint, Context> = {
+  readonly params: PathParams<E['path']>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly context: Context
+}
+export type Handler<E extends Endpoint, Context> = (input: HandlerInput<E, Context>) => Promise<ReplyOf<E>>
+
+/** One handler per row; a missing, superfluous or wrongly typed one does not compile. */
+export type Handlers<R extends { readonly [name: string]: Endpoint }, Context> = {
+  readonly [K in keyof R]: Handler<R[K], Context>
+}
+
+/** What a caller passes: the parts the row names, no others. */
+export type CallInput<E extends Endpoint> = ([ParamNames<E['path']>] extends [never]
+  ? { readonly params?: never }
+  : { readonly params: PathParams<E['path']> }) &
+  (E['body'] extends z.ZodType
+    ? { readonly body: z.input<E['body']> }
+    : E['body'] extends Upload
+      ? { readonly body: Blob }
+      : { readonly body?: never }) &
+  (E['query'] extends z.ZodType ? { readonly query?: z.input<E['query']> } : { readonly query?: never })
+/** What a caller gets back: the `data` of the reply, the file, or nothing. */
+export type CallResult<E extends Endpoint> = E['reply'] extends z.ZodType
+  ? z.output<E['reply']>
+  : E['reply'] extends FileReply
+    ? Blob
+    : null

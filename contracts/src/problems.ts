@@ -1,0 +1,65 @@
+// Every refusal we write ourselves, in the server layer and in the backend: code, HTTP status, sentence (decisions 1).
+// Code refuses by code; the reply is built in one place per process.
+import { z } from 'zod'
+
+export const problems = {
+  unauthenticated: { status: 401, message: 'Sign in to continue.' },
+  token_expired: { status: 401, message: 'Your session has ended. Sign in again.' },
+  invalid_credentials: { status: 401, message: 'The email address or the password is wrong.' },
+  account_locked: { status: 423, message: 'This account is locked for a while after too many wrong passwords.' },
+  forbidden: { status: 403, message: 'You do not have permission for this.' },
+  csrf_failed: {
+    status: 403,
+    message: 'This request could not be matched to your session. Reload the page and try again.',
+  },
+  password_change_required: { status: 403, message: 'Change your password before you go on.' },
+  malformed_body: { status: 400, message: 'The request body is not valid JSON.' },
+  malformed_request: { status: 400, message: 'The request could not be understood.' },
+  malformed_path: { status: 400, message: 'The address of this request is not in its plain form.' },
+  validation_failed: { status: 400, message: 'Some fields need attention.' },
+  not_found: { status: 404, message: 'There is nothing here.' },
+  method_not_allowed: { status: 405, message: 'This method is not supported.' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive.' },
+  conflict: { status: 409, message: 'This conflicts with what is already there.' },
+  active_event_exists: { status: 409, message: 'An emergency is already active for this place.' },
+  body_too_large: { status: 413, message: 'The request body is too large.' },
+  unsupported_media_type: { status: 415, message: 'This kind of content is not accepted here.' },
+  expectation_failed: { status: 417, message: 'The expectation of this request cannot be met.' },
+  too_many_attempts: { status: 429, message: 'Too many attempts. Try again later.' },
+  too_many_requests: { status: 429, message: 'Too many requests. Try again later.' },
+  headers_too_large: { status: 431, message: 'The request headers are too large.' },
+  internal_error: { status: 500, message: 'Something went wrong on our side.' },
+  not_built: { status: 501, message: 'This part of Rollcall is not available yet.' },
+  backend_unavailable: { status: 502, message: 'The service behind this page cannot be reached right now.' },
+  realtime_not_configured: { status: 503, message: 'Live updates are not configured.' },
+  database_unavailable: { status: 503, message: 'The database cannot be reached right now.' },
+  overloaded: { status: 503, message: 'Too much is going on right now. Try again in a moment.' },
+  backend_timeout: { status: 504, message: 'The service behind this page took too long to answer.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ProblemCode = keyof typeof problems
+
+export const Issue = z.object({ path: z.string(), message: z.string() })
+export type Issue = z.infer<typeof Issue>
+
+/** The one error shape of the product. */
+export const ProblemReply = z.object({
+  success: z.literal(false),
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    issues: z.array(Issue).optional(),
+    requestId: z.string(),
+  }),
+})
+export type ProblemReply = z.infer<typeof ProblemReply>
+
+export function problemReply(code: ProblemCode, requestId: string, issues?: readonly Issue[]): ProblemReply {
+  const error = { code, message: problems[code].message, requestId }
+  return { success: false, error: issues ? { ...error, issues: [...issues] } : error }
+}
+
+/** All issues of a failed parse, paths in dot notation; never echoes the input. */
+export function issuesOf(error: z.ZodError): Issue[] {
+  return error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }))
+}

@@ -1,0 +1,65 @@
+// A site file: a whole building as data. The simulator writes one for the demo, the backend imports it into an empty database.
+// Coordinates are metres in the floor frame (origin at the plan's top left, y down); the backend turns them into percent.
+import { z } from 'zod'
+
+const MetrePoint = z.object({ xM: z.number(), yM: z.number() })
+const Key = z.string().min(1).max(64)
+/** Twelve lower-case hex digits. */
+export const Mac = z.string().regex(/^[0-9a-f]{12}$/)
+
+export const SiteFloor = z.object({
+  key: Key,
+  name: z.string(),
+  level: z.number().int(),
+  widthM: z.number().positive(),
+  heightM: z.number().positive(),
+  planSvg: z.string().max(1_000_000),
+})
+export const SiteZone = z.object({
+  floor: Key,
+  name: z.string(),
+  zoneType: z.string(),
+  polygon: z.array(MetrePoint).min(3),
+  isEmergency: z.boolean(),
+  isMusterPoint: z.boolean(),
+  isRestricted: z.boolean(),
+  capacity: z.number().int().nullable(),
+})
+export const SiteReceiver = MetrePoint.extend({ receiverId: Mac, name: z.string(), floor: Key, zM: z.number() })
+export const SitePerson = z.object({
+  entityType: z.enum(['employee', 'visitor', 'contractor']),
+  employeeId: z.string(),
+  fullName: z.string(),
+  email: z.string().nullable(),
+  jobTitle: z.string().nullable(),
+  phone: z.string().nullable(),
+  department: z.string().nullable(),
+  transmitterId: Mac,
+  batteryPct: z.number().int().min(0).max(100),
+})
+export const SiteAsset = z.object({
+  name: z.string(),
+  category: z.string(),
+  serialNumber: z.string(),
+  transmitterId: Mac,
+  batteryPct: z.number().int().min(0).max(100),
+})
+
+export const Site = z.object({
+  building: z.object({
+    name: z.string(),
+    code: z.string(),
+    address: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    timezone: z.string(),
+  }),
+  floors: z.array(SiteFloor).min(1),
+  zoneTypes: z.array(z.object({ name: z.string(), colour: z.string().regex(/^#[0-9a-f]{6}$/) })),
+  zones: z.array(SiteZone),
+  receivers: z.array(SiteReceiver),
+  departments: z.array(z.object({ name: z.string(), code: z.string() })),
+  people: z.array(SitePerson),
+  assets: z.array(SiteAsset),
+})
+export type Site = z.infer<typeof Site>

@@ -1,0 +1,28 @@
+// One vitest project per room, so that `npx vitest run --project relay` runs one room.
+import { defineConfig } from 'vitest/config'
+
+const room = (name: string, folder: string, extra: Record<string, unknown> = {}) => ({
+  test: {
+    name,
+    root: `./${folder}`,
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    ...extra,
+  },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      room('contracts', 'contracts'),
+      room('tokens', 'tokens'),
+      room('web-server', 'web/server'),
+      room('backend', 'backend', { globalSetup: ['./tests/database-setup.ts'] }),
+      room('relay', 'relay'),
+      room('simulator', 'simulator'),
+      './web/app/vitest.config.ts',
+      room('scripts', 'scripts', { include: ['**/*.test.ts'] }),
+    ],
+  },
+})
