@@ -1,5 +1,6 @@
 // Lists: how every list is asked for and answered (decisions 8).
 import { z } from 'zod'
+import { Time } from './fields.ts'
 
 export const maxPageSize = 200
 
@@ -8,7 +9,12 @@ export function listQuery<S extends z.ZodRawShape>(filters: S) {
   return z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(25),
-    q: z.string().trim().max(200).optional(),
+    q: z
+      .string()
+      .trim()
+      .max(200)
+      .regex(/^\P{Cc}*$/u, 'No control characters')
+      .optional(),
     /** A field name, `-` before it for descending. */
     sort: z
       .string()
@@ -26,7 +32,7 @@ export function pageOf<T extends z.ZodType>(item: T) {
 export const Nothing = z.strictObject({}).optional()
 
 /** Every stored resource has these. */
-export const Stored = z.object({ id: z.uuid(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() })
+export const Stored = z.object({ id: z.uuid(), createdAt: Time, updatedAt: Time })
 
 /** `?flag=true` in a query string. */
 export const QueryFlag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -36,3 +42,16 @@ export const BatchResult = z.object({
   updated: z.number().int(),
   failed: z.array(z.object({ id: z.string(), reason: z.string() })),
 })
+
+/** The answer of a bulk creation, row by row in the order sent: what was created and what was refused, and why. */
+export const BulkResult = z.object({
+  created: z.number().int(),
+  failed: z.number().int(),
+  rows: z.array(
+    z.discriminatedUnion('ok', [
+      z.object({ index: z.number().int(), ok: z.literal(true), id: z.uuid() }),
+      z.object({ index: z.number().int(), ok: z.literal(false), code: z.string(), message: z.string() }),
+    ]),
+  ),
+})
+export const maxBulkRows = 500

@@ -22,6 +22,7 @@ export const problems = {
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   conflict: { status: 409, message: 'This conflicts with what is already there.' },
   active_event_exists: { status: 409, message: 'An emergency is already active for this place.' },
+  people_missing: { status: 409, message: 'People are still missing. Confirm that you want to end it anyway.' },
   body_too_large: { status: 413, message: 'The request body is too large.' },
   unsupported_media_type: { status: 415, message: 'This kind of content is not accepted here.' },
   expectation_failed: { status: 417, message: 'The expectation of this request cannot be met.' },
@@ -59,7 +60,19 @@ export function problemReply(code: ProblemCode, requestId: string, issues?: read
   return { success: false, error: issues ? { ...error, issues: [...issues] } : error }
 }
 
-/** All issues of a failed parse, paths in dot notation; never echoes the input. */
+/** More than any form has; keeps the answer to a hostile body small. */
+const maxIssues = 1000
+
+/** All issues of a failed parse, paths in dot notation; never echoes the input, but for the plain name of an unknown field. */
 export function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }))
+  return error.issues.flatMap(issueOf).slice(0, maxIssues)
+}
+
+function issueOf(issue: z.core.$ZodIssue): Issue[] {
+  const path = issue.path.map((step) => String(step).slice(0, 64))
+  if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message: issue.message }]
+  const plain = issue.keys.filter((key) => /^\w{1,64}$/.test(key)).slice(0, 20)
+  const message = 'This field is not known here'
+  if (plain.length === 0) return [{ path: path.join('.'), message }]
+  return plain.map((key) => ({ path: [...path, key].join('.'), message }))
 }

@@ -8,10 +8,12 @@ import { roleNames } from '../permissions.ts'
 export const Password = z
   .string()
   .min(1)
+  .max(72)
   .refine((text) => new TextEncoder().encode(text).length <= 72, 'At most 72 bytes')
 export const NewPassword = z
   .string()
   .min(10)
+  .max(72)
   .refine((text) => new TextEncoder().encode(text).length <= 72, 'At most 72 bytes')
 
 /** Strict: `okta`, `groups`, `role` and the like from a browser are refused (decisions 2). */
@@ -24,6 +26,9 @@ export const ExchangeRequest = z.strictObject({
   okta: z.literal(true),
   groups: z.array(z.string().max(200)).max(1000),
 })
+
+/** Carries the signed assertion of the exchange (tokens room) on POST /api/auth/backend-login. */
+export const exchangeHeader = 'x-exchange-assertion'
 
 export const SessionUser = z.object({
   userId: z.string(),

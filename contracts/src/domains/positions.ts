@@ -1,6 +1,7 @@
 // Where a transmitter is: the entry shared by the channel, the snapshots and the history (spec 6.1, decisions 8).
 import { z } from 'zod'
 import { get } from '../endpoint.ts'
+import { Time } from '../fields.ts'
 
 export const entityTypes = ['employee', 'visitor', 'contractor', 'asset', 'standalone'] as const
 export const EntityType = z.enum(entityTypes)
@@ -28,6 +29,17 @@ export const PositionEntry = z.object({
 })
 export type PositionEntry = z.infer<typeof PositionEntry>
 
+/** Where somebody or something was last seen, in words a page can show without further reading. */
+export const Sighting = z.object({
+  at: Time,
+  buildingId: z.uuid(),
+  floorId: z.uuid(),
+  floorName: z.string(),
+  zoneId: z.uuid().nullable(),
+  zoneName: z.string().nullable(),
+})
+export type Sighting = z.infer<typeof Sighting>
+
 /** Age limits of a position's state, milliseconds (decisions 8). */
 export const positionAges = { activeMs: 30_000, lastSeenMs: 300_000 } as const
 export function positionState(ageMs: number): 'active' | 'last_seen' | 'stale' {
@@ -38,8 +50,8 @@ export const PositionHistoryQuery = z.object({
   transmitterId: z.string().max(64).optional(),
   entityId: z.uuid().optional(),
   floorId: z.uuid().optional(),
-  from: z.iso.datetime(),
-  to: z.iso.datetime(),
+  from: Time,
+  to: Time,
   limit: z.coerce.number().int().min(1).max(10_000).default(1000),
 })
 export const HistoryPoint = PositionEntry.pick({

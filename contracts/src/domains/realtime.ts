@@ -1,4 +1,5 @@
 // Negotiate: where the relay is and the token to enter it (spec 4.3, 5.5; decisions 6).
+// The relay admits a token to every floor, so only those who may see positions get one (docs/decisions/0004).
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { Nothing } from '../list.ts'
@@ -16,12 +17,12 @@ export type Negotiation = z.infer<typeof Negotiation>
 
 export const realtime = {
   negotiate: get('/api/negotiate', {
-    access: 'signed-in',
+    access: 'positions.read',
     reply: Negotiation,
     says: 'Get the relay address and a relay token',
   }),
   negotiateByPost: post('/api/negotiate', Nothing, {
-    access: 'signed-in',
+    access: 'positions.read',
     reply: Negotiation,
     says: 'Get the relay address and a relay token',
   }),

@@ -1,6 +1,7 @@
 // Zones and zone types' users: polygons on a floor (spec 4.2 Zones, decisions 8).
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
+import { changeOf, text } from '../fields.ts'
 import { listQuery, pageOf, QueryFlag, Stored } from '../list.ts'
 
 /** Percent of the floor image. */
@@ -9,7 +10,7 @@ export type PlanPoint = z.infer<typeof PlanPoint>
 
 const zoneFields = {
   floorId: z.uuid(),
-  name: z.string().trim().min(1).max(120),
+  name: text(120),
   zoneTypeId: z.uuid(),
   polygon: z.array(PlanPoint).min(3).max(200),
   isEmergency: z.boolean(),
@@ -28,7 +29,7 @@ export const ZoneCreate = z.strictObject({
   isRestricted: zoneFields.isRestricted.default(false),
   capacity: zoneFields.capacity.default(null),
 })
-export const ZoneChange = z.strictObject(zoneFields).partial()
+export const ZoneChange = changeOf(zoneFields)
 export const ZoneQuery = listQuery({ floorId: z.uuid().optional(), isMusterPoint: QueryFlag.optional() })
 
 export const zones = {

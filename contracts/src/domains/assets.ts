@@ -1,0 +1,73 @@
+// Things that are tracked, and what happened to them (spec 4.2 Assets, decisions 8).
+import { z } from 'zod'
+import { get, post, put, remove } from '../endpoint.ts'
+import { changeOf, text, Time, TransmitterId } from '../fields.ts'
+import { listQuery, pageOf, Stored } from '../list.ts'
+import { Sighting } from './positions.ts'
+
+export const AssetStatus = z.enum(['available', 'in_use', 'maintenance', 'lost', 'retired'])
+
+const assetFields = {
+  name: text(120),
+  category: text(80),
+  serialNumber: text(120).nullable(),
+  /** The tag fixed to it. */
+  transmitterId: TransmitterId.nullable(),
+  /** A person of the register. */
+  assignedTo: z.uuid().nullable(),
+  status: AssetStatus,
+  homeZoneId: z.uuid().nullable(),
+}
+
+export const Asset = Stored.extend({
+  ...assetFields,
+  assignedToName: z.string().nullable(),
+  homeZoneName: z.string().nullable(),
+  /** Absent for callers without positions.read. */
+  lastSeen: Sighting.nullable().optional(),
+})
+export type Asset = z.infer<typeof Asset>
+export const AssetCreate = z.strictObject({
+  ...assetFields,
+  serialNumber: assetFields.serialNumber.default(null),
+  transmitterId: assetFields.transmitterId.default(null),
+  assignedTo: assetFields.assignedTo.default(null),
+  status: assetFields.status.default('available'),
+  homeZoneId: assetFields.homeZoneId.default(null),
+})
+export const AssetChange = changeOf(assetFields)
+export const AssetQuery = listQuery({
+  category: text(80).optional(),
+  status: AssetStatus.optional(),
+  assignedTo: z.uuid().optional(),
+})
+
+const HistoryType = z.enum(['moved', 'assigned', 'status', 'edited', 'seen'])
+export const AssetHistoryEntry = z.object({
+  at: Time,
+  type: HistoryType,
+  /** In words: a zone, a person, a status. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** Display name; null for what the system noticed by itself. */
+  actor: z.string().nullable(),
+})
+
+export const assets = {
+  list: get('/api/assets', { access: 'assets.read', query: AssetQuery, reply: pageOf(Asset), says: 'List assets' }),
+  create: post('/api/assets', AssetCreate, {
+    access: 'assets.create',
+    reply: Asset,
+    status: 201,
+    says: 'Create an asset',
+  }),
+  read: get('/api/assets/{id}', { access: 'assets.read', reply: Asset, says: 'Read an asset' }),
+  change: put('/api/assets/{id}', AssetChange, { access: 'assets.update', reply: Asset, says: 'Change an asset' }),
+  remove: remove('/api/assets/{id}', { access: 'assets.delete', reply: null, says: 'Delete an asset' }),
+  history: get('/api/assets/{id}/history', {
+    access: 'assets.read',
+    query: listQuery({ type: HistoryType.optional(), from: Time.optional(), to: Time.optional() }),
+    reply: pageOf(AssetHistoryEntry),
+    says: 'Read what happened to an asset',
+  }),
+}

@@ -1,0 +1,103 @@
+// Who did what: the backend's hash-chained audit log (spec 2.5, 4.2 Audit, appendix; decisions 2 and 8).
+import { z } from 'zod'
+import { get, post } from '../endpoint.ts'
+import { text, Time } from '../fields.ts'
+import { listQuery, pageOf } from '../list.ts'
+
+const AuditResult = z.enum(['success', 'denied', 'failed'])
+const Snapshot = z.record(z.string(), z.unknown()).nullable()
+
+export const AuditRecord = z.object({
+  id: z.uuid(),
+  /** Position in the chain, from 1, without gaps. */
+  seq: z.number().int(),
+  at: Time,
+  /** Null: the system itself, or nobody signed in. */
+  actor: z.object({ userId: z.string(), email: z.string(), role: z.string() }).nullable(),
+  ip: z.string().nullable(),
+  action: z.string(),
+  resource: z.string(),
+  entityId: z.string().nullable(),
+  method: z.string().nullable(),
+  result: AuditResult,
+  before: Snapshot,
+  after: Snapshot,
+  requestId: z.string().nullable(),
+  hash: z.string(),
+  previousHash: z.string(),
+})
+export type AuditRecord = z.infer<typeof AuditRecord>
+
+const details = z
+  .record(z.string().min(1).max(100), z.unknown())
+  .refine((value) => JSON.stringify(value).length <= 16_384, 'At most 16,384 characters as JSON')
+  .nullable()
+/** Actor, address, time and request id come from the request, never from the body. */
+export const AuditEntry = z.strictObject({
+  action: text(100),
+  resource: text(200),
+  entityId: text(100).nullable().default(null),
+  result: AuditResult.default('success'),
+  before: details.default(null),
+  after: details.default(null),
+})
+
+const filters = {
+  actorId: z.string().max(64).optional(),
+  action: text(100).optional(),
+  resource: text(200).optional(),
+  entityId: text(100).optional(),
+  result: AuditResult.optional(),
+  from: Time.optional(),
+  to: Time.optional(),
+}
+export const AuditQuery = listQuery(filters)
+export const AuditExportQuery = z.object({ ...filters, format: z.enum(['csv', 'ndjson']).default('csv') })
+
+const Tally = z.array(z.object({ key: z.string(), count: z.number().int() }))
+export const AuditSummary = z.object({
+  total: z.number().int(),
+  byAction: Tally,
+  byResource: Tally,
+  byActor: Tally,
+  byResult: Tally,
+  /** Key: the day, yyyy-mm-dd, UTC. */
+  byDay: Tally,
+})
+/** The first record that does not fit the one before it; null when the chain is whole. */
+export const AuditVerification = z.object({
+  checked: z.number().int(),
+  broken: z.object({ seq: z.number().int(), reason: z.enum(['changed', 'removed', 'reordered']) }).nullable(),
+})
+
+export const audit = {
+  logs: get('/api/audit/logs', {
+    access: 'audit.read',
+    query: AuditQuery,
+    reply: pageOf(AuditRecord),
+    says: 'List audit records',
+  }),
+  write: post('/api/audit/logs', AuditEntry, {
+    access: 'audit.write',
+    reply: AuditRecord,
+    status: 201,
+    says: 'Append an audit record',
+  }),
+  summary: get('/api/audit/summary', {
+    access: 'audit.read',
+    query: z.object({ from: Time.optional(), to: Time.optional() }),
+    reply: AuditSummary,
+    says: 'Count audit records',
+  }),
+  export: get('/api/audit/export', {
+    access: 'audit.export',
+    query: AuditExportQuery,
+    reply: { file: ['text/csv', 'application/x-ndjson'] },
+    says: 'Export audit records',
+  }),
+  verify: get('/api/audit/verify', {
+    access: 'audit.read',
+    reply: AuditVerification,
+    says: 'Check that no audit record was changed, removed or reordered',
+  }),
+}

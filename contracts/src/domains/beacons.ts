@@ -1,0 +1,26 @@
+// Beacons: the management view of the transmitters' table, with its schemas and permissions (spec 4.2 Management, decisions 8).
+import { get, post, put, remove } from '../endpoint.ts'
+import { pageOf } from '../list.ts'
+import { Transmitter, TransmitterChange, TransmitterCreate, TransmitterQuery } from './transmitters.ts'
+
+export const beacons = {
+  list: get('/api/mgmt/beacons', {
+    access: 'transmitters.read',
+    query: TransmitterQuery,
+    reply: pageOf(Transmitter),
+    says: 'List beacons',
+  }),
+  create: post('/api/mgmt/beacons', TransmitterCreate, {
+    access: 'transmitters.create',
+    reply: Transmitter,
+    status: 201,
+    says: 'Register a beacon',
+  }),
+  read: get('/api/mgmt/beacons/{id}', { access: 'transmitters.read', reply: Transmitter, says: 'Read a beacon' }),
+  change: put('/api/mgmt/beacons/{id}', TransmitterChange, {
+    access: 'transmitters.update',
+    reply: Transmitter,
+    says: 'Change a beacon',
+  }),
+  remove: remove('/api/mgmt/beacons/{id}', { access: 'transmitters.delete', reply: null, says: 'Delete a beacon' }),
+}

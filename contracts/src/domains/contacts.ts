@@ -1,0 +1,58 @@
+// Whom to tell in an emergency (spec 4.2 Emergency, decisions 8). All of it is personal data: one permission for reading and writing.
+import { z } from 'zod'
+import { get, post, put, remove } from '../endpoint.ts'
+import { changeOf, Email, Phone, text } from '../fields.ts'
+import { listQuery, pageOf, QueryFlag, Stored } from '../list.ts'
+import { NotificationChannel, Scenario } from './emergency.ts'
+
+const contactFields = {
+  name: text(120),
+  role: text(120).nullable(),
+  email: Email.nullable(),
+  phone: Phone.nullable(),
+  /** 1 is told first. */
+  priority: z.number().int().min(1).max(100),
+  channels: z.array(NotificationChannel).max(4),
+  /** Empty: every scenario. */
+  scenarios: z.array(Scenario).max(Scenario.options.length),
+  /** Empty: every building. */
+  buildingIds: z.array(z.uuid()).max(500),
+  active: z.boolean(),
+}
+
+export const Contact = Stored.extend(contactFields)
+export type Contact = z.infer<typeof Contact>
+export const ContactCreate = z.strictObject({
+  ...contactFields,
+  role: contactFields.role.default(null),
+  email: contactFields.email.default(null),
+  phone: contactFields.phone.default(null),
+  priority: contactFields.priority.default(10),
+  channels: contactFields.channels.default(['email']),
+  scenarios: contactFields.scenarios.default([]),
+  buildingIds: contactFields.buildingIds.default([]),
+  active: contactFields.active.default(true),
+})
+export const ContactChange = changeOf(contactFields)
+
+const access = 'emergency.contacts'
+export const contacts = {
+  list: get('/api/emergency/contacts', {
+    access,
+    query: listQuery({ active: QueryFlag.optional(), scenario: Scenario.optional() }),
+    reply: pageOf(Contact),
+    says: 'List emergency contacts',
+  }),
+  create: post('/api/emergency/contacts', ContactCreate, {
+    access,
+    reply: Contact,
+    status: 201,
+    says: 'Create an emergency contact',
+  }),
+  change: put('/api/emergency/contacts/{contactId}', ContactChange, {
+    access,
+    reply: Contact,
+    says: 'Change an emergency contact',
+  }),
+  remove: remove('/api/emergency/contacts/{contactId}', { access, reply: null, says: 'Delete an emergency contact' }),
+}

@@ -1,0 +1,55 @@
+// The signal monitor: which receiver is misplaced, drifting or dying (spec 4.2 Diagnostics).
+import { z } from 'zod'
+import { get } from '../endpoint.ts'
+import { Time, TransmitterId } from '../fields.ts'
+import { ReceiverStatus } from './receivers.ts'
+
+export const ReceiverSignal = z.object({
+  receiverId: z.string(),
+  name: z.string(),
+  floorId: z.uuid().nullable(),
+  status: ReceiverStatus,
+  lastSeenAt: Time.nullable(),
+  clockSkewMs: z.number().nullable(),
+  readingsPerSecond: z.number(),
+  /** Heard minus expected over all its links; null while nothing is known. */
+  residualDb: z.number().nullable(),
+  /** The same, weighted to the last hour. */
+  driftDb: z.number().nullable(),
+})
+/** What one receiver hears of one transmitter. RSSI in dBm. */
+export const SignalLink = z.object({
+  transmitterId: z.string(),
+  name: z.string(),
+  receiverId: z.string(),
+  lastRssi: z.number(),
+  meanRssi: z.number(),
+  sdRssi: z.number(),
+  readingsPerSecond: z.number(),
+  /** 95 % of the pauses between readings are shorter. */
+  gapP95Ms: z.number(),
+  residualDb: z.number().nullable(),
+  lastAt: Time,
+})
+export const SignalMonitor = z.object({
+  receivers: z.array(ReceiverSignal),
+  links: z.array(SignalLink),
+  /** More links matched than `limit`. */
+  truncated: z.boolean(),
+  asOf: Time,
+})
+export type SignalMonitor = z.infer<typeof SignalMonitor>
+
+export const diagnostics = {
+  signalMonitor: get('/api/diagnostics/signal-monitor', {
+    access: 'diagnostics.read',
+    query: z.object({
+      floorId: z.uuid().optional(),
+      receiverId: z.string().max(64).optional(),
+      transmitterId: TransmitterId.optional(),
+      limit: z.coerce.number().int().min(1).max(5000).default(500),
+    }),
+    reply: SignalMonitor,
+    says: 'Read what receivers hear, against what they should',
+  }),
+}

@@ -1,0 +1,146 @@
+// Emergencies: trigger, change, resolve, and what followed (spec 4.2 Emergency, decisions 9). Who is missing is in muster.ts,
+// whom to tell in contacts.ts.
+import { z } from 'zod'
+import { get, post, put } from '../endpoint.ts'
+import { prose, text, Time } from '../fields.ts'
+import { listQuery, pageOf, Stored } from '../list.ts'
+
+export const Scenario = z.enum([
+  'fire',
+  'medical',
+  'severe_weather',
+  'active_threat',
+  'hazmat',
+  'gas_leak',
+  'power_outage',
+  'earthquake',
+  'evacuation',
+  'other',
+])
+export const EmergencyMode = z.enum(['live', 'drill', 'test'])
+export const EmergencyState = z.enum(['active', 'resolved'])
+export const Resolution = z.enum(['all_clear', 'false_alarm', 'drill_complete'])
+export const NotificationChannel = z.enum(['email', 'sms', 'voice', 'webhook'])
+
+const Scope = z.strictObject({ buildingIds: z.array(z.uuid()).min(1).max(100) })
+/** Zones that are muster points. Empty at the trigger: all muster points of the scope. */
+const MusterPoints = z.array(z.uuid()).max(200)
+
+export const MusterCounts = z.object({
+  total: z.number().int(),
+  unknown: z.number().int(),
+  accounted: z.number().int(),
+  needsHelp: z.number().int(),
+  offSite: z.number().int(),
+  excused: z.number().int(),
+})
+
+export const Emergency = Stored.extend({
+  scenario: Scenario,
+  mode: EmergencyMode,
+  scope: Scope,
+  message: z.string(),
+  musterPoints: MusterPoints,
+  state: EmergencyState,
+  resolution: Resolution.nullable(),
+  triggeredAt: Time,
+  /** Display name; the weather service when it triggered by itself. */
+  triggeredBy: z.string(),
+  resolvedAt: Time.nullable(),
+  resolvedBy: z.string().nullable(),
+  counts: MusterCounts,
+})
+export type Emergency = z.infer<typeof Emergency>
+
+/** Live unless said otherwise: a hurried call must not end as a drill. The same key twice is one emergency. */
+export const EmergencyTrigger = z.strictObject({
+  scenario: Scenario,
+  mode: EmergencyMode.default('live'),
+  scope: Scope,
+  message: prose(1000).default(''),
+  musterPoints: MusterPoints.default([]),
+  idempotencyKey: text(128).optional(),
+})
+
+/** Change the message or the muster points, or resolve. Resolving with people missing needs `confirmMissing` (409 otherwise). */
+export const EmergencyChange = z
+  .strictObject({
+    message: prose(1000).optional(),
+    musterPoints: MusterPoints.optional(),
+    state: z.literal('resolved').optional(),
+    resolution: Resolution.optional(),
+    confirmMissing: z.boolean().optional(),
+  })
+  .refine((change) => (change.state === undefined) === (change.resolution === undefined), {
+    path: ['resolution'],
+    message: 'Give state and resolution together',
+  })
+  .refine((change) => (change.message ?? change.musterPoints ?? change.state) !== undefined, 'Give something to change')
+
+export const EmergencyQuery = listQuery({
+  state: EmergencyState.optional(),
+  mode: EmergencyMode.optional(),
+  scenario: Scenario.optional(),
+  buildingId: z.uuid().optional(),
+})
+
+/** One line of the timeline. */
+export const EmergencyEvent = z.object({
+  id: z.uuid(),
+  eventId: z.uuid(),
+  at: Time,
+  type: z.enum(['triggered', 'changed', 'accounted', 'notified', 'resolved']),
+  personId: z.uuid().nullable(),
+  personName: z.string().nullable(),
+  actor: z.string().nullable(),
+  /** A plain sentence. */
+  text: z.string(),
+})
+
+/** Every attempt to tell a contact, by the sender that made it. */
+export const NotificationAttempt = z.object({
+  id: z.uuid(),
+  at: Time,
+  contactId: z.uuid().nullable(),
+  contactName: z.string(),
+  channel: NotificationChannel,
+  sender: z.string(),
+  result: z.enum(['sent', 'failed', 'dry_run']),
+  detail: z.string().nullable(),
+})
+
+const triggering = { access: 'emergency.trigger', reply: Emergency, status: 201 } as const
+
+export const emergency = {
+  list: get('/api/emergency', {
+    access: 'emergency.read',
+    query: EmergencyQuery,
+    reply: pageOf(Emergency),
+    says: 'List emergencies and drills',
+  }),
+  create: post('/api/emergency', EmergencyTrigger, { ...triggering, says: 'Trigger an emergency (same as trigger)' }),
+  trigger: post('/api/emergency/trigger', EmergencyTrigger, { ...triggering, says: 'Trigger an emergency or a drill' }),
+  active: get('/api/emergency/active', {
+    access: 'emergency.read',
+    reply: z.array(Emergency),
+    says: 'List what is active now',
+  }),
+  events: get('/api/emergency/events', {
+    access: 'emergency.read',
+    query: listQuery({ eventId: z.uuid().optional() }),
+    reply: pageOf(EmergencyEvent),
+    says: 'Read the timeline of one emergency or of all',
+  }),
+  read: get('/api/emergency/{id}', { access: 'emergency.read', reply: Emergency, says: 'Read an emergency' }),
+  change: put('/api/emergency/{id}', EmergencyChange, {
+    access: 'emergency.resolve',
+    reply: Emergency,
+    says: 'Change or resolve an emergency',
+  }),
+  notifications: get('/api/emergency/{id}/notifications', {
+    access: 'emergency.contacts',
+    query: listQuery({}),
+    reply: pageOf(NotificationAttempt),
+    says: 'Read who was told, and how it went',
+  }),
+}

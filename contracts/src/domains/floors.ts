@@ -1,0 +1,121 @@
+// Floors, their plans and their calibration (spec 4.2 Floors, decisions 8). A building lists its floors; there is no list of its own.
+import { z } from 'zod'
+import { get, post, put, remove } from '../endpoint.ts'
+import { changeOf, text, Time, TransmitterId } from '../fields.ts'
+import { Stored } from '../list.ts'
+import { PlanPoint } from './zones.ts'
+
+export const planMediaTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const
+
+const floorFields = {
+  buildingId: z.uuid(),
+  name: text(120),
+  /** 0 is the ground floor. */
+  level: z.number().int().min(-50).max(200),
+  /** Size of the plan image in the real world, metres. */
+  widthM: z.number().min(1).max(5000),
+  heightM: z.number().min(1).max(5000),
+}
+
+const ReceiverOffset = z.object({ receiverId: z.string(), offsetDb: z.number() })
+
+export const Calibration = z.object({
+  version: z.number().int(),
+  /** dBm at 1 m. */
+  referencePowerDbm: z.number(),
+  pathLoss: z.number(),
+  receiverOffsets: z.array(ReceiverOffset),
+  calibratedAt: Time,
+  /** Display name; null when the account is gone. */
+  calibratedBy: z.string().nullable(),
+})
+export type Calibration = z.infer<typeof Calibration>
+
+export const Floor = Stored.extend({
+  ...floorFields,
+  /** `version` changes with every upload, for caches. */
+  plan: z.object({ mediaType: z.enum(planMediaTypes), bytes: z.number().int(), version: z.string() }).nullable(),
+  calibration: Calibration.nullable(),
+})
+export type Floor = z.infer<typeof Floor>
+export const FloorCreate = z.strictObject(floorFields)
+export const FloorChange = changeOf(floorFields)
+
+/** A badge held still at a known place, so that its readings in that time are known to come from there. */
+const ReferencePoint = z.strictObject({
+  ...PlanPoint.shape,
+  transmitterId: TransmitterId,
+  startedAt: Time,
+  seconds: z.number().min(5).max(300),
+})
+/** `auto` uses receivers that hear each other. */
+export const CalibrationRequest = z.discriminatedUnion('mode', [
+  z.strictObject({ mode: z.literal('auto') }),
+  z.strictObject({ mode: z.literal('points'), points: z.array(ReferencePoint).min(3).max(500) }),
+])
+
+const PositionError = z.object({ meanM: z.number(), medianM: z.number(), p90M: z.number() })
+/** Nothing changes until a proposal is accepted. Errors are cross-validated: each point is judged by a fit without it. */
+export const CalibrationProposal = z.object({
+  version: z.number().int(),
+  mode: z.enum(['auto', 'points']),
+  referencePowerDbm: z.number(),
+  pathLoss: z.number(),
+  receivers: z.array(
+    ReceiverOffset.extend({
+      r2: z.number().nullable(),
+      /** More than 8 dB off: probably drawn at the wrong place. */
+      suspicious: z.boolean(),
+    }),
+  ),
+  residualSdDb: z.number(),
+  errorBefore: PositionError.nullable(),
+  errorAfter: PositionError.nullable(),
+  /** Index of the reference points that fit badly. */
+  outliers: z.array(z.number().int()),
+  better: z.boolean(),
+  createdAt: Time,
+})
+/** A proposal that makes positions worse is refused unless forced. */
+export const CalibrationAcceptance = z.strictObject({
+  version: z.number().int().min(1),
+  force: z.boolean().default(false),
+})
+/** Without a version: back to the one before the active one. */
+export const CalibrationRollback = z.strictObject({ version: z.number().int().min(1).optional() })
+
+export const floors = {
+  create: post('/api/floors', FloorCreate, {
+    access: 'floors.create',
+    reply: Floor,
+    status: 201,
+    says: 'Create a floor',
+  }),
+  change: put('/api/floors/{id}', FloorChange, { access: 'floors.update', reply: Floor, says: 'Change a floor' }),
+  remove: remove('/api/floors/{id}', { access: 'floors.delete', reply: null, says: 'Delete a floor' }),
+  uploadPlan: post(
+    '/api/floors/{floorId}/upload',
+    { upload: { field: 'plan', mediaTypes: planMediaTypes, maxBytes: 10 * 1024 * 1024 } },
+    { access: 'floors.update', reply: Floor, says: 'Upload the plan image of a floor' },
+  ),
+  plan: get('/api/floors/{floorId}/plan', {
+    access: 'floors.read',
+    reply: { file: planMediaTypes },
+    says: 'Read the plan image of a floor',
+  }),
+  calibrate: post('/api/floors/{floorId}/calibrate', CalibrationRequest, {
+    access: 'calibration.run',
+    reply: CalibrationProposal,
+    says: 'Work out a calibration and propose it',
+  }),
+  acceptCalibration: post('/api/floors/{floorId}/calibrate/accept', CalibrationAcceptance, {
+    access: 'calibration.run',
+    reply: Calibration,
+    says: 'Put a proposed calibration into use',
+  }),
+  rollbackCalibration: post('/api/floors/{floorId}/calibrate/rollback', CalibrationRollback, {
+    access: 'calibration.run',
+    reply: Calibration,
+    says: 'Return to an earlier calibration',
+  }),
+}

@@ -1,0 +1,154 @@
+// People in the register: employees, visitors and contractors (spec 4.2 Personnel, 2.6; decisions 8 and 11).
+// A field that the caller may not see is absent; null means that it is not known.
+import { z } from 'zod'
+import { get, post, put, remove } from '../endpoint.ts'
+import { withEntityTypeAlias } from '../entity-type-alias.ts'
+import { changeOf, Email, Phone, prose, text } from '../fields.ts'
+import { BatchIds, BatchResult, BulkResult, listQuery, maxBulkRows, pageOf, Stored } from '../list.ts'
+import type { Permission } from '../permissions.ts'
+import { EntityType, Sighting } from './positions.ts'
+import { Transmitter } from './transmitters.ts'
+
+export const PersonType = EntityType.extract(['employee', 'visitor', 'contractor'])
+export const PersonStatus = z.enum(['active', 'inactive', 'suspended'])
+export const photoMediaTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+
+/** Fields that need more than personnel.read, in replies and exports alike; specialNeeds needs it to be written, too. */
+export const guardedPersonFields = {
+  phone: 'emergency.account',
+  emergencyContactName: 'emergency.account',
+  emergencyContactPhone: 'emergency.account',
+  specialNeeds: 'personnel.health',
+  lastSeen: 'positions.read',
+} as const satisfies Record<string, Permission>
+
+const openFields = {
+  entityType: PersonType,
+  /** The organisation's own number of this person; unique. */
+  employeeId: text(64),
+  fullName: text(160),
+  email: Email.nullable(),
+  jobTitle: text(120).nullable(),
+  departmentId: z.uuid().nullable(),
+  status: PersonStatus,
+  musterPointId: z.uuid().nullable(),
+}
+const guardedFields = {
+  phone: Phone.nullable(),
+  emergencyContactName: text(160).nullable(),
+  emergencyContactPhone: Phone.nullable(),
+  specialNeeds: prose(2000).nullable(),
+}
+
+export const Person = Stored.extend({
+  ...openFields,
+  phone: guardedFields.phone.optional(),
+  emergencyContactName: guardedFields.emergencyContactName.optional(),
+  emergencyContactPhone: guardedFields.emergencyContactPhone.optional(),
+  specialNeeds: guardedFields.specialNeeds.optional(),
+  departmentName: z.string().nullable(),
+  /** Changes with every upload; null when there is no photo. */
+  photoUrl: z.string().nullable(),
+  lastSeen: Sighting.nullable().optional(),
+})
+export type Person = z.infer<typeof Person>
+
+const NewPerson = z.strictObject({
+  ...openFields,
+  entityType: openFields.entityType.default('employee'),
+  email: openFields.email.default(null),
+  jobTitle: openFields.jobTitle.default(null),
+  departmentId: openFields.departmentId.default(null),
+  status: openFields.status.default('active'),
+  musterPointId: openFields.musterPointId.default(null),
+  phone: guardedFields.phone.default(null),
+  emergencyContactName: guardedFields.emergencyContactName.default(null),
+  emergencyContactPhone: guardedFields.emergencyContactPhone.default(null),
+  specialNeeds: guardedFields.specialNeeds.default(null),
+})
+export const PersonCreate = withEntityTypeAlias(NewPerson)
+export const PersonChange = withEntityTypeAlias(changeOf({ ...openFields, ...guardedFields }))
+export const PersonImport = z.strictObject({ people: z.array(PersonCreate).min(1).max(maxBulkRows) })
+
+/** Employees unless another type is asked for: the spec's personnel are those with entity_type employee. */
+const filters = {
+  entityType: PersonType.default('employee'),
+  departmentId: z.uuid().optional(),
+  status: PersonStatus.optional(),
+}
+export const PersonQuery = withEntityTypeAlias(listQuery(filters))
+export const PersonExportQuery = withEntityTypeAlias(listQuery(filters).omit({ page: true, pageSize: true }))
+
+export const personnel = {
+  list: get('/api/personnel', {
+    access: 'personnel.read',
+    query: PersonQuery,
+    reply: pageOf(Person),
+    says: 'List people of the register',
+  }),
+  create: post('/api/personnel', PersonCreate, {
+    access: 'personnel.create',
+    reply: Person,
+    status: 201,
+    says: 'Add a person to the register',
+  }),
+  exportCsv: get('/api/personnel/export/csv', {
+    access: 'personnel.export',
+    query: PersonExportQuery,
+    reply: { file: ['text/csv'] },
+    says: 'Export people as CSV',
+  }),
+  exportPdf: get('/api/personnel/export/pdf', {
+    access: 'personnel.export',
+    query: PersonExportQuery,
+    reply: { file: ['application/pdf'] },
+    says: 'Export people as PDF',
+  }),
+  import: post('/api/personnel/import', PersonImport, {
+    access: 'personnel.create',
+    reply: BulkResult,
+    says: 'Add many people; answers row by row',
+  }),
+  batchDelete: post('/api/personnel/batch-delete', BatchIds, {
+    access: 'personnel.delete',
+    reply: BatchResult,
+    says: 'Delete several people',
+  }),
+  bulkActivate: post('/api/personnel/bulk-activate', BatchIds, {
+    access: 'personnel.update',
+    reply: BatchResult,
+    says: 'Make several people active',
+  }),
+  bulkDeactivate: post('/api/personnel/bulk-deactivate', BatchIds, {
+    access: 'personnel.update',
+    reply: BatchResult,
+    says: 'Make several people inactive',
+  }),
+  read: get('/api/personnel/{id}', { access: 'personnel.read', reply: Person, says: 'Read a person' }),
+  change: put('/api/personnel/{id}', PersonChange, {
+    access: 'personnel.update',
+    reply: Person,
+    says: 'Change a person',
+  }),
+  remove: remove('/api/personnel/{id}', { access: 'personnel.delete', reply: null, says: 'Delete a person' }),
+  photo: get('/api/personnel/{id}/photo', {
+    access: 'personnel.read',
+    reply: { file: photoMediaTypes },
+    says: 'Read the photo of a person',
+  }),
+  uploadPhoto: post(
+    '/api/personnel/{id}/photo',
+    { upload: { field: 'photo', mediaTypes: photoMediaTypes, maxBytes: 5 * 1024 * 1024 } },
+    { access: 'personnel.update', reply: Person, says: 'Upload the photo of a person' },
+  ),
+  removePhoto: remove('/api/personnel/{id}/photo', {
+    access: 'personnel.update',
+    reply: null,
+    says: 'Delete the photo of a person',
+  }),
+  beacons: get('/api/personnel/{id}/beacons', {
+    access: 'transmitters.read',
+    reply: z.array(Transmitter),
+    says: 'List the transmitters a person carries',
+  }),
+}

@@ -1,0 +1,99 @@
+// Receivers, also called gateways: the fixed radios that hear badges (spec 4.2 Receivers, decisions 8).
+import { z } from 'zod'
+import { get, post, put, remove } from '../endpoint.ts'
+import { changeOf, MacAddress, Percent, text, Time } from '../fields.ts'
+import { BulkResult, listQuery, maxBulkRows, pageOf, Stored } from '../list.ts'
+
+export const ReceiverStatus = z.enum(['online', 'offline'])
+
+const receiverFields = {
+  receiverId: MacAddress,
+  name: text(120),
+  /** What it is, in the owner's words ("ceiling", "Minew G1"). */
+  kind: text(40).nullable(),
+  buildingId: z.uuid().nullable(),
+  floorId: z.uuid().nullable(),
+  /** Percent of the floor image; null until it is placed. */
+  x: Percent.nullable(),
+  y: Percent.nullable(),
+  /** Height above the floor, metres. */
+  zM: z.number().min(-5).max(100).nullable(),
+  /** Added to what it hears. */
+  rssiOffsetDb: z.number().min(-40).max(40),
+}
+
+export const Receiver = Stored.extend({
+  ...receiverFields,
+  xM: z.number().nullable(),
+  yM: z.number().nullable(),
+  status: ReceiverStatus,
+  lastSeenAt: Time.nullable(),
+  /** Its clock minus ours, at the last batch. */
+  clockSkewMs: z.number().nullable(),
+})
+export type Receiver = z.infer<typeof Receiver>
+
+export const ReceiverCreate = z
+  .strictObject({
+    ...receiverFields,
+    kind: receiverFields.kind.default(null),
+    buildingId: receiverFields.buildingId.default(null),
+    floorId: receiverFields.floorId.default(null),
+    x: receiverFields.x.default(null),
+    y: receiverFields.y.default(null),
+    zM: receiverFields.zM.default(null),
+    rssiOffsetDb: receiverFields.rssiOffsetDb.default(0),
+  })
+  .refine(hasBothOrNeither, 'Give x and y together')
+export const ReceiverChange = changeOf(receiverFields).refine(hasBothOrNeither, 'Give x and y together')
+export const ReceiverBulk = z.strictObject({ receivers: z.array(ReceiverCreate).min(1).max(maxBulkRows) })
+export const ReceiverQuery = listQuery({
+  buildingId: z.uuid().optional(),
+  floorId: z.uuid().optional(),
+  status: ReceiverStatus.optional(),
+})
+
+/** Heard, but not registered. */
+export const DiscoveredReceiver = z.object({
+  receiverId: z.string(),
+  firstSeenAt: Time,
+  lastSeenAt: Time,
+  readings: z.number().int(),
+  transmittersHeard: z.number().int(),
+})
+
+export const receivers = {
+  list: get('/api/receivers', {
+    access: 'receivers.read',
+    query: ReceiverQuery,
+    reply: pageOf(Receiver),
+    says: 'List receivers',
+  }),
+  create: post('/api/receivers', ReceiverCreate, {
+    access: 'receivers.create',
+    reply: Receiver,
+    status: 201,
+    says: 'Register a receiver',
+  }),
+  bulk: post('/api/receivers/bulk', ReceiverBulk, {
+    access: 'receivers.create',
+    reply: BulkResult,
+    says: 'Register many receivers; answers row by row',
+  }),
+  discover: get('/api/receivers/discover', {
+    access: 'receivers.create',
+    reply: z.array(DiscoveredReceiver),
+    says: 'List receivers that are heard but not registered',
+  }),
+  read: get('/api/receivers/{id}', { access: 'receivers.read', reply: Receiver, says: 'Read a receiver' }),
+  change: put('/api/receivers/{id}', ReceiverChange, {
+    access: 'receivers.update',
+    reply: Receiver,
+    says: 'Change a receiver',
+  }),
+  remove: remove('/api/receivers/{id}', { access: 'receivers.delete', reply: null, says: 'Delete a receiver' }),
+}
+
+function hasBothOrNeither(place: { x?: number | null; y?: number | null }): boolean {
+  return (place.x ?? null) === null ? (place.y ?? null) === null : (place.y ?? null) !== null
+}

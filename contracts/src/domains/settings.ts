@@ -1,0 +1,131 @@
+// Settings of the site: radio, alerts, general (spec 4.2 Management, decisions 8 and 10). A change names some fields; the backend
+// parses the merged whole, so that rules between two fields hold.
+import { z } from 'zod'
+import { get, put } from '../endpoint.ts'
+import { changeOf, text, Timezone } from '../fields.ts'
+
+const seconds = z.number().min(0).max(60)
+const probability = z.number().min(0).max(1)
+const bleFields = {
+  /** Weaker readings are ignored. */
+  minimumRssiDbm: z.number().min(-100).max(-50),
+  /** Readings of this long make one position; it stretches to the maximum until three receivers are heard. */
+  windowSeconds: z.number().min(1).max(30),
+  maximumWindowSeconds: z.number().min(1).max(60),
+  /** dBm at 1 m. */
+  referencePowerDbm: z.number().min(-100).max(-20),
+  /** Used until a floor is calibrated. */
+  pathLossExponent: z.number().min(1.2).max(4),
+  /** Updates in a row that must agree before the floor changes. */
+  floorChangeUpdates: z.number().int().min(1).max(20),
+  zoneEnterProbability: probability,
+  zoneEnterSeconds: seconds,
+  zoneLeaveProbability: probability,
+  zoneLeaveSeconds: seconds,
+  maximumSpeedMps: z.number().min(0.5).max(30),
+  /** A receiver's clock further off than this is replaced by the time of arrival. */
+  clockToleranceSeconds: z.number().min(1).max(60),
+}
+export const BleSettings = z
+  .object(bleFields)
+  .refine((ble) => ble.windowSeconds <= ble.maximumWindowSeconds, {
+    path: ['maximumWindowSeconds'],
+    message: 'At least as long as the window',
+  })
+  .refine((ble) => ble.zoneLeaveProbability < ble.zoneEnterProbability, {
+    path: ['zoneLeaveProbability'],
+    message: 'Below the probability at which a zone is entered',
+  })
+export type BleSettings = z.infer<typeof BleSettings>
+export const BleSettingsChange = changeOf(bleFields)
+
+const alertFields = {
+  email: z.boolean(),
+  sms: z.boolean(),
+  push: z.boolean(),
+  lowBattery: z.boolean(),
+  criticalBattery: z.boolean(),
+  deviceOffline: z.boolean(),
+  gatewayOffline: z.boolean(),
+  emergency: z.boolean(),
+  /** The same alert is not repeated within this time. */
+  cooldownMinutes: z.number().int().min(0).max(1440),
+}
+export const AlertSettings = z.object(alertFields)
+export type AlertSettings = z.infer<typeof AlertSettings>
+export const AlertSettingsChange = changeOf(alertFields)
+
+const retentionFields = {
+  positions: z.number().int().min(1).max(3650),
+  ambient: z.number().int().min(1).max(30),
+  audit: z.number().int().min(30).max(3650),
+}
+const generalFields = {
+  organisation: text(120),
+  timezone: Timezone,
+  units: z.enum(['metric', 'imperial']),
+}
+export const GeneralSettings = z.object({ ...generalFields, retentionDays: z.object(retentionFields) })
+export type GeneralSettings = z.infer<typeof GeneralSettings>
+export const GeneralSettingsChange = changeOf({ ...generalFields, retentionDays: changeOf(retentionFields) })
+
+export const Settings = z.object({ ble: BleSettings, alerts: AlertSettings, general: GeneralSettings })
+export type Settings = z.infer<typeof Settings>
+
+/** What a new site begins with. */
+export const defaultSettings: Settings = {
+  ble: {
+    minimumRssiDbm: -90,
+    windowSeconds: 3,
+    maximumWindowSeconds: 10,
+    referencePowerDbm: -59,
+    pathLossExponent: 2,
+    floorChangeUpdates: 3,
+    zoneEnterProbability: 0.6,
+    zoneEnterSeconds: 2,
+    zoneLeaveProbability: 0.3,
+    zoneLeaveSeconds: 4,
+    maximumSpeedMps: 3,
+    clockToleranceSeconds: 5,
+  },
+  alerts: {
+    email: true,
+    sms: false,
+    push: true,
+    lowBattery: true,
+    criticalBattery: true,
+    deviceOffline: true,
+    gatewayOffline: true,
+    emergency: true,
+    cooldownMinutes: 5,
+  },
+  general: {
+    organisation: 'Rollcall',
+    timezone: 'UTC',
+    units: 'metric',
+    retentionDays: { positions: 30, ambient: 1, audit: 365 },
+  },
+}
+
+const access = 'admin.settings'
+export const settings = {
+  read: get('/api/mgmt/settings', { access, reply: Settings, says: 'Read all settings' }),
+  readBle: get('/api/mgmt/settings/ble', { access, reply: BleSettings, says: 'Read the radio settings' }),
+  changeBle: put('/api/mgmt/settings/ble', BleSettingsChange, {
+    access,
+    reply: BleSettings,
+    says: 'Change radio settings',
+  }),
+  readAlerts: get('/api/mgmt/settings/alerts', { access, reply: AlertSettings, says: 'Read the alert settings' }),
+  changeAlerts: put('/api/mgmt/settings/alerts', AlertSettingsChange, {
+    access,
+    reply: AlertSettings,
+    says: 'Change alert settings',
+  }),
+  readGeneral: get('/api/mgmt/settings/general', { access, reply: GeneralSettings, says: 'Read the general settings' }),
+  changeGeneral: put('/api/mgmt/settings/general', GeneralSettingsChange, {
+    access,
+    reply: GeneralSettings,
+    says: 'Change general settings',
+  }),
+}

@@ -1,0 +1,125 @@
+// Transmitters: badges, tags and phones (spec 4.2 Transmitters, 2.6; decisions 8). PUT and PATCH are one operation.
+// Giving `entityId` assigns the transmitter, which needs transmitters.assign as well.
+import { z } from 'zod'
+import { get, patch, post, put, remove } from '../endpoint.ts'
+import { withEntityTypeAlias } from '../entity-type-alias.ts'
+import { changeOf, text, Time, TransmitterId } from '../fields.ts'
+import { BulkResult, listQuery, maxBulkRows, pageOf, Stored } from '../list.ts'
+import { EntityType } from './positions.ts'
+
+/** Offered to choose from; any other word is a custom type. */
+export const transmitterTypes = [
+  'iBeacon',
+  'Eddystone',
+  'Kontakt',
+  'Minew',
+  'Estimote',
+  'MikroTik',
+  'phone',
+  'other',
+] as const
+export const TransmitterStatus = z.enum(['in_stock', 'assigned', 'lost', 'retired'])
+
+const transmitterFields = {
+  transmitterId: TransmitterId,
+  name: text(120).nullable(),
+  type: text(40),
+  entityType: EntityType,
+  /** The person or asset that carries it; null when nobody does. */
+  entityId: z.uuid().nullable(),
+  /** dBm at 1 m; null: the site's reference power. */
+  txPower1m: z.number().min(-120).max(20).nullable(),
+}
+/** `assigned` is not set by hand: it follows from entityId. */
+const SettableStatus = TransmitterStatus.exclude(['assigned'])
+
+export const Transmitter = Stored.extend({
+  ...transmitterFields,
+  entityName: z.string().nullable(),
+  status: TransmitterStatus,
+  batteryPct: z.number().nullable(),
+  batteryMv: z.number().nullable(),
+  batteryAt: Time.nullable(),
+  lastSeenAt: Time.nullable(),
+})
+export type Transmitter = z.infer<typeof Transmitter>
+
+const NewTransmitter = z.strictObject({
+  ...transmitterFields,
+  name: transmitterFields.name.default(null),
+  type: transmitterFields.type.default('other'),
+  entityId: transmitterFields.entityId.default(null),
+  txPower1m: transmitterFields.txPower1m.default(null),
+  status: SettableStatus.optional(),
+})
+export const TransmitterCreate = withEntityTypeAlias(NewTransmitter)
+export const TransmitterChange = withEntityTypeAlias(changeOf({ ...transmitterFields, status: SettableStatus }))
+export const TransmitterBulk = z.strictObject({ transmitters: z.array(TransmitterCreate).min(1).max(maxBulkRows) })
+/** `entityId: null` takes it back. A transmitter that somebody else carries is refused (409) unless forced. */
+export const TransmitterAssignment = withEntityTypeAlias(
+  z.strictObject({
+    transmitterId: TransmitterId,
+    entityType: EntityType,
+    entityId: z.uuid().nullable(),
+    force: z.boolean().default(false),
+  }),
+)
+export const TransmitterQuery = withEntityTypeAlias(
+  listQuery({
+    entityType: EntityType.optional(),
+    entityId: z.uuid().optional(),
+    status: TransmitterStatus.optional(),
+    type: text(40).optional(),
+  }),
+)
+
+export const transmitters = {
+  list: get('/api/transmitters', {
+    access: 'transmitters.read',
+    query: TransmitterQuery,
+    reply: pageOf(Transmitter),
+    says: 'List transmitters',
+  }),
+  create: post('/api/transmitters', TransmitterCreate, {
+    access: 'transmitters.create',
+    reply: Transmitter,
+    status: 201,
+    says: 'Register a transmitter',
+  }),
+  assign: post('/api/transmitters/assign', TransmitterAssignment, {
+    access: 'transmitters.assign',
+    reply: Transmitter,
+    says: 'Give a transmitter to a person or asset, or take it back',
+  }),
+  bulk: post('/api/transmitters/bulk', TransmitterBulk, {
+    access: 'transmitters.create',
+    reply: BulkResult,
+    says: 'Register many transmitters; answers row by row',
+  }),
+  unassigned: get('/api/transmitters/unassigned', {
+    access: 'transmitters.read',
+    query: listQuery({ type: text(40).optional() }),
+    reply: pageOf(Transmitter),
+    says: 'List transmitters that nobody carries',
+  }),
+  read: get('/api/transmitters/{id}', {
+    access: 'transmitters.read',
+    reply: Transmitter,
+    says: 'Read a transmitter',
+  }),
+  change: put('/api/transmitters/{id}', TransmitterChange, {
+    access: 'transmitters.update',
+    reply: Transmitter,
+    says: 'Change a transmitter',
+  }),
+  patch: patch('/api/transmitters/{id}', TransmitterChange, {
+    access: 'transmitters.update',
+    reply: Transmitter,
+    says: 'Change a transmitter (same as PUT)',
+  }),
+  remove: remove('/api/transmitters/{id}', {
+    access: 'transmitters.delete',
+    reply: null,
+    says: 'Delete a transmitter',
+  }),
+}

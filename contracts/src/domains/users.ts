@@ -1,0 +1,60 @@
+// Accounts that sign in, not the people who are tracked (spec 4.2 Users, decisions 8).
+import { z } from 'zod'
+import { get, post, put, remove } from '../endpoint.ts'
+import { changeOf, Email, text, Time } from '../fields.ts'
+import { listQuery, Nothing, pageOf, QueryFlag, Stored } from '../list.ts'
+import { NewPassword } from './auth.ts'
+import { Role, RoleName } from './roles.ts'
+
+const userFields = { email: Email, displayName: text(120), role: RoleName, active: z.boolean() }
+const AuthSource = z.enum(['local', 'oidc'])
+
+export const User = Stored.extend({
+  ...userFields,
+  authSource: AuthSource,
+  mustChangePassword: z.boolean(),
+  lockedUntil: Time.nullable(),
+  lastLoginAt: Time.nullable(),
+})
+export type User = z.infer<typeof User>
+
+/** Without `password` a local account gets a temporary one, returned once. */
+export const UserCreate = z.strictObject({
+  ...userFields,
+  active: userFields.active.default(true),
+  authSource: AuthSource.default('local'),
+  password: NewPassword.optional(),
+})
+export const UserChange = changeOf(userFields)
+export const UserQuery = listQuery({ role: RoleName.optional(), active: QueryFlag.optional() })
+
+/** `temporaryPassword` is shown this once; null when the caller chose the password or the account has none. */
+export const UserCreated = User.extend({ temporaryPassword: z.string().nullable() })
+export const PasswordReset = z.object({ temporaryPassword: z.string() })
+
+export const users = {
+  list: get('/api/users', { access: 'admin.users', query: UserQuery, reply: pageOf(User), says: 'List accounts' }),
+  create: post('/api/users', UserCreate, {
+    access: 'admin.users',
+    reply: UserCreated,
+    status: 201,
+    says: 'Create an account; its password must be changed at the first sign-in',
+  }),
+  roles: get('/api/users/roles', {
+    access: 'admin.users',
+    reply: z.array(Role),
+    says: 'List the roles to choose from',
+  }),
+  change: put('/api/users/{id}', UserChange, { access: 'admin.users', reply: User, says: 'Change an account' }),
+  remove: remove('/api/users/{id}', { access: 'admin.users', reply: null, says: 'Delete an account' }),
+  resetPassword: post('/api/users/{id}/reset-password', Nothing, {
+    access: 'admin.users',
+    reply: PasswordReset,
+    says: 'Give an account a one-time temporary password',
+  }),
+  unlock: post('/api/users/{id}/unlock', Nothing, {
+    access: 'admin.users',
+    reply: User,
+    says: 'Unlock an account that was locked by wrong passwords',
+  }),
+}

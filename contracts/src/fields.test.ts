@@ -1,0 +1,113 @@
+// The kinds of field: what they accept, what they make of it, and that parsing twice changes nothing.
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import {
+  changeOf,
+  Colour,
+  Email,
+  LinkToken,
+  MacAddress,
+  Phone,
+  prose,
+  text,
+  Timezone,
+  TransmitterId,
+} from './fields.ts'
+
+const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+
+describe('MacAddress', () => {
+  it.each(['aa:bb:cc:0d:0e:0f', 'AA-BB-CC-0D-0E-0F', 'AABBCC0D0E0F', ' aabbcc0d0e0f '])('makes %j plain', (written) => {
+    expect(MacAddress.parse(written)).toBe('aabbcc0d0e0f')
+  })
+
+  it.each(['aa:bb:cc:dd:ee', 'aa:bb-cc:dd:ee:ff', 'a:abbccddeeff', 'gg:bb:cc:dd:ee:ff', 'aabbccddeeff00', '', 7, null])(
+    'refuses %j',
+    (written) => expect(accepts(MacAddress, written)).toBe(false),
+  )
+})
+
+describe('TransmitterId', () => {
+  it('takes a UUID as well, without its dashes', () => {
+    const written = 'F7826DA6-4FA2-4E98-8024-BC5B71E0893E'
+    expect(TransmitterId.parse(written)).toBe('f7826da64fa24e988024bc5b71e0893e')
+    expect(TransmitterId.parse('AA:BB:CC:DD:EE:FF')).toBe('aabbccddeeff')
+  })
+
+  it('refuses other lengths', () => {
+    expect(accepts(TransmitterId, 'aabbccddeeff0011')).toBe(false)
+  })
+})
+
+describe('Phone', () => {
+  it('drops what people write between the digits', () => {
+    expect(Phone.parse('+44 (0)1632-960.000'.replace('(0)', ''))).toBe('+441632960000')
+    expect(Phone.parse('+1 (555) 010-9999')).toBe('+15550109999')
+  })
+
+  it.each([
+    '01632960000',
+    '+0441632960000',
+    '+44',
+    '+4416329600001234',
+    '+44 1632 CALL ME',
+    `+${' '.repeat(50)}4412345678`,
+  ])('refuses %j', (written) => expect(accepts(Phone, written)).toBe(false))
+})
+
+describe('text and prose', () => {
+  it('trims, and then wants something within the limit', () => {
+    expect(text(5).parse('  abcde ')).toBe('abcde')
+    expect(accepts(text(5), 'abcdef')).toBe(false)
+    expect(accepts(text(5), '   ')).toBe(false)
+    expect(prose(5).parse('  ')).toBe('')
+  })
+
+  it('refuses control characters, which the database cannot keep; prose has lines', () => {
+    expect(accepts(text(9), 'a\u0000b')).toBe(false)
+    expect(accepts(text(9), 'a\nb')).toBe(false)
+    expect(accepts(prose(9), 'a\n\tb')).toBe(true)
+    expect(accepts(prose(9), 'a\u0000b')).toBe(false)
+    expect(text(9).parse('Zoë 李 🚒')).toBe('Zoë 李 🚒')
+  })
+})
+
+describe('other kinds of field', () => {
+  it('knows time zones, colours, addresses and links from what looks like them', () => {
+    expect(accepts(Timezone, 'Europe/London')).toBe(true)
+    expect(accepts(Timezone, 'Europe/Atlantis')).toBe(false)
+    expect(Colour.parse('#1D4ED8')).toBe('#1d4ed8')
+    expect(accepts(Colour, 'red')).toBe(false)
+    expect(Email.parse('Ada@Example.ORG')).toBe('ada@example.org')
+    expect(accepts(Email, 'a@x, b@y')).toBe(false)
+    expect(accepts(LinkToken, 'A'.repeat(43))).toBe(true)
+    expect(accepts(LinkToken, 'A'.repeat(42) + '/')).toBe(false)
+  })
+
+  it('stays valid when it is parsed twice, as the server layer and the backend do', () => {
+    for (const [schema, written] of [
+      [MacAddress, 'AA-BB-CC-0D-0E-0F'],
+      [TransmitterId, 'F7826DA6-4FA2-4E98-8024-BC5B71E0893E'],
+      [Phone, '+1 (555) 010-9999'],
+      [Colour, '#ABCDEF'],
+      [Email, 'Ada@Example.ORG'],
+    ] as const) {
+      const once = schema.parse(written)
+      expect(once).not.toBe(written)
+      expect(schema.parse(once)).toBe(once)
+    }
+  })
+})
+
+describe('changeOf', () => {
+  const Change = changeOf({ name: text(9), floor: z.number().nullable() })
+
+  it('takes any of the fields and adds none', () => {
+    expect(Change.parse({ floor: null })).toEqual({ floor: null })
+  })
+
+  it('refuses nothing at all and unknown fields', () => {
+    expect(accepts(Change, {})).toBe(false)
+    expect(accepts(Change, { name: 'x', id: 'y' })).toBe(false)
+  })
+})

@@ -1,0 +1,92 @@
+// The kinds of field that bodies are made of, each with its limits (decisions 8). Used by the domain files.
+// Whatever is normalised here stays valid when it is parsed again: the server layer forwards the parsed body and the backend
+// parses it once more.
+import { z } from 'zod'
+
+/** One line of text. Control characters are refused: PostgreSQL cannot store NUL, and the rest has no place in a name. */
+export function text(max: number) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^\P{Cc}*$/u, 'No control characters')
+}
+
+/** Text with line breaks; may be empty. */
+export function prose(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[\P{Cc}\n\r\t]*$/u, 'No control characters')
+}
+
+export const Email = z.email().max(254).toLowerCase()
+
+/** E.164. Spaces, dots, dashes and brackets are accepted and dropped. */
+export const Phone = z
+  .string()
+  .max(40)
+  .overwrite((value) => value.replaceAll(/[\s().-]/g, ''))
+  .regex(/^\+[1-9]\d{6,14}$/, 'A phone number with its country, such as +441632960000')
+
+/** Accepts aa:bb:cc:dd:ee:ff, AA-BB-CC-DD-EE-FF and aabbccddeeff; becomes twelve lower-case hex digits. */
+export const MacAddress = z
+  .string()
+  .trim()
+  .regex(
+    /^(?:[0-9a-fA-F]{12}|(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}|(?:[0-9a-fA-F]{2}-){5}[0-9a-fA-F]{2})$/,
+    'A MAC address',
+  )
+  .overwrite(plainHex)
+
+/** A MAC address or a UUID as the radio sends it; becomes 12 or 32 lower-case hex digits, as receivers report it. */
+export const TransmitterId = z
+  .string()
+  .trim()
+  .regex(
+    /^(?:[0-9a-fA-F]{12}|(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}|(?:[0-9a-fA-F]{2}-){5}[0-9a-fA-F]{2}|[0-9a-fA-F]{32}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/,
+    'A MAC address or a UUID',
+  )
+  .overwrite(plainHex)
+
+/** `#rrggbb` */
+export const Colour = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'A colour such as #1d4ed8')
+  .toLowerCase()
+
+/** An IANA time zone name. */
+export const Timezone = z.string().max(64).refine(isTimezone, 'A time zone such as Europe/London')
+
+/** Percent, 0–100. */
+export const Percent = z.number().min(0).max(100)
+export const Latitude = z.number().min(-90).max(90)
+export const Longitude = z.number().min(-180).max(180)
+
+/** A point in time, UTC, ISO 8601. */
+export const Time = z.iso.datetime()
+
+/** 32 random bytes as base64url: the one-time and personal links. */
+export const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Not a link of ours')
+
+/** The body of a change: any of the fields, at least one, no others, and no defaults, so that what is absent stays as it is. */
+export function changeOf<S extends z.ZodRawShape>(fields: S) {
+  return z
+    .strictObject(fields)
+    .partial()
+    .refine((change) => Object.keys(change).length > 0, 'Give at least one field to change')
+}
+
+function plainHex(value: string): string {
+  return value.replaceAll(/[:-]/g, '').toLowerCase()
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

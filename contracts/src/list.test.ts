@@ -1,0 +1,56 @@
+// Paging, flags and the small bodies that many rows share (decisions 8).
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { BatchIds, listQuery, Nothing, QueryFlag } from './list.ts'
+
+const Query = listQuery({ active: QueryFlag.optional() })
+const anId = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
+const ids = (count: number) => ({ ids: Array.from({ length: count }, (_, n) => anId(n)) })
+
+describe('the query of a list', () => {
+  it('has 25 a page unless asked otherwise, and reads numbers and flags from text', () => {
+    expect(Query.parse({})).toEqual({ page: 1, pageSize: 25 })
+    expect(Query.parse({ page: '3', pageSize: '200', active: 'false' })).toEqual({
+      page: 3,
+      pageSize: 200,
+      active: false,
+    })
+  })
+
+  it.each([
+    { pageSize: '201' },
+    { pageSize: '0' },
+    { page: '0' },
+    { page: '1.5' },
+    { page: '' },
+    { page: ['1', '2'] },
+    { sort: 'name; drop table' },
+    { q: 'a\u0000' },
+    { q: 'x'.repeat(201) },
+    { active: 'yes' },
+  ])('refuses %j', (query) => {
+    expect(Query.safeParse(query).success).toBe(false)
+  })
+
+  it('sorts by a field, downwards with a dash', () => {
+    expect(Query.parse({ sort: '-lastSeenAt' }).sort).toBe('-lastSeenAt')
+  })
+})
+
+describe('small bodies', () => {
+  it('takes 1 to 500 ids', () => {
+    const takes = (body: unknown) => BatchIds.safeParse(body).success
+    expect([ids(0), ids(1), ids(500), ids(501)].map(takes)).toEqual([false, true, true, false])
+    expect(takes({ ids: ['1'] })).toBe(false)
+  })
+
+  it('refuses far too many ids without looking at each', () => {
+    const result = BatchIds.safeParse({ ids: Array.from({ length: 300_000 }, () => 1) })
+    expect(result.error?.issues).toHaveLength(1)
+  })
+
+  it('lets nothing be absent or empty, but not something', () => {
+    const takes = (body: unknown) => z.safeParse(Nothing, body).success
+    expect([undefined, {}, null, { a: 1 }].map(takes)).toEqual([true, true, false, false])
+  })
+})

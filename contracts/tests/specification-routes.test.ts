@@ -1,0 +1,216 @@
+// Holds the rows against the specification's own list of routes (spec 4.2 and 4.3), written out by hand: each exactly once,
+// and everything beyond it named here with its reason.
+import { describe, expect, it } from 'vitest'
+import { allRows } from '../src/api.ts'
+import { developmentOnly } from '../src/domains/server-layer.ts'
+
+const specified = `
+POST /api/auth/login
+POST /api/auth/logout
+POST /api/auth/backend-login
+GET /api/auth/backend-me
+GET /api/auth/csrf-token
+
+GET /api/users
+POST /api/users
+PUT /api/users/{id}
+DELETE /api/users/{id}
+POST /api/users/{id}/reset-password
+POST /api/users/{id}/unlock
+GET /api/users/roles
+
+GET /api/buildings
+POST /api/buildings
+GET /api/buildings/{id}
+PUT /api/buildings/{id}
+DELETE /api/buildings/{id}
+PUT /api/buildings/order
+GET /api/buildings/gateway-health
+
+POST /api/floors
+PUT /api/floors/{id}
+DELETE /api/floors/{id}
+POST /api/floors/{floorId}/upload
+POST /api/floors/{floorId}/calibrate
+POST /api/floors/{floorId}/calibrate/accept
+
+GET /api/zones
+POST /api/zones
+GET /api/zones/{id}
+PUT /api/zones/{id}
+DELETE /api/zones/{id}
+GET /api/zones/emergency
+
+GET /api/receivers
+POST /api/receivers
+GET /api/receivers/{id}
+PUT /api/receivers/{id}
+DELETE /api/receivers/{id}
+POST /api/receivers/bulk
+GET /api/receivers/discover
+
+GET /api/personnel
+POST /api/personnel
+PUT /api/personnel/{id}
+DELETE /api/personnel/{id}
+POST /api/personnel/{id}/photo
+DELETE /api/personnel/{id}/photo
+GET /api/personnel/{id}/beacons
+GET /api/personnel/export/csv
+GET /api/personnel/export/pdf
+POST /api/personnel/batch-delete
+POST /api/personnel/bulk-activate
+POST /api/personnel/bulk-deactivate
+
+GET /api/assets
+POST /api/assets
+GET /api/assets/{id}
+PUT /api/assets/{id}
+DELETE /api/assets/{id}
+GET /api/assets/{id}/history
+
+GET /api/emergency
+POST /api/emergency
+GET /api/emergency/{id}
+PUT /api/emergency/{id}
+POST /api/emergency/trigger
+GET /api/emergency/active
+GET /api/emergency/events
+GET /api/emergency/muster
+GET /api/emergency/contacts
+POST /api/emergency/contacts
+PUT /api/emergency/contacts/{contactId}
+DELETE /api/emergency/contacts/{contactId}
+
+GET /api/dashboard
+GET /api/dashboard/summary
+GET /api/dashboard/buildings
+GET /api/dashboard/floors
+GET /api/dashboard/floors/{id}
+GET /api/dashboard/departments
+GET /api/dashboard/personnel
+
+GET /api/battery/stats
+GET /api/battery/alerts
+GET /api/battery/thresholds
+PUT /api/battery/thresholds
+GET /api/battery/device/{deviceId}
+GET /api/battery/history/{deviceId}
+
+GET /api/weather/conditions
+GET /api/weather/forecast
+GET /api/weather/alerts
+GET /api/weather/settings
+PUT /api/weather/settings/{severity}
+POST /api/weather/refresh
+
+GET /api/transmitters
+POST /api/transmitters
+GET /api/transmitters/{id}
+PUT /api/transmitters/{id}
+PATCH /api/transmitters/{id}
+POST /api/transmitters/assign
+POST /api/transmitters/bulk
+GET /api/transmitters/unassigned
+
+GET /api/phone-beacon/{token}
+POST /api/phone-beacon/onboarding-token
+POST /api/phone-beacon/complete-enrollment
+GET /api/phone-beacon/irk-records
+
+GET /api/audit/logs
+GET /api/audit/summary
+GET /api/audit/export
+
+GET /api/mgmt/beacons
+POST /api/mgmt/beacons
+GET /api/mgmt/beacons/{id}
+PUT /api/mgmt/beacons/{id}
+DELETE /api/mgmt/beacons/{id}
+GET /api/mgmt/departments
+POST /api/mgmt/departments
+GET /api/mgmt/departments/{id}
+PUT /api/mgmt/departments/{id}
+DELETE /api/mgmt/departments/{id}
+GET /api/mgmt/zone-types
+POST /api/mgmt/zone-types
+GET /api/mgmt/zone-types/{id}
+PUT /api/mgmt/zone-types/{id}
+DELETE /api/mgmt/zone-types/{id}
+GET /api/mgmt/settings
+GET /api/mgmt/settings/ble
+PUT /api/mgmt/settings/ble
+GET /api/mgmt/settings/alerts
+PUT /api/mgmt/settings/alerts
+GET /api/mgmt/settings/general
+PUT /api/mgmt/settings/general
+
+GET /api/context
+GET /api/context/floor/{floorId}
+GET /api/diagnostics/signal-monitor
+POST /api/gateways/sync-status
+GET /api/positions/history
+GET /api/negotiate
+POST /api/negotiate
+GET /api/health/database
+GET /api/activity
+POST /api/proxy/error-log
+`
+  .split('\n')
+  .filter((line) => line !== '')
+
+const beyond: Record<string, string> = {
+  'POST /api/auth/change-password': 'a forced password change needs a way to change it',
+  'GET /api/health': 'spec 5.1 names the path; process supervisors ask it',
+  'GET /api/admin/roles': 'spec 2.6 names roles; administrators read the matrix',
+  'PUT /api/admin/roles/{role}': 'administrators edit the matrix',
+  'GET /api/floors/{floorId}/plan': 'an uploaded plan must be seen',
+  'POST /api/floors/{floorId}/calibrate/rollback': 'an accepted calibration can be taken back',
+  'GET /api/personnel/{id}': 'one person is read like every other resource',
+  'GET /api/personnel/{id}/photo': 'an uploaded photo must be seen',
+  'POST /api/personnel/import': 'people come in lists, as receivers and transmitters do',
+  'GET /api/emergency/{id}/notifications': 'every attempt to notify is recorded, and read here',
+  'POST /api/emergency/{id}/account': 'accounting for a person by hand',
+  'POST /api/emergency/{id}/links': 'accounting by a personal link: making it',
+  'GET /api/muster-link/{token}': 'accounting by a personal link: opening it',
+  'GET /api/muster-link/{token}/answer': 'accounting by a personal link: answering, without an account',
+  'GET /api/emergency/{id}/report': 'the after-action report as a page',
+  'GET /api/emergency/{id}/report/csv': 'the after-action report as CSV',
+  'GET /api/emergency/{id}/report/pdf': 'the after-action report as PDF',
+  'DELETE /api/transmitters/{id}': 'transmitters.delete would have no use without it',
+  'POST /api/audit/logs': 'the appendix asks for a write endpoint',
+  'GET /api/audit/verify': 'the hash chain is of use only when it can be checked',
+}
+
+const routes = allRows.map((row) => `${row.method} ${row.path}`)
+
+describe('the rows of the contract', () => {
+  it.each(specified)('hold the specified %s exactly once', (route) => {
+    expect(routes.filter((one) => one === route)).toEqual([route])
+  })
+
+  it('hold beyond the specification only what is named here', () => {
+    const known = new Set(specified)
+    expect(routes.filter((route) => !known.has(route)).toSorted()).toEqual(Object.keys(beyond).toSorted())
+  })
+
+  it('leave open to everyone only these', () => {
+    const open = allRows.filter((row) => row.access === 'public').map((row) => `${row.method} ${row.path}`)
+    expect(open.toSorted()).toEqual([
+      'GET /api/auth/csrf-token',
+      'GET /api/health',
+      'GET /api/health/database',
+      'GET /api/muster-link/{token}',
+      'GET /api/muster-link/{token}/answer',
+      'GET /api/phone-beacon/{token}',
+      'POST /api/auth/backend-login',
+      'POST /api/auth/login',
+      'POST /api/auth/logout',
+    ])
+  })
+
+  it('keep the development-only routes of spec 4.4 apart', () => {
+    const development = Object.values(developmentOnly).map((row) => `${row.method} ${row.path}`)
+    expect(development).toEqual(['POST /dev-login', 'GET /dev-user', 'GET /ble/scan', 'GET /ble/status'])
+  })
+})
