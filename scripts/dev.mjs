@@ -1,0 +1,37 @@
+// `npm run dev`: the same installation with hot reload. The bundler watches the Node rooms, each process restarts when its
+// bundle changes, the relay restarts by itself, and Vite serves the browser application with its live updates.
+import { spawn } from 'node:child_process'
+import { ensureBuilt } from './setup/built.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { startInstallation } from './setup/installation.mjs'
+import { root, tool } from './setup/project.mjs'
+import { command, say } from './setup/say.mjs'
+
+const appPort = 5173
+
+await command(async () => {
+  await ensureInstalled()
+  await ensureBuilt()
+  const { ports, accounts, logs, stop } = await startInstallation({
+    development: true,
+    extraOrigins: [`http://localhost:${appPort}`],
+  })
+  const env = { ...process.env, WEB_PORT: String(ports.web) }
+  const watchers = [
+    spawn(tool('rolldown'), ['-c', 'rolldown.config.mjs', '--watch'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+    spawn(tool('vite'), ['web/app', '--port', String(appPort), '--strictPort', '--logLevel', 'warn'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    }),
+  ]
+  for (const watcher of watchers) watcher.once('exit', () => void stop(1, 'A watcher ended; stopping …'))
+  process.on('exit', () => watchers.forEach((watcher) => watcher.kill()))
+  say(`\nRollcall (development) is running at http://localhost:${appPort}\n`)
+  for (const { role, email, password } of accounts) say(`${role}  ${email}  ${password}`)
+  say(`\nLogs are in ${logs}. Press Ctrl-C to stop.`)
+})

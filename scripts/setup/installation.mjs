@@ -1,0 +1,90 @@
+// Starts a whole installation on this machine: data folder, secrets, database, demo site, then every process in order.
+// `npm start` and `npm run dev` differ only in the options they pass.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { requireDataFolder, requireFreePorts } from './preconditions.mjs'
+import { databasePlan, entries, plans } from './processes.mjs'
+import { root, run } from './project.mjs'
+import { say, step } from './say.mjs'
+import { keptAccounts, keptSecrets } from './secrets.mjs'
+import { createSupervisor } from './supervisor.mjs'
+
+/**
+ * Resolves when everything runs; stays alive until a signal stops it.
+ * @param {{ development: boolean, extraOrigins?: string[] }} options
+ */
+export async function startInstallation({ development, extraOrigins = [] }) {
+  const dataDir = resolve(root, process.env['DATA_DIR'] ?? '.data')
+  const ports = {
+    web: port('WEB_PORT', 3000),
+    backend: port('BACKEND_PORT', 8200),
+    relay: port('RELAY_PORT', 8100),
+    database: port('DATABASE_PORT', 8202),
+  }
+  const ownDatabase = process.env['DATABASE_URL'] === undefined
+  requireDataFolder(dataDir)
+  await requireFreePorts([
+    { title: 'the web server', port: ports.web, setting: 'WEB_PORT' },
+    { title: 'the backend', port: ports.backend, setting: 'BACKEND_PORT' },
+    { title: 'the relay', port: ports.relay, setting: 'RELAY_PORT' },
+    ...(ownDatabase ? [{ title: 'the database', port: ports.database, setting: 'DATABASE_PORT' }] : []),
+  ])
+  const logs = join(dataDir, 'logs')
+  mkdirSync(logs, { recursive: true })
+  const secrets = keptSecrets(dataDir)
+  const { file: accountsFile, accounts } = keptAccounts(dataDir)
+
+  const supervisor = createSupervisor({ logs, say, giveUp: (sentence) => void stop(1, sentence) })
+  let stopped = false
+  /** @param {number} code @param {string} sentence */
+  async function stop(code, sentence) {
+    if (stopped) return
+    stopped = true
+    say(sentence)
+    await supervisor.stop()
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0, 'Stopping …'))
+
+  const common = { dataDir, secrets, ports, development }
+  const origins = [`http://localhost:${ports.web}`, `http://127.0.0.1:${ports.web}`, ...extraOrigins]
+  try {
+    if (ownDatabase) await step('Starting the database', () => supervisor.start(databasePlan(common)))
+    // The database process writes its address, with its password, before it accepts connections.
+    const databaseUrl = process.env['DATABASE_URL'] ?? readFileSync(join(dataDir, 'database-url'), 'utf8').trim()
+    await step('Preparing the demo building', () => seed(dataDir, databaseUrl, accountsFile))
+    const all = await plans({ ...common, databaseUrl, origins })
+    await step('Starting backend, relay, web server and simulator', async () => {
+      await supervisor.start(all.backend)
+      await supervisor.start(all.relay)
+      await supervisor.start(all.web)
+      await supervisor.start(all.simulator)
+    })
+  } catch (error) {
+    if (stopped) await new Promise(() => {}) // a signal came first; its handler ends the process
+    stopped = true
+    await supervisor.stop()
+    throw error
+  }
+  return { ports, accounts, logs, stop }
+}
+
+/** Idempotent: the command leaves a database that has a building alone. @param {string} dataDir @param {string} databaseUrl @param {string} accountsFile */
+async function seed(dataDir, databaseUrl, accountsFile) {
+  const siteFile = join(dataDir, 'demo-site.json')
+  if (!existsSync(siteFile))
+    writeFileSync(siteFile, await run(process.execPath, [entries.simulator, '--print-site'], { quiet: true }))
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+  await run(process.execPath, [entries.admin, 'seed', '--site', siteFile, '--accounts', accountsFile], {
+    env,
+    quiet: true,
+  })
+}
+
+/** @param {string} setting @param {number} otherwise */
+function port(setting, otherwise) {
+  const value = Number(process.env[setting] ?? otherwise)
+  if (!Number.isInteger(value) || value < 1 || value > 65_535)
+    throw new Error(`${setting} must be a port number from 1 to 65535.`)
+  return value
+}

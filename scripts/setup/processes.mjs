@@ -1,0 +1,151 @@
+// The processes of the product: where each begins, and how `npm start` runs them together on one machine (decisions 12).
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { root } from './project.mjs'
+
+const file = (/** @type {string} */ path) => join(root, path)
+
+export const entries = {
+  web: file('web/server/dist/main.js'),
+  backend: file('backend/dist/main.js'),
+  admin: file('backend/dist/admin.js'),
+  database: file('backend/dist/database-main.js'),
+  relay: file('relay/bin/relay.mjs'),
+  simulator: file('simulator/dist/main.js'),
+}
+
+/**
+ * @typedef {object} Installation
+ * @property {string} dataDir
+ * @property {import('./secrets.mjs').Secrets} secrets
+ * @property {string} databaseUrl
+ * @property {{ web: number, backend: number, relay: number, database: number }} ports
+ * @property {boolean} development
+ * @property {string[]} origins where browsers may come from
+ */
+
+/**
+ * Every process but the database with its settings; what the user has set in the environment wins over what we generate.
+ * @param {Installation} installation
+ */
+export async function plans(installation) {
+  return {
+    backend: backendPlan(installation),
+    relay: await relayPlan(installation),
+    web: webPlan(installation),
+    simulator: simulatorPlan(installation),
+  }
+}
+
+/** @typedef {import('./supervisor.mjs').Plan} Plan */
+
+/** The embedded database, only where no other is configured. @param {Omit<Installation, 'databaseUrl' | 'origins'>} installation @returns {Plan} */
+export function databasePlan({ dataDir, ports, development }) {
+  return {
+    name: 'database',
+    title: 'the database',
+    ...node(entries.database, false),
+    env: env({ DATA_DIR: dataDir, DATABASE_PORT: String(ports.database) }, development),
+    healthy: () => accepts(ports.database),
+  }
+}
+
+/** @param {Installation} installation @returns {Plan} */
+function backendPlan({ dataDir, secrets, databaseUrl, ports, development }) {
+  const { TOKEN_SECRET, EXCHANGE_SECRET, REALTIME_HMAC_SECRET, REALTIME_API_KEY, INGEST_KEY } = secrets
+  const own = {
+    BACKEND_PORT: String(ports.backend),
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ...{ TOKEN_SECRET, EXCHANGE_SECRET, REALTIME_HMAC_SECRET, REALTIME_API_KEY, INGEST_KEY },
+    REALTIME_PUBLISH_URL: `http://127.0.0.1:${ports.relay}/api`,
+    REALTIME_CLIENT_URL: `ws://localhost:${ports.web}/connection/websocket`,
+  }
+  return {
+    name: 'backend',
+    title: 'the backend',
+    ...node(entries.backend, development),
+    env: env(own, development),
+    healthy: () => answers(`http://127.0.0.1:${ports.backend}/ready`),
+  }
+}
+
+/** @param {Installation} installation @returns {Promise<Plan>} */
+async function relayPlan({ secrets, ports, development, origins }) {
+  const { bunCommand } = await import('../../relay/bin/bun-command.mjs')
+  const { REALTIME_HMAC_SECRET, REALTIME_API_KEY, RELAY_ADMIN_PASSWORD } = secrets
+  const own = {
+    RELAY_PORT: String(ports.relay),
+    ...{ REALTIME_HMAC_SECRET, REALTIME_API_KEY, RELAY_ADMIN_PASSWORD },
+    RELAY_ALLOWED_ORIGINS: origins.join(','),
+  }
+  return {
+    name: 'relay',
+    title: 'the relay',
+    ...bunCommand({ watch: development }),
+    env: env(own, development),
+    healthy: () => answers(`http://127.0.0.1:${ports.relay}/health`),
+  }
+}
+
+/** @param {Installation} installation @returns {Plan} */
+function webPlan({ dataDir, secrets, databaseUrl, ports, development }) {
+  const { TOKEN_SECRET, EXCHANGE_SECRET, SESSION_SECRET } = secrets
+  const own = {
+    WEB_PORT: String(ports.web),
+    API_SECRET: TOKEN_SECRET,
+    ...{ EXCHANGE_SECRET, SESSION_SECRET },
+    BACKEND_URL: `http://127.0.0.1:${ports.backend}`,
+    RELAY_URL: `http://127.0.0.1:${ports.relay}`,
+    AUDIT_LOG_FILE: join(dataDir, 'logs', 'audit.log'),
+    DATABASE_URL: databaseUrl,
+  }
+  return {
+    name: 'web',
+    title: 'the web server',
+    ...node(entries.web, development),
+    env: env(own, development),
+    healthy: () => answers(`http://127.0.0.1:${ports.web}/api/health`),
+  }
+}
+
+/** @param {Installation} installation @returns {Plan} */
+function simulatorPlan({ secrets, ports, development }) {
+  return {
+    name: 'simulator',
+    title: 'the simulator',
+    ...node(entries.simulator, development),
+    env: env({ INGEST_URL: `http://127.0.0.1:${ports.backend}/ingest`, INGEST_KEY: secrets.INGEST_KEY }, development),
+    healthy: async () => true,
+  }
+}
+
+/** @param {string} script @param {boolean} watch */
+function node(script, watch) {
+  return { program: process.execPath, args: [...(watch ? ['--watch'] : []), '--enable-source-maps', script] }
+}
+
+/** @param {NodeJS.ProcessEnv} own @param {boolean} development */
+function env(own, development) {
+  return { ...own, ...process.env, NODE_ENV: development ? 'development' : 'production' }
+}
+
+/** @param {string} url */
+async function answers(url) {
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(2000) })
+    await reply.arrayBuffer()
+    return reply.ok
+  } catch {
+    return false
+  }
+}
+
+/** @param {number} port @returns {Promise<boolean>} */
+function accepts(port) {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}

@@ -1,0 +1,71 @@
+// The secrets and demo accounts of a one-machine installation: made once, kept in the data folder, readable by the owner only.
+import { randomBytes, randomInt } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Refusal } from './say.mjs'
+
+const secretNames = /** @type {const} */ ([
+  'TOKEN_SECRET',
+  'EXCHANGE_SECRET',
+  'SESSION_SECRET',
+  'REALTIME_HMAC_SECRET',
+  'REALTIME_API_KEY',
+  'INGEST_KEY',
+  'RELAY_ADMIN_PASSWORD',
+])
+/** @typedef {Record<typeof secretNames[number], string>} Secrets */
+
+/** @param {string} dataDir @returns {Secrets} */
+export function keptSecrets(dataDir) {
+  const file = join(dataDir, 'secrets.json')
+  const kept = existsSync(file) ? readJson(file) : {}
+  const complete = Object.fromEntries(secretNames.map((name) => [name, kept[name] ?? randomBytes(32).toString('hex')]))
+  if (secretNames.some((name) => !kept[name])) writePrivately(file, complete)
+  return /** @type {Secrets} */ (complete)
+}
+
+const people = [
+  { role: 'admin', email: 'admin@rollcall.example', displayName: 'Ada Admin' },
+  { role: 'safety', email: 'safety@rollcall.example', displayName: 'Sam Safety' },
+  { role: 'operator', email: 'operator@rollcall.example', displayName: 'Olu Operator' },
+  { role: 'viewer', email: 'viewer@rollcall.example', displayName: 'Vera Viewer' },
+]
+
+/** One account per role; the file is also what the seed command reads. @param {string} dataDir */
+export function keptAccounts(dataDir) {
+  const file = join(dataDir, 'demo-accounts.json')
+  if (!existsSync(file))
+    writePrivately(
+      file,
+      people.map((person) => ({ ...person, password: readablePassword() })),
+    )
+  /** @type {{ role: string, email: string, displayName: string, password: string }[]} */
+  const accounts = readJson(file)
+  return { file, accounts }
+}
+
+/** 16 characters without look-alikes, in groups that can be read aloud: about 78 bits. */
+function readablePassword() {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
+}
+
+/** @param {string} file */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw new Refusal(
+        `${file} is damaged: it is not valid JSON. Restore it, or remove the data folder to begin anew.`,
+      )
+    throw error
+  }
+}
+
+/** Written whole or not at all, so that a full disk cannot leave half a secret. @param {string} file @param {unknown} value */
+function writePrivately(file, value) {
+  writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}

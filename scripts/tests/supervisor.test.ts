@@ -1,0 +1,129 @@
+// The supervisor of `npm start`, with small real processes.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { requireDataFolder, requireFreePorts } from '../setup/preconditions.mjs'
+import { keptAccounts, keptSecrets } from '../setup/secrets.mjs'
+import { createSupervisor } from '../setup/supervisor.mjs'
+
+let folder: string
+let said: string[]
+let gaveUp: string[]
+let stop: () => Promise<void>
+let start: ReturnType<typeof createSupervisor>['start']
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rollcall-supervisor-'))
+  said = []
+  gaveUp = []
+  ;({ start, stop } = createSupervisor({
+    logs: folder,
+    say: (text) => said.push(text),
+    giveUp: (text) => gaveUp.push(text),
+  }))
+})
+afterEach(async () => {
+  await stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** A process that writes its pid to a file, then runs `code`. */
+const aProcess = (code: string, name = 'thing') => ({
+  name,
+  title: `the ${name}`,
+  program: process.execPath,
+  args: [
+    '-e',
+    `require('fs').writeFileSync(${JSON.stringify(join(folder, `${name}.pid`))}, String(process.pid)); ${code}`,
+  ],
+  env: process.env,
+  healthy: async () => pidOf(name) !== null,
+})
+const pidOf = (name = 'thing') => {
+  try {
+    return Number(readFileSync(join(folder, `${name}.pid`), 'utf8')) || null
+  } catch {
+    return null
+  }
+}
+const alive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+const until = async (what: () => boolean) => {
+  const deadline = Date.now() + 15_000
+  while (!what()) {
+    if (Date.now() > deadline) throw new Error('did not happen in time')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+const forever = 'setInterval(() => {}, 1000)'
+
+describe('the supervisor', () => {
+  it('starts again what was killed and says so in one sentence', async () => {
+    await start(aProcess(forever))
+    const first = pidOf() ?? 0
+    process.kill(first, 'SIGKILL')
+    await until(() => pidOf() !== first && pidOf() !== null)
+    expect(said).toEqual(['The thing was ended by SIGKILL; starting it again.'])
+    expect(alive(pidOf() ?? 0)).toBe(true)
+  })
+
+  it('refuses with what the process said when it does not start', async () => {
+    const broken = { ...aProcess("console.error('The disk is full.'); process.exit(1)"), healthy: async () => false }
+    await expect(start(broken)).rejects.toThrow('The thing did not start: The disk is full.')
+  })
+
+  it('gives up on a process that dies again and again', async () => {
+    await start(aProcess("console.error('no luck'); setTimeout(() => process.exit(3), 50)"))
+    await until(() => gaveUp.length > 0)
+    expect(gaveUp).toEqual(['The thing stopped 5 times within a minute; giving up. It said: no luck'])
+  })
+
+  it('stops the last started first and kills what does not listen', async () => {
+    await start(aProcess(forever, 'first'))
+    await start(aProcess(`process.on('SIGTERM', () => {}); ${forever}`, 'deaf'))
+    const pids = [pidOf('first') ?? 0, pidOf('deaf') ?? 0]
+    expect(pids.every(alive)).toBe(true)
+    const began = Date.now()
+    await stop()
+    expect(pids.some(alive)).toBe(false)
+    expect(Date.now() - began).toBeLessThan(10_000)
+  })
+})
+
+describe('before the start', () => {
+  it('names the taken port and the setting that changes it', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    const address = taken.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    await expect(requireFreePorts([{ title: 'the relay', port, setting: 'RELAY_PORT' }])).rejects.toThrow(
+      new RegExp(`Port ${port}, which the relay needs, is taken .* RELAY_PORT=`),
+    )
+    taken.close()
+  })
+
+  it('says when the data folder cannot be written', () => {
+    expect(() => requireDataFolder('/dev/null/rollcall')).toThrow(
+      /cannot write to its data folder \/dev\/null\/rollcall: a part of this path is not a folder/,
+    )
+  })
+
+  it('makes secrets and accounts once and keeps them private', () => {
+    const secrets = keptSecrets(folder)
+    expect(new Set(Object.values(secrets)).size).toBe(Object.keys(secrets).length)
+    expect(Object.values(secrets).every((secret) => /^[0-9a-f]{64}$/.test(secret))).toBe(true)
+    expect(keptSecrets(folder)).toEqual(secrets)
+    const { accounts } = keptAccounts(folder)
+    expect(accounts.map(({ role }) => role)).toEqual(['admin', 'safety', 'operator', 'viewer'])
+    expect(new Set(accounts.map(({ password }) => password)).size).toBe(4)
+    expect(keptAccounts(folder).accounts).toEqual(accounts)
+  })
+})

@@ -1,0 +1,152 @@
+// The product as an operator runs it: every process started by itself, with settings from the environment alone.
+// Unlike `npm start` nothing restarts what a test kills.
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as plain } from '@playwright/test'
+import { type Child, spawnChild, until } from './child-process.ts'
+import { freePorts } from './free-ports.ts'
+
+type ProcessName = 'backend' | 'relay' | 'web' | 'simulator'
+export type Account = { role: string; email: string; displayName: string; password: string }
+export type Rollcall = {
+  readonly url: string
+  readonly account: (role: string) => Account
+  start(name: ProcessName): Promise<void>
+  kill(name: ProcessName): Promise<void>
+}
+
+let browsers = 0
+
+/** One running product for all tests that ask for it; each test comes from an address of its own, so that sign-ins do not add up. */
+export const test = plain.extend<object, { rollcall: Rollcall }>({
+  // eslint-disable-next-line no-empty-pattern -- the test runner reads the parameter's pattern
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': `203.0.113.${++browsers}` }),
+  rollcall: [
+    // eslint-disable-next-line no-empty-pattern -- the test runner reads the parameter's pattern
+    async ({}, use) => {
+      const { rollcall, stop } = await startSeparately()
+      await use(rollcall)
+      await stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+async function startSeparately() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-system-'))
+  const [webPort = 0, backendPort = 0, relayPort = 0, databasePort = 0] = await freePorts(4)
+  const url = `http://localhost:${webPort}`
+  const settings = { dataDir, url, webPort, backendPort, relayPort, databasePort }
+  const running = new Map<ProcessName, Child>()
+  const env = environment(settings)
+  const health: Record<ProcessName, string | null> = {
+    backend: `http://127.0.0.1:${backendPort}/ready`,
+    relay: `http://127.0.0.1:${relayPort}/health`,
+    web: `${url}/api/health`,
+    simulator: null,
+  }
+
+  async function start(name: ProcessName) {
+    const child = spawnChild(process.execPath, ['scripts/run.mjs', name], env)
+    running.set(name, child)
+    const probe = health[name]
+    if (probe) await until(`${name} is healthy; it said: ${child.output().slice(-2000)}`, () => answers(probe))
+  }
+  async function kill(name: ProcessName) {
+    running.get(name)?.signal('SIGKILL', 'group')
+    await running.get(name)?.ended
+    running.delete(name)
+  }
+  async function stop() {
+    for (const name of ['simulator', 'web', 'relay', 'backend'] as const) {
+      running.get(name)?.signal('SIGTERM')
+      await running.get(name)?.ended
+    }
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+
+  await start('backend')
+  const accounts = await seed(settings, env)
+  // The web server's health check reads the database's address, which the backend has made by now.
+  env['DATABASE_URL'] = databaseUrl(dataDir)
+  for (const name of ['relay', 'web', 'simulator'] as const) await start(name)
+  const account = (role: string) => {
+    const found = accounts.find((each) => each.role === role)
+    if (!found) throw new Error(`no account for ${role}`)
+    return found
+  }
+  return { rollcall: { url, account, start, kill } satisfies Rollcall, stop }
+}
+
+type Settings = {
+  dataDir: string
+  url: string
+  webPort: number
+  backendPort: number
+  relayPort: number
+  databasePort: number
+}
+
+function environment({ dataDir, url, webPort, backendPort, relayPort, databasePort }: Settings): NodeJS.ProcessEnv {
+  const secret = () => randomBytes(32).toString('hex')
+  const shared = secret()
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    DATABASE_PORT: String(databasePort),
+    BACKEND_PORT: String(backendPort),
+    BACKEND_URL: `http://127.0.0.1:${backendPort}`,
+    RELAY_PORT: String(relayPort),
+    RELAY_URL: `http://127.0.0.1:${relayPort}`,
+    RELAY_ALLOWED_ORIGINS: url,
+    RELAY_ADMIN_PASSWORD: secret(),
+    WEB_PORT: String(webPort),
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    AUDIT_LOG_FILE: join(dataDir, 'audit.log'),
+    TOKEN_SECRET: shared,
+    API_SECRET: shared,
+    EXCHANGE_SECRET: secret(),
+    SESSION_SECRET: secret(),
+    REALTIME_HMAC_SECRET: secret(),
+    REALTIME_API_KEY: secret(),
+    REALTIME_PUBLISH_URL: `http://127.0.0.1:${relayPort}/api`,
+    REALTIME_CLIENT_URL: `${url.replace('http', 'ws')}/connection/websocket`,
+    INGEST_KEY: secret(),
+    INGEST_URL: `http://127.0.0.1:${backendPort}/ingest`,
+  }
+}
+
+async function seed({ dataDir }: Settings, env: NodeJS.ProcessEnv): Promise<Account[]> {
+  const accounts = ['admin', 'safety', 'operator', 'viewer'].map((role) => ({
+    role,
+    email: `${role}@rollcall.example`,
+    displayName: `The ${role}`,
+    password: randomBytes(12).toString('hex'),
+  }))
+  const site = spawnChild(process.execPath, ['simulator/dist/main.js', '--print-site'], env)
+  await site.ended
+  const files = { site: join(dataDir, 'site.json'), accounts: join(dataDir, 'accounts.json') }
+  writeFileSync(files.site, site.output())
+  writeFileSync(files.accounts, JSON.stringify(accounts))
+  const command = ['scripts/run.mjs', 'admin', 'seed', '--site', files.site, '--accounts', files.accounts]
+  const seeding = spawnChild(process.execPath, command, { ...env, DATABASE_URL: databaseUrl(dataDir) })
+  if ((await seeding.ended) !== 0) throw new Error(`seeding failed: ${seeding.output()}`)
+  return accounts
+}
+
+function databaseUrl(dataDir: string): string {
+  const file = join(dataDir, 'database-url')
+  if (!existsSync(file)) throw new Error('the backend has not written its database address')
+  return readFileSync(file, 'utf8').trim()
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok
+  } catch {
+    return false
+  }
+}
