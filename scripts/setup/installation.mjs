@@ -1,9 +1,9 @@
 // Starts a whole installation on this machine: data folder, secrets, database, demo site, then every process in order.
 // `npm start` and `npm run dev` differ only in the options they pass.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { requireDataFolder, requireFreePorts } from './preconditions.mjs'
-import { databasePlan, entries, plans } from './processes.mjs'
+import { databasePlan, databaseUrlFile, entries, plans } from './processes.mjs'
 import { root, run } from './project.mjs'
 import { say, step } from './say.mjs'
 import { keptAccounts, keptSecrets } from './secrets.mjs'
@@ -27,7 +27,6 @@ export async function startInstallation({ development, extraOrigins = [] }) {
     { title: 'the web server', port: ports.web, setting: 'WEB_PORT' },
     { title: 'the backend', port: ports.backend, setting: 'BACKEND_PORT' },
     { title: 'the relay', port: ports.relay, setting: 'RELAY_PORT' },
-    ...(ownDatabase ? [{ title: 'the database', port: ports.database, setting: 'DATABASE_PORT' }] : []),
   ])
   const logs = join(dataDir, 'logs')
   mkdirSync(logs, { recursive: true })
@@ -48,10 +47,10 @@ export async function startInstallation({ development, extraOrigins = [] }) {
 
   const common = { dataDir, secrets, ports, development }
   const origins = [`http://localhost:${ports.web}`, `http://127.0.0.1:${ports.web}`, ...extraOrigins]
+  rmSync(databaseUrlFile(dataDir), { force: true })
   try {
     if (ownDatabase) await step('Starting the database', () => supervisor.start(databasePlan(common)))
-    // The database process writes its address, with its password, before it accepts connections.
-    const databaseUrl = process.env['DATABASE_URL'] ?? readFileSync(join(dataDir, 'database-url'), 'utf8').trim()
+    const databaseUrl = process.env['DATABASE_URL'] ?? readFileSync(databaseUrlFile(dataDir), 'utf8').trim()
     await step('Preparing the demo building', () => seed(dataDir, databaseUrl, accountsFile))
     const all = await plans({ ...common, databaseUrl, origins })
     await step('Starting backend, relay, web server and simulator', async () => {

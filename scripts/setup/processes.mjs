@@ -1,5 +1,5 @@
 // The processes of the product: where each begins, and how `npm start` runs them together on one machine (decisions 12).
-import { connect } from 'node:net'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './project.mjs'
 
@@ -13,6 +13,9 @@ export const entries = {
   relay: file('relay/bin/relay.mjs'),
   simulator: file('simulator/dist/main.js'),
 }
+
+/** The database process writes its address here, with its password, once it accepts connections. @param {string} dataDir */
+export const databaseUrlFile = (dataDir) => join(dataDir, 'database-url')
 
 /**
  * @typedef {object} Installation
@@ -46,7 +49,7 @@ export function databasePlan({ dataDir, ports, development }) {
     title: 'the database',
     ...node(entries.database, false),
     env: env({ DATA_DIR: dataDir, DATABASE_PORT: String(ports.database) }, development),
-    healthy: () => accepts(ports.database),
+    healthy: async () => existsSync(databaseUrlFile(dataDir)),
   }
 }
 
@@ -139,13 +142,4 @@ async function answers(url) {
   } catch {
     return false
   }
-}
-
-/** @param {number} port @returns {Promise<boolean>} */
-function accepts(port) {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' })
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
 }

@@ -1,7 +1,7 @@
 // The product as an operator runs it: every process started by itself, with settings from the environment alone.
 // Unlike `npm start` nothing restarts what a test kills.
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as plain } from '@playwright/test'
@@ -36,6 +36,8 @@ export const test = plain.extend<object, { rollcall: Rollcall }>({
 
 async function startSeparately() {
   const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-system-'))
+  // Open to the database's user, so that its files stay in this folder.
+  chmodSync(dataDir, 0o755)
   const [webPort = 0, backendPort = 0, relayPort = 0, databasePort = 0] = await freePorts(4)
   const url = `http://localhost:${webPort}`
   const settings = { dataDir, url, webPort, backendPort, relayPort, databasePort }

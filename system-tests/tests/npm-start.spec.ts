@@ -1,5 +1,5 @@
 // `npm start` as a new user meets it: one address, four accounts, a living building, and nothing left behind.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,8 @@ const started: Child[] = []
 
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'rollcall-start-'))
+  // Open to the database's user, so that its files stay in this folder.
+  chmodSync(dataDir, 0o755)
   const [web, backend, relay, database] = await freePorts(4)
   env = {
     ...process.env,

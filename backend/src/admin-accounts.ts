@@ -1,0 +1,40 @@
+// Accounts from the command line: a first administrator, and a way back in when nobody can sign in. Called by admin.ts.
+import type { RoleName } from '@rollcall/contracts/permissions'
+import { writeAudit } from './audit/write-audit.ts'
+import { temporaryPassword, type Passwords } from './auth/passwords.ts'
+import type { Database } from './database/schema.ts'
+import { setPassword } from './domains/auth/auth-queries.ts'
+import { findUserByEmail, insertUser } from './domains/users/user-queries.ts'
+
+const commandLine = { actorId: null, actorEmail: null, actorRole: null, ip: null, method: null, requestId: null }
+
+export async function createAccount(
+  db: Database,
+  passwords: Passwords,
+  account: { email: string; role: RoleName; displayName: string },
+): Promise<string> {
+  const password = temporaryPassword()
+  const passwordHash = await passwords.hash(password)
+  await db.transaction().execute(async (tx) => {
+    if (await findUserByEmail(tx, account.email)) throw new Error(`There is an account for ${account.email} already.`)
+    const entityId = await insertUser(tx, { ...account, passwordHash, active: true, authSource: 'local', mustChangePassword: true })
+    await writeAudit(tx, commandLine, [{ action: 'admin.createUser', resource: 'users', entityId, after: account }])
+  })
+  return told(account.email, password)
+}
+
+export async function resetAccountPassword(db: Database, passwords: Passwords, email: string): Promise<string> {
+  const password = temporaryPassword()
+  const passwordHash = await passwords.hash(password)
+  await db.transaction().execute(async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (!user) throw new Error(`There is no account for ${email}.`)
+    await setPassword(tx, user.id, passwordHash, { mustChange: true })
+    await writeAudit(tx, commandLine, [{ action: 'admin.resetPassword', resource: 'users', entityId: user.id }])
+  })
+  return told(email, password)
+}
+
+function told(email: string, password: string): string {
+  return `${email}  ${password}  (to be changed at the first sign-in)`
+}

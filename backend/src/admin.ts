@@ -1,0 +1,69 @@
+// The operator's command line: seed --site FILE --accounts FILE | create-user --email … --name … --role … | reset-password --email …
+// | verify-audit. It works on the database of DATABASE_URL, or on the embedded one under DATA_DIR.
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { NewPassword } from '@rollcall/contracts/domains/auth'
+import { Email, text } from '@rollcall/contracts/fields'
+import { roleNames } from '@rollcall/contracts/permissions'
+import { Site } from '@rollcall/contracts/site'
+import { createAccount, resetAccountPassword } from './admin-accounts.ts'
+import { verifyChain } from './audit/verify-audit.ts'
+import { createPasswords } from './auth/passwords.ts'
+import { readDatabaseConfig } from './config.ts'
+import type { Database } from './database/schema.ts'
+import { createFileStore } from './files/file-store.ts'
+import { openDatabase } from './open-database.ts'
+import { importSite } from './site-import.ts'
+import { fail } from './start-up.ts'
+
+const Accounts = z.array(z.object({ role: z.enum(roleNames), email: Email, displayName: text(120), password: NewPassword }))
+const commands = ['seed', 'create-user', 'reset-password', 'verify-audit'] as const
+
+type Options = Readonly<Record<string, string | undefined>>
+
+await run().catch(fail)
+
+async function run(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: Object.fromEntries(['site', 'accounts', 'email', 'name', 'role'].map((name) => [name, { type: 'string' as const }])),
+  })
+  const command = commands.find((name) => name === positionals[0])
+  if (!command) throw new Error(`Give one of: ${commands.join(', ')}.`)
+  const config = readDatabaseConfig()
+  // Progress belongs to the operator, the answer to whoever reads stdout.
+  const database = await openDatabase(config, pino({ level: 'warn' }, process.stderr))
+  try {
+    const answer = await perform(command, values as Options, database.connection.db, config.dataDir)
+    process.stdout.write(`${answer}\n`)
+  } finally {
+    await database.close()
+  }
+}
+
+async function perform(command: (typeof commands)[number], options: Options, db: Database, dataDir: string): Promise<string> {
+  const passwords = createPasswords(12)
+  if (command === 'seed') {
+    const site = Site.parse(JSON.parse(await readFile(required(options, 'site'), 'utf8')))
+    const accounts = Accounts.parse(JSON.parse(await readFile(required(options, 'accounts'), 'utf8')))
+    const done = await importSite({ db, files: createFileStore(dataDir), passwords }, site, accounts)
+    return done ? `${site.building.name} was imported.` : 'There is a building already; nothing was imported.'
+  }
+  if (command === 'verify-audit') {
+    const { checked, broken } = await verifyChain(db)
+    if (broken) throw new Error(`Record ${broken.seq} of the audit log was ${broken.reason}.`)
+    return `${checked} audit records, none changed, removed or reordered.`
+  }
+  const email = Email.parse(required(options, 'email'))
+  if (command === 'reset-password') return resetAccountPassword(db, passwords, email)
+  const role = z.enum(roleNames).parse(required(options, 'role'))
+  return createAccount(db, passwords, { email, role, displayName: text(120).parse(required(options, 'name')) })
+}
+
+function required(options: Options, name: string): string {
+  const value = options[name]
+  if (value === undefined) throw new Error(`Give --${name}.`)
+  return value
+}

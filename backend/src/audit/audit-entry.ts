@@ -1,0 +1,56 @@
+// What one audit record says, and the text its hash is taken over (decisions 8: audit_log).
+import { createHash } from 'node:crypto'
+
+/** Filled in by whoever changes something. `before` and `after` never hold a password, a hash or a key. */
+export type AuditEntry = {
+  /** `zones.change`: the row's domain and name. */
+  readonly action: string
+  readonly resource: string
+  readonly entityId?: string | null
+  readonly before?: unknown
+  readonly after?: unknown
+  readonly result?: 'success' | 'denied' | 'failed'
+}
+
+/** Filled in from the request. */
+export type AuditOrigin = {
+  readonly actorId: string | null
+  readonly actorEmail: string | null
+  readonly actorRole: string | null
+  readonly ip: string | null
+  readonly method: string | null
+  readonly requestId: string | null
+}
+
+/** Everything of a row but its hash. Times are ISO texts with milliseconds, as the database gives them back. */
+export type AuditContent = {
+  readonly seq: number
+  readonly id: string
+  readonly at: string
+  readonly actorId: string | null
+  readonly actorEmail: string | null
+  readonly actorRole: string | null
+  readonly ip: string | null
+  readonly action: string
+  readonly resource: string
+  readonly entityId: string | null
+  readonly method: string | null
+  readonly result: string
+  readonly before: unknown
+  readonly after: unknown
+  readonly requestId: string | null
+  readonly previousHash: string
+}
+
+export function hashOf(content: AuditContent): string {
+  return createHash('sha256').update(canonicalJson(content)).digest('hex')
+}
+
+/** Keys sorted at every depth, because jsonb does not keep their order. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}

@@ -1,0 +1,108 @@
+// SQL of the audit log: slices for the verifier, lists, counts and exports for the API.
+import { sql } from 'kysely'
+import type { AuditQuery, AuditRecord, AuditSummary } from '@rollcall/contracts/domains/audit'
+import type { z } from 'zod'
+import { contains, listPage, type Page } from '../database/list-page.ts'
+import type { Database } from '../database/schema.ts'
+
+export function auditHead(db: Database): Promise<{ seq: number; hash: string }> {
+  return db.selectFrom('auditHead').select(['seq', 'hash']).executeTakeFirstOrThrow()
+}
+
+/** Until the transaction ends nobody else appends. */
+export function lockAuditHead(tx: Database): Promise<{ seq: number; hash: string }> {
+  return tx.selectFrom('auditHead').select(['seq', 'hash']).forUpdate().executeTakeFirstOrThrow()
+}
+
+const columns = ['seq', 'id', 'at', 'actorId', 'actorEmail', 'actorRole', 'ip', 'action', 'resource', 'entityId'] as const
+const moreColumns = ['method', 'result', 'before', 'after', 'requestId', 'previousHash', 'hash'] as const
+
+/** Rows after `after` up to `last`, in order. */
+export function auditSlice(db: Database, after: number, last: number, size: number) {
+  return db
+    .selectFrom('auditLog')
+    .select([...columns, ...moreColumns])
+    .where('seq', '>', after)
+    .where('seq', '<=', last)
+    .orderBy('seq')
+    .limit(size)
+    .execute()
+}
+
+type Filters = Omit<z.output<typeof AuditQuery>, 'page' | 'pageSize' | 'sort' | 'q'>
+
+function selectRecords(db: Database, filters: Filters) {
+  let records = db.selectFrom('auditLog').select([...columns, ...moreColumns])
+  // As text: an id that is not a UUID simply matches nothing.
+  if (filters.actorId !== undefined) records = records.where(sql`actor_id::text`, '=', filters.actorId)
+  if (filters.action !== undefined) records = records.where('action', '=', filters.action)
+  if (filters.resource !== undefined) records = records.where('resource', '=', filters.resource)
+  if (filters.entityId !== undefined) records = records.where('entityId', '=', filters.entityId)
+  if (filters.result !== undefined) records = records.where('result', '=', filters.result)
+  if (filters.from !== undefined) records = records.where('at', '>=', filters.from)
+  if (filters.to !== undefined) records = records.where('at', '<', filters.to)
+  return records
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectRecords>['execute']>>[number]
+
+export async function listRecords(db: Database, query: z.output<typeof AuditQuery>): Promise<Page<AuditRecord>> {
+  let records = selectRecords(db, query)
+  if (query.q) {
+    const searched = ['action', 'resource', 'entityId', 'actorEmail', 'ip', 'requestId']
+    records = records.where(contains(query.q, ...searched.map((name) => sql.ref(name))))
+  }
+  const page = await listPage(records, query, {
+    fields: { at: sql.ref('seq'), seq: sql.ref('seq'), action: sql.ref('action'), resource: sql.ref('resource') },
+    fallback: '-seq',
+    unique: sql.ref('seq'),
+  })
+  return { ...page, items: page.items.map(toRecord) }
+}
+
+/** Slice by slice, oldest first, so that an export of any length needs little memory. */
+export async function* eachRecord(db: Database, filters: Filters): AsyncGenerator<AuditRecord> {
+  for (let after = 0; ; ) {
+    const rows = await selectRecords(db, filters).where('seq', '>', after).orderBy('seq').limit(1000).execute()
+    for (const row of rows) yield toRecord(row)
+    after = rows.at(-1)?.seq ?? after
+    if (rows.length < 1000) return
+  }
+}
+
+export async function findRecord(db: Database, seq: number): Promise<AuditRecord | undefined> {
+  const row = await selectRecords(db, {}).where('seq', '=', seq).executeTakeFirst()
+  return row && toRecord(row)
+}
+
+export async function summarise(
+  db: Database,
+  range: { from?: string | undefined; to?: string | undefined },
+): Promise<z.input<typeof AuditSummary>> {
+  const tally = async (key: string) => {
+    const { rows } = await sql<{ key: string; count: number }>`
+      SELECT ${sql.raw(key)} AS key, count(*) AS count FROM audit_log
+      WHERE (${range.from ?? null}::timestamptz IS NULL OR at >= ${range.from ?? null}::timestamptz)
+        AND (${range.to ?? null}::timestamptz IS NULL OR at < ${range.to ?? null}::timestamptz)
+      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 400`.execute(db)
+    return rows
+  }
+  const [byAction, byResource, byActor, byResult, byDay] = await Promise.all([
+    tally('action'),
+    tally('resource'),
+    tally(`coalesce(actor_email, 'system')`),
+    tally('result'),
+    tally(`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`),
+  ])
+  const total = byResult.reduce((sum, { count }) => sum + count, 0)
+  return { total, byAction, byResource, byActor, byResult, byDay: byDay.toSorted((a, b) => (a.key < b.key ? -1 : 1)) }
+}
+
+function toRecord({ actorId, actorEmail, actorRole, ...row }: Row): AuditRecord {
+  const actor = actorId === null ? null : { userId: actorId, email: actorEmail ?? '', role: actorRole ?? '' }
+  return { ...row, actor, before: snapshot(row.before), after: snapshot(row.after) }
+}
+
+function snapshot(value: unknown): Record<string, unknown> | null {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+}

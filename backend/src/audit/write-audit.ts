@@ -1,0 +1,51 @@
+// Appends to the audit chain inside the transaction of the change it records (decisions 8). Called by http/run-change.ts, by the
+// sign-in and by the command line. The lock on the head row orders the chain; it is held until the commit, so this comes last.
+import { randomUUID } from 'node:crypto'
+import type { DatabaseTransaction } from '../database/schema.ts'
+import { lockAuditHead } from './audit-queries.ts'
+import { hashOf, type AuditContent, type AuditEntry, type AuditOrigin } from './audit-entry.ts'
+
+export async function writeAudit(
+  tx: DatabaseTransaction,
+  origin: AuditOrigin,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const head = await lockAuditHead(tx)
+  let { seq, hash } = head
+  const rows = entries.map((entry) => {
+    const content = contentOf(entry, origin, ++seq, hash)
+    hash = hashOf(content)
+    return { ...content, before: jsonOrNull(content.before), after: jsonOrNull(content.after), hash }
+  })
+  // One insert takes at most 65,535 parameters.
+  for (let start = 0; start < rows.length; start += 1000) {
+    await tx.insertInto('auditLog').values(rows.slice(start, start + 1000)).execute()
+  }
+  await tx.updateTable('auditHead').set({ seq, hash }).execute()
+}
+
+function contentOf(entry: AuditEntry, origin: AuditOrigin, seq: number, previousHash: string) {
+  return {
+    seq,
+    id: randomUUID(),
+    at: new Date().toISOString(),
+    ...origin,
+    action: entry.action,
+    resource: entry.resource,
+    entityId: entry.entityId ?? null,
+    result: entry.result ?? 'success',
+    // Through JSON once, so that what is hashed is what jsonb will give back (no undefined, no Date).
+    before: plain(entry.before),
+    after: plain(entry.after),
+    previousHash,
+  } as const satisfies AuditContent
+}
+
+function plain(value: unknown): unknown {
+  return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as unknown)
+}
+
+function jsonOrNull(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value)
+}

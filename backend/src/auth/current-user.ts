@@ -1,0 +1,73 @@
+// Who is asking: account, role and permissions, read from the database and kept for seconds, so that a role edit, a password
+// change or a deactivation acts at once (spec 5.3, decisions 5). Handlers that change accounts or roles call `forget`.
+import { permissions as allPermissions, roleNames, type Permission, type RoleName } from '@rollcall/contracts/permissions'
+import type { SessionUser } from '@rollcall/contracts/domains/auth'
+import type { Database } from '../database/schema.ts'
+
+export type CurrentUser = {
+  readonly id: string
+  readonly email: string
+  readonly displayName: string
+  readonly role: RoleName
+  readonly permissions: ReadonlySet<Permission>
+  readonly mustChangePassword: boolean
+  readonly tokenVersion: number
+}
+
+export type UserLookup = {
+  /** Null: no such account, or it is not active. */
+  find(userId: string): Promise<CurrentUser | null>
+  /** Without an id: everybody, after a role was edited. */
+  forget(userId?: string): void
+}
+
+/** Other backends on the same database learn of a change after this long at most. */
+const keepMs = 5_000
+
+export function createUserLookup(db: Database): UserLookup {
+  const kept = new Map<string, { user: Promise<CurrentUser | null>; until: number }>()
+  return {
+    find(userId) {
+      const entry = kept.get(userId)
+      if (entry && entry.until > Date.now()) return entry.user
+      if (kept.size > 10_000) kept.clear()
+      const user = loadUser(db, userId)
+      kept.set(userId, { user, until: Date.now() + keepMs })
+      // A failed read must not be remembered.
+      user.catch(() => kept.delete(userId))
+      return user
+    },
+    forget(userId) {
+      if (userId === undefined) kept.clear()
+      else kept.delete(userId)
+    },
+  }
+}
+
+export async function loadUser(db: Database, userId: string): Promise<CurrentUser | null> {
+  if (!/^[0-9a-f-]{36}$/.test(userId)) return null
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'displayName', 'role', 'mustChangePassword', 'tokenVersion', 'active'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!row?.active) return null
+  const role = roleNames.find((name) => name === row.role)
+  if (!role) return null
+  const granted = await db.selectFrom('rolePermissions').select('permission').where('role', '=', role).execute()
+  const names = new Set(granted.map(({ permission }) => permission))
+  // admin cannot be reduced (decisions 8), not even by hand in the database.
+  const permissions = new Set(allPermissions.filter((name) => role === 'admin' || names.has(name)))
+  return { ...row, role, permissions }
+}
+
+export function sessionUser(user: CurrentUser): SessionUser {
+  return {
+    userId: user.id,
+    email: user.email,
+    displayName: user.displayName,
+    role: user.role,
+    permissions: [...user.permissions],
+    mustChangePassword: user.mustChangePassword,
+  }
+}

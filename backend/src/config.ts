@@ -1,0 +1,150 @@
+// The backend's settings: the one place that reads the environment (decisions 5 and 12). Refuses at start with the whole list.
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { roleNames } from '@rollcall/contracts/permissions'
+
+const Port = z.coerce.number().int().min(0).max(65_535)
+const Secret = z.string().refine(isLongEnough, 'needs at least 32 bytes').refine(isUncommon, 'is a well-known value')
+const GroupRoles = z.string().transform(parseGroupRoles).pipe(z.record(z.string(), z.enum(roleNames)))
+
+/** Names as in the environment; the order is the order of docs/configuration.md. */
+const Settings = z.object({
+  NODE_ENV: z.string().default('production').describe('Anything but `development` is production.'),
+  BACKEND_HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+  BACKEND_PORT: Port.default(8200).describe('Port to listen on.'),
+  TOKEN_SECRET: Secret.describe('Signs app tokens; equal to API_SECRET of the server layer.'),
+  TOKEN_SECRET_PREVIOUS: Secret.optional().describe('Still accepted during a rotation.'),
+  EXCHANGE_SECRET: Secret.optional().describe('Proves identity-provider exchanges; without it they are refused.'),
+  OIDC_GROUP_ROLES: GroupRoles.default({}).describe('group=role pairs, separated by commas; creates accounts by group.'),
+  SESSION_MINUTES: z.coerce.number().int().min(1).max(43_200).default(480).describe('Lifetime of an app token.'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional().describe('PostgreSQL 15 or newer; absent: the embedded one.'),
+  DATABASE_PORT: Port.default(8202).describe('Port of the embedded database on 127.0.0.1.'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('Connections kept open at most.'),
+  DATA_DIR: z.string().min(1).default('.data').describe('Plans, photos, and the embedded database.'),
+  REALTIME_PUBLISH_URL: z.url({ protocol: /^https?$/ }).optional().describe("The relay's HTTP publish address."),
+  REALTIME_CLIENT_URL: z.url({ protocol: /^wss?$/ }).optional().describe("The relay's WebSocket address, for browsers."),
+  REALTIME_HMAC_SECRET: Secret.optional().describe('Signs relay tokens.'),
+  REALTIME_API_KEY: Secret.optional().describe("The relay's publish key."),
+  INGEST_KEY: Secret.optional().describe('Receivers prove themselves with it; without it ingest refuses everything.'),
+  MQTT_URL: z.url({ protocol: /^mqtts?$/ }).optional().describe('Also take readings from this broker.'),
+  WEATHER_URL: z.url({ protocol: /^https?$/ }).default('https://api.weather.gov').describe('National Weather Service API.'),
+  TRUSTED_PROXIES: z.string().default('127.0.0.1,::1').describe('Peers whose X-Forwarded-For is believed.'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Least level logged.'),
+})
+type Settings = z.infer<typeof Settings>
+
+export type RealtimeSettings = { publishUrl: string; clientUrl: string; hmacSecret: string; apiKey: string }
+export type Config = {
+  readonly development: boolean
+  readonly host: string
+  readonly port: number
+  /** The first signs; all verify. */
+  readonly tokenSecrets: readonly [string, ...string[]]
+  readonly exchangeSecret: string | null
+  readonly groupRoles: Readonly<Record<string, (typeof roleNames)[number]>>
+  readonly sessionSeconds: number
+  readonly databaseUrl: string | null
+  readonly databasePort: number
+  readonly databasePool: number
+  readonly dataDir: string
+  /** Null unless all four are set (decisions 6). */
+  readonly realtime: RealtimeSettings | null
+  readonly ingestKey: string | null
+  readonly mqttUrl: string | null
+  readonly weatherUrl: string
+  readonly trustedProxies: readonly string[]
+  readonly logLevel: string
+}
+
+export class ConfigError extends Error {}
+
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = Settings.safeParse(givenIn(environment))
+  const problems = parsed.success ? conflictsIn(parsed.data) : parsed.error.issues.map(sentence)
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return toConfig(parsed.data)
+}
+
+/** What database-main.ts and admin.ts need, which hold no other secret. */
+export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const wanted = { DATABASE_URL: true, DATABASE_PORT: true, DATABASE_POOL: true, DATA_DIR: true, LOG_LEVEL: true } as const
+  const parsed = Settings.pick(wanted).safeParse(givenIn(environment))
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(sentence).join('\n'))
+  const { DATABASE_URL, DATABASE_PORT, DATABASE_POOL, DATA_DIR, LOG_LEVEL } = parsed.data
+  return {
+    databaseUrl: DATABASE_URL ?? null,
+    databasePort: DATABASE_PORT,
+    databasePool: DATABASE_POOL,
+    dataDir: resolve(DATA_DIR),
+    logLevel: LOG_LEVEL,
+  }
+}
+
+/** An empty variable is an absent one: compose files and shells produce them. */
+function givenIn(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+}
+
+function toConfig(settings: Settings): Config {
+  const previous = settings.TOKEN_SECRET_PREVIOUS
+  return {
+    development: settings.NODE_ENV === 'development',
+    host: settings.BACKEND_HOST,
+    port: settings.BACKEND_PORT,
+    tokenSecrets: previous ? [settings.TOKEN_SECRET, previous] : [settings.TOKEN_SECRET],
+    exchangeSecret: settings.EXCHANGE_SECRET ?? null,
+    groupRoles: settings.OIDC_GROUP_ROLES,
+    sessionSeconds: settings.SESSION_MINUTES * 60,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    databasePort: settings.DATABASE_PORT,
+    databasePool: settings.DATABASE_POOL,
+    dataDir: resolve(settings.DATA_DIR),
+    realtime: realtimeOf(settings),
+    ingestKey: settings.INGEST_KEY ?? null,
+    mqttUrl: settings.MQTT_URL ?? null,
+    weatherUrl: settings.WEATHER_URL,
+    trustedProxies: settings.TRUSTED_PROXIES.split(',').map((entry) => entry.trim()).filter(Boolean),
+    logLevel: settings.LOG_LEVEL,
+  }
+}
+
+function realtimeOf(settings: Settings): RealtimeSettings | null {
+  const { REALTIME_PUBLISH_URL, REALTIME_CLIENT_URL, REALTIME_HMAC_SECRET, REALTIME_API_KEY } = settings
+  if (!REALTIME_PUBLISH_URL || !REALTIME_CLIENT_URL || !REALTIME_HMAC_SECRET || !REALTIME_API_KEY) return null
+  return {
+    publishUrl: REALTIME_PUBLISH_URL,
+    clientUrl: REALTIME_CLIENT_URL,
+    hmacSecret: REALTIME_HMAC_SECRET,
+    apiKey: REALTIME_API_KEY,
+  }
+}
+
+/** Two uses of one secret would let a token of one kind pass as the other. */
+function conflictsIn(settings: Settings): string[] {
+  const used = ['TOKEN_SECRET', 'EXCHANGE_SECRET', 'REALTIME_HMAC_SECRET', 'REALTIME_API_KEY', 'INGEST_KEY'] as const
+  return used.flatMap((name, index) =>
+    used
+      .slice(0, index)
+      .filter((other) => settings[name] !== undefined && settings[name] === settings[other])
+      .map((other) => `${name} must differ from ${other}.`),
+  )
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  const name = issue.path.map(String).join('.')
+  const missing = issue.code === 'invalid_type' && issue.message.includes('undefined')
+  return missing ? `${name} is missing.` : `${name} ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}.`
+}
+
+function isLongEnough(secret: string): boolean {
+  return Buffer.byteLength(secret) >= 32
+}
+
+function isUncommon(secret: string): boolean {
+  return new Set(secret).size >= 8 && !/change[-_ ]?me|your[-_ ]?secret|password123|example/i.test(secret)
+}
+
+function parseGroupRoles(text: string): Record<string, string> {
+  const pairs = text.split(',').map((pair) => pair.trim()).filter(Boolean)
+  return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.lastIndexOf('=')), pair.slice(pair.lastIndexOf('=') + 1)]))
+}

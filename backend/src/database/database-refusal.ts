@@ -1,0 +1,40 @@
+// What PostgreSQL refuses, said in the words of the problem table. The constraints carry the rules, so a violated one is a
+// 409 or a 400, and an unreachable database is a 503, never a 500.
+import { Refusal } from '../http/refusal.ts'
+
+type DatabaseError = Error & { readonly code?: unknown; readonly detail?: unknown; readonly table?: unknown }
+
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** 08 connection, 53 resources (disk full, connections), 57 operator (shutdown, time limit), 55P03 lock time, 25006 read only. */
+const unavailable = /^(?:08...|53...|57...|55P03|25006|58...|40P01|40001)$/
+
+/** pg and pg-pool throw these without a code. */
+const unavailableMessages = /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|cannot use a pool after|not queryable/i
+
+export function databaseRefusal(error: DatabaseError): Refusal | null {
+  const code = typeof error.code === 'string' ? error.code : ''
+  if (networkCodes.has(code) || unavailable.test(code) || unavailableMessages.test(error.message)) {
+    return new Refusal('database_unavailable')
+  }
+  if (code === '23505') return new Refusal('conflict')
+  if (code === '23503') return foreignKeyRefusal(String(error.detail))
+  if (code === '23514') return new Refusal('validation_failed', [{ path: '', message: 'A value is outside its range' }])
+  // A NUL or another character that PostgreSQL cannot store.
+  if (code === '22021' || code === '22P05') return new Refusal('malformed_request')
+  return null
+}
+
+/** "Key (floor_id)=(…) is not present in table …" is a wrong reference; "is still referenced" is something in use. */
+function foreignKeyRefusal(detail: string): Refusal {
+  const column = /^Key \(([a-z_0-9]+)\)=.*is not present/s.exec(detail)?.[1]
+  if (!column) return new Refusal('conflict')
+  const path = column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return new Refusal('validation_failed', [{ path, message: 'There is no such thing' }])
+}
+
+/** Two transactions waited for each other; the loser may simply try again. */
+export function isDeadlock(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === '40P01' || code === '40001'
+}

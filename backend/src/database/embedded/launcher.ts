@@ -1,0 +1,167 @@
+// Starts PostgreSQL from the npm binaries under DATA_DIR and keeps it running, when no DATABASE_URL is given.
+// Called by main.ts, database-main.ts and the tests. It listens on 127.0.0.1 only and asks for a password.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { prepareBinaries, type Binaries } from './binaries.ts'
+import { choosePlace, createCluster, isCluster, passwordIn, plainEnvironment, refuseOtherVersion, superuser, type Place } from './cluster.ts'
+import { clearEarlierRun, forgetStarter, rememberStarter, stopProcess } from './earlier-run.ts'
+import { fileFailure, portTaken, postgresFailure, StartFailure } from './start-failure.ts'
+
+export type EmbeddedDatabase = {
+  readonly url: string
+  /** Where the cluster lies, which need not be below DATA_DIR (cluster.ts). */
+  readonly folder: string
+  readonly pid: () => number | undefined
+  stop(): Promise<void>
+}
+
+type EmbeddedOptions = {
+  readonly dataDir: string
+  /** 0: any free port. */
+  readonly port: number
+  readonly say: (line: string) => void
+  /** False only in tests: trades safety against power loss for speed. */
+  readonly durable?: boolean
+}
+
+type Running = { child: ChildProcess; output: string[]; exited: Promise<void> }
+
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, say, durable = true } = options
+  makeDataDir(dataDir)
+  const place = choosePlace(dataDir, say)
+  const binaries = prepareBinaries({ ...place, say })
+  const isNew = !isCluster(place.folder)
+  const password = passwordIn(dataDir, isNew)
+  if (isNew) await createCluster(place, binaries, password, durable)
+  else refuseOtherVersion(place.folder, binaries)
+  await clearEarlierRun(dataDir, place.folder, say)
+  const port = await freePort(options.port)
+  const url = `postgres://${superuser}:${password}@127.0.0.1:${port}/rollcall`
+  rememberStarter(dataDir)
+
+  let stopping = false
+  let running = await launch(place, binaries, port, durable, url)
+  void keepRunning()
+
+  async function keepRunning(): Promise<void> {
+    for (let failures = 0; !stopping; ) {
+      await running.exited
+      if (stopping) return
+      say(`The embedded database stopped unexpectedly and is started again: ${running.output.at(-1) ?? 'no message'}`)
+      // Its last children may still hold shared memory for a moment, so the first attempts may fail.
+      await wait(Math.min(500 * 2 ** failures, 10_000))
+      if (stopping) return
+      await launch(place, binaries, port, durable, url).then(
+        (next) => {
+          running = next
+          failures = 0
+        },
+        () => failures++,
+      )
+    }
+  }
+
+  return {
+    url,
+    folder: place.folder,
+    pid: () => running.child.pid,
+    async stop() {
+      stopping = true
+      if (running.child.pid !== undefined && running.child.exitCode === null) await stopProcess(running.child.pid, 5_000)
+      await running.exited
+      forgetStarter(dataDir)
+    },
+  }
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+  } catch (error) {
+    throw fileFailure(error, dataDir)
+  }
+}
+
+async function launch(place: Place, binaries: Binaries, port: number, durable: boolean, url: string): Promise<Running> {
+  const running = spawnPostgres(place, binaries, port, durable)
+  let hasExited = false
+  void running.exited.then(() => (hasExited = true))
+  // A crash recovery of a large database takes its time; a PostgreSQL that cannot start exits long before.
+  const deadline = Date.now() + 120_000
+  while (Date.now() < deadline) {
+    if (hasExited) throw postgresFailure(running.output, place.folder, port)
+    if (await createDatabase(url).catch(() => false)) return running
+    await wait(50)
+  }
+  running.child.kill('SIGQUIT')
+  throw new StartFailure('The embedded database did not answer within two minutes.')
+}
+
+function spawnPostgres(place: Place, binaries: Binaries, port: number, durable: boolean): Running {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '80',
+    fsync: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+    log_line_prefix: '',
+  }
+  const args = ['-D', place.folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  // Its own process group: Ctrl-C in a terminal must reach us first, so that the backend can finish its work.
+  const child = spawn(binaries.postgres, args, {
+    ...place.user,
+    cwd: place.folder,
+    detached: true,
+    env: plainEnvironment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const output: string[] = []
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.push(...text.split('\n').filter(Boolean))
+    output.splice(0, Math.max(0, output.length - 50))
+  })
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', (error) => {
+      output.push(`FATAL: ${error.message}`)
+      resolve()
+    })
+  })
+  return { child, output, exited }
+}
+
+/** Answers once PostgreSQL does; the first time, our database is made. */
+async function createDatabase(url: string): Promise<boolean> {
+  const target = new URL(url)
+  target.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: target.href, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', ['rollcall'])
+    if (rowCount === 0) await client.query('CREATE DATABASE rollcall')
+    return true
+  } finally {
+    await client.end()
+  }
+}
+
+function freePort(wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', () => reject(portTaken(wanted)))
+    probe.listen(wanted, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted))
+    })
+  })
+}

@@ -1,0 +1,56 @@
+// One page of a list (decisions 8): sorting, counting and text search, for every *-queries.ts that lists something.
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { refuseField } from '../http/refusal.ts'
+
+export type ListQuery = { readonly page: number; readonly pageSize: number; readonly sort?: string | undefined }
+export type Page<T> = { items: T[]; total: number; page: number; pageSize: number }
+
+/** Which fields may be sorted by, as SQL; `unique` breaks ties, so that no row appears on two pages. */
+export type Sorting = {
+  readonly fields: Readonly<Record<string, RawBuilder<unknown>>>
+  readonly fallback: string
+  readonly unique: RawBuilder<unknown>
+}
+
+export async function listPage<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  list: ListQuery,
+  sorting: Sorting,
+): Promise<Page<O>> {
+  const { page, pageSize } = list
+  const counting = query
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirst()
+  const items = sorted(query, list.sort ?? sorting.fallback, sorting)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const [counted, rows] = await Promise.all([counting, items])
+  return { items: rows, total: Number((counted as { total?: number } | undefined)?.total ?? 0), page, pageSize }
+}
+
+/** For exports, which have no pages. */
+export function sorted<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  sort: string,
+  { fields, unique }: Sorting,
+): SelectQueryBuilder<DB, TB, O> {
+  const descending = sort.startsWith('-')
+  const name = descending ? sort.slice(1) : sort
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (!field) refuseField('sort', `One of ${Object.keys(fields).join(', ')}`)
+  return query
+    .orderBy(field, (order) => (descending ? order.desc().nullsLast() : order.asc().nullsLast()))
+    .orderBy(unique, descending ? 'desc' : 'asc')
+}
+
+/** True where any of the columns contains the text, whatever its case. */
+export function contains(text: string, ...columns: RawBuilder<unknown>[]): RawBuilder<boolean> {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql<boolean>`(${sql.join(
+    columns.map((column) => sql`${column} ILIKE ${pattern}`),
+    sql` OR `,
+  )})`
+}

@@ -1,0 +1,44 @@
+// Brings a database to the current schema. Called at every start; safe when several processes start at once.
+import { sql } from 'kysely'
+import { accounts } from './migrations/0001-accounts.ts'
+import { site } from './migrations/0002-site.ts'
+import { peopleAndThings } from './migrations/0003-people-and-things.ts'
+import { positionTables } from './migrations/0004-positions.ts'
+import { emergencyTables } from './migrations/0005-emergencies.ts'
+import type { Database, DatabaseTransaction } from './schema.ts'
+
+/** In order; an entry is never changed once released, only followed by another. */
+const migrations: readonly { readonly name: string; readonly sql: string }[] = [
+  { name: '0001-accounts', sql: accounts },
+  { name: '0002-site', sql: site },
+  { name: '0003-people-and-things', sql: peopleAndThings },
+  { name: '0004-positions', sql: positionTables },
+  { name: '0005-emergencies', sql: emergencyTables },
+]
+
+/** Any number, the same in every process: "rollcall migrations". */
+const migrationLock = 7_265_551
+
+/** Answers the names of the migrations it ran. All or none: they share one transaction. */
+export async function migrate(db: Database): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    await sql.raw('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0').execute(tx)
+    await sql`SELECT pg_advisory_xact_lock(${migrationLock})`.execute(tx)
+    await sql.raw(appliedTable).execute(tx)
+    const applied = await appliedNames(tx)
+    const pending = migrations.filter(({ name }) => !applied.has(name))
+    for (const migration of pending) {
+      await sql.raw(migration.sql).execute(tx)
+      await sql`INSERT INTO applied_migrations (name) VALUES (${migration.name})`.execute(tx)
+    }
+    return pending.map(({ name }) => name)
+  })
+}
+
+const appliedTable = `CREATE TABLE IF NOT EXISTS applied_migrations (
+  name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`
+
+async function appliedNames(tx: DatabaseTransaction): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM applied_migrations`.execute(tx)
+  return new Set(rows.map(({ name }) => name))
+}

@@ -1,0 +1,106 @@
+// SQL of assets. The tag fixed to an asset is the transmitter whose entity it is.
+import { sql } from 'kysely'
+import type { Asset, AssetHistoryEntry, AssetQuery } from '@rollcall/contracts/domains/assets'
+import type { z } from 'zod'
+import { contains, listPage, type ListQuery, type Page } from '../../database/list-page.ts'
+import type { Database } from '../../database/schema.ts'
+import { lastSighting } from '../positions/position-queries.ts'
+
+/** Without the permission to see positions the last sighting is absent, not null. */
+export function selectAssets(db: Database, withPlace: boolean) {
+  return db
+    .selectFrom('assets as a')
+    .leftJoin('transmitters as tag', (join) => join.onRef('tag.entityId', '=', 'a.id').on('tag.entityType', '=', 'asset'))
+    .leftJoin('people as holder', 'holder.id', 'a.assignedTo')
+    .leftJoin('zones as home', 'home.id', 'a.homeZoneId')
+    .select(['a.id', 'a.createdAt', 'a.updatedAt', 'a.name', 'a.category', 'a.serialNumber', 'a.assignedTo', 'a.status'])
+    .select(['a.homeZoneId', 'tag.transmitterId', 'holder.fullName as assignedToName', 'home.name as homeZoneName'])
+    .$if(withPlace, (query) => query.select(lastSighting(sql`'asset'`, sql.ref('a.id')).as('lastSeen')))
+}
+
+export function listAssets(db: Database, query: z.output<typeof AssetQuery>, withPlace: boolean): Promise<Page<Asset>> {
+  let assets = selectAssets(db, withPlace)
+  if (query.category !== undefined) assets = assets.where(sql`lower(a.category)`, '=', query.category.toLowerCase())
+  if (query.status !== undefined) assets = assets.where('a.status', '=', query.status)
+  if (query.assignedTo !== undefined) assets = assets.where('a.assignedTo', '=', query.assignedTo)
+  if (query.q) {
+    const columns = ['a.name', 'a.category', 'a.serialNumber', 'tag.transmitterId', 'holder.fullName']
+    assets = assets.where(contains(query.q, ...columns.map((column) => sql.ref(column))))
+  }
+  return listPage(assets, query, {
+    fields: {
+      name: sql`lower(a.name)`,
+      category: sql`lower(a.category)`,
+      status: sql.ref('a.status'),
+      createdAt: sql.ref('a.createdAt'),
+      updatedAt: sql.ref('a.updatedAt'),
+    },
+    fallback: 'name',
+    unique: sql.ref('a.id'),
+  })
+}
+
+/** Assets whose tag was last seen on this floor. */
+export function assetsOnFloor(db: Database, floorId: string, withPlace: boolean): Promise<Asset[]> {
+  return selectAssets(db, withPlace)
+    .innerJoin('positionsCurrent as p', 'p.transmitterId', 'tag.transmitterId')
+    .where('p.floorId', '=', floorId)
+    .orderBy('a.name')
+    .execute()
+}
+
+export function findAsset(db: Database, id: string, withPlace: boolean): Promise<Asset | undefined> {
+  return selectAssets(db, withPlace).where('a.id', '=', id).executeTakeFirst()
+}
+
+type AssetColumns = {
+  name: string
+  category: string
+  serialNumber: string | null
+  assignedTo: string | null
+  status: Asset['status']
+  homeZoneId: string | null
+}
+
+export async function insertAsset(db: Database, asset: AssetColumns): Promise<string> {
+  const { id } = await db.insertInto('assets').values(asset).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateAsset(db: Database, id: string, change: Partial<AssetColumns>): Promise<void> {
+  await db.updateTable('assets').set({ ...change, updatedAt: new Date() }).where('id', '=', id).execute()
+}
+
+export async function deleteAsset(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('assets').where('id', '=', id).execute()
+}
+
+type HistoryRow = { type: z.input<typeof AssetHistoryEntry>['type']; fromValue: string | null; toValue: string | null }
+
+export async function addHistory(db: Database, assetId: string, actor: string | null, rows: HistoryRow[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('assetHistory').values(rows.map((row) => ({ ...row, assetId, actor }))).execute()
+}
+
+type HistoryQuery = ListQuery & {
+  type?: HistoryRow['type'] | undefined
+  from?: string | undefined
+  to?: string | undefined
+  q?: string | undefined
+}
+
+export function listHistory(
+  db: Database,
+  assetId: string,
+  query: HistoryQuery,
+): Promise<Page<z.input<typeof AssetHistoryEntry>>> {
+  let history = db
+    .selectFrom('assetHistory as h')
+    .select(['h.at', 'h.type', 'h.fromValue as from', 'h.toValue as to', 'h.actor'])
+    .where('h.assetId', '=', assetId)
+  if (query.type !== undefined) history = history.where('h.type', '=', query.type)
+  if (query.from !== undefined) history = history.where('h.at', '>=', query.from)
+  if (query.to !== undefined) history = history.where('h.at', '<', query.to)
+  if (query.q) history = history.where(contains(query.q, sql.ref('h.fromValue'), sql.ref('h.toValue'), sql.ref('h.actor')))
+  const sorting = { fields: { at: sql.ref('h.at') }, fallback: '-at', unique: sql.ref('h.id') }
+  return listPage(history, query, sorting)
+}

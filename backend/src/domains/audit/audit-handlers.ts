@@ -1,0 +1,42 @@
+// The audit log (spec 4.2 Audit, appendix; decisions 2 and 8).
+import type { audit, AuditRecord } from '@rollcall/contracts/domains/audit'
+import type { Handlers } from '@rollcall/contracts/endpoint'
+import { eachRecord, findRecord, listRecords, lockAuditHead, summarise } from '../../audit/audit-queries.ts'
+import { verifyChain } from '../../audit/verify-audit.ts'
+import type { Context } from '../../http/context.ts'
+import { found } from '../../http/refusal.ts'
+import { csvLine } from '../csv-line.ts'
+
+export const auditHandlers: Handlers<typeof audit, Context> = {
+  logs: ({ query, context }) => listRecords(context.db, query),
+  summary: ({ query, context }) => summarise(context.db, query),
+  verify: ({ context }) => verifyChain(context.db),
+  /** The record is itself the change; it is read back by the sequence number it gets from the locked head. */
+  async write({ body, context }) {
+    const seq = await context.change(async (tx) => {
+      const head = await lockAuditHead(tx)
+      return { reply: head.seq + 1, record: body }
+    })
+    return found(await findRecord(context.db, seq))
+  },
+  async export({ query, context }) {
+    const { format, ...filters } = query
+    const records = eachRecord(context.db, filters)
+    return format === 'csv'
+      ? { mediaType: 'text/csv', fileName: 'audit.csv', content: asCsv(records) }
+      : { mediaType: 'application/x-ndjson', fileName: 'audit.ndjson', content: asLines(records) }
+  },
+}
+
+async function* asCsv(records: AsyncIterable<AuditRecord>): AsyncGenerator<string> {
+  yield csvLine(['seq', 'at', 'actor', 'role', 'ip', 'action', 'resource', 'entityId', 'method', 'result', 'before', 'after', 'requestId', 'hash'])
+  for await (const { actor, before, after, ...record } of records) {
+    const { seq, at, ip, action, resource, entityId, method, result, requestId, hash } = record
+    const change = [before, after].map((value) => (value === null ? null : JSON.stringify(value)))
+    yield csvLine([seq, at, actor?.email, actor?.role, ip, action, resource, entityId, method, result, ...change, requestId, hash])
+  }
+}
+
+async function* asLines(records: AsyncIterable<AuditRecord>): AsyncGenerator<string> {
+  for await (const record of records) yield `${JSON.stringify(record)}\n`
+}

@@ -1,0 +1,20 @@
+// SQL of passwords. Raising the token version ends every other session of the account (decisions 5).
+import { sql } from 'kysely'
+import type { Database } from '../../database/schema.ts'
+
+export async function passwordHashOf(db: Database, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
+  return row?.passwordHash ?? null
+}
+
+export async function setPassword(
+  db: Database,
+  userId: string,
+  passwordHash: string,
+  { mustChange }: { mustChange: boolean },
+): Promise<void> {
+  await sql`
+    UPDATE users SET password_hash = ${passwordHash}, must_change_password = ${mustChange}, failed_logins = 0,
+      locked_until = NULL, token_version = token_version + 1, updated_at = now()
+    WHERE id = ${userId}`.execute(db)
+}

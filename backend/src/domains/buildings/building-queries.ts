@@ -1,0 +1,86 @@
+// SQL of buildings.
+import { sql } from 'kysely'
+import type { Building, BuildingChange, BuildingCreate, BuildingQuery, GatewayHealth } from '@rollcall/contracts/domains/buildings'
+import type { z } from 'zod'
+import { contains, listPage, type Page } from '../../database/list-page.ts'
+import type { Database } from '../../database/schema.ts'
+
+function selectBuildings(db: Database) {
+  return db
+    .selectFrom('buildings')
+    .select(['id', 'createdAt', 'updatedAt', 'name', 'code', 'address', 'latitude', 'longitude', 'timezone'])
+    .select(['displayOrder', 'active'])
+}
+
+export function listBuildings(db: Database, query: z.output<typeof BuildingQuery>): Promise<Page<Building>> {
+  let buildings = selectBuildings(db)
+  if (query.active !== undefined) buildings = buildings.where('active', '=', query.active)
+  if (query.q) buildings = buildings.where(contains(query.q, sql.ref('name'), sql.ref('code'), sql.ref('address')))
+  return listPage(buildings, query, {
+    fields: {
+      displayOrder: sql.ref('displayOrder'),
+      name: sql`lower(name)`,
+      code: sql`lower(code)`,
+      createdAt: sql.ref('createdAt'),
+      updatedAt: sql.ref('updatedAt'),
+    },
+    fallback: 'displayOrder',
+    unique: sql.ref('id'),
+  })
+}
+
+export function findBuilding(db: Database, id: string): Promise<Building | undefined> {
+  return selectBuildings(db).where('id', '=', id).executeTakeFirst()
+}
+
+export function buildingsInOrder(db: Database): Promise<Building[]> {
+  return selectBuildings(db).orderBy('displayOrder').orderBy('id').execute()
+}
+
+/** Without a place in the order the building comes last; without a time zone it takes the organisation's. */
+export async function insertBuilding(
+  db: Database,
+  building: z.output<typeof BuildingCreate>,
+  timezone: string,
+): Promise<string> {
+  const last = sql<number>`(SELECT coalesce(max(display_order) + 1, 0) FROM buildings)`
+  const values = { ...building, timezone: building.timezone ?? timezone, displayOrder: building.displayOrder ?? last }
+  const { id } = await db.insertInto('buildings').values(values).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateBuilding(db: Database, id: string, change: z.output<typeof BuildingChange>): Promise<void> {
+  await db.updateTable('buildings').set({ ...change, updatedAt: new Date() }).where('id', '=', id).execute()
+}
+
+export async function deleteBuilding(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('buildings').where('id', '=', id).execute()
+}
+
+/** Those not named keep their order, behind the named ones. */
+export async function setOrder(db: Database, order: readonly string[]): Promise<void> {
+  await sql`
+    WITH ranked AS (
+      SELECT id, row_number() OVER (ORDER BY array_position(${[...order]}::uuid[], id) NULLS LAST, display_order, id) - 1 AS place
+      FROM buildings)
+    UPDATE buildings SET display_order = ranked.place, updated_at = now()
+    FROM ranked WHERE ranked.id = buildings.id AND buildings.display_order <> ranked.place`.execute(db)
+}
+
+export async function gatewayHealth(db: Database): Promise<z.input<typeof GatewayHealth>[]> {
+  const buildings = await buildingsInOrder(db)
+  const receivers = await db
+    .selectFrom('receivers')
+    .select(['id', 'receiverId', 'name', 'floorId', 'buildingId', 'lastSeenAt', 'status'])
+    .where('buildingId', 'is not', null)
+    .orderBy('name')
+    .execute()
+  return buildings.map((building) => {
+    const here = receivers.filter(({ buildingId }) => buildingId === building.id)
+    const silent = here
+      .filter(({ status }) => status === 'offline')
+      .map(({ id, receiverId, name, floorId, lastSeenAt }) => ({ id, receiverId, name, floorId, lastSeenAt }))
+    const { length: offline } = silent
+    return { buildingId: building.id, name: building.name, total: here.length, online: here.length - offline, offline, silent }
+  })
+}

@@ -1,0 +1,71 @@
+// SQL of the snapshots: counts of people by floor and zone, ambient devices, the newest sequence number.
+import { sql } from 'kysely'
+import type { AmbientDevice } from '@rollcall/contracts/channels'
+import type { Database } from '../../database/schema.ts'
+import { onSiteAge } from '../positions/position-queries.ts'
+
+type FloorPeople = { floorId: string; zoneId: string | null; people: number }
+
+/** People on site, each counted once, by where their newest badge is. */
+export async function peopleByPlace(db: Database): Promise<FloorPeople[]> {
+  const { rows } = await sql<FloorPeople>`
+    SELECT floor_id, zone_id, count(*) AS people FROM (
+      SELECT DISTINCT ON (t.entity_id) p.floor_id, p.zone_id
+      FROM positions_current p JOIN transmitters t ON t.transmitter_id = p.transmitter_id
+      WHERE t.entity_type IN ('employee', 'visitor', 'contractor') AND t.entity_id IS NOT NULL
+        AND p.at > now() - ${onSiteAge}
+      ORDER BY t.entity_id, p.at DESC) AS newest
+    GROUP BY floor_id, zone_id`.execute(db)
+  return rows
+}
+
+export type SiteFloor = { id: string; name: string; level: number; widthM: number; heightM: number; hasPlan: boolean }
+export type SiteBuilding = { id: string; name: string; code: string | null; timezone: string; floors: SiteFloor[] }
+
+/** Active buildings in display order, floors from the top down. */
+export async function siteBuildings(db: Database): Promise<SiteBuilding[]> {
+  const buildings = await db
+    .selectFrom('buildings')
+    .select(['id', 'name', 'code', 'timezone'])
+    .where('active', '=', true)
+    .orderBy('displayOrder')
+    .orderBy('id')
+    .execute()
+  const floors = await db
+    .selectFrom('floors')
+    .select(['id', 'buildingId', 'name', 'level', 'widthM', 'heightM'])
+    .select(sql<boolean>`plan_file IS NOT NULL`.as('hasPlan'))
+    .orderBy('level', 'desc')
+    .execute()
+  return buildings.map((building) => ({
+    ...building,
+    floors: floors.filter((floor) => floor.buildingId === building.id).map(({ buildingId: _, ...floor }) => floor),
+  }))
+}
+
+export type SiteCounts = { assets: number; receiversOnline: number; receiversTotal: number; seq: number }
+
+/** Assets seen lately, receivers, and the newest position's sequence number. */
+export async function siteCounts(db: Database): Promise<SiteCounts> {
+  const { rows } = await sql<SiteCounts>`
+    SELECT
+      (SELECT count(*) FROM positions_current p JOIN transmitters t ON t.transmitter_id = p.transmitter_id
+        WHERE t.entity_type = 'asset' AND p.at > now() - ${onSiteAge}) AS assets,
+      (SELECT count(*) FROM receivers WHERE status = 'online') AS receivers_online,
+      (SELECT count(*) FROM receivers) AS receivers_total,
+      (SELECT coalesce(max(seq), 0) FROM positions_current) AS seq`.execute(db)
+  return rows[0] ?? { assets: 0, receiversOnline: 0, receiversTotal: 0, seq: 0 }
+}
+
+/** Forgotten after 15 minutes unless seen (decisions 8). */
+export function ambientOnFloor(db: Database, floorId: string): Promise<AmbientDevice[]> {
+  return db
+    .selectFrom('ambientDevices as a')
+    .innerJoin('receivers as r', 'r.receiverId', 'a.receiverId')
+    .select(['a.deviceId', 'a.deviceType', 'a.manufacturer', 'a.receiverId', 'a.rssi'])
+    .select(sql<number>`(extract(epoch FROM a.at) * 1000)::bigint`.as('timestamp'))
+    .where('r.floorId', '=', floorId)
+    .where('a.at', '>', sql<string>`now() - interval '15 minutes'`)
+    .limit(2000)
+    .execute()
+}

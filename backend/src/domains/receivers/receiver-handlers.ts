@@ -1,0 +1,71 @@
+// Receivers and their status (spec 4.2 Receivers and Gateways).
+import type { gateways } from '@rollcall/contracts/domains/gateways'
+import type { receivers } from '@rollcall/contracts/domains/receivers'
+import type { Handlers } from '@rollcall/contracts/endpoint'
+import type { Database } from '../../database/schema.ts'
+import type { Context } from '../../http/context.ts'
+import { found, refuseField } from '../../http/refusal.ts'
+import { bulkCreate } from '../bulk-create.ts'
+import {
+  buildingOfFloor,
+  countByStatus,
+  deleteReceiver,
+  discoveredReceivers,
+  findReceiver,
+  insertReceiver,
+  listReceivers,
+  reevaluateStatus,
+  updateReceiver,
+} from './receiver-queries.ts'
+
+const resource = 'receivers'
+
+export const receiverHandlers: Handlers<typeof receivers, Context> = {
+  list: ({ query, context }) => listReceivers(context.db, query),
+  read: async ({ params, context }) => found(await findReceiver(context.db, params.id)),
+  discover: ({ context }) => discoveredReceivers(context.db),
+  create: ({ body, context }) =>
+    context.change(async (tx) => {
+      const after = found(await findReceiver(tx, await insertReceiver(tx, await inItsBuilding(tx, body))))
+      return { reply: after, record: { action: 'receivers.create', resource, entityId: after.id, after } }
+    }),
+  bulk: ({ body, context }) =>
+    bulkCreate(context, body.receivers, async (tx, receiver) => {
+      const after = found(await findReceiver(tx, await insertReceiver(tx, await inItsBuilding(tx, receiver))))
+      return { id: after.id, record: { action: 'receivers.create', resource, entityId: after.id, after } }
+    }),
+  change: ({ params, body, context }) =>
+    context.change(async (tx) => {
+      const before = found(await findReceiver(tx, params.id))
+      await updateReceiver(tx, params.id, await inItsBuilding(tx, body))
+      const after = found(await findReceiver(tx, params.id))
+      return { reply: after, record: { action: 'receivers.change', resource, entityId: params.id, before, after } }
+    }),
+  remove: ({ params, context }) =>
+    context.change(async (tx) => {
+      const before = found(await findReceiver(tx, params.id))
+      await deleteReceiver(tx, params.id)
+      return { reply: null, record: { action: 'receivers.remove', resource, entityId: params.id, before } }
+    }),
+}
+
+export const gatewayHandlers: Handlers<typeof gateways, Context> = {
+  syncStatus: ({ context }) =>
+    context.change(async (tx) => {
+      const changed = await reevaluateStatus(tx)
+      const reply = { ...(await countByStatus(tx)), changed }
+      return { reply, record: { action: 'gateways.syncStatus', resource, after: { changed } } }
+    }),
+}
+
+/** A floor decides the building; saying another one is a mistake. */
+async function inItsBuilding<T extends { floorId?: string | null | undefined; buildingId?: string | null | undefined }>(
+  tx: Database,
+  receiver: T,
+): Promise<T> {
+  if (!receiver.floorId) return receiver
+  const buildingId = await buildingOfFloor(tx, receiver.floorId)
+  if (buildingId === undefined) refuseField('floorId', 'There is no such floor')
+  if (receiver.buildingId && receiver.buildingId !== buildingId) refuseField('buildingId', 'The floor is in another building')
+  return { ...receiver, buildingId }
+}

@@ -1,0 +1,43 @@
+// Settings of the site (spec 4.2 Management). A change names some fields; the merged whole is parsed, so that rules between two
+// fields hold.
+import { AlertSettings, BleSettings, GeneralSettings, type Settings, type settings } from '@rollcall/contracts/domains/settings'
+import type { Handlers } from '@rollcall/contracts/endpoint'
+import { issuesOf } from '@rollcall/contracts/problems'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { readSettings, saveSettings } from './settings-queries.ts'
+
+export const settingsHandlers: Handlers<typeof settings, Context> = {
+  read: ({ context }) => readSettings(context.db),
+  readBle: async ({ context }) => (await readSettings(context.db)).ble,
+  readAlerts: async ({ context }) => (await readSettings(context.db)).alerts,
+  readGeneral: async ({ context }) => (await readSettings(context.db)).general,
+  changeBle: ({ body, context }) => change(context, 'ble', BleSettings, (ble) => ({ ...ble, ...body })),
+  changeAlerts: ({ body, context }) => change(context, 'alerts', AlertSettings, (alerts) => ({ ...alerts, ...body })),
+  changeGeneral: ({ body, context }) =>
+    change(context, 'general', GeneralSettings, (general) => ({
+      ...general,
+      ...body,
+      retentionDays: { ...general.retentionDays, ...body.retentionDays },
+    })),
+}
+
+function change<N extends keyof Settings>(
+  context: Context,
+  name: N,
+  schema: z.ZodType<Settings[N]>,
+  merge: (current: Settings[N]) => unknown,
+): Promise<Settings[N]> {
+  return context.change(async (tx) => {
+    // Two changes of different fields at once must both survive.
+    await sql`SELECT pg_advisory_xact_lock(hashtext('rollcall settings'))`.execute(tx)
+    const before = (await readSettings(tx))[name]
+    const parsed = schema.safeParse(merge(before))
+    if (!parsed.success) throw new Refusal('validation_failed', issuesOf(parsed.error))
+    await saveSettings(tx, name, parsed.data)
+    const record = { action: 'settings.change', resource: 'settings', entityId: name, before, after: parsed.data }
+    return { reply: parsed.data, record }
+  })
+}

@@ -1,0 +1,22 @@
+// SQL of the site's settings. What was never changed has its default (decisions 8 and 10).
+import { defaultSettings, type Settings } from '@rollcall/contracts/domains/settings'
+import type { Database } from '../../database/schema.ts'
+
+export async function readSettings(db: Database): Promise<Settings> {
+  const rows = await db.selectFrom('settings').select(['name', 'value']).execute()
+  const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+  return {
+    ble: { ...defaultSettings.ble, ...stored.ble },
+    alerts: { ...defaultSettings.alerts, ...stored.alerts },
+    general: { ...defaultSettings.general, ...stored.general },
+  }
+}
+
+export async function saveSettings<N extends keyof Settings>(db: Database, name: N, value: Settings[N]): Promise<void> {
+  const text = JSON.stringify(value)
+  await db
+    .insertInto('settings')
+    .values({ name, value: text })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text, updatedAt: new Date() }))
+    .execute()
+}

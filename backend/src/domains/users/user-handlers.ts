@@ -1,0 +1,111 @@
+// Accounts and roles (spec 4.2 Users; decisions 5, 8, 11). A change that takes rights away ends the account's sessions at once.
+import { roleNames } from '@rollcall/contracts/permissions'
+import type { roles } from '@rollcall/contracts/domains/roles'
+import type { users } from '@rollcall/contracts/domains/users'
+import type { Handlers } from '@rollcall/contracts/endpoint'
+import type { UserLookup } from '../../auth/current-user.ts'
+import { temporaryPassword, type Passwords } from '../../auth/passwords.ts'
+import type { Database } from '../../database/schema.ts'
+import type { Context } from '../../http/context.ts'
+import { found, refuse, refuseField } from '../../http/refusal.ts'
+import { setPassword } from '../auth/auth-queries.ts'
+import {
+  activeAdmins,
+  deleteUser,
+  findUser,
+  insertUser,
+  listRoles,
+  listUsers,
+  setPermissions,
+  unlockUser,
+  updateUser,
+} from './user-queries.ts'
+
+const resource = 'users'
+type Needs = { lookup: UserLookup; passwords: Passwords }
+
+export function userHandlers({ lookup, passwords }: Needs): Handlers<typeof users, Context> {
+  return {
+    list: ({ query, context }) => listUsers(context.db, query),
+    roles: ({ context }) => listRoles(context.db),
+    async create({ body, context }) {
+      const { password: chosen, ...account } = body
+      if (chosen !== undefined && body.authSource === 'oidc') refuseField('password', 'The identity provider keeps it')
+      const isLocal = body.authSource === 'local'
+      const password = chosen ?? (isLocal ? temporaryPassword() : null)
+      const passwordHash = password === null ? null : await passwords.hash(password)
+      return context.change(async (tx) => {
+        const id = await insertUser(tx, { ...account, passwordHash, mustChangePassword: isLocal })
+        const after = found(await findUser(tx, id))
+        const reply = { ...after, temporaryPassword: chosen === undefined ? password : null }
+        return { reply, record: { action: 'users.create', resource, entityId: id, after } }
+      })
+    },
+    async change({ params: { id }, body, context }) {
+      const user = await context.change(async (tx) => {
+        const before = found(await findUser(tx, id))
+        const role = body.role ?? before.role
+        const loses = body.active === false || roleNames.indexOf(role) > roleNames.indexOf(before.role)
+        if (loses && before.role === 'admin') await keepOneAdmin(tx, id)
+        await updateUser(tx, id, body, loses)
+        const after = found(await findUser(tx, id))
+        return { reply: after, record: { action: 'users.change', resource, entityId: id, before, after } }
+      })
+      lookup.forget(id)
+      return user
+    },
+    async remove({ params: { id }, context }) {
+      if (id === context.user.id) refuse('conflict')
+      await context.change(async (tx) => {
+        const before = found(await findUser(tx, id))
+        if (before.role === 'admin') await keepOneAdmin(tx, id)
+        await deleteUser(tx, id)
+        return { reply: null, record: { action: 'users.remove', resource, entityId: id, before } }
+      })
+      lookup.forget(id)
+      return null
+    },
+    async resetPassword({ params: { id }, context }) {
+      const password = temporaryPassword()
+      const hash = await passwords.hash(password)
+      await context.change(async (tx) => {
+        const user = found(await findUser(tx, id))
+        if (user.authSource === 'oidc') refuse('conflict')
+        await setPassword(tx, id, hash, { mustChange: true })
+        return { reply: null, record: { action: 'users.resetPassword', resource, entityId: id } }
+      })
+      lookup.forget(id)
+      return { temporaryPassword: password }
+    },
+    unlock: ({ params: { id }, context }) =>
+      context.change(async (tx) => {
+        const before = found(await findUser(tx, id))
+        await unlockUser(tx, id)
+        const after = found(await findUser(tx, id))
+        return { reply: after, record: { action: 'users.unlock', resource, entityId: id, before, after } }
+      }),
+  }
+}
+
+export function roleHandlers({ lookup }: Pick<Needs, 'lookup'>): Handlers<typeof roles, Context> {
+  return {
+    list: ({ context }) => listRoles(context.db),
+    async change({ params, body, context }) {
+      const role = found(roleNames.find((name) => name === params.role))
+      if (role === 'admin') refuse('conflict')
+      const changed = await context.change(async (tx) => {
+        const before = (await listRoles(tx)).find((entry) => entry.role === role)
+        await setPermissions(tx, role, body.permissions)
+        const after = found((await listRoles(tx)).find((entry) => entry.role === role))
+        return { reply: after, record: { action: 'roles.change', resource: 'roles', entityId: role, before, after } }
+      })
+      lookup.forget()
+      return changed
+    },
+  }
+}
+
+/** Without an administrator nobody could ever make one again. */
+async function keepOneAdmin(tx: Database, leaving: string): Promise<void> {
+  if (!(await activeAdmins(tx)).some((id) => id !== leaving)) refuse('conflict')
+}

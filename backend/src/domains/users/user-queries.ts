@@ -1,0 +1,115 @@
+// SQL of accounts and roles. No function here answers a password hash.
+import { sql } from 'kysely'
+import { permissions as allPermissions, roleNames, type Permission, type RoleName } from '@rollcall/contracts/permissions'
+import type { Role } from '@rollcall/contracts/domains/roles'
+import type { User, UserQuery } from '@rollcall/contracts/domains/users'
+import type { z } from 'zod'
+import { contains, listPage, type Page } from '../../database/list-page.ts'
+import type { Database } from '../../database/schema.ts'
+
+function selectUsers(db: Database) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'createdAt', 'updatedAt', 'email', 'displayName', 'active', 'authSource', 'mustChangePassword'])
+    .select(['lastLoginAt', sql<RoleName>`role`.as('role')])
+    // A lock that has run out is none.
+    .select(sql<string | null>`CASE WHEN locked_until > now() THEN locked_until END`.as('lockedUntil'))
+}
+
+export function listUsers(db: Database, query: z.output<typeof UserQuery>): Promise<Page<User>> {
+  let users = selectUsers(db)
+  if (query.role !== undefined) users = users.where('role', '=', query.role)
+  if (query.active !== undefined) users = users.where('active', '=', query.active)
+  if (query.q) users = users.where(contains(query.q, sql.ref('email'), sql.ref('displayName')))
+  return listPage(users, query, {
+    fields: {
+      displayName: sql`lower(display_name)`,
+      email: sql`lower(email)`,
+      role: sql.ref('role'),
+      lastLoginAt: sql.ref('lastLoginAt'),
+      createdAt: sql.ref('createdAt'),
+    },
+    fallback: 'displayName',
+    unique: sql.ref('id'),
+  })
+}
+
+export function findUser(db: Database, id: string): Promise<User | undefined> {
+  return selectUsers(db).where('id', '=', id).executeTakeFirst()
+}
+
+export function findUserByEmail(db: Database, email: string): Promise<User | undefined> {
+  return selectUsers(db).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
+}
+
+type NewUser = {
+  email: string
+  displayName: string
+  role: RoleName
+  active: boolean
+  authSource: 'local' | 'oidc'
+  passwordHash: string | null
+  mustChangePassword: boolean
+}
+
+export async function insertUser(db: Database, user: NewUser): Promise<string> {
+  const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+type UserChange = Partial<Pick<NewUser, 'email' | 'displayName' | 'role' | 'active'>>
+
+/** `endSessions` raises the token version (decisions 5). */
+export async function updateUser(db: Database, id: string, change: UserChange, endSessions: boolean): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...change, updatedAt: new Date() })
+    .$if(endSessions, (update) => update.set({ tokenVersion: sql<number>`token_version + 1` }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function unlockUser(db: Database, id: string): Promise<void> {
+  await db.updateTable('users').set({ failedLogins: 0, lockedUntil: null, updatedAt: new Date() }).where('id', '=', id).execute()
+}
+
+export async function deleteUser(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute()
+}
+
+/** Locks their rows, so that two administrators cannot remove each other at the same moment. */
+export async function activeAdmins(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('active', '=', true)
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function listRoles(db: Database): Promise<Role[]> {
+  const granted = await db.selectFrom('rolePermissions').select(['role', 'permission']).execute()
+  const counts = await db
+    .selectFrom('users')
+    .select(['role', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('role')
+    .execute()
+  return roleNames.map((role) => {
+    const names = new Set(granted.filter((row) => row.role === role).map((row) => row.permission))
+    return {
+      role,
+      permissions: allPermissions.filter((permission) => role === 'admin' || names.has(permission)),
+      editable: role !== 'admin',
+      userCount: counts.find((row) => row.role === role)?.count ?? 0,
+    }
+  })
+}
+
+export async function setPermissions(db: Database, role: RoleName, permissions: readonly Permission[]): Promise<void> {
+  await db.updateTable('roles').set({ updatedAt: new Date() }).where('name', '=', role).execute()
+  await db.deleteFrom('rolePermissions').where('role', '=', role).execute()
+  const rows = [...new Set(permissions)].map((permission) => ({ role, permission }))
+  if (rows.length > 0) await db.insertInto('rolePermissions').values(rows).execute()
+}

@@ -1,0 +1,138 @@
+// Mounts every row of the contract: authenticate, check the permission, parse, handle, reply – the same for all (spec 5.3).
+// A handler receives parsed input only; the raw body is not reachable from it (spec 4.1.5).
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { backendRows, type BackendRows } from '@rollcall/contracts/api'
+import { isFileReply, isUpload, type Endpoint, type FileContent, type HandlerInput, type Handlers } from '@rollcall/contracts/endpoint'
+import { issuesOf } from '@rollcall/contracts/problems'
+import type { Authenticate } from '../auth/authenticate.ts'
+import type { CurrentUser } from '../auth/current-user.ts'
+import type { Database } from '../database/schema.ts'
+import type { Context } from './context.ts'
+import { createRateLimits, type RateLimits } from './rate-limits.ts'
+import { Refusal, refuse } from './refusal.ts'
+import { readUpload } from './read-upload.ts'
+import { runChange } from './run-change.ts'
+import { sendFile } from './send-file.ts'
+
+/** One handler per row of every domain; leaving one out does not compile. */
+export type AllHandlers = { readonly [D in keyof BackendRows]: Handlers<BackendRows[D], Context> }
+
+type Needs = {
+  readonly handlers: AllHandlers
+  readonly authenticate: Authenticate
+  readonly db: Database
+  /** Tests hold every reply against its schema; in production the check would cost more than it finds. */
+  readonly checkReplies: boolean
+}
+type AnyHandler = (input: HandlerInput<Endpoint, Context>) => Promise<unknown>
+
+const jsonLimit = 1024 * 1024
+/** Room for the part headers around an uploaded file. */
+const multipartOverhead = 64 * 1024
+
+export function implement(app: FastifyInstance, needs: Needs): void {
+  const limits = createRateLimits()
+  for (const [domain, rows] of Object.entries(backendRows)) {
+    const handlers = needs.handlers[domain as keyof BackendRows] as unknown as Readonly<Record<string, AnyHandler>>
+    for (const [name, row] of Object.entries<Endpoint>(rows)) {
+      const handler = handlers[name]
+      if (!handler) throw new Error(`No handler for ${domain}.${name}`)
+      mount(app, `${domain}.${name}`, row, handler, needs, limits)
+    }
+  }
+}
+
+function mount(
+  app: FastifyInstance,
+  key: string,
+  row: Endpoint,
+  handler: AnyHandler,
+  needs: Needs,
+  limits: RateLimits,
+): void {
+  app.route({
+    method: row.method,
+    url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: isUpload(row.body) ? row.body.upload.maxBytes + multipartOverhead : jsonLimit,
+    config: { key },
+    // Before the body is read: a stranger's megabyte is not parsed.
+    onRequest: async (request) => {
+      limits.take(key, request.ip)
+      if (row.access === 'public') return
+      const user = await needs.authenticate(request.headers.authorization)
+      refuseUnlessAllowed(user, row, key)
+      request.user = user
+    },
+    handler: async (request, reply) => {
+      const params = parseParams(request.params as Readonly<Record<string, string>>)
+      const query = parseWith(row.query, request.query)
+      const body = isUpload(row.body) ? await readUpload(request, row.body) : parseBody(row.body, request)
+      const context = contextOf(request, needs.db)
+      const result = await handler({ params, query: query as undefined, body: body as undefined, context })
+      return send(reply, row, result, needs.checkReplies)
+    },
+  })
+}
+
+function refuseUnlessAllowed(user: CurrentUser, row: Endpoint, key: string): void {
+  if (user.mustChangePassword && !key.startsWith('auth.')) refuse('password_change_required')
+  if (row.access === 'public' || row.access === 'signed-in') return
+  if (!user.permissions.has(row.access)) refuse('forbidden')
+}
+
+/** These are always our own ids; anything else cannot exist. */
+const idParams: ReadonlySet<string> = new Set(['id', 'floorId', 'contactId'])
+const Id = z.uuid()
+
+function parseParams(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  for (const [name, value] of Object.entries(params)) {
+    if (idParams.has(name) && !Id.safeParse(value).success) refuse('not_found')
+  }
+  return params
+}
+
+function parseBody(schema: z.ZodType | null, request: FastifyRequest): unknown {
+  if (schema === null) return undefined
+  if (request.isMultipart()) refuse('unsupported_media_type')
+  return parseWith(schema, request.body)
+}
+
+function parseWith(schema: z.ZodType | null, value: unknown): unknown {
+  if (schema === null) return undefined
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new Refusal('validation_failed', issuesOf(parsed.error))
+  return parsed.data
+}
+
+function contextOf(request: FastifyRequest, db: Database): Context {
+  const { user, id: requestId, ip, method, log } = request
+  const origin = {
+    actorId: user?.id ?? null,
+    actorEmail: user?.email ?? null,
+    actorRole: user?.role ?? null,
+    ip,
+    method,
+    requestId,
+  }
+  return {
+    get user() {
+      if (!user) throw new Error('A public row has no user')
+      return user
+    },
+    requestId,
+    ip,
+    method,
+    log,
+    db,
+    may: (permission) => user?.permissions.has(permission) ?? false,
+    change: (work) => runChange(db, origin, work),
+  }
+}
+
+function send(reply: FastifyReply, row: Endpoint, result: unknown, checkReplies: boolean): FastifyReply {
+  if (row.reply === null) return reply.code(204).send()
+  if (isFileReply(row.reply)) return sendFile(reply, result as FileContent)
+  const data = checkReplies ? row.reply.parse(result) : result
+  return reply.code(row.status).send({ success: true, data })
+}

@@ -1,0 +1,14 @@
+// Reads the one file of a multipart upload within the limits of its row.
+import type { FastifyRequest } from 'fastify'
+import type { Upload, UploadedFile } from '@rollcall/contracts/endpoint'
+import { refuse, refuseField } from './refusal.ts'
+
+export async function readUpload(request: FastifyRequest, { upload }: Upload): Promise<UploadedFile> {
+  if (!request.isMultipart()) refuse('unsupported_media_type')
+  const part = await request.file({ limits: { fileSize: upload.maxBytes, files: 1, fields: 0, parts: 1 } })
+  if (!part || part.fieldname !== upload.field) refuseField(upload.field, 'The file is missing')
+  if (!upload.mediaTypes.includes(part.mimetype)) refuse('unsupported_media_type')
+  const bytes = await part.toBuffer()
+  if (bytes.length === 0) refuseField(upload.field, 'The file is empty')
+  return { fileName: part.filename, mediaType: part.mimetype, bytes }
+}

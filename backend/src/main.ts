@@ -1,0 +1,22 @@
+// Starts the backend: settings, database, HTTP server, housekeeping. Stops gracefully on SIGTERM and SIGINT.
+import { pino } from 'pino'
+import { readConfig } from './config.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { openDatabase } from './open-database.ts'
+import { createBackend } from './server.ts'
+import { runProcess } from './start-up.ts'
+
+await runProcess(async () => {
+  const config = readConfig()
+  const log = pino({ level: config.logLevel, base: { process: 'backend' } })
+  const database = await openDatabase(config, log)
+  const backend = await createBackend({ config, connection: database.connection, log })
+  const housekeeping = startHousekeeping(database.connection.db, log)
+  await backend.app.listen({ host: config.host, port: config.port })
+  log.info({ host: config.host, port: config.port }, 'the backend listens')
+  return async () => {
+    housekeeping.stop()
+    await backend.stop()
+    await database.close()
+  }
+})

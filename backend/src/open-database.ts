@@ -1,0 +1,71 @@
+// Opens the database for a process: DATABASE_URL, or the embedded one under DATA_DIR; then migrates it. Called by main.ts and admin.ts.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { ensureRoles } from './auth/role-setup.ts'
+import type { Config } from './config.ts'
+import { connect, type Connection } from './database/connect.ts'
+import { startEmbedded } from './database/embedded/launcher.ts'
+import { StartFailure } from './database/embedded/start-failure.ts'
+import { migrate } from './database/migrate.ts'
+import { ensurePartitions } from './database/partitions.ts'
+
+export type OpenDatabase = { readonly connection: Connection; close(): Promise<void> }
+
+type Options = Pick<Config, 'databaseUrl' | 'databasePort' | 'databasePool' | 'dataDir'>
+
+export async function openDatabase(config: Options, log: Logger): Promise<OpenDatabase> {
+  const running = config.databaseUrl ?? runningEmbedded(config.dataDir)
+  const usable = running !== null && (config.databaseUrl !== null || (await answers(running)))
+  const embedded = usable
+    ? null
+    : await startEmbedded({ dataDir: config.dataDir, port: config.databasePort, say: (line) => log.info(line) })
+  const connection = connect({
+    url: embedded?.url ?? running ?? '',
+    poolSize: config.databasePool,
+    onLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  })
+  const close = async () => {
+    await connection.close()
+    await embedded?.stop()
+  }
+  try {
+    await untilItAnswers(connection)
+    const ran = await migrate(connection.db)
+    if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
+    await ensureRoles(connection.db)
+    await ensurePartitions(connection.db, Date.now())
+    return { connection, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** database-main.ts leaves the address of the database it runs. */
+export function databaseUrlFile(dataDir: string): string {
+  return join(dataDir, 'database-url')
+}
+
+function runningEmbedded(dataDir: string): string | null {
+  try {
+    return readFileSync(databaseUrlFile(dataDir), 'utf8').trim()
+  } catch {
+    return null
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const connection = connect({ url, poolSize: 2 })
+  return connection.answers().finally(() => connection.close())
+}
+
+/** A database that starts beside us may need a moment. */
+async function untilItAnswers(connection: Connection): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (!(await connection.answers(5_000))) {
+    if (Date.now() > deadline) throw new StartFailure('The database of DATABASE_URL does not answer.')
+    await wait(500)
+  }
+}

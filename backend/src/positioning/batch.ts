@@ -1,0 +1,46 @@
+// What flows through the pipeline: each step reads the fields before it and answers a new batch with its own field filled.
+import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+import type { Reading } from '../ingest/reading.ts'
+import type { Device } from './device.ts'
+import type { SiteFloor, SiteModel } from './site-model.ts'
+import type { Estimate } from './track.ts'
+
+export interface Placed {
+  device: Device
+  floor: SiteFloor
+  /** Of the floor being right. */
+  floorProbability: number
+}
+
+export interface Fix extends Placed {
+  estimate: Estimate
+  zoneId: string | null
+}
+
+export interface Sighting {
+  device: Device
+  reading: Reading
+}
+
+export interface Batch {
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly site: SiteModel
+  readonly readings: readonly Reading[]
+  /** identify: readings of registered transmitters. */
+  readonly sightings: readonly Sighting[]
+  /** identify: readings of everything else. */
+  readonly ambient: readonly Reading[]
+  /** smooth: devices whose position is due. */
+  readonly due: readonly Device[]
+  /** choose floor. */
+  readonly placed: readonly Placed[]
+  /** estimate and zone. */
+  readonly fixes: readonly Fix[]
+  /** record. */
+  readonly entries: readonly PositionEntry[]
+}
+
+export function emptyBatch(now: number, site: SiteModel, readings: readonly Reading[]): Batch {
+  return { now, site, readings, sightings: [], ambient: [], due: [], placed: [], fixes: [], entries: [] }
+}

@@ -1,0 +1,28 @@
+// The devices in memory, bounded: those silent for long are forgotten. Used by the identify step.
+import { Device } from './device.ts'
+import type { Carrier } from './site-model.ts'
+
+export interface DeviceStore {
+  of(carrier: Carrier): Device
+  readonly size: number
+  /** Forgets devices not heard since `before` (epoch milliseconds). */
+  forget(before: number): void
+}
+
+export function createDeviceStore(): DeviceStore {
+  const devices = new Map<string, Device>()
+  return {
+    of(carrier) {
+      let device = devices.get(carrier.transmitterId)
+      if (!device) devices.set(carrier.transmitterId, (device = new Device(carrier)))
+      device.carrier = carrier
+      return device
+    },
+    get size() {
+      return devices.size
+    },
+    forget(before) {
+      for (const [id, device] of devices) if (device.heardAt < before) devices.delete(id)
+    },
+  }
+}

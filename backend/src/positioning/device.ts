@@ -1,0 +1,56 @@
+// Everything remembered about one registered transmitter. Each part belongs to one step and is changed by that step alone.
+import { FloorChoice } from './floor-choice.ts'
+import { Link } from './link.ts'
+import type { Carrier, SiteModel, SiteReceiver } from './site-model.ts'
+import { Track } from './track.ts'
+import { ZoneStay } from './zone-stay.ts'
+
+/** A receiver that has not heard the badge for so long says nothing about it any more (spec/positioning, per-link filter). */
+const forgetLinkMs = 15_000
+
+export interface Heard {
+  receiver: SiteReceiver
+  rssi: number
+}
+
+export class Device {
+  /** Current name and owner; replaced when the register changes. */
+  carrier: Carrier
+  readonly links = new Map<string, Link>()
+  readonly floors = new FloorChoice()
+  readonly track = new Track()
+  readonly zones = new ZoneStay()
+  /** Epoch milliseconds of the newest reading. */
+  heardAt = 0
+  /** Epoch milliseconds when the last position was worked out. */
+  estimatedAt = 0
+
+  constructor(carrier: Carrier) {
+    this.carrier = carrier
+  }
+
+  /** False for a duplicate. */
+  hear(receiverId: string, at: number, rssi: number): boolean {
+    let link = this.links.get(receiverId)
+    if (!link) this.links.set(receiverId, (link = new Link()))
+    this.heardAt = Math.max(this.heardAt, at)
+    return link.add(at, rssi)
+  }
+
+  /** Mean strengths over the window, which stretches until three receivers are heard (decisions 10). */
+  heard(site: SiteModel): Heard[] {
+    const short = this.#within(site, site.ble.windowSeconds * 1000)
+    return short.length >= 3 ? short : this.#within(site, site.ble.maximumWindowSeconds * 1000)
+  }
+
+  #within(site: SiteModel, windowMs: number): Heard[] {
+    const found: Heard[] = []
+    for (const [receiverId, link] of this.links) {
+      if (link.latest < this.heardAt - forgetLinkMs) this.links.delete(receiverId)
+      const receiver = site.receivers.get(receiverId)
+      const rssi = receiver ? link.mean(this.heardAt - windowMs) : null
+      if (receiver && rssi !== null) found.push({ receiver, rssi })
+    }
+    return found
+  }
+}

@@ -1,0 +1,103 @@
+// Runs positioning: drains the queue several times a second through the pipeline. Created by the backend's main, stopped with it.
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../database/schema.ts'
+import { createReadingQueue, type ReadingQueue } from '../ingest/reading-queue.ts'
+import type { Publisher } from '../realtime/publisher.ts'
+import { emptyBatch } from './batch.ts'
+import { type Counters, createCounters } from './counters.ts'
+import { createDeviceStore } from './device-store.ts'
+import { runPipeline, type Step } from './pipeline.ts'
+import { createPositionWriter, type PositionWriter } from './position-writer.ts'
+import { createReceiverHealth } from './receiver-health.ts'
+import { createSiteWatch, type SiteWatch } from './site-watch.ts'
+import { chooseFloorStep } from './steps/choose-floor.ts'
+import { estimateStep } from './steps/estimate.ts'
+import { guardStep } from './steps/guard.ts'
+import { identifyStep } from './steps/identify.ts'
+import { publishStep } from './steps/publish.ts'
+import { recordStep } from './steps/record.ts'
+import { smoothStep } from './steps/smooth.ts'
+import { tuneStep } from './steps/tune.ts'
+import { zoneStep } from './steps/zone.ts'
+
+export interface Positioning {
+  /** Where ingest puts its readings. */
+  readonly queue: ReadingQueue
+  readonly counters: Counters
+  /** The site may have changed: look now instead of at the next interval. */
+  siteChanged(): Promise<void>
+  /** Writes what is waiting now; for tests and for an orderly stop. */
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface PositioningOptions {
+  db: Database
+  publisher: Publisher
+  log: FastifyBaseLogger
+  now?: () => number
+  /** How often readings become positions. A reading waits half of this on average, well inside the 250 ms of the budget. */
+  tickMs?: number
+}
+
+/** Devices silent for this long are forgotten; their last position stays in the database. */
+const forgetAfterMs = 15 * 60_000
+
+export async function startPositioning({
+  db,
+  publisher,
+  log,
+  now = Date.now,
+  tickMs = 150,
+}: PositioningOptions): Promise<Positioning> {
+  const watch = createSiteWatch({ db, log })
+  await watch.refresh()
+  const health = createReceiverHealth()
+  const counters = createCounters()
+  const devices = createDeviceStore()
+  const writer = createPositionWriter({ db, log, takeReceivers: health.takeChanged })
+  const queue = createReadingQueue({ isRegistered: (id) => watch.site?.carriers.has(id) ?? true })
+  const steps: readonly Step[] = [
+    guardStep(health, counters),
+    identifyStep(devices),
+    smoothStep(counters),
+    chooseFloorStep(health),
+    tuneStep(health),
+    estimateStep(devices),
+    zoneStep(),
+    recordStep(writer, createSequence(now())),
+    publishStep(publisher),
+  ]
+  const report = (step: string, error: unknown) => {
+    counters.failures++
+    log.error({ code: 'positioning_step_failed', step, err: error }, 'A positioning step failed; the rest goes on.')
+  }
+  const tick = () => {
+    // Also without new readings: a device heard a moment ago may have become due.
+    if (!watch.site) return
+    const batch = runPipeline(steps, emptyBatch(now(), watch.site, queue.drain()), report)
+    counters.positions += batch.entries.length
+  }
+  const timer = setInterval(tick, tickMs)
+  const sweep = setInterval(() => devices.forget(now() - forgetAfterMs), 60_000)
+  sweep.unref()
+  return {
+    queue,
+    counters,
+    siteChanged: watch.refresh,
+    flush: writer.flush,
+    stop: () => stopAll(watch, writer, [timer, sweep]),
+  }
+}
+
+async function stopAll(watch: SiteWatch, writer: PositionWriter, timers: readonly NodeJS.Timeout[]): Promise<void> {
+  for (const timer of timers) clearInterval(timer)
+  watch.stop()
+  await writer.stop()
+}
+
+/** Grows with every entry and across restarts, as long as there are fewer than a million entries a second. */
+function createSequence(nowMs: number): () => number {
+  let seq = nowMs * 1000
+  return () => ++seq
+}

@@ -1,0 +1,71 @@
+// How well each floor of a building explains what was heard and what was not: receivers that are up but silent speak too
+// (spec/positioning, floor). Pure; called by the choose-floor step.
+import type { Heard } from './device.ts'
+import type { SiteFloor, SiteReceiver } from './site-model.ts'
+import { weightedCentroid } from './solvers/centroid.ts'
+import { badgeHeightM, type PlanarPoint } from './solvers/observation.ts'
+
+/** Loss of one ceiling, dB, and the height that goes with it, metres. */
+const slab = { lossDb: 15, heightM: 3.5 } as const
+/** Scatter of a strength around the model, dB; heavy tails because walls are not modelled. */
+const scatter = { freedom: 4, sigmaDb: 7 } as const
+/** Neighbouring receivers err alike and windows overlap: take each update for part of its face value. */
+const weight = 0.5
+/** A receiver hears a badge at this strength every other time; a window has several chances. */
+const hearing = { halfDbm: -90, slopeDb: 3, mostBelief: 0.9 } as const
+/** Pull of the common offset to zero, in receivers. */
+const offsetPrior = 2
+/** Further away, silence says nothing. */
+const silenceWithinM = 15
+
+export interface EvidenceInput {
+  floors: readonly SiteFloor[]
+  heard: readonly Heard[]
+  /** dBm at one metre. */
+  referenceDbm: number
+  isOnline(receiver: SiteReceiver): boolean
+}
+
+/** Log-likelihood per floor id. */
+export function floorEvidence({ floors, heard, referenceDbm, isOnline }: EvidenceInput): Map<string, number> {
+  const names = new Set(heard.map(({ receiver }) => receiver.receiverId))
+  return new Map(
+    floors.map((floor) => {
+      const place = placeOn(floor, heard, referenceDbm)
+      const expected = (receiver: SiteReceiver) => expectedRssi(receiver, floor, place, referenceDbm)
+      const residuals = heard.map(({ receiver, rssi }) => rssi - expected(receiver))
+      // A badge behind a body is weaker everywhere: only differences between receivers tell the floor.
+      const offset = residuals.reduce((sum, value) => sum + value, 0) / (residuals.length + offsetPrior)
+      let sum = residuals.reduce((total, value) => total + logStudent(value - offset), 0)
+      for (const receiver of floors.flatMap((other) => other.receivers)) {
+        if (names.has(receiver.receiverId) || !isOnline(receiver)) continue
+        if (Math.hypot(receiver.xM - place.xM, receiver.yM - place.yM) > silenceWithinM) continue
+        sum += logSilence(expected(receiver) + offset)
+      }
+      return [floor.id, sum * weight]
+    }),
+  )
+}
+
+/** Where the badge would be if it were on this floor: by its receivers there, else by all. */
+function placeOn(floor: SiteFloor, heard: readonly Heard[], referenceDbm: number): PlanarPoint {
+  const here = heard.filter(({ receiver }) => receiver.floor === floor)
+  return weightedCentroid(here.length > 0 ? here : heard, { referenceDbm, exponent: floor.grid.exponent })
+}
+
+function expectedRssi(receiver: SiteReceiver, floor: SiteFloor, { xM, yM }: PlanarPoint, referenceDbm: number): number {
+  const storeys = Math.abs(receiver.floor.level - floor.level)
+  const dz = receiver.zM - badgeHeightM + (receiver.floor.level - floor.level) * slab.heightM
+  const distance = Math.max(0.5, Math.hypot(xM - receiver.xM, yM - receiver.yM, dz))
+  return referenceDbm + receiver.offsetDb - 10 * floor.grid.exponent * Math.log10(distance) - storeys * slab.lossDb
+}
+
+function logStudent(residual: number): number {
+  const { freedom, sigmaDb } = scatter
+  return (-(freedom + 1) / 2) * Math.log(1 + (residual * residual) / (freedom * sigmaDb * sigmaDb))
+}
+
+function logSilence(expected: number): number {
+  const heard = hearing.mostBelief / (1 + Math.exp(-(expected - hearing.halfDbm) / hearing.slopeDb))
+  return Math.log(1 - heard)
+}

@@ -1,0 +1,20 @@
+// Which positions enter the history: a badge that rests on a desk for a day must not fill the disk. Used by the writer.
+import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+
+/** Kept when moved this far, or this long after the last one kept, or when floor or zone changed. */
+const keep = { movedM: 1, everyMs: 30_000 } as const
+
+export function createHistoryFilter(): (entry: PositionEntry) => boolean {
+  const last = new Map<string, PositionEntry>()
+  return (entry) => {
+    const before = last.get(entry.transmitterId)
+    const isNews =
+      !before ||
+      before.floorId !== entry.floorId ||
+      before.zoneId !== entry.zoneId ||
+      entry.timestamp - before.timestamp >= keep.everyMs ||
+      Math.hypot(entry.position.xM - before.position.xM, entry.position.yM - before.position.yM) >= keep.movedM
+    if (isNews) last.set(entry.transmitterId, entry)
+    return isNews
+  }
+}

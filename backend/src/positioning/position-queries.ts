@@ -1,0 +1,82 @@
+// Writes of positioning: SQL only, each a single statement for the whole batch. Rows whose transmitter, floor or zone was deleted
+// meanwhile are left out instead of failing the batch. Called by position-writer.ts.
+import { sql } from 'kysely'
+import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+import type { Database } from '../database/schema.ts'
+
+const time = (entry: PositionEntry) => new Date(entry.timestamp).toISOString()
+
+/** The snapshot; an older position never replaces a newer one. */
+export async function upsertCurrent(db: Database, entries: readonly PositionEntry[]): Promise<void> {
+  await sql`
+    INSERT INTO positions_current AS current (transmitter_id, floor_id, building_id, zone_id, x, y, x_m, y_m, method,
+      accuracy_m, confidence, receiver_count, at, seq)
+    SELECT e.transmitter_id, f.id, f.building_id, z.id, e.x, e.y, e.x_m, e.y_m, e.method, e.accuracy_m, e.confidence,
+      e.receiver_count, e.at, e.seq
+    FROM unnest(
+      ${entries.map((entry) => entry.transmitterId)}::text[], ${entries.map((entry) => entry.floorId)}::uuid[],
+      ${entries.map((entry) => entry.zoneId)}::uuid[],
+      ${entries.map((entry) => entry.position.x)}::float8[], ${entries.map((entry) => entry.position.y)}::float8[],
+      ${entries.map((entry) => entry.position.xM)}::float8[], ${entries.map((entry) => entry.position.yM)}::float8[],
+      ${entries.map((entry) => entry.positionMethod)}::text[], ${entries.map((entry) => entry.accuracyM)}::float8[],
+      ${entries.map((entry) => entry.confidence)}::float8[], ${entries.map((entry) => entry.receiverCount)}::int[],
+      ${entries.map(time)}::timestamptz[], ${entries.map((entry) => entry.seq)}::bigint[]
+    ) AS e (transmitter_id, floor_id, zone_id, x, y, x_m, y_m, method, accuracy_m, confidence, receiver_count, at, seq)
+    JOIN transmitters t ON t.transmitter_id = e.transmitter_id
+    JOIN floors f ON f.id = e.floor_id
+    LEFT JOIN zones z ON z.id = e.zone_id
+    ON CONFLICT (transmitter_id) DO UPDATE SET floor_id = excluded.floor_id, building_id = excluded.building_id,
+      zone_id = excluded.zone_id, x = excluded.x, y = excluded.y, x_m = excluded.x_m, y_m = excluded.y_m,
+      method = excluded.method, accuracy_m = excluded.accuracy_m, confidence = excluded.confidence,
+      receiver_count = excluded.receiver_count, at = excluded.at, seq = excluded.seq
+    WHERE excluded.seq > current.seq`.execute(db)
+}
+
+export async function appendHistory(db: Database, entries: readonly PositionEntry[]): Promise<void> {
+  await sql`
+    INSERT INTO position_history (at, transmitter_id, floor_id, zone_id, x, y, x_m, y_m, method, accuracy_m)
+    SELECT * FROM unnest(
+      ${entries.map(time)}::timestamptz[], ${entries.map((entry) => entry.transmitterId)}::text[],
+      ${entries.map((entry) => entry.floorId)}::uuid[], ${entries.map((entry) => entry.zoneId)}::uuid[],
+      ${entries.map((entry) => entry.position.x)}::float8[], ${entries.map((entry) => entry.position.y)}::float8[],
+      ${entries.map((entry) => entry.position.xM)}::float8[], ${entries.map((entry) => entry.position.yM)}::float8[],
+      ${entries.map((entry) => entry.positionMethod)}::text[], ${entries.map((entry) => entry.accuracyM)}::float8[]
+    )`.execute(db)
+}
+
+/** last_seen_at follows the position; updated_at does not move, for nobody edited the transmitter. */
+export async function touchTransmitters(db: Database, entries: readonly PositionEntry[]): Promise<void> {
+  await sql`
+    UPDATE transmitters t SET last_seen_at = e.at
+    FROM unnest(${entries.map((entry) => entry.transmitterId)}::text[], ${entries.map(time)}::timestamptz[]) AS e (id, at)
+    WHERE t.transmitter_id = e.id AND (t.last_seen_at IS NULL OR t.last_seen_at < e.at)`.execute(db)
+}
+
+export interface HeardReceiver {
+  receiverId: string
+  /** Epoch milliseconds. */
+  seenAt: number
+  skewMs: number
+  /** Since the last write. */
+  readings: number
+}
+
+/** Registered receivers get their last_seen_at; unregistered ones go where discover finds them. */
+export async function touchReceivers(db: Database, heard: readonly HeardReceiver[]): Promise<void> {
+  await sql`
+    WITH e AS (
+      SELECT * FROM unnest(
+        ${heard.map((receiver) => receiver.receiverId)}::text[],
+        ${heard.map((receiver) => new Date(receiver.seenAt).toISOString())}::timestamptz[],
+        ${heard.map((receiver) => Math.round(receiver.skewMs))}::int[],
+        ${heard.map((receiver) => receiver.readings)}::bigint[]) AS u (id, at, skew, readings)
+    ), registered AS (
+      UPDATE receivers r SET last_seen_at = e.at, clock_skew_ms = e.skew FROM e WHERE r.receiver_id = e.id RETURNING r.receiver_id
+    )
+    INSERT INTO heard_receivers AS h (receiver_id, first_seen_at, last_seen_at, readings)
+    SELECT e.id, e.at, e.at, e.readings FROM e
+    WHERE NOT EXISTS (SELECT 1 FROM receivers r WHERE r.receiver_id = e.id)
+    ON CONFLICT (receiver_id) DO UPDATE SET last_seen_at = excluded.last_seen_at, readings = h.readings + excluded.readings`.execute(
+    db,
+  )
+}

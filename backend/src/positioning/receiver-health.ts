@@ -1,0 +1,47 @@
+// When each receiver was last heard from and how wrong its clock is. Filled by the guard step, read by the floor evidence
+// and by the writer that keeps receivers.last_seen_at.
+
+interface Health {
+  /** Epoch milliseconds of the last arrival. */
+  seenAt: number
+  /** Smoothed difference of its clock from ours, milliseconds. */
+  skewMs: number
+  readings: number
+}
+
+export interface ReceiverHealth {
+  note(receiverId: string, arrivedAt: number, skewMs: number): void
+  isOnline(receiverId: string, now: number): boolean
+  /** Receivers heard since the last call, for the writer. */
+  takeChanged(): { receiverId: string; seenAt: number; skewMs: number; readings: number }[]
+}
+
+/** Silent for longer: its silence says nothing about a badge. */
+const onlineMs = 15_000
+/** Unregistered receivers are remembered too (discover), but not without end. */
+const mostReceivers = 20_000
+
+export function createReceiverHealth(): ReceiverHealth {
+  const known = new Map<string, Health>()
+  let changed = new Set<string>()
+  return {
+    note(receiverId, arrivedAt, skewMs) {
+      let health = known.get(receiverId)
+      if (!health) {
+        if (known.size >= mostReceivers) return
+        known.set(receiverId, (health = { seenAt: 0, skewMs, readings: 0 }))
+      }
+      health.seenAt = arrivedAt
+      health.skewMs += 0.05 * (skewMs - health.skewMs)
+      health.readings++
+      changed.add(receiverId)
+    },
+    isOnline: (receiverId, now) => now - (known.get(receiverId)?.seenAt ?? 0) <= onlineMs,
+    takeChanged() {
+      const taken = [...changed].map((receiverId) => ({ receiverId, ...known.get(receiverId)! }))
+      for (const receiverId of changed) known.get(receiverId)!.readings = 0
+      changed = new Set()
+      return taken
+    },
+  }
+}

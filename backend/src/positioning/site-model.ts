@@ -1,0 +1,108 @@
+// What positioning knows of the site: floors with receivers and zones, and who carries which transmitter.
+// Built by site-watch.ts from the database; read-only for the steps.
+import type { BleSettings } from '@rollcall/contracts/domains/settings'
+import type { EntityType } from '@rollcall/contracts/domains/positions'
+import { createFloorGrid, type FloorGrid } from './solvers/floor-grid.ts'
+import { createPathLossLearner, type PathLossLearner } from './path-loss-learner.ts'
+import type { SiteRows } from './site-queries.ts'
+import { createZoneMap, type ZoneMap } from './zone-map.ts'
+
+export interface SiteReceiver {
+  receiverId: string
+  floor: SiteFloor
+  xM: number
+  yM: number
+  zM: number
+  offsetDb: number
+}
+
+export interface SiteFloor {
+  id: string
+  buildingId: string
+  level: number
+  widthM: number
+  heightM: number
+  /** Null on a calibrated floor: its exponent is known. */
+  learner: PathLossLearner | null
+  /** dBm at one metre, unless the transmitter has its own. */
+  referenceDbm: number
+  receivers: SiteReceiver[]
+  grid: FloorGrid
+  zones: ZoneMap
+  /** Everything it was built from; an equal one is kept, so that filters live on. */
+  signature: string
+}
+
+export interface Carrier {
+  transmitterId: string
+  entityType: EntityType
+  entityId: string | null
+  name: string
+  /** dBm at one metre; null: the floor's. */
+  referenceDbm: number | null
+}
+
+export interface SiteModel {
+  ble: BleSettings
+  floors: ReadonlyMap<string, SiteFloor>
+  receivers: ReadonlyMap<string, SiteReceiver>
+  carriers: ReadonlyMap<string, Carrier>
+  /** Floors of a building, by its id. */
+  buildings: ReadonlyMap<string, readonly SiteFloor[]>
+}
+
+export function compileSite(rows: SiteRows, previous: SiteModel | null): SiteModel {
+  const floors = rows.floors.map((row) => compileFloor(row, rows, previous))
+  const receivers = floors.flatMap((floor) => floor.receivers)
+  return {
+    ble: rows.ble,
+    floors: new Map(floors.map((floor) => [floor.id, floor])),
+    receivers: new Map(receivers.map((receiver) => [receiver.receiverId, receiver])),
+    carriers: new Map(rows.carriers.map((carrier) => [carrier.transmitterId, carrier])),
+    buildings: floorsByBuilding(floors),
+  }
+}
+
+function floorsByBuilding(floors: readonly SiteFloor[]): Map<string, SiteFloor[]> {
+  const found = new Map<string, SiteFloor[]>()
+  for (const floor of floors) found.set(floor.buildingId, [...(found.get(floor.buildingId) ?? []), floor])
+  return found
+}
+
+function compileFloor(row: SiteRows['floors'][number], rows: SiteRows, previous: SiteModel | null): SiteFloor {
+  const receivers = rows.receivers.filter((receiver) => receiver.floorId === row.id)
+  const zones = rows.zones.filter((zone) => zone.floorId === row.id)
+  const signature = JSON.stringify([row, receivers, zones, rows.ble.referencePowerDbm, rows.ble.pathLossExponent])
+  const before = previous?.floors.get(row.id)
+  if (before?.signature === signature) return before
+
+  const { calibration } = row
+  const exponent = calibration?.pathLoss ?? rows.ble.pathLossExponent
+  const offsets = new Map(calibration?.receiverOffsets.map(({ receiverId, offsetDb }) => [receiverId, offsetDb]))
+  const grid = createFloorGrid(row, exponent)
+  const floor: SiteFloor = {
+    id: row.id,
+    buildingId: row.buildingId,
+    level: row.level,
+    widthM: row.widthM,
+    heightM: row.heightM,
+    learner: calibration ? null : createPathLossLearner(row, exponent),
+    referenceDbm: calibration?.referencePowerDbm ?? rows.ble.referencePowerDbm,
+    receivers: [],
+    grid,
+    zones: createZoneMap(row, grid, zones),
+    signature,
+  }
+  floor.receivers = receivers.map(({ receiverId, x, y, zM, rssiOffsetDb }) => ({
+    receiverId,
+    floor,
+    xM: (x / 100) * row.widthM,
+    yM: (y / 100) * row.heightM,
+    zM: zM ?? ceilingM,
+    offsetDb: rssiOffsetDb + (offsets.get(receiverId) ?? 0),
+  }))
+  return floor
+}
+
+/** Height of a receiver that nobody measured. */
+const ceilingM = 2.5

@@ -1,0 +1,61 @@
+// Reads the site for positioning: SQL only. Called by site-watch.ts.
+import { sql } from 'kysely'
+import { BleSettings, defaultSettings } from '@rollcall/contracts/domains/settings'
+import type { Database } from '../database/schema.ts'
+
+/** Changes whenever anything that positioning reads has changed; cheap enough to ask every few seconds. */
+export async function siteFingerprint(db: Database): Promise<string> {
+  const { rows } = await sql<{ fingerprint: string }>`
+    SELECT concat_ws('/',
+      (SELECT concat_ws(',', count(*), max(updated_at)) FROM floors),
+      (SELECT concat_ws(',', count(*), max(updated_at)) FROM zones),
+      (SELECT concat_ws(',', count(*), max(updated_at)) FROM receivers),
+      (SELECT concat_ws(',', count(*), max(updated_at)) FROM transmitters),
+      (SELECT concat_ws(',', count(*), max(updated_at)) FROM people),
+      (SELECT concat_ws(',', count(*), max(updated_at)) FROM assets),
+      (SELECT concat_ws(',', count(*), max(updated_at)) FROM settings)) AS fingerprint`.execute(db)
+  return rows[0]!.fingerprint
+}
+
+export type SiteRows = Awaited<ReturnType<typeof readSite>>
+
+export async function readSite(db: Database) {
+  const [floors, receivers, zones, carriers, ble] = await Promise.all([
+    db.selectFrom('floors').select(['id', 'buildingId', 'level', 'widthM', 'heightM', 'calibration']).execute(),
+    db
+      .selectFrom('receivers')
+      .select(['receiverId', 'floorId', 'x', 'y', 'zM', 'rssiOffsetDb'])
+      .where('floorId', 'is not', null)
+      .where('x', 'is not', null)
+      .where('y', 'is not', null)
+      .$narrowType<{ floorId: string; x: number; y: number }>()
+      .execute(),
+    db.selectFrom('zones').select(['id', 'floorId', 'polygon']).execute(),
+    db
+      .selectFrom('carriers')
+      .select(['transmitterId', 'entityType', 'entityId', 'name', 'txPower1m as referenceDbm'])
+      .where('status', 'in', ['assigned', 'in_stock', 'lost'])
+      .execute(),
+    db.selectFrom('settings').select('value').where('name', '=', 'ble').executeTakeFirst(),
+  ])
+  return {
+    floors: floors.map((floor) => ({ ...floor, calibration: calibrationOf(floor.calibration) })),
+    receivers,
+    zones,
+    carriers,
+    ble: BleSettings.catch(defaultSettings.ble).parse({ ...defaultSettings.ble, ...ble?.value }),
+  }
+}
+
+interface ActiveCalibration {
+  referencePowerDbm: number
+  pathLoss: number
+  receiverOffsets: { receiverId: string; offsetDb: number }[]
+}
+
+/** A calibration that cannot be read counts as none: positions go on with the textbook values. */
+function calibrationOf(value: Record<string, unknown> | null): ActiveCalibration | null {
+  if (typeof value?.referencePowerDbm !== 'number' || typeof value.pathLoss !== 'number') return null
+  const receiverOffsets = Array.isArray(value.receiverOffsets) ? value.receiverOffsets : []
+  return { referencePowerDbm: value.referencePowerDbm, pathLoss: value.pathLoss, receiverOffsets }
+}

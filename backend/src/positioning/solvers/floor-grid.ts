@@ -1,0 +1,59 @@
+// The floor cut into cells with, per receiver, the strength expected in each cell relative to the badge's reference power.
+// Built once per floor and site version; the grid filter of every badge on the floor reads it.
+import { badgeHeightM, type Bounds, type Observation } from './observation.ts'
+
+export interface FloorGrid {
+  cellM: number
+  columns: number
+  rows: number
+  /** dB relative to the reference power at one metre, per cell, row by row. */
+  expected(receiver: Observation['receiver']): Float32Array
+  readonly exponent: number
+  /** Another path-loss exponent from now on; filters on the grid go on with it. */
+  retune(exponent: number): void
+}
+
+/** Half a metre, and one metre for halls above 2,500 m², so that memory stays small (spec/positioning, mode A). */
+const fineCellM = 0.5
+const coarseAboveM2 = 2500
+const nearestM = 0.5
+
+export function createFloorGrid({ widthM, heightM }: Bounds, firstExponent: number): FloorGrid {
+  const cellM = widthM * heightM > coarseAboveM2 ? fineCellM * 2 : fineCellM
+  const columns = Math.max(1, Math.ceil(widthM / cellM))
+  const rows = Math.max(1, Math.ceil(heightM / cellM))
+  let exponent = firstExponent
+  const tables = new Map<Observation['receiver'], Float32Array>()
+
+  const build = (receiver: Observation['receiver']): Float32Array => {
+    const table = new Float32Array(columns * rows)
+    const dz = receiver.zM - badgeHeightM
+    for (let row = 0; row < rows; row++) {
+      const dy = (row + 0.5) * cellM - receiver.yM
+      for (let column = 0; column < columns; column++) {
+        const dx = (column + 0.5) * cellM - receiver.xM
+        const distance = Math.max(nearestM, Math.sqrt(dx * dx + dy * dy + dz * dz))
+        table[row * columns + column] = receiver.offsetDb - 10 * exponent * Math.log10(distance)
+      }
+    }
+    return table
+  }
+
+  return {
+    cellM,
+    columns,
+    rows,
+    expected(receiver) {
+      let table = tables.get(receiver)
+      if (!table) tables.set(receiver, (table = build(receiver)))
+      return table
+    },
+    get exponent() {
+      return exponent
+    },
+    retune(next) {
+      exponent = next
+      tables.clear()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+// Position from distances: Levenberg–Marquardt over the range residuals, weighted by 1/d because near receivers err least
+// (spec/positioning, mode B). Two unknowns, so the normal equations are solved by hand.
+import { weightedCentroid } from './centroid.ts'
+import {
+  badgeHeightM,
+  type Bounds,
+  clampTo,
+  distanceOf,
+  type Observation,
+  type PlanarPoint,
+  type RadioModel,
+} from './observation.ts'
+
+const mostIterations = 20
+/** Stop when a step is shorter than a centimetre. */
+const smallStepM = 0.01
+
+export function trilaterate(observations: readonly Observation[], model: RadioModel, bounds: Bounds): PlanarPoint {
+  const distances = observations.map((observation) => distanceOf(observation, model))
+  let point = weightedCentroid(observations, model)
+  let error = squaredError(observations, distances, point)
+  let damping = 0.01
+  for (let i = 0; i < mostIterations; i++) {
+    const { xx, xy, yy, gx, gy } = normalEquations(observations, distances, point)
+    const [a, d] = [xx * (1 + damping) + 1e-9, yy * (1 + damping) + 1e-9]
+    const determinant = a * d - xy * xy
+    const step = { x: (d * gx - xy * gy) / determinant, y: (a * gy - xy * gx) / determinant }
+    const next = clampTo(bounds, { xM: point.xM + step.x, yM: point.yM + step.y })
+    const nextError = squaredError(observations, distances, next)
+    if (nextError < error) {
+      ;[point, error] = [next, nextError]
+      damping /= 3
+      if (Math.hypot(step.x, step.y) < smallStepM) break
+    } else if ((damping *= 4) > 1e6) break
+  }
+  return clampTo(bounds, point)
+}
+
+function normalEquations(observations: readonly Observation[], distances: readonly number[], { xM, yM }: PlanarPoint) {
+  let [xx, xy, yy, gx, gy] = [0, 0, 0, 0, 0]
+  observations.forEach(({ receiver }, i) => {
+    const [dx, dy] = [xM - receiver.xM, yM - receiver.yM]
+    const range = Math.max(0.05, Math.hypot(dx, dy, receiver.zM - badgeHeightM))
+    const [jx, jy] = [dx / range, dy / range]
+    const weight = 1 / distances[i]!
+    const residual = distances[i]! - range
+    xx += weight * jx * jx
+    xy += weight * jx * jy
+    yy += weight * jy * jy
+    gx += weight * jx * residual
+    gy += weight * jy * residual
+  })
+  return { xx, xy, yy, gx, gy }
+}
+
+function squaredError(
+  observations: readonly Observation[],
+  distances: readonly number[],
+  { xM, yM }: PlanarPoint,
+): number {
+  let sum = 0
+  observations.forEach(({ receiver }, i) => {
+    const residual = distances[i]! - Math.hypot(xM - receiver.xM, yM - receiver.yM, receiver.zM - badgeHeightM)
+    sum += (residual * residual) / distances[i]!
+  })
+  return sum
+}

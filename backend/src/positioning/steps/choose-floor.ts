@@ -1,0 +1,39 @@
+// Step 4: which floor each due device is on, with evidence from silent receivers and without flicker (spec/positioning, floor).
+import type { Placed } from '../batch.ts'
+import type { Device } from '../device.ts'
+import { floorEvidence } from '../floor-evidence.ts'
+import { mapEach, type Step } from '../pipeline.ts'
+import type { ReceiverHealth } from '../receiver-health.ts'
+import type { SiteFloor, SiteModel } from '../site-model.ts'
+
+export function chooseFloorStep(health: ReceiverHealth): Step {
+  const name = 'choose floor'
+  return {
+    name,
+    run(batch, report) {
+      const isOnline = ({ receiverId }: { receiverId: string }) => health.isOnline(receiverId, batch.now)
+      const place = (device: Device): Placed | null => {
+        const heard = device.heard(batch.site)
+        const floors = candidateFloors(batch.site, heard)
+        if (floors.length === 0) return null
+        const referenceDbm = device.carrier.referenceDbm ?? floors[0]!.referenceDbm
+        const evidence = floorEvidence({ floors, heard, referenceDbm, isOnline })
+        const { floorId, probability } = device.floors.update(
+          evidence,
+          device.heardAt,
+          batch.site.ble.floorChangeUpdates,
+        )
+        const floor = floors.find((candidate) => candidate.id === floorId)
+        return floor ? { device, floor, floorProbability: probability } : null
+      }
+      return { ...batch, placed: mapEach(batch.due, name, report, place) }
+    },
+  }
+}
+
+/** The floors of the building that hears the badge best; a floor without receivers cannot speak for itself. */
+function candidateFloors(site: SiteModel, heard: ReturnType<Device['heard']>): readonly SiteFloor[] {
+  const loudest = heard.reduce<(typeof heard)[number] | null>((a, b) => (a && a.rssi >= b.rssi ? a : b), null)
+  const floors = loudest ? (site.buildings.get(loudest.receiver.floor.buildingId) ?? []) : []
+  return floors.filter((floor) => floor.receivers.length > 0)
+}

@@ -1,0 +1,31 @@
+// Step 6: where on its floor each device is (spec/positioning, position). Receivers of other floors only told the floor.
+import type { Fix, Placed } from '../batch.ts'
+import type { DeviceStore } from '../device-store.ts'
+import { mapEach, type Step } from '../pipeline.ts'
+
+/** Above this many badges the grid would take more than its share of a core. */
+const mostGridDevices = 5000
+
+export function estimateStep(devices: DeviceStore): Step {
+  const name = 'estimate'
+  return {
+    name,
+    run(batch, report) {
+      const useGrid = devices.size <= mostGridDevices
+      const locate = ({ device, floor, floorProbability }: Placed): Fix | null => {
+        const observations = device.heard(batch.site).filter(({ receiver }) => receiver.floor === floor)
+        if (observations.length === 0) return null
+        const estimate = device.track.update({
+          floor,
+          observations,
+          referenceDbm: device.carrier.referenceDbm ?? floor.referenceDbm,
+          now: device.heardAt,
+          maximumSpeedMps: batch.site.ble.maximumSpeedMps,
+          useGrid,
+        })
+        return { device, floor, floorProbability, estimate, zoneId: null }
+      }
+      return { ...batch, fixes: mapEach(batch.placed, name, report, locate) }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+// Step 8: turns fixes into position entries, numbered for the pages, and hands them to the writer, which never blocks.
+import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+import type { Fix } from '../batch.ts'
+import { mapEach, type Step } from '../pipeline.ts'
+import type { PositionWriter } from '../position-writer.ts'
+
+export function recordStep(writer: PositionWriter, nextSeq: () => number): Step {
+  const name = 'record'
+  return {
+    name,
+    run(batch, report) {
+      const entries = mapEach(batch.fixes, name, report, (fix) => entryOf(fix, nextSeq()))
+      writer.add(entries)
+      return { ...batch, entries }
+    },
+  }
+}
+
+function entryOf({ device, floor, estimate, floorProbability, zoneId }: Fix, seq: number): PositionEntry {
+  const { transmitterId, entityType, entityId, name } = device.carrier
+  const { xM, yM, method, accuracyM, receiverCount } = estimate
+  return {
+    transmitterId,
+    position: { x: percent(xM, floor.widthM), y: percent(yM, floor.heightM), xM: round(xM, 2), yM: round(yM, 2) },
+    positionMethod: method,
+    floorId: floor.id,
+    buildingId: floor.buildingId,
+    zoneId,
+    accuracyM: round(accuracyM, 1),
+    confidence: round(confidence(floorProbability, accuracyM, receiverCount), 2),
+    receiverCount,
+    entityType,
+    entityId,
+    name,
+    timestamp: Math.round(device.heardAt),
+    seq,
+  }
+}
+
+/** The floor must be right, the radius small against a room, and at least three receivers must agree. */
+function confidence(floorProbability: number, accuracyM: number, receiverCount: number): number {
+  return (floorProbability * Math.min(1, receiverCount / 3)) / (1 + (accuracyM / 12) ** 2)
+}
+
+const percent = (metres: number, size: number) => round(Math.min(100, Math.max(0, (metres / size) * 100)), 3)
+const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits

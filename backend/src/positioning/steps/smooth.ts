@@ -1,0 +1,28 @@
+// Step 3: puts readings into the window of their link and names the devices whose position is due (at most twice a second each).
+import type { Counters } from '../counters.ts'
+import type { Device } from '../device.ts'
+import type { Step } from '../pipeline.ts'
+
+/** A little under half a second, so that a jittery 2 Hz source is not halved. */
+const leastIntervalMs = 450
+
+export function smoothStep(counters: Counters): Step {
+  const touched = new Set<Device>()
+  return {
+    name: 'smooth',
+    run(batch) {
+      const { minimumRssiDbm } = batch.site.ble
+      for (const { device, reading } of batch.sightings) {
+        if (reading.rssi < minimumRssiDbm || !batch.site.receivers.has(reading.receiverId)) continue
+        if (device.hear(reading.receiverId, reading.at, reading.rssi)) touched.add(device)
+        else counters.duplicates++
+      }
+      const due = [...touched].filter((device) => batch.now - device.estimatedAt >= leastIntervalMs)
+      for (const device of due) {
+        touched.delete(device)
+        device.estimatedAt = batch.now
+      }
+      return { ...batch, due }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+// Step 5: lets uncalibrated floors learn their path-loss exponent from a few devices of each batch (path-loss-learner.ts).
+import { mapEach, type Step } from '../pipeline.ts'
+import type { ReceiverHealth } from '../receiver-health.ts'
+
+/** Devices looked at per batch at first, and the share of batches that still learn once a floor should be known. */
+const pace = { perBatch: 3, eagerBatches: 300, later: 20 } as const
+
+export function tuneStep(health: ReceiverHealth): Step {
+  const name = 'tune'
+  let turn = 0
+  let batches = 0
+  return {
+    name,
+    run(batch, report) {
+      const { placed, site, now } = batch
+      if (placed.length > 0) batches++
+      if (batches > pace.eagerBatches && batches % pace.later !== 0) return batch
+      const count = Math.min(pace.perBatch, placed.length)
+      const chosen = Array.from({ length: count }, () => placed[turn++ % placed.length]!)
+      mapEach(chosen, name, report, ({ device, floor, floorProbability }) => {
+        const heard = device.heard(site).filter(({ receiver }) => receiver.floor === floor)
+        if (!floor.learner || floorProbability < 0.95 || heard.length < 3) return null
+        const names = new Set(heard.map(({ receiver }) => receiver.receiverId))
+        const isSilent = (receiverId: string) => !names.has(receiverId) && health.isOnline(receiverId, now)
+        const silent = floor.receivers.filter(({ receiverId }) => isSilent(receiverId))
+        const referenceDbm = device.carrier.referenceDbm ?? floor.referenceDbm
+        const exponent = floor.learner.learn({ heard, silent, referenceDbm })
+        if (exponent !== floor.grid.exponent) floor.grid.retune(exponent)
+        return null
+      })
+      return batch
+    },
+  }
+}

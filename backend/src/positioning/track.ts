@@ -1,0 +1,106 @@
+// The path of one badge on its floor: owns the filters, picks the method by what is heard, keeps the speed believable
+// (spec/positioning, position and quality). Owned by a device, changed by the estimate step.
+import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+import type { SiteFloor } from './site-model.ts'
+import { weightedCentroid } from './solvers/centroid.ts'
+import { createConstantVelocity, type ConstantVelocity } from './solvers/constant-velocity.ts'
+import { GridFilter } from './solvers/grid-filter.ts'
+import type { Observation, PlanarPoint } from './solvers/observation.ts'
+import { trilaterate } from './solvers/trilateration.ts'
+
+export interface Estimate extends PlanarPoint {
+  method: PositionEntry['positionMethod']
+  /** 95 % radius. */
+  accuracyM: number
+  /** Standard deviation per axis. */
+  spreadM: number
+  receiverCount: number
+}
+
+export interface TrackInput {
+  floor: SiteFloor
+  observations: readonly Observation[]
+  referenceDbm: number
+  /** Epoch milliseconds. */
+  now: number
+  maximumSpeedMps: number
+  /** False: trilateration instead of the grid, for very many badges. */
+  useGrid: boolean
+}
+
+/** From the spread per axis to the radius that holds 95 % of the errors; measured, for the filter trusts itself too much. */
+const radiusPerSpread = 2.6
+const smallestRadiusM = 1
+/** A nearest-receiver position is nowhere better than this. */
+const nearestRadiusM = 5
+/** A filter that was fed by three receivers carries on with fewer for so long. */
+const warmMs = 15_000
+/** After such a silence the badge may be anywhere: start over. */
+const restartMs = 30_000
+
+export class Track {
+  /** The filter behind the last grid estimate; the zone step reads its cells. */
+  grid: GridFilter | null = null
+  #smoother: ConstantVelocity | null = null
+  #floor: SiteFloor | null = null
+  #last: PlanarPoint | null = null
+  #at = 0
+  #warmUntil = 0
+
+  update(input: TrackInput): Estimate {
+    if (input.floor !== this.#floor || input.now - this.#at > restartMs) this.#restart(input.floor)
+    const seconds = this.#last ? Math.max(0.05, (input.now - this.#at) / 1000) : 1
+    const estimate = this.#estimate(input, seconds)
+    const point = this.#last ? limitStep(this.#last, estimate, input.maximumSpeedMps * seconds) : estimate
+    this.#last = { xM: point.xM, yM: point.yM }
+    this.#at = input.now
+    return { ...estimate, xM: point.xM, yM: point.yM }
+  }
+
+  #restart(floor: SiteFloor): void {
+    this.#floor = floor
+    this.grid = null
+    this.#smoother = null
+    this.#last = null
+    this.#warmUntil = 0
+  }
+
+  #estimate({ floor, observations, referenceDbm, now, useGrid }: TrackInput, seconds: number): Estimate {
+    const receiverCount = observations.length
+    const model = { referenceDbm, exponent: floor.grid.exponent }
+    if (receiverCount >= 3) this.#warmUntil = now + warmMs
+    if (useGrid && now < this.#warmUntil) {
+      this.grid ??= new GridFilter(floor.grid)
+      const fix = this.grid.update(observations, referenceDbm, seconds)
+      return { ...fix, method: 'grid', accuracyM: radius(fix.spreadM), receiverCount }
+    }
+    this.grid = null
+    if (receiverCount >= 3) {
+      this.#smoother ??= createConstantVelocity()
+      const fix = this.#smoother.update(trilaterate(observations, model, floor), seconds)
+      return { ...fix, method: 'trilateration', accuracyM: radius(fix.spreadM), receiverCount }
+    }
+    const point = weightedCentroid(observations, model)
+    const accuracyM = Math.max(nearestRadiusM, spacing(floor, observations) / 2)
+    const method = receiverCount === 2 ? 'centroid' : 'nearest'
+    return { ...point, method, accuracyM, spreadM: accuracyM / radiusPerSpread, receiverCount }
+  }
+}
+
+const radius = (spreadM: number) => Math.max(smallestRadiusM, radiusPerSpread * spreadM)
+
+/** Nobody is carried through the building: the marker follows a far jump at walking speed. */
+function limitStep(from: PlanarPoint, to: PlanarPoint, mostM: number): PlanarPoint {
+  const distance = Math.hypot(to.xM - from.xM, to.yM - from.yM)
+  if (distance <= mostM) return to
+  const part = mostM / distance
+  return { xM: from.xM + (to.xM - from.xM) * part, yM: from.yM + (to.yM - from.yM) * part }
+}
+
+/** Distance from the first receiver to the next one: to the other that hears the badge, else to its nearest neighbour. */
+function spacing(floor: SiteFloor, observations: readonly Observation[]): number {
+  const first = observations[0]!.receiver
+  const others =
+    observations.length > 1 ? [observations[1]!.receiver] : floor.receivers.filter((other) => other !== first)
+  return others.reduce((least, other) => Math.min(least, Math.hypot(other.xM - first.xM, other.yM - first.yM)), 20)
+}

@@ -1,0 +1,118 @@
+// The backend as one object: the HTTP server over a database. main.ts starts it; tests start it on any port.
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { problemReply } from '@rollcall/contracts/problems'
+import { createAuthenticate } from './auth/authenticate.ts'
+import { createUserLookup } from './auth/current-user.ts'
+import { createExchange } from './auth/exchange.ts'
+import { createPasswords } from './auth/passwords.ts'
+import { createSessionIssuer } from './auth/session-issuer.ts'
+import { createSignIn } from './auth/sign-in.ts'
+import type { Config } from './config.ts'
+import type { Connection } from './database/connect.ts'
+import { createHandlers } from './domains/all-handlers.ts'
+import { createFileStore } from './files/file-store.ts'
+import { sendError } from './http/error-reply.ts'
+import { answerExchanges } from './http/exchange-hook.ts'
+import { implement } from './http/implement.ts'
+import { acceptJsonOnly } from './http/json-body.ts'
+import { logRequests, requestIdOf } from './http/request-log.ts'
+import './http/request-types.ts'
+import { createIngestCounters } from './ingest/ingest-counters.ts'
+import { ingestRoutes } from './ingest/ingest-routes.ts'
+import { startPositioning, type Positioning } from './positioning/engine.ts'
+import { createPublisher } from './realtime/publisher.ts'
+
+export type BackendOptions = {
+  readonly config: Config
+  readonly connection: Connection
+  readonly log: Logger
+  /** bcrypt cost; tests use a low one. */
+  readonly passwordCost?: number
+  readonly checkReplies?: boolean
+}
+
+export type Backend = {
+  readonly app: FastifyInstance
+  /** Finishes requests under way, writes the last positions, then lets go. The connection stays the caller's. */
+  stop(): Promise<void>
+}
+
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  const { config, connection, log } = options
+  const { db } = connection
+  const app = createApp(config, log)
+  acceptJsonOnly(app)
+  await app.register(multipart)
+
+  const lookup = createUserLookup(db)
+  const passwords = createPasswords(options.passwordCost ?? 12)
+  const issue = createSessionIssuer(config.tokenSecrets[0], config.sessionSeconds)
+  const signIn = createSignIn({ db, passwords, lookup, issue })
+  const { exchangeSecret: secret, groupRoles } = config
+  answerExchanges(app, createExchange({ db, secret, groupRoles, lookup, issue }))
+
+  const files = createFileStore(config.dataDir)
+  implement(app, {
+    handlers: createHandlers({ config, lookup, passwords, issue, signIn, files }),
+    authenticate: createAuthenticate(config.tokenSecrets, lookup),
+    db,
+    checkReplies: options.checkReplies ?? false,
+  })
+  addHealth(app, connection)
+
+  const publisher = createPublisher({ url: config.realtime?.publishUrl ?? null, apiKey: config.realtime?.apiKey ?? null, log })
+  const positioning = await startPositioning({ db, publisher, log })
+  await app.register(ingestRoutes, { ingestKey: config.ingestKey, queue: positioning.queue, counters: createIngestCounters() })
+  tellPositioning(app, positioning)
+  return {
+    app,
+    async stop() {
+      await app.close()
+      await positioning.stop()
+      await publisher.stop()
+    },
+  }
+}
+
+/** Rows whose changes move walls, receivers or badges: positioning looks at the site at once instead of at its next interval. */
+const siteDomains = /^(?:buildings|floors|zones|receivers|transmitters|beacons|personnel|assets|settings)\./
+
+function tellPositioning(app: FastifyInstance, positioning: Positioning): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const isChange = request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 300
+    if (isChange && siteDomains.test(request.routeOptions.config.key ?? '')) await positioning.siteChanged()
+  })
+}
+
+function createApp(config: Config, log: Logger): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: requestIdOf,
+    requestIdLogLabel: 'requestId',
+    trustProxy: [...config.trustedProxies],
+    // Longer than the server layer keeps its idle connections, so that it never writes into one we are closing.
+    keepAliveTimeout: 75_000,
+    requestTimeout: 120_000,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance
+  app.decorateRequest('user', null)
+  app.decorateRequest('bodyText', null)
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler((request, reply) => reply.code(404).send(problemReply('not_found', request.id)))
+  logRequests(app)
+  return app
+}
+
+/** /health: this process runs. /ready: it can also do its work. */
+function addHealth(app: FastifyInstance, connection: Connection): void {
+  app.get('/health', async () => ({ success: true, data: { status: 'ok' } }))
+  app.get('/ready', async (request, reply) => {
+    if (await connection.answers()) return { success: true, data: { status: 'ok' } }
+    return reply.code(503).header('retry-after', '2').send(problemReply('database_unavailable', request.id))
+  })
+}

@@ -1,0 +1,49 @@
+// Imports a site file and its accounts into an empty database, in one transaction (contracts/src/site.ts). Called by admin.ts.
+import type { Site } from '@rollcall/contracts/site'
+import { writeAudit } from './audit/write-audit.ts'
+import type { Passwords } from './auth/passwords.ts'
+import type { Database, DatabaseTransaction } from './database/schema.ts'
+import { sanitiseSvg } from './files/sanitise-svg.ts'
+import type { FileStore } from './files/file-store.ts'
+import { hasBuilding, insertAccounts, insertCarriers, insertSiteParts, type Account, type Keys } from './site-import-queries.ts'
+
+export type AccountFile = readonly { role: Account['role']; email: string; displayName: string; password: string }[]
+
+type Needs = { db: Database; files: FileStore; passwords: Passwords }
+
+/** False when a building exists already: then nothing is touched. */
+export async function importSite({ db, files, passwords }: Needs, site: Site, accounts: AccountFile): Promise<boolean> {
+  if (await hasBuilding(db)) return false
+  const hashed: Account[] = []
+  for (const { password, ...account } of accounts) hashed.push({ ...account, passwordHash: await passwords.hash(password) })
+  const plans = await savePlans(files, site)
+  try {
+    return await db.transaction().execute((tx) => importAll(tx, site, hashed, plans))
+  } catch (error) {
+    for (const { planFile } of plans.values()) await files.remove(planFile)
+    throw error
+  }
+}
+
+export type Plans = ReadonlyMap<string, { planFile: string; planBytes: number }>
+
+async function savePlans(files: FileStore, site: Site): Promise<Plans> {
+  const plans = new Map<string, { planFile: string; planBytes: number }>()
+  for (const floor of site.floors) {
+    const svg = sanitiseSvg(floor.planSvg)
+    if (svg === null) throw new Error(`The plan of ${floor.name} is not an SVG picture.`)
+    const bytes = new TextEncoder().encode(svg)
+    plans.set(floor.key, { planFile: await files.save('plans', bytes), planBytes: bytes.length })
+  }
+  return plans
+}
+
+async function importAll(tx: DatabaseTransaction, site: Site, accounts: Account[], plans: Plans): Promise<boolean> {
+  const keys: Keys = await insertSiteParts(tx, site, plans)
+  await insertCarriers(tx, site, keys)
+  await insertAccounts(tx, accounts)
+  const counts = { floors: site.floors.length, receivers: site.receivers.length, people: site.people.length }
+  const nobody = { actorId: null, actorEmail: null, actorRole: null, ip: null, method: null, requestId: null }
+  await writeAudit(tx, nobody, [{ action: 'admin.seed', resource: 'buildings', entityId: keys.building, after: counts }])
+  return true
+}

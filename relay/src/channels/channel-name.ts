@@ -1,0 +1,26 @@
+// From a channel's name to its rules (spec 6.1): `<namespace>:<rest>`; a bare name falls into the default namespace, which
+// allows nothing. Called by every command and API method that names a channel.
+import { nothingAllowed, type ChannelRules, type Namespaces } from './channel-rules.ts'
+
+/** Bytes; names are ASCII, so characters as well. */
+const maximumLength = 255
+
+/** A leading `$` marks a channel that needs a subscription token. */
+const privatePrefix = '$'
+
+export type ChannelPlace = { namespace: string; rules: ChannelRules; isPrivate: boolean }
+
+export function isChannelName(name: unknown): name is string {
+  return typeof name === 'string' && name.length > 0 && name.length <= maximumLength && /^[\x20-\x7e]+$/.test(name)
+}
+
+/** Undefined when the namespace is not configured. */
+export function findChannel(name: string, namespaces: Namespaces): ChannelPlace | undefined {
+  const isPrivate = name.startsWith(privatePrefix)
+  const start = isPrivate ? 1 : 0
+  const colon = name.indexOf(':', start)
+  if (colon === -1) return { namespace: '', rules: nothingAllowed, isPrivate }
+  const namespace = name.slice(start, colon)
+  const rules = namespaces.get(namespace)
+  return rules && { namespace, rules, isPrivate }
+}

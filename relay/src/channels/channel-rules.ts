@@ -1,0 +1,57 @@
+// What a namespace allows and keeps, under the names of Centrifugo's options. Everything is off unless switched on.
+
+export type ChannelRules = {
+  presence: boolean
+  joinLeave: boolean
+  /** Subscribers get join and leave without asking. */
+  forcePushJoinLeave: boolean
+  /** Publications kept; 0 keeps none. */
+  historySize: number
+  /** Milliseconds after the last publication. */
+  historyTtl: number
+  forcePositioning: boolean
+  allowPositioning: boolean
+  forceRecovery: boolean
+  allowRecovery: boolean
+  /** `cache`: a subscriber that fell behind gets only the newest publication. */
+  recoveryMode: 'stream' | 'cache'
+  /** With `cache`: the newest publication comes with every subscription, asked for or not. */
+  autoCacheRecover: boolean
+  allowSubscribeForClient: boolean
+  allowPublishForClient: boolean
+  allowPublishForSubscriber: boolean
+  allowPresenceForClient: boolean
+  allowPresenceForSubscriber: boolean
+  allowHistoryForClient: boolean
+  allowHistoryForSubscriber: boolean
+}
+
+export const nothingAllowed: ChannelRules = {
+  presence: false,
+  joinLeave: false,
+  forcePushJoinLeave: false,
+  historySize: 0,
+  historyTtl: 0,
+  forcePositioning: false,
+  allowPositioning: false,
+  forceRecovery: false,
+  allowRecovery: false,
+  recoveryMode: 'stream',
+  autoCacheRecover: false,
+  allowSubscribeForClient: false,
+  allowPublishForClient: false,
+  allowPublishForSubscriber: false,
+  allowPresenceForClient: false,
+  allowPresenceForSubscriber: false,
+  allowHistoryForClient: false,
+  allowHistoryForSubscriber: false,
+}
+
+export type Namespaces = ReadonlyMap<string, ChannelRules>
+
+/** Namespaces from the options that differ from "nothing allowed". */
+export function defineNamespaces(options: Record<string, Partial<ChannelRules>>): Namespaces {
+  return new Map(Object.entries(options).map(([name, rules]) => [name, { ...nothingAllowed, ...rules }]))
+}
+
+export const keepsHistory = (rules: ChannelRules) => rules.historySize > 0 && rules.historyTtl > 0

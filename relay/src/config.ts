@@ -1,0 +1,137 @@
+// The relay's settings from the environment (decisions 7 and 12), judged once at start; the whole list of what is wrong comes
+// back, without any value in it.
+import { z } from 'zod'
+import { originPattern } from './transport/allowed-origins.ts'
+import type { Limits } from './limits.ts'
+
+const seconds = (fallback: number) => z.coerce.number().min(0.05).max(86_400).default(fallback)
+const count = (fallback: number, smallest = 1) =>
+  z.coerce.number().int().min(smallest).max(100_000_000).default(fallback)
+
+const Environment = z.object({
+  NODE_ENV: z.string().default('production').describe('Anything but `development` is production'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  RELAY_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8100)
+    .describe('Port on 127.0.0.1; 0 takes a free one'),
+  REALTIME_HMAC_SECRET: z.string().default('').describe('Signs relay tokens'),
+  REALTIME_HMAC_SECRET_PREVIOUS: z.string().default('').describe('Still accepted during a rotation'),
+  REALTIME_API_KEY: z.string().default('').describe('Key of the publisher'),
+  REALTIME_API_KEY_PREVIOUS: z.string().default('').describe('Still accepted during a rotation'),
+  RELAY_ALLOWED_ORIGINS: z.string().default('').describe('Comma-separated origins of pages that may connect; globs'),
+  RELAY_PING_INTERVAL: z.coerce.number().int().min(1).max(3600).default(25).describe('Seconds'),
+  RELAY_PONG_TIMEOUT: seconds(8).describe('Seconds'),
+  RELAY_STALE_CLOSE_DELAY: seconds(10).describe('Seconds from the upgrade to a successful connect'),
+  RELAY_EXPIRED_CLOSE_DELAY: seconds(25).describe('Seconds that a connection may outlive its token'),
+  RELAY_CHANNEL_LIMIT: count(128).describe('Channels per connection'),
+  RELAY_CONNECTION_LIMIT: count(0, 0).describe('Connections in all; 0 = no limit'),
+  RELAY_CONNECTIONS_PER_USER: count(0, 0).describe('0 = no limit'),
+  RELAY_CONNECTIONS_PER_ADDRESS: count(0, 0).describe('0 = no limit'),
+  RELAY_CONNECTION_RATE: count(0, 0).describe('New connections per second; 0 = no limit'),
+  RELAY_QUEUE_SIZE: count(1_048_576, 1024).describe('Bytes waiting for a client before it is closed as slow'),
+  RELAY_MESSAGE_SIZE: count(65_536, 1024).describe('Bytes of one frame from a client'),
+  RELAY_COMMAND_RATE: count(300).describe('Commands per second and connection'),
+  RELAY_API_BODY_SIZE: count(1_048_576, 1024).describe('Bytes of one API request'),
+})
+
+export type Settings = {
+  port: number
+  logLevel: string
+  tokenSecrets: readonly string[]
+  apiKeys: readonly string[]
+  origins: readonly RegExp[]
+  limits: Limits
+}
+
+export type ConfigVerdict = { ok: true; settings: Settings; warnings: string[] } | { ok: false; problems: string[] }
+
+/** 64 hex characters are usual; fewer than this many bytes can be guessed or are a placeholder. */
+const minimumSecretBytes = 32
+
+export function readSettings(environment: Record<string, string | undefined>): ConfigVerdict {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    return { ok: false, problems: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`) }
+  }
+  const values = parsed.data
+  const isDevelopment = values.NODE_ENV === 'development'
+  const originTexts = values.RELAY_ALLOWED_ORIGINS.split(/[\s,]+/).filter((text) => text !== '')
+  const origins = originTexts.map(originPattern)
+  const problems = [
+    ...secretProblems(values, isDevelopment),
+    ...originTexts
+      .filter((_, index) => !origins[index])
+      .map((text) => `RELAY_ALLOWED_ORIGINS: "${text}" is not a pattern.`),
+  ]
+  if (originTexts.length === 0 && !isDevelopment) {
+    problems.push(
+      'RELAY_ALLOWED_ORIGINS: name the origins of the web application, for example https://app.example.com.',
+    )
+  }
+  if (values.RELAY_PONG_TIMEOUT >= values.RELAY_PING_INTERVAL) {
+    problems.push('RELAY_PONG_TIMEOUT: must be shorter than RELAY_PING_INTERVAL.')
+  }
+  if (problems.length > 0) return { ok: false, problems }
+  const warnings = originTexts.includes('*')
+    ? ['RELAY_ALLOWED_ORIGINS is *: pages of any site may connect with a stolen token. Name the origins instead.']
+    : []
+  return { ok: true, settings: settingsOf(values, origins), warnings }
+}
+
+type Values = z.infer<typeof Environment>
+
+function secretProblems(values: Values, isDevelopment: boolean): string[] {
+  const problems: string[] = []
+  const required = ['REALTIME_HMAC_SECRET', 'REALTIME_API_KEY'] as const
+  const optional = ['REALTIME_HMAC_SECRET_PREVIOUS', 'REALTIME_API_KEY_PREVIOUS'] as const
+  for (const name of [...required, ...optional]) {
+    const length = Buffer.byteLength(values[name])
+    if (length === 0 && name !== optional[0] && name !== optional[1]) problems.push(`${name}: is required.`)
+    else if (length > 0 && length < minimumSecretBytes && !isDevelopment) {
+      problems.push(`${name}: must be at least ${minimumSecretBytes} bytes long.`)
+    }
+  }
+  if (values.REALTIME_HMAC_SECRET !== '' && values.REALTIME_HMAC_SECRET === values.REALTIME_API_KEY) {
+    problems.push('REALTIME_API_KEY: must differ from REALTIME_HMAC_SECRET.')
+  }
+  return problems
+}
+
+function settingsOf(values: Values, origins: (RegExp | null)[]): Settings {
+  const present = (...texts: string[]) => texts.filter((text) => text !== '')
+  return {
+    port: values.RELAY_PORT,
+    logLevel: values.LOG_LEVEL,
+    tokenSecrets: present(values.REALTIME_HMAC_SECRET, values.REALTIME_HMAC_SECRET_PREVIOUS),
+    apiKeys: present(values.REALTIME_API_KEY, values.REALTIME_API_KEY_PREVIOUS),
+    origins: origins.filter((pattern) => pattern !== null),
+    limits: {
+      pingInterval: values.RELAY_PING_INTERVAL * 1000,
+      pongTimeout: values.RELAY_PONG_TIMEOUT * 1000,
+      staleCloseDelay: values.RELAY_STALE_CLOSE_DELAY * 1000,
+      expiredCloseDelay: values.RELAY_EXPIRED_CLOSE_DELAY * 1000,
+      channelsPerConnection: values.RELAY_CHANNEL_LIMIT,
+      connections: values.RELAY_CONNECTION_LIMIT,
+      connectionsPerUser: values.RELAY_CONNECTIONS_PER_USER,
+      connectionsPerAddress: values.RELAY_CONNECTIONS_PER_ADDRESS,
+      connectionRate: values.RELAY_CONNECTION_RATE,
+      queueSize: values.RELAY_QUEUE_SIZE,
+      messageSize: values.RELAY_MESSAGE_SIZE,
+      // A reconnecting client sends its connect and all its subscriptions in one frame.
+      commandsPerFrame: Math.max(256, values.RELAY_CHANNEL_LIMIT + 1),
+      commandRate: values.RELAY_COMMAND_RATE,
+      commandBurst: Math.max(1000, 2 * values.RELAY_CHANNEL_LIMIT),
+      // The whole of the longest history of the default namespaces.
+      publicationsPerRecovery: 500,
+      publicationsPerHistory: 300,
+      apiBodySize: values.RELAY_API_BODY_SIZE,
+      apiBodyTime: 10_000,
+      apiCommandsPerRequest: 1000,
+    },
+  }
+}

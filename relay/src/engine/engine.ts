@@ -1,0 +1,46 @@
+// What keeps and carries publications and presence. The memory engine serves one node; one on Redis serves several.
+// The engine hands every publication, join and leave to `Delivery` in channel order; the hub fans them out.
+import type { ClientInfo, PresenceStats, Publication, StreamPosition } from '../protocol/messages.ts'
+
+export type Delivery = {
+  publication: (channel: string, publication: Publication, position: StreamPosition | null) => void
+  join: (channel: string, info: ClientInfo) => void
+  leave: (channel: string, info: ClientInfo) => void
+}
+
+export type PublishOptions = {
+  /** Both 0 when the channel keeps no history. `historyTtl` in milliseconds. */
+  historySize: number
+  historyTtl: number
+  info?: ClientInfo
+  tags?: Record<string, string>
+  /** A repeat within five minutes publishes nothing and gets the first answer. */
+  idempotencyKey?: string
+  /** With history: a version not above the last one of the same version epoch is dropped silently. */
+  version?: number
+  versionEpoch?: string
+}
+
+export type HistoryFilter = {
+  /** Undefined: all; 0: only the position. */
+  limit?: number
+  /** Exclusive. */
+  since?: StreamPosition
+  reverse?: boolean
+}
+
+export type History = { publications: readonly Publication[]; position: StreamPosition }
+
+export type Engine = {
+  /** Answers once the publication is accepted, not when clients have it; null when the channel keeps no history. */
+  publish: (channel: string, data: string, options: PublishOptions) => Promise<StreamPosition | null>
+  history: (channel: string, filter: HistoryFilter) => Promise<History>
+  removeHistory: (channel: string) => Promise<void>
+  addPresence: (channel: string, info: ClientInfo) => Promise<void>
+  removePresence: (channel: string, client: string) => Promise<void>
+  presence: (channel: string) => Promise<ClientInfo[]>
+  presenceStats: (channel: string) => Promise<PresenceStats>
+  publishJoin: (channel: string, info: ClientInfo) => Promise<void>
+  publishLeave: (channel: string, info: ClientInfo) => Promise<void>
+  stop: () => Promise<void>
+}

@@ -1,0 +1,57 @@
+// The engine of a single node: everything in this process, nothing survives a restart. Publications are delivered before
+// `publish` answers, in the order of the calls, so that no subscriber of this node can miss one.
+import type { ClientInfo, Publication, StreamPosition } from '../protocol/messages.ts'
+import type { Delivery, Engine } from './engine.ts'
+import { createIdempotencyCache } from './idempotency-cache.ts'
+import { createMemoryStreams } from './memory-streams.ts'
+
+const sweepEvery = 5_000
+
+export function createMemoryEngine(delivery: Delivery, now: () => number = Date.now): Engine {
+  const streams = createMemoryStreams(now)
+  const answers = createIdempotencyCache<StreamPosition | null>(now)
+  const present = new Map<string, Map<string, ClientInfo>>()
+  const sweeping = setInterval(() => {
+    streams.sweep()
+    answers.sweep()
+  }, sweepEvery)
+
+  return {
+    async publish(channel, data, options) {
+      const { idempotencyKey, version, versionEpoch = '', historySize, historyTtl } = options
+      const answerKey = idempotencyKey && `${channel}\n${idempotencyKey}`
+      const earlier = answerKey && answers.find(answerKey)
+      if (earlier) return earlier.result
+
+      const keepsHistory = historySize > 0 && historyTtl > 0
+      const isNews = !keepsHistory || !version || streams.advanceVersion(channel, version, versionEpoch)
+      if (!isNews) return streams.open(channel)
+
+      const publication: Publication = { data, offset: 0, info: options.info, tags: options.tags }
+      const position = keepsHistory ? streams.append(channel, publication, historySize, historyTtl) : null
+      delivery.publication(channel, publication, position)
+      if (answerKey) answers.remember(answerKey, position)
+      return position
+    },
+    history: async (channel, filter) => streams.read(channel, filter),
+    removeHistory: async (channel) => streams.clear(channel),
+
+    async addPresence(channel, info) {
+      const clients = present.get(channel)
+      if (clients) clients.set(info.client, info)
+      else present.set(channel, new Map([[info.client, info]]))
+    },
+    async removePresence(channel, client) {
+      const clients = present.get(channel)
+      if (clients?.delete(client) && clients.size === 0) present.delete(channel)
+    },
+    presence: async (channel) => [...(present.get(channel)?.values() ?? [])],
+    async presenceStats(channel) {
+      const clients = [...(present.get(channel)?.values() ?? [])]
+      return { numClients: clients.length, numUsers: new Set(clients.map(({ user }) => user)).size }
+    },
+    publishJoin: async (channel, info) => delivery.join(channel, info),
+    publishLeave: async (channel, info) => delivery.leave(channel, info),
+    stop: async () => clearInterval(sweeping),
+  }
+}

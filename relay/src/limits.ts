@@ -1,0 +1,29 @@
+// Every limit of a connection and of the HTTP API in one place; `config.ts` fills it. Durations in milliseconds, sizes in bytes.
+
+export type Limits = {
+  pingInterval: number
+  pongTimeout: number
+  /** From the upgrade to a successful connect command. */
+  staleCloseDelay: number
+  /** How long a connection may outlive its token while the client refreshes it. */
+  expiredCloseDelay: number
+  channelsPerConnection: number
+  /** 0 = no limit, as in the next three. */
+  connections: number
+  connectionsPerUser: number
+  connectionsPerAddress: number
+  /** Accepted per second. */
+  connectionRate: number
+  /** Bytes that wait for a client before it counts as slow. */
+  queueSize: number
+  messageSize: number
+  commandsPerFrame: number
+  /** Commands per second and connection, and how many may come at once. */
+  commandRate: number
+  commandBurst: number
+  publicationsPerRecovery: number
+  publicationsPerHistory: number
+  apiBodySize: number
+  apiBodyTime: number
+  apiCommandsPerRequest: number
+}

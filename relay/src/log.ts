@@ -1,0 +1,8 @@
+// JSON lines on stdout. No token, key or payload is ever logged.
+import pino from 'pino'
+
+export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error'>
+
+export function createLog(level: string): Log {
+  return pino({ level, base: { process: 'relay' } })
+}

@@ -1,0 +1,46 @@
+// The relay as a process (decisions 12): settings from the environment, JSON lines on stdout, SIGTERM and SIGINT stop it
+// gracefully. Started by `bin/relay.mjs`.
+import { defaultNamespaces } from './channels/default-namespaces.ts'
+import { readSettings } from './config.ts'
+import { createLog } from './log.ts'
+import { startRelay, type Relay } from './relay.ts'
+import packageInfo from '../package.json' with { type: 'json' }
+
+const verdict = readSettings(process.env)
+if (!verdict.ok) {
+  for (const problem of verdict.problems) console.error(problem)
+  process.exit(1)
+}
+const { settings, warnings } = verdict
+const log = createLog(settings.logLevel)
+for (const warning of warnings) log.warn(warning)
+
+let relay: Relay | undefined
+let isStopping = false
+// Before the first line is logged: whoever waits for it may stop us at once.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+
+relay = start()
+log.info({ port: relay.port }, 'listening')
+
+/** A second signal changes nothing: an interrupt reaches both the launcher and us. */
+async function stop(signal: string): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  log.info({ signal }, 'stopping')
+  await relay?.stop()
+  process.exit(0)
+}
+
+function start(): Relay {
+  try {
+    return startRelay(settings, defaultNamespaces, packageInfo.version, log)
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    const address = `127.0.0.1:${settings.port}`
+    console.error(
+      isTaken ? `The relay cannot listen: ${address} is already in use.` : `The relay cannot start: ${String(error)}`,
+    )
+    process.exit(1)
+  }
+}

@@ -1,0 +1,28 @@
+// Close codes of a connection. The client reconnects after 3000–3499 and stops for good after 3500–3999.
+// A reason must be plain words: with an empty one the client reconnects for ever, and one that parses as JSON stops it.
+
+export type Disconnect = { code: number; reason: string }
+
+export const disconnects = {
+  shutdown: { code: 3001, reason: 'shutdown' },
+  internal: { code: 3004, reason: 'internal server error' },
+  /** The token ran out and was not refreshed within the grace period. */
+  connectionExpired: { code: 3005, reason: 'connection expired' },
+  /** The client reads more slowly than its channels publish. */
+  slow: { code: 3008, reason: 'slow' },
+  /** A publication was missed between history and live delivery; the client reconnects and recovers. */
+  insufficientState: { code: 3010, reason: 'insufficient state' },
+  noPong: { code: 3012, reason: 'no pong' },
+  tooManyRequests: { code: 3013, reason: 'too many requests' },
+  invalidToken: { code: 3500, reason: 'invalid token' },
+  badRequest: { code: 3501, reason: 'bad request' },
+  /** No successful connect command in time. */
+  stale: { code: 3502, reason: 'stale' },
+  /** What the HTTP API's `disconnect` sends unless told otherwise. */
+  forced: { code: 3503, reason: 'force disconnect' },
+  connectionLimit: { code: 3504, reason: 'connection limit' },
+  /** A binary frame on a JSON connection. */
+  inappropriateProtocol: { code: 3506, reason: 'inappropriate protocol' },
+  /** A `send` command: this server handles none. */
+  notAvailable: { code: 3508, reason: 'not available' },
+} as const satisfies Record<string, Disconnect>

@@ -1,0 +1,111 @@
+// The JSON form of the client protocol: one JSON object per line, one or more lines per text frame. Called by the session.
+import {
+  jsonObject,
+  orNothing,
+  presenceJson,
+  publicationJson,
+  publicationsJson,
+  clientInfoJson,
+} from './json-fields.ts'
+import { commandNames, type Command, type Expiry, type Push, type Reply, type SubscribeResult } from './messages.ts'
+import { onOneLine, rawMembers } from './raw-json.ts'
+
+/** The server's ping and the client's pong. */
+export const jsonPing = '{}'
+
+const largestId = 2 ** 32 - 1
+
+/** Null when a line is not a command, or when there are more than allowed. */
+export function decodeJsonFrame(frame: string, maximumCommands: number): Command[] | null {
+  const lines = frame.split('\n', maximumCommands + 1)
+  if (lines.length > maximumCommands) return null
+  const commands: Command[] = []
+  for (const line of lines) {
+    const command = decodeCommand(line)
+    if (!command) return null
+    commands.push(command)
+  }
+  return commands
+}
+
+function decodeCommand(line: string): Command | null {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(line)
+  } catch {
+    return null
+  }
+  if (!isObject(parsed)) return null
+  const { id = 0 } = parsed
+  if (typeof id !== 'number' || !Number.isInteger(id) || id < 0 || id > largestId) return null
+  const name = commandNames.find((known) => Object.hasOwn(parsed, known))
+  if (id === 0 && name !== 'send') return { name: 'pong' }
+  const fields = name && parsed[name]
+  if (!name || !isObject(fields)) return null
+  return { name, id, fields, member: (member) => rawField(line, name, member) }
+}
+
+function rawField(line: string, command: string, member: string): string | undefined {
+  const raw = rawMembers(rawMembers(line)?.get(command) ?? '')?.get(member)
+  return raw === undefined ? undefined : onOneLine(raw)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function encodeJsonReply(reply: Reply): string {
+  return `{"id":${reply.id},${replyBody(reply)}}`
+}
+
+function replyBody(reply: Reply): string {
+  if ('error' in reply) {
+    const { code, message, temporary } = reply.error
+    const error = { code: String(code), message: JSON.stringify(message), temporary: orNothing.flag(temporary) }
+    return `"error":${jsonObject(error)}`
+  }
+  if ('connect' in reply) return `"connect":${JSON.stringify(reply.connect)}`
+  if ('subscribe' in reply) return `"subscribe":${subscribeJson(reply.subscribe)}`
+  if ('refresh' in reply) return `"refresh":${expiryJson(reply.refresh)}`
+  if ('presence' in reply) return `"presence":{"presence":${presenceJson(reply.presence)}}`
+  if ('presenceStats' in reply) {
+    const { numClients, numUsers } = reply.presenceStats
+    return `"presence_stats":{"num_clients":${numClients},"num_users":${numUsers}}`
+  }
+  if ('history' in reply) {
+    const { publications, position } = reply.history
+    const { epoch, offset } = position
+    return `"history":{"publications":${publicationsJson(publications)},"epoch":${JSON.stringify(epoch)},"offset":${offset}}`
+  }
+  return `"${reply.empty}":{}`
+}
+
+function subscribeJson(result: SubscribeResult): string {
+  return jsonObject({
+    recoverable: orNothing.flag(result.recoverable),
+    epoch: orNothing.text(result.position?.epoch),
+    publications: result.publications?.length ? publicationsJson(result.publications) : undefined,
+    recovered: orNothing.flag(result.recovered),
+    offset: orNothing.number(result.position?.offset),
+    positioned: orNothing.flag(result.positioned),
+    data: result.data,
+    was_recovering: orNothing.flag(result.wasRecovering),
+  })
+}
+
+function expiryJson({ expires, ttl }: Expiry): string {
+  return jsonObject({ expires: orNothing.flag(expires), ttl: orNothing.number(ttl) })
+}
+
+export function encodeJsonPush(push: Push): string {
+  if ('refresh' in push) return `{"push":{"refresh":${expiryJson(push.refresh)}}}`
+  return `{"push":{"channel":${JSON.stringify(push.channel)},${pushBody(push)}}}`
+}
+
+function pushBody(push: Exclude<Push, { refresh: Expiry }>): string {
+  if ('pub' in push) return `"pub":${publicationJson(push.pub)}`
+  if ('join' in push) return `"join":{"info":${clientInfoJson(push.join)}}`
+  if ('leave' in push) return `"leave":{"info":${clientInfoJson(push.leave)}}`
+  if ('subscribe' in push) return `"subscribe":${subscribeJson(push.subscribe)}`
+  return `"unsubscribe":${JSON.stringify(push.unsubscribe)}`
+}

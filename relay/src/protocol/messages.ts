@@ -1,0 +1,88 @@
+// What client and server say to each other, independent of how it is written (JSON now, protobuf beside it).
+// Names follow the wire; `data`, `connInfo` and `chanInfo` are JSON text that is passed on unread.
+import type { ProtocolError } from './errors.ts'
+import type { Unsubscribe } from './unsubscribes.ts'
+
+/** A place in a channel's stream. Offsets count from 1; the epoch changes when the stream was lost. */
+export type StreamPosition = { offset: number; epoch: string }
+
+export type ClientInfo = { user: string; client: string; connInfo?: string; chanInfo?: string }
+
+export type Publication = {
+  data: string
+  /** 0 when the channel keeps no history. */
+  offset: number
+  /** Told with the first publication of a stream, so that clients learn it. */
+  epoch?: string
+  /** The publisher, when it was a client. */
+  info?: ClientInfo
+  tags?: Record<string, string>
+}
+
+export const commandNames = [
+  'connect',
+  'subscribe',
+  'unsubscribe',
+  'publish',
+  'presence',
+  'presence_stats',
+  'history',
+  'send',
+  'rpc',
+  'refresh',
+  'sub_refresh',
+] as const
+export type CommandName = (typeof commandNames)[number]
+
+/** Fields as they came: each handler judges those it reads. `member` cuts a field's raw text out, for `data`. */
+export type Command =
+  | {
+      name: CommandName
+      id: number
+      fields: Readonly<Record<string, unknown>>
+      member: (name: string) => string | undefined
+    }
+  | { name: 'pong' }
+
+export type ConnectResult = {
+  client: string
+  version: string
+  expires?: boolean
+  /** Seconds. */
+  ttl?: number
+  /** Seconds; the client expects a ping at least this often. */
+  ping?: number
+  pong?: boolean
+}
+
+export type SubscribeResult = {
+  recoverable?: boolean
+  positioned?: boolean
+  wasRecovering?: boolean
+  recovered?: boolean
+  position?: StreamPosition
+  publications?: readonly Publication[]
+  data?: string
+}
+
+export type Expiry = { expires?: boolean; ttl?: number }
+
+export type Reply =
+  | { id: number; error: ProtocolError }
+  | { id: number; connect: ConnectResult }
+  | { id: number; subscribe: SubscribeResult }
+  | { id: number; refresh: Expiry }
+  | { id: number; presence: readonly ClientInfo[] }
+  | { id: number; presenceStats: PresenceStats }
+  | { id: number; history: { publications: readonly Publication[]; position: StreamPosition } }
+  | { id: number; empty: 'unsubscribe' | 'publish' }
+
+export type PresenceStats = { numClients: number; numUsers: number }
+
+export type Push =
+  | { channel: string; pub: Publication }
+  | { channel: string; join: ClientInfo }
+  | { channel: string; leave: ClientInfo }
+  | { channel: string; subscribe: SubscribeResult }
+  | { channel: string; unsubscribe: Unsubscribe }
+  | { refresh: Expiry }

@@ -1,0 +1,70 @@
+// The table of API methods, and how one command is run: by name, timed, failures as error objects.
+import { errors, type ProtocolError } from '../protocol/errors.ts'
+import type { ApiContext, ApiMethod } from './api-context.ts'
+import { ApiFailure, ApiParams } from './api-params.ts'
+import { broadcast, channels, history, historyRemove, presence, presenceStats, publish } from './channel-methods.ts'
+import { disconnect, info, refresh, subscribe, unsubscribe } from './connection-methods.ts'
+
+const methods: ReadonlyMap<string, ApiMethod> = new Map(
+  Object.entries({
+    publish,
+    broadcast,
+    subscribe,
+    unsubscribe,
+    disconnect,
+    refresh,
+    presence,
+    presence_stats: presenceStats,
+    history,
+    history_remove: historyRemove,
+    channels,
+    info,
+    // No backend procedures are registered here.
+    rpc: async () => {
+      throw new ApiFailure(errors.methodNotFound)
+    },
+  }),
+)
+
+/** The numbers that the legacy form accepts instead of names, in Centrifugo's order. */
+export const numberedMethods = [
+  'publish',
+  'broadcast',
+  'unsubscribe',
+  'disconnect',
+  'presence',
+  'presence_stats',
+  'history',
+  'history_remove',
+  'channels',
+  'info',
+  'rpc',
+  'subscribe',
+  'refresh',
+]
+
+export const isApiMethod = (name: string) => methods.has(name)
+
+export type ApiOutcome = { result: string } | { error: ProtocolError }
+
+/** `params` is valid JSON text. */
+export async function runApiCommand(name: string, params: string, context: ApiContext): Promise<ApiOutcome> {
+  const method = methods.get(name)
+  if (!method) return { error: errors.methodNotFound }
+  const finish = context.metrics.startApiCommand(name)
+  try {
+    return { result: await method(new ApiParams(params), context) }
+  } catch (failure) {
+    const error = failure instanceof ApiFailure ? failure.error : errors.internal
+    if (!(failure instanceof ApiFailure))
+      context.log.error({ error: String(failure), method: name }, 'an API command failed')
+    context.metrics.apiFailed(name, error.code)
+    return { error }
+  } finally {
+    finish()
+  }
+}
+
+export function errorJson({ code, message }: ProtocolError): string {
+  return JSON.stringify({ code, message })
+}

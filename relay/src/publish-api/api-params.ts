@@ -1,0 +1,91 @@
+// Reads the parameters of an API command out of its JSON text; raw values such as `data` stay as they were written.
+import { isChannelName } from '../channels/channel-name.ts'
+import { errors, type ProtocolError } from '../protocol/errors.ts'
+import { onOneLine, rawMembers } from '../protocol/raw-json.ts'
+
+/** Thrown by API methods; the reply carries its error. */
+export class ApiFailure extends Error {
+  readonly error: ProtocolError
+
+  constructor(error: ProtocolError) {
+    super(error.message)
+    this.error = error
+  }
+}
+
+const badRequest = () => new ApiFailure(errors.badRequest)
+
+export class ApiParams {
+  private readonly members: Map<string, string>
+
+  /** `json` is valid JSON; anything but an object is a bad request. */
+  constructor(json: string) {
+    const members = rawMembers(json)
+    if (!members) throw badRequest()
+    this.members = members
+  }
+
+  /** Undefined for an absent member and for null. */
+  value(name: string): unknown {
+    const raw = this.members.get(name)
+    return raw === undefined ? undefined : ((JSON.parse(raw) as unknown) ?? undefined)
+  }
+
+  raw(name: string): string | undefined {
+    const raw = this.members.get(name)
+    return raw === undefined ? undefined : onOneLine(raw)
+  }
+
+  text(name: string): string | undefined {
+    const value = this.value(name)
+    if (value !== undefined && typeof value !== 'string') throw badRequest()
+    return value
+  }
+
+  flag(name: string): boolean {
+    const value = this.value(name) ?? false
+    if (typeof value !== 'boolean') throw badRequest()
+    return value
+  }
+
+  count(name: string): number | undefined {
+    const value = this.value(name)
+    if (value === undefined) return undefined
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw badRequest()
+    return value
+  }
+
+  texts(name: string): string[] | undefined {
+    const value = this.value(name)
+    if (value === undefined) return undefined
+    if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) throw badRequest()
+    return value
+  }
+
+  object(name: string): Record<string, unknown> | undefined {
+    const value = this.value(name)
+    if (value === undefined) return undefined
+    if (typeof value !== 'object' || Array.isArray(value)) throw badRequest()
+    return value as Record<string, unknown>
+  }
+
+  channel(): string {
+    const channel = this.value('channel')
+    if (!isChannelName(channel)) throw badRequest()
+    return channel
+  }
+
+  /** An id may be empty only where it is optional. */
+  user(): string {
+    const user = this.text('user')
+    if (user === undefined) throw badRequest()
+    return user
+  }
+
+  /** The payload: `data` as any JSON. Base64 payloads (`b64data`) are for protobuf clients. */
+  data(): string {
+    const raw = this.raw('data')
+    if (raw === undefined) throw badRequest()
+    return raw
+  }
+}

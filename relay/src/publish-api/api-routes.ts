@@ -1,0 +1,109 @@
+// The HTTP API (spec 4.5): `POST /api/<method>`, and the legacy `POST /api` with one or more `{method, params}` objects.
+import { errors, type ProtocolError } from '../protocol/errors.ts'
+import { endOfFirstValue, rawElements, rawMembers } from '../protocol/raw-json.ts'
+import type { ApiContext } from './api-context.ts'
+import type { KeyCheck } from './api-key.ts'
+import { errorJson, isApiMethod, numberedMethods, runApiCommand, type ApiOutcome } from './api-methods.ts'
+import { readBody } from './request-body.ts'
+
+/** With the header `X-Centrifugo-Error-Mode: transport` an error is an HTTP status instead of a 200 that carries it. */
+const statusOfError: Record<number, number> = { 100: 500, 102: 404, 104: 404, 107: 400, 108: 400, 112: 416 }
+
+export function createApi(context: ApiContext, isKey: KeyCheck) {
+  /** Null when the path is not the API's. */
+  return async (request: Request, path: string): Promise<Response | null> => {
+    if (path !== '/api' && !path.startsWith('/api/')) return null
+    if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
+    if (!isKey(request.headers.get('x-api-key'))) return new Response(null, { status: 401 })
+    const name = path.slice('/api/'.length)
+    if (path !== '/api' && name !== 'batch' && !isApiMethod(name)) return new Response('Not Found', { status: 404 })
+    const body = await readBody(request, context.limits)
+    if (typeof body !== 'string') return new Response(null, { status: body.status, headers: { connection: 'close' } })
+    if (path === '/api') return legacy(body, context)
+    if (!isJson(body)) return badRequest()
+    if (name === 'batch') return batch(body, context)
+    if (!body.trimStart().startsWith('{')) return badRequest()
+    return single(await runApiCommand(name, body, context), request)
+  }
+}
+
+function single(outcome: ApiOutcome, request: Request): Response {
+  if ('result' in outcome) return json(`{"result":${outcome.result}}`)
+  if (request.headers.get('x-centrifugo-error-mode') === 'transport') {
+    return json(errorJson(outcome.error), statusOfError[outcome.error.code] ?? 500)
+  }
+  return json(`{"error":${errorJson(outcome.error)}}`)
+}
+
+/** One reply line per command. */
+async function legacy(body: string, context: ApiContext): Promise<Response> {
+  const commands = splitValues(body, context.limits.apiCommandsPerRequest)
+  if (!commands) return badRequest()
+  const parsed = commands.map(readLegacyCommand)
+  if (parsed.includes(null)) return badRequest()
+  const lines: string[] = []
+  for (const command of parsed) {
+    if (!command) continue
+    const outcome = await runApiCommand(command.name, command.params, context)
+    const id = command.id === undefined ? '' : `"id":${command.id},`
+    lines.push('result' in outcome ? `{${id}"result":${outcome.result}}` : `{${id}"error":${errorJson(outcome.error)}}`)
+  }
+  return json(lines.join('\n'))
+}
+
+function readLegacyCommand(text: string): { name: string; params: string; id?: number } | null {
+  const members = rawMembers(text)
+  if (!members) return null
+  const method: unknown = JSON.parse(members.get('method') ?? '0')
+  const id: unknown = JSON.parse(members.get('id') ?? 'null')
+  const params = members.get('params') ?? '{}'
+  const known = typeof method === 'number' ? (numberedMethods[method] ?? '') : String(method).toLowerCase()
+  // An unknown name is a malformed body, an unknown number an unknown method: so the original does.
+  if (typeof method !== 'number' && (typeof method !== 'string' || !isApiMethod(known))) return null
+  return { name: known, params, id: typeof id === 'number' ? id : undefined }
+}
+
+/** `{"commands":[{"publish":{…}}, …]}` → `{"replies":[{"publish":{…}}, {"error":{…}}, …]}`, in order. */
+async function batch(body: string, context: ApiContext): Promise<Response> {
+  const list = rawMembers(body)?.get('commands')
+  const commands = list === undefined ? null : rawElements(list)
+  if (!commands || commands.length > context.limits.apiCommandsPerRequest) return badRequest()
+  const replies: string[] = []
+  for (const command of commands) {
+    const [entry, ...more] = rawMembers(command) ?? []
+    const refusal: ProtocolError | null = !entry || more.length > 0 ? errors.badRequest : null
+    const [name, params] = entry ?? ['', '']
+    const outcome = refusal ? { error: refusal } : await runApiCommand(name, params, context)
+    replies.push('result' in outcome ? `{"${name}":${outcome.result}}` : `{"error":${errorJson(outcome.error)}}`)
+  }
+  return json(`{"replies":[${replies.join(',')}]}`)
+}
+
+/** Several JSON values one after another. Null when one is malformed or there are too many, or none. */
+function splitValues(body: string, maximum: number): string[] | null {
+  const values: string[] = []
+  let rest = body.trim()
+  while (rest !== '') {
+    const end = endOfFirstValue(rest)
+    const value = end === null ? '' : rest.slice(0, end)
+    if (end === null || values.length === maximum || !isJson(value)) return null
+    values.push(value)
+    rest = rest.slice(end).trimStart()
+  }
+  return values.length > 0 ? values : null
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const badRequest = () => new Response('Bad Request', { status: 400 })
+
+function json(text: string, status = 200): Response {
+  return new Response(text, { status, headers: { 'content-type': 'application/json' } })
+}

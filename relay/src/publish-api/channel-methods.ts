@@ -1,0 +1,101 @@
+// API methods about channels: publish, broadcast, presence, history (spec 4.5, 6.1).
+import { findChannel } from '../channels/channel-name.ts'
+import { keepsHistory, type ChannelRules } from '../channels/channel-rules.ts'
+import { errors } from '../protocol/errors.ts'
+import { historyFilter } from '../protocol/history-filter.ts'
+import { jsonObject, orNothing, presenceJson, publicationsJson } from '../protocol/json-fields.ts'
+import { globToRegExp } from '../transport/glob.ts'
+import type { ApiContext, ApiMethod } from './api-context.ts'
+import { ApiFailure, type ApiParams } from './api-params.ts'
+
+/** Channels of one broadcast. */
+const maximumChannels = 1024
+
+export const publish: ApiMethod = (params, context) => publishTo(params.channel(), params, context)
+
+export const broadcast: ApiMethod = async (params, context) => {
+  const channels = params.texts('channels') ?? []
+  if (channels.length === 0 || channels.length > maximumChannels) throw new ApiFailure(errors.badRequest)
+  const responses: string[] = []
+  for (const channel of channels) {
+    try {
+      responses.push(`{"result":${await publishTo(channel, params, context)}}`)
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      const { code, message } = failure.error
+      responses.push(JSON.stringify({ error: { code, message } }))
+    }
+  }
+  return `{"responses":[${responses.join(',')}]}`
+}
+
+async function publishTo(channel: string, params: ApiParams, context: ApiContext): Promise<string> {
+  const rules = rulesOf(channel, context)
+  const keeps = keepsHistory(rules) && !params.flag('skip_history')
+  const position = await context.engine.publish(channel, params.data(), {
+    historySize: keeps ? rules.historySize : 0,
+    historyTtl: keeps ? rules.historyTtl : 0,
+    tags: tagsOf(params),
+    idempotencyKey: params.text('idempotency_key'),
+    version: params.count('version'),
+    versionEpoch: params.text('version_epoch'),
+  })
+  return jsonObject({ offset: orNothing.number(position?.offset), epoch: orNothing.text(position?.epoch) })
+}
+
+export const presence: ApiMethod = async (params, { engine, ...context }) => {
+  const channel = channelWith(params, { engine, ...context }, (rules) => rules.presence)
+  return `{"presence":${presenceJson(await engine.presence(channel))}}`
+}
+
+export const presenceStats: ApiMethod = async (params, context) => {
+  const channel = channelWith(params, context, (rules) => rules.presence)
+  const { numClients, numUsers } = await context.engine.presenceStats(channel)
+  return `{"num_clients":${numClients},"num_users":${numUsers}}`
+}
+
+export const history: ApiMethod = async (params, context) => {
+  const channel = channelWith(params, context, keepsHistory)
+  const [limit, since, reverse] = [params.value('limit'), params.value('since'), params.value('reverse')]
+  const filter = historyFilter({ limit, since, reverse })
+  if (!filter) throw new ApiFailure(errors.badRequest)
+  const { publications, position } = await context.engine.history(channel, filter)
+  if (filter.since?.epoch && filter.since.epoch !== position.epoch) throw new ApiFailure(errors.unrecoverablePosition)
+  const { epoch, offset } = position
+  return `{"publications":${publicationsJson(publications)},"epoch":${JSON.stringify(epoch)},"offset":${offset}}`
+}
+
+export const historyRemove: ApiMethod = async (params, context) => {
+  await context.engine.removeHistory(channelWith(params, context, keepsHistory))
+  return '{}'
+}
+
+export const channels: ApiMethod = async (params, { hub }) => {
+  const pattern = params.text('pattern')
+  const matcher = pattern ? globToRegExp(pattern) : null
+  if (pattern && !matcher) throw new ApiFailure(errors.badRequest)
+  const found: Record<string, string> = {}
+  for (const [channel, clients] of hub.channels()) {
+    if (!matcher || matcher.test(channel)) found[channel] = `{"num_clients":${clients.size}}`
+  }
+  const members = Object.entries(found).map(([channel, count]) => `${JSON.stringify(channel)}:${count}`)
+  return `{"channels":{${members.join(',')}}}`
+}
+
+function rulesOf(channel: string, { namespaces }: ApiContext): ChannelRules {
+  const place = findChannel(channel, namespaces)
+  if (!place) throw new ApiFailure(errors.unknownChannel)
+  return place.rules
+}
+
+function channelWith(params: ApiParams, context: ApiContext, feature: (rules: ChannelRules) => boolean): string {
+  const channel = params.channel()
+  if (!feature(rulesOf(channel, context))) throw new ApiFailure(errors.notAvailable)
+  return channel
+}
+
+function tagsOf(params: ApiParams): Record<string, string> | undefined {
+  const tags = params.object('tags')
+  if (tags && !Object.values(tags).every((value) => typeof value === 'string')) throw new ApiFailure(errors.badRequest)
+  return tags as Record<string, string> | undefined
+}

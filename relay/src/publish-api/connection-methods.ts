@@ -1,0 +1,105 @@
+// API methods about connections: subscribe, unsubscribe, disconnect, refresh, and the node's own description.
+import { findChannel } from '../channels/channel-name.ts'
+import { disconnects, type Disconnect } from '../protocol/disconnects.ts'
+import { errors } from '../protocol/errors.ts'
+import { unsubscribes } from '../protocol/unsubscribes.ts'
+import { expiryOf } from '../session/connect.ts'
+import type { Session } from '../session/session.ts'
+import { enterChannel, leaveChannel } from '../session/subscription.ts'
+import type { ApiContext, ApiMethod } from './api-context.ts'
+import { ApiFailure, type ApiParams } from './api-params.ts'
+
+export const subscribe: ApiMethod = async (params, context) => {
+  const channel = params.channel()
+  const place = findChannel(channel, context.namespaces)
+  if (!place) throw new ApiFailure(errors.unknownChannel)
+  const { namespace, rules } = place
+  const data = params.raw('data')
+  for (const session of addressed(params, context)) {
+    if (session.subscriptions.has(channel)) continue
+    const subscription = {
+      namespace,
+      rules,
+      isServerSide: true,
+      wantsJoinLeave: rules.joinLeave && rules.forcePushJoinLeave,
+      isLive: false,
+    }
+    const position = {
+      isRecovering: false,
+      since: { offset: 0, epoch: '' },
+      isRecoverable: rules.forceRecovery,
+      isPositioned: rules.forcePositioning,
+    }
+    await enterChannel(session, channel, subscription, position, (result) => {
+      session.push({ channel, subscribe: { ...result, data } })
+    })
+  }
+  return '{}'
+}
+
+/** Without a channel: from all of them. */
+export const unsubscribe: ApiMethod = async (params, context) => {
+  const only = params.text('channel')
+  for (const session of addressed(params, context)) {
+    for (const channel of only ? [only] : [...session.subscriptions.keys()]) {
+      if (leaveChannel(session, channel)) session.push({ channel, unsubscribe: unsubscribes.byServer })
+    }
+  }
+  return '{}'
+}
+
+export const disconnect: ApiMethod = async (params, context) => {
+  const spared = new Set(params.texts('whitelist'))
+  const how = disconnectOf(params)
+  for (const session of addressed(params, context)) if (!spared.has(session.id)) session.disconnect(how)
+  return '{}'
+}
+
+export const refresh: ApiMethod = async (params, context) => {
+  const isExpired = params.flag('expired')
+  const expireAt = params.count('expire_at') ?? 0
+  for (const session of addressed(params, context)) {
+    if (isExpired) session.disconnect(disconnects.connectionExpired)
+    else {
+      session.expiresAt = expireAt > 0 ? expireAt * 1000 : null
+      session.push({ refresh: expiryOf(session.expiresAt) })
+    }
+  }
+  return '{}'
+}
+
+export const info: ApiMethod = async (_, { hub, node }) => {
+  const { clients, users, channels, subscriptions } = hub.counts()
+  const { uid, name, version, startedAt } = node
+  const uptime = Math.floor((Date.now() - startedAt) / 1000)
+  const counts = { num_clients: clients, num_users: users, num_channels: channels, num_subs: subscriptions }
+  return JSON.stringify({ nodes: [{ uid, name, version, ...counts, uptime }] })
+}
+
+/** The connections of a user, or the one of them that `client` names. */
+function addressed(params: ApiParams, { hub }: ApiContext): Iterable<Session> {
+  const user = params.user()
+  const client = params.text('client')
+  const all = hub.connectionsOf(user)
+  return client ? [...all].filter(({ id }) => id === client) : all
+}
+
+function disconnectOf(params: ApiParams): Disconnect {
+  const given = params.object('disconnect')
+  if (!given) return disconnects.forced
+  const { code = disconnects.forced.code, reason = disconnects.forced.reason } = given
+  const isCode = typeof code === 'number' && Number.isInteger(code) && code >= 3000 && code <= 4999
+  if (!isCode || typeof reason !== 'string' || !isPlainReason(reason)) throw new ApiFailure(errors.badRequest)
+  return { code, reason }
+}
+
+/** See the table of disconnects: an empty reason, or one that is JSON, confuses the client. */
+function isPlainReason(reason: string): boolean {
+  if (reason.trim() === '' || Buffer.byteLength(reason) > 123) return false
+  try {
+    JSON.parse(reason)
+    return false
+  } catch {
+    return true
+  }
+}

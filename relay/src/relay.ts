@@ -1,0 +1,97 @@
+// Puts the relay together and listens on loopback (spec 4.5): engine, hub, sessions, WebSocket, HTTP API, operators' pages.
+// Called by `main.ts`.
+import { randomUUID } from 'node:crypto'
+import { verifyRelayToken } from '@rollcall/tokens/relay-token'
+import type { Namespaces } from './channels/channel-rules.ts'
+import { findChannel } from './channels/channel-name.ts'
+import type { Settings } from './config.ts'
+import { createMemoryEngine } from './engine/memory-engine.ts'
+import { createHub } from './hub.ts'
+import type { Log } from './log.ts'
+import { addNodeGauges, createMetrics } from './operators/metrics.ts'
+import { createKeyCheck } from './publish-api/api-key.ts'
+import { createApi } from './publish-api/api-routes.ts'
+import { disconnects } from './protocol/disconnects.ts'
+import type { SessionContext, TokenVerdict } from './session/session-context.ts'
+import { createAdmission } from './transport/admission.ts'
+import { createAllowedOrigins } from './transport/allowed-origins.ts'
+import { createRequestHandler } from './transport/request-handler.ts'
+import { createWebSocketHandler, type SocketData } from './transport/websocket.ts'
+
+/** Pings, expiry and stale connections are looked at this often. */
+const upkeepEvery = 250
+
+/** How long a stopping relay waits for clients to take their close frame, and for requests in progress. */
+const stopWithin = 5_000
+
+export type Relay = { port: number; stop: () => Promise<void> }
+
+export function startRelay(settings: Settings, namespaces: Namespaces, version: string, log: Log): Relay {
+  const { limits } = settings
+  const metrics = createMetrics(version)
+  const namespaceOf = (channel: string) => findChannel(channel, namespaces)?.namespace ?? ''
+  const hub = createHub({
+    publishToTopic: (topic, frame) => void server.publish(topic, frame),
+    queueSize: limits.queueSize,
+    onFanOut(type, channel, clients, bytes) {
+      metrics.published(type, namespaceOf(channel))
+      metrics.sent(`push_${type}`, namespaceOf(channel), clients, bytes)
+    },
+  })
+  const engine = createMemoryEngine(hub.delivery)
+  const verifyToken = createTokenCheck(settings.tokenSecrets)
+  const context: SessionContext = { limits, namespaces, verifyToken, hub, engine, metrics, log, version }
+  const origins = createAllowedOrigins(settings.origins, log)
+  const admission = createAdmission(limits)
+  const node = { uid: randomUUID(), name: 'relay', version, startedAt: Date.now() }
+  const api = createApi({ engine, hub, namespaces, limits, metrics, log, node }, createKeyCheck(settings.apiKeys))
+  addNodeGauges(metrics, () => ({
+    ...hub.counts(),
+    refusedOrigins: origins.refusals(),
+    refusedConnections: admission.refusals(),
+  }))
+
+  let isStopping = false
+  const server = Bun.serve<SocketData>({
+    hostname: '127.0.0.1',
+    port: settings.port,
+    development: false,
+    // Seconds without a byte on a connection that is not a WebSocket.
+    idleTimeout: 10,
+    maxRequestBodySize: limits.apiBodySize,
+    fetch: createRequestHandler({ api, metrics, log, upgrade: { origins, admission, isStopping: () => isStopping } }),
+    websocket: createWebSocketHandler(context, admission),
+    error(error) {
+      log.error({ error: String(error) }, 'a request failed')
+      return new Response('Internal Server Error', { status: 500 })
+    },
+  })
+  const upkeep = setInterval(() => {
+    const now = Date.now()
+    for (const session of hub.sessions()) session.upkeep(now)
+    hub.evictSlow()
+  }, upkeepEvery)
+
+  return {
+    port: server.port ?? settings.port,
+    async stop() {
+      isStopping = true
+      clearInterval(upkeep)
+      const finished = server.stop()
+      for (const session of hub.sessions()) session.disconnect(disconnects.shutdown)
+      await Promise.race([finished, Bun.sleep(stopWithin)])
+      await server.stop(true)
+      await engine.stop()
+    },
+  }
+}
+
+/** The product's own rules for tokens (spec 2.3, decisions 7). A token from a clock ahead of ours is worth another try. */
+function createTokenCheck(secrets: readonly string[]): (token: string) => TokenVerdict {
+  return (token) => {
+    const verdict = verifyRelayToken(token, secrets)
+    if (verdict.ok) return { ok: true, user: verdict.claims.sub, expiresAt: verdict.claims.exp * 1000 }
+    const isTimely = verdict.reason === 'expired' || verdict.reason === 'not_yet_valid'
+    return { ok: false, reason: isTimely ? 'expired' : 'invalid' }
+  }
+}

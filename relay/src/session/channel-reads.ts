@@ -1,0 +1,68 @@
+// `presence`, `presence_stats` and `history` asked by a client: allowed per namespace, for everyone or for subscribers.
+import { findChannel, isChannelName } from '../channels/channel-name.ts'
+import { keepsHistory, type ChannelRules } from '../channels/channel-rules.ts'
+import { errors } from '../protocol/errors.ts'
+import { historyFilter } from '../protocol/history-filter.ts'
+import type { Request } from './commands.ts'
+import type { Session } from './session.ts'
+
+export function mayRead(session: Session, channel: string, forClient: boolean, forSubscriber: boolean): boolean {
+  return forClient || (forSubscriber && session.subscriptions.has(channel))
+}
+
+export async function presence(session: Session, request: Request): Promise<void> {
+  const channel = presenceChannel(session, request)
+  if (channel) session.reply({ id: request.id, presence: await session.context.engine.presence(channel) })
+}
+
+export async function presenceStats(session: Session, request: Request): Promise<void> {
+  const channel = presenceChannel(session, request)
+  if (channel) session.reply({ id: request.id, presenceStats: await session.context.engine.presenceStats(channel) })
+}
+
+export async function history(session: Session, request: Request): Promise<void> {
+  const { id, fields } = request
+  const found = readableChannel(session, request, (rules) => [
+    rules.allowHistoryForClient,
+    rules.allowHistoryForSubscriber,
+  ])
+  if (!found) return
+  if (!keepsHistory(found.rules)) return session.fail(id, errors.notAvailable)
+  const filter = historyFilter(fields)
+  if (!filter) return session.fail(id, errors.badRequest)
+  const { engine, limits } = session.context
+  const limit = Math.min(filter.limit ?? Infinity, limits.publicationsPerHistory)
+  const result = await engine.history(found.channel, { ...filter, limit })
+  const knownEpoch = filter.since?.epoch
+  if (knownEpoch && knownEpoch !== result.position.epoch) return session.fail(id, errors.unrecoverablePosition)
+  session.reply({ id, history: result })
+}
+
+function presenceChannel(session: Session, request: Request): string | null {
+  const found = readableChannel(session, request, (rules) => [
+    rules.allowPresenceForClient,
+    rules.allowPresenceForSubscriber,
+  ])
+  if (found?.rules.presence) return found.channel
+  if (found) session.fail(request.id, errors.notAvailable)
+  return null
+}
+
+/** The channel and its rules; otherwise the refusal is already sent. */
+function readableChannel(
+  session: Session,
+  { id, fields }: Request,
+  permission: (rules: ChannelRules) => [boolean, boolean],
+): { channel: string; rules: ChannelRules } | null {
+  const { channel } = fields
+  const place = isChannelName(channel) ? findChannel(channel, session.context.namespaces) : null
+  if (!place || !isChannelName(channel)) {
+    session.fail(id, place === null ? errors.badRequest : errors.unknownChannel)
+    return null
+  }
+  if (!mayRead(session, channel, ...permission(place.rules))) {
+    session.fail(id, errors.permissionDenied)
+    return null
+  }
+  return { channel, rules: place.rules }
+}

@@ -1,0 +1,22 @@
+// `publish` by a client: off in every namespace unless its rules allow it.
+import { findChannel, isChannelName } from '../channels/channel-name.ts'
+import { errors } from '../protocol/errors.ts'
+import { mayRead } from './channel-reads.ts'
+import type { Request } from './commands.ts'
+import type { Session } from './session.ts'
+
+export function publish(session: Session, request: Request): void | Promise<void> {
+  const { id, fields } = request
+  const { channel } = fields
+  if (!isChannelName(channel)) return session.fail(id, errors.badRequest)
+  const place = findChannel(channel, session.context.namespaces)
+  if (!place) return session.fail(id, errors.unknownChannel)
+  const { allowPublishForClient, allowPublishForSubscriber, historySize, historyTtl } = place.rules
+  if (!mayRead(session, channel, allowPublishForClient, allowPublishForSubscriber)) {
+    return session.fail(id, errors.permissionDenied)
+  }
+  const data = request.member('data')
+  if (data === undefined) return session.fail(id, errors.badRequest)
+  const options = { historySize, historyTtl, info: session.info }
+  return session.context.engine.publish(channel, data, options).then(() => session.reply({ id, empty: 'publish' }))
+}

@@ -1,0 +1,50 @@
+// The table of commands and the rules that hold for all of them: connect first and once, the rate limit, failures.
+import { disconnects } from '../protocol/disconnects.ts'
+import { errors } from '../protocol/errors.ts'
+import type { Command, CommandName } from '../protocol/messages.ts'
+import { history, presence, presenceStats } from './channel-reads.ts'
+import { publish } from './client-publish.ts'
+import { connect, refresh } from './connect.ts'
+import type { Session } from './session.ts'
+import { subRefresh, subscribe, unsubscribe } from './subscribe.ts'
+
+export type Request = Exclude<Command, { name: 'pong' }>
+type Handler = (session: Session, request: Request) => void | Promise<void>
+
+const handlers: Record<CommandName, Handler> = {
+  connect,
+  refresh,
+  subscribe,
+  unsubscribe,
+  sub_refresh: subRefresh,
+  publish,
+  presence,
+  presence_stats: presenceStats,
+  history,
+  // This server answers no calls and takes no messages of its own; `send` has no reply that could say so.
+  rpc: (session, { id }) => session.fail(id, errors.notAvailable),
+  send: (session) => session.disconnect(disconnects.notAvailable),
+}
+
+/** A refresh costs a signature check and happens once an hour in earnest. */
+const costs: Partial<Record<CommandName, number>> = { refresh: 20, history: 5, presence: 5, presence_stats: 2 }
+
+export function runCommand(session: Session, request: Request): void | Promise<void> {
+  const { name, id } = request
+  if ((name === 'connect') !== (session.status === 'new')) return session.disconnect(disconnects.badRequest)
+  if (session.status === 'unusable') return session.disconnect(disconnects.badRequest)
+  if (!session.mayRun(id, costs[name] ?? 1)) return
+  const { metrics, log } = session.context
+  const finish = metrics.startCommand(name)
+  try {
+    const pending = handlers[name](session, request)
+    if (!pending) return finish()
+    return pending.then(finish, (error: unknown) => {
+      log.error({ error: String(error), command: name }, 'a command failed')
+      session.fail(id, errors.internal)
+    })
+  } catch (error) {
+    log.error({ error: String(error), command: name }, 'a command failed')
+    session.fail(id, errors.internal)
+  }
+}

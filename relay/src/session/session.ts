@@ -1,0 +1,171 @@
+// One client's conversation: takes frames, runs commands in their order, answers. Created by a transport for each connection.
+import { randomUUID } from 'node:crypto'
+import type { ChannelRules } from '../channels/channel-rules.ts'
+import { disconnects, type Disconnect } from '../protocol/disconnects.ts'
+import { errors, type ProtocolError } from '../protocol/errors.ts'
+import { decodeJsonFrame, encodeJsonPush, encodeJsonReply, jsonPing } from '../protocol/json-codec.ts'
+import type { ClientInfo, Command, Push, Reply } from '../protocol/messages.ts'
+import { CommandBudget } from './command-budget.ts'
+import { runCommand } from './commands.ts'
+import type { Link } from './link.ts'
+import type { SessionContext } from './session-context.ts'
+import { leaveAllChannels } from './subscription.ts'
+
+export type Subscription = {
+  namespace: string
+  rules: ChannelRules
+  /** Made by the HTTP API, not asked for by the client. */
+  isServerSide: boolean
+  wantsJoinLeave: boolean
+  /** False while history is read: others have not been told of it yet. */
+  isLive: boolean
+}
+
+/** `unusable`: a connect failed, the client must come again. `evicted`: too slow, waits for its queue to empty. */
+type Status = 'new' | 'connected' | 'unusable' | 'evicted' | 'closed'
+
+/** How long an evicted client may take to read what is queued, so that it learns why it was closed. */
+const evictionDelay = 5_000
+
+export class Session {
+  readonly id: string = randomUUID()
+  readonly link: Link
+  readonly context: SessionContext
+  readonly subscriptions = new Map<string, Subscription>()
+  readonly budget: CommandBudget
+  status: Status = 'new'
+  user = ''
+  clientName = ''
+  /** Milliseconds; null for never. */
+  expiresAt: number | null = null
+  /** When the next upkeep step is due, by status: stale, ping, eviction. */
+  private dueAt: number
+  private pongDueAt: number | null = null
+  /** Commands that wait for the one in progress; null when none is. */
+  private waiting: Command[] | null = null
+
+  constructor(link: Link, context: SessionContext) {
+    this.link = link
+    this.context = context
+    this.budget = new CommandBudget(context.limits)
+    this.dueAt = Date.now() + context.limits.staleCloseDelay
+  }
+
+  receive(frame: string): void {
+    if (this.status === 'evicted' || this.status === 'closed') return
+    const commands = decodeJsonFrame(frame, this.context.limits.commandsPerFrame)
+    if (!commands) return this.disconnect(disconnects.badRequest)
+    if (!this.waiting) return this.process(commands)
+    this.waiting.push(...commands)
+    if (this.waiting.length > this.context.limits.commandBurst) this.disconnect(disconnects.tooManyRequests)
+  }
+
+  /** In order: a command that has to wait for the engine holds back those after it. */
+  private process(commands: Command[]): void {
+    for (const [index, command] of commands.entries()) {
+      if (this.status === 'evicted' || this.status === 'closed') return
+      const pending = command.name === 'pong' ? this.pong() : runCommand(this, command)
+      if (!pending) continue
+      this.waiting = commands.slice(index + 1)
+      void this.continueAfter(pending)
+      return
+    }
+  }
+
+  private async continueAfter(pending: Promise<void>): Promise<void> {
+    await pending
+    const rest = this.waiting ?? []
+    this.waiting = null
+    this.process(rest)
+  }
+
+  reply(reply: Reply): void {
+    this.send(encodeJsonReply(reply))
+  }
+
+  fail(id: number, error: ProtocolError): void {
+    this.reply({ id, error })
+  }
+
+  push(push: Push): void {
+    this.send(encodeJsonPush(push))
+  }
+
+  private send(frame: string): void {
+    if (this.status === 'evicted' || this.status === 'closed') return
+    this.link.send(frame)
+    this.context.metrics.sent('reply', '', 1, frame.length)
+    if (this.link.queuedBytes() > this.context.limits.queueSize) this.evict()
+  }
+
+  /** After a successful connect command. The first ping comes at a random time, to spread those of many clients. */
+  established(): void {
+    this.status = 'connected'
+    const { pingInterval } = this.context.limits
+    this.dueAt = Date.now() + pingInterval / 2 + (Math.random() * pingInterval) / 2
+  }
+
+  /** Called about four times a second. */
+  upkeep(now: number): void {
+    const { limits } = this.context
+    if (this.pongDueAt !== null && now >= this.pongDueAt) return this.disconnect(disconnects.noPong)
+    if (this.expiresAt !== null && now >= this.expiresAt + limits.expiredCloseDelay) {
+      return this.disconnect(disconnects.connectionExpired)
+    }
+    if (now < this.dueAt) return
+    if (this.status === 'evicted') return this.disconnect(disconnects.slow)
+    if (this.status !== 'connected') return this.disconnect(disconnects.stale)
+    this.dueAt = now + limits.pingInterval
+    this.pongDueAt = now + limits.pongTimeout
+    this.send(jsonPing)
+  }
+
+  private pong(): void {
+    if (this.pongDueAt === null) return this.disconnect(disconnects.badRequest)
+    this.pongDueAt = null
+  }
+
+  /** The client is too slow: nothing more is queued; it is closed when it has read what is, or after a short time. */
+  evict(): void {
+    if (this.status === 'evicted' || this.status === 'closed') return
+    this.context.metrics.evictions++
+    leaveAllChannels(this)
+    this.status = 'evicted'
+    this.pongDueAt = null
+    this.dueAt = Date.now() + evictionDelay
+  }
+
+  /** The transport's queue is empty again. */
+  drained(): void {
+    if (this.status === 'evicted' && this.link.queuedBytes() === 0) this.disconnect(disconnects.slow)
+  }
+
+  disconnect({ code, reason }: Disconnect): void {
+    if (this.status === 'closed') return
+    this.context.metrics.disconnected(code)
+    // Socket first, so that a slow engine never keeps a dead connection open.
+    this.link.close(code, reason)
+    this.closed()
+  }
+
+  /** The connection is gone, whoever ended it. */
+  closed(): void {
+    if (this.status === 'closed') return
+    leaveAllChannels(this)
+    this.status = 'closed'
+    this.context.hub.remove(this)
+  }
+
+  get info(): ClientInfo {
+    return { user: this.user, client: this.id }
+  }
+
+  /** Refuses a command beyond the rate; who goes on regardless is closed. False when the command must not run. */
+  mayRun(id: number, cost: number): boolean {
+    const verdict = this.budget.spend(cost, Date.now())
+    if (verdict === 'ok') return true
+    if (verdict === 'refuse') this.fail(id, errors.tooManyRequests)
+    else this.disconnect(disconnects.tooManyRequests)
+    return false
+  }
+}

@@ -1,0 +1,14 @@
+// Tells requests that came through the reverse proxy from those of this machine. The relay listens on loopback only, so
+// every socket is local; the proxy adds these headers, and a stranger cannot take them away.
+
+const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
+export function cameThroughProxy(headers: Headers): boolean {
+  return proxyHeaders.some((name) => headers.has(name))
+}
+
+/** The right-most entry is the one that our own proxy wrote. */
+export function clientAddress(headers: Headers, socketAddress: string): string {
+  const forwarded = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+  return forwarded && forwarded.length <= 64 ? forwarded : socketAddress
+}

@@ -1,0 +1,39 @@
+// Every HTTP request to the relay, by path: the WebSocket, the HTTP API, health and metrics.
+import type { Server } from 'bun'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../operators/metrics.ts'
+import { cameThroughProxy } from './forwarded.ts'
+import { upgrade, type SocketData, type UpgradeOptions } from './websocket.ts'
+
+export type RequestHandlerOptions = {
+  api: (request: Request, path: string) => Promise<Response | null>
+  metrics: Metrics
+  log: Log
+  upgrade: UpgradeOptions
+}
+
+export function createRequestHandler(options: RequestHandlerOptions) {
+  return async (request: Request, server: Server<SocketData>): Promise<Response | undefined> => {
+    const path = pathOf(request)
+    if (path === null) return new Response('Bad Request', { status: 400 })
+    if (path === '/connection/websocket') return upgrade(request, server, options.upgrade)
+    if (path === '/health') return Response.json({})
+    if (path === '/metrics') return metricsPage(request, options.metrics)
+    return (await options.api(request, path)) ?? new Response('Not Found', { status: 404 })
+  }
+}
+
+/** The runtime builds the URL from the Host header; when that is missing or malformed, the URL is no absolute one. */
+function pathOf({ url }: Request): string | null {
+  const start = url.startsWith('http://') ? url.indexOf('/', 'http://'.length) : -1
+  if (start === -1) return null
+  const end = url.indexOf('?', start)
+  return end === -1 ? url.slice(start) : url.slice(start, end)
+}
+
+/** For the exporter on this machine only (spec 4.5). The relay listens on loopback; what the proxy passes on is refused. */
+async function metricsPage(request: Request, { registry }: Metrics): Promise<Response> {
+  if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } })
+  if (cameThroughProxy(request.headers)) return new Response('Not Found', { status: 404 })
+  return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } })
+}

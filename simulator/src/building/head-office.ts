@@ -1,0 +1,57 @@
+// Puts the floors together: doors find the rooms they join, walls follow from the rooms. Called once by demo-site.ts and world.ts.
+import { firstFloor } from './first-floor.ts'
+import { groundFloor } from './ground-floor.ts'
+import type { Building, Door, Room } from './model.ts'
+import { roomAt } from './model.ts'
+import { wallsOf } from './walls.ts'
+
+export function createHeadOffice(): Building {
+  const rooms = [...groundFloor, ...firstFloor]
+  const doors = [...declaredDoors(rooms), ...corridorJunctions(rooms)]
+  const levels = [
+    { level: 0, key: 'ground', name: 'Ground floor' },
+    { level: 1, key: 'first', name: 'First floor' },
+  ]
+  const walls = levels.flatMap(({ level }) =>
+    wallsOf(
+      rooms.filter((room) => room.level === level),
+      doors.filter((door) => door.level === level),
+      level,
+    ),
+  )
+  const musterAreas = [
+    { name: 'Assembly point A', x: 4, y: 31, w: 18, h: 4 },
+    { name: 'Assembly point B', x: 38, y: 31, w: 18, h: 4 },
+  ]
+  return { widthM: 60, heightM: 36, levels, rooms, doors, walls, musterAreas }
+}
+
+function declaredDoors(rooms: readonly Room[]): Door[] {
+  return rooms.flatMap((room) =>
+    room.doors.flatMap((spec): Door[] => {
+      const along = spec.side === 'n' || spec.side === 's' ? 'x' : 'y'
+      const x = along === 'x' ? room.x + spec.at : spec.side === 'w' ? room.x : room.x + room.w
+      const y = along === 'y' ? room.y + spec.at : spec.side === 'n' ? room.y : room.y + room.h
+      const out = spec.side === 'n' || spec.side === 'w' ? -0.1 : 0.1
+      const beyond = along === 'x' ? roomAt(rooms, room.level, x, y + out) : roomAt(rooms, room.level, x + out, y)
+      // A delivery door that leads off the plan is drawn but never walked through.
+      const rooms2 = [room.key, beyond?.key ?? 'outside'] as const
+      return [{ level: room.level, x, y, width: spec.width ?? 1, along, open: spec.open ?? false, rooms: rooms2 }]
+    }),
+  )
+}
+
+/** Where a link meets a corridor there is no wall: the whole width is open. */
+function corridorJunctions(rooms: readonly Room[]): Door[] {
+  const corridors = rooms.filter((room) => room.kind === 'corridor')
+  return corridors.flatMap((a) =>
+    corridors.flatMap((b): Door[] => {
+      if (a.level !== b.level || a.y + a.h !== b.y) return []
+      const from = Math.max(a.x, b.x)
+      const to = Math.min(a.x + a.w, b.x + b.w)
+      if (to <= from) return []
+      const rooms2 = [a.key, b.key] as const
+      return [{ level: a.level, x: (from + to) / 2, y: b.y, width: to - from, along: 'x', open: true, rooms: rooms2 }]
+    }),
+  )
+}

@@ -1,0 +1,109 @@
+// The demo site as a site file (contracts/src/site.ts): printed by `--print-site`, imported once by the backend's admin command.
+import type { Site } from '@rollcall/contracts/site'
+import { createHeadOffice } from './building/head-office.ts'
+import type { Building, Room } from './building/model.ts'
+import { planSvg } from './building/plan-svg.ts'
+import { receiverPlaces } from './building/receivers.ts'
+import { createRandom } from './random.ts'
+import { createRoster } from './roster/roster.ts'
+
+export interface DemoOptions {
+  seed: number
+  /** More employees than the demo's own, for load tests. */
+  employees?: number
+}
+
+export function createDemoSite({ seed, employees }: DemoOptions): Site {
+  const building = createHeadOffice()
+  const roster = createRoster(createRandom(seed).fork('roster'), employees)
+  return {
+    building: {
+      name: 'Tidewater Instruments Head Office',
+      code: 'TIHO',
+      address: '48 Harborline Way, Portland, ME 04101',
+      latitude: 43.6561,
+      longitude: -70.2479,
+      timezone: 'America/New_York',
+    },
+    floors: building.levels.map(({ level, key, name }) => ({
+      key,
+      name,
+      level,
+      widthM: building.widthM,
+      heightM: building.heightM,
+      planSvg: planSvg(building, level),
+    })),
+    zoneTypes,
+    zones: zonesOf(building),
+    receivers: receiverPlaces(building),
+    departments: roster.departments,
+    people: roster.people,
+    assets: roster.assets,
+  }
+}
+
+const zoneTypes = [
+  { name: 'Office', colour: '#5b7aa6' },
+  { name: 'Meeting room', colour: '#7a6fa8' },
+  { name: 'Laboratory and workshop', colour: '#4f8a8b' },
+  { name: 'Common area', colour: '#8a8f5a' },
+  { name: 'Circulation', colour: '#8b9097' },
+  { name: 'Technical', colour: '#9a7b5b' },
+  { name: 'Restricted', colour: '#b4544f' },
+  { name: 'Muster point', colour: '#3f9163' },
+]
+
+const zoneTypeOf: Record<Room['kind'], string> = {
+  office: 'Office',
+  meeting: 'Meeting room',
+  lab: 'Laboratory and workshop',
+  workshop: 'Laboratory and workshop',
+  canteen: 'Common area',
+  kitchen: 'Common area',
+  reception: 'Common area',
+  firstaid: 'Common area',
+  corridor: 'Circulation',
+  stairs: 'Circulation',
+  lift: 'Circulation',
+  wc: 'Common area',
+  store: 'Technical',
+  server: 'Technical',
+  plant: 'Technical',
+  outdoor: 'Circulation',
+}
+
+function zonesOf(building: Building): Site['zones'] {
+  const keyOf = (level: number) => building.levels.find((floor) => floor.level === level)!.key
+  const rooms = building.rooms
+    .filter((room) => room.kind !== 'outdoor')
+    .map((room) => ({
+      floor: keyOf(room.level),
+      name: room.name,
+      zoneType: room.restricted ? 'Restricted' : zoneTypeOf[room.kind],
+      polygon: corners(room),
+      isEmergency: room.kind === 'stairs' || room.kind === 'firstaid',
+      isMusterPoint: false,
+      isRestricted: room.restricted ?? false,
+      capacity: room.capacity ?? null,
+    }))
+  const muster = building.musterAreas.map((area) => ({
+    floor: keyOf(0),
+    name: area.name,
+    zoneType: 'Muster point',
+    polygon: corners(area),
+    isEmergency: true,
+    isMusterPoint: true,
+    isRestricted: false,
+    capacity: null,
+  }))
+  return [...rooms, ...muster]
+}
+
+function corners({ x, y, w, h }: { x: number; y: number; w: number; h: number }) {
+  return [
+    { xM: x, yM: y },
+    { xM: x + w, yM: y },
+    { xM: x + w, yM: y + h },
+    { xM: x, yM: y + h },
+  ]
+}

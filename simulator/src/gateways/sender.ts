@@ -1,0 +1,69 @@
+// Posts raddecs to the backend as a gateway does. When it cannot, the window is dropped: old sightings are worth nothing,
+// so nothing is queued, and an outage is one log line at its beginning and one at its end. Called by main.ts.
+import type { Logger } from 'pino'
+import type { Raddec } from './raddec.ts'
+
+export interface SenderOptions {
+  /** Without the format: the sender adds /raddec. */
+  url: string
+  key: string
+  log: Logger
+  timeoutMs?: number
+}
+
+export interface Sender {
+  /** Resolves to whether everything was taken; never throws. */
+  send(raddecs: readonly Raddec[]): Promise<boolean>
+}
+
+/** The backend takes at most this many in one request (spec/positioning, the pipeline). */
+const batchSize = 1000
+
+export function createSender({ url, key, log, timeoutMs = 5000 }: SenderOptions): Sender {
+  const target = `${url.replace(/\/$/, '')}/raddec`
+  let downSince = 0
+  let dropped = 0
+
+  const post = async (raddecs: readonly Raddec[]): Promise<string | null> => {
+    try {
+      const response = await fetch(target, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        body: JSON.stringify(raddecs),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      await response.arrayBuffer()
+      return response.ok ? null : `status ${response.status}`
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+      return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    }
+  }
+
+  return {
+    async send(raddecs) {
+      for (let i = 0; i < raddecs.length; i += batchSize) {
+        const failure = await post(raddecs.slice(i, i + batchSize))
+        if (failure !== null) {
+          dropped += raddecs.length - i
+          if (downSince === 0)
+            log.warn(
+              { code: 'ingest_unreachable', reason: failure },
+              'The backend takes no readings; windows are dropped.',
+            )
+          downSince ||= Date.now()
+          return false
+        }
+      }
+      if (downSince > 0) {
+        log.info(
+          { code: 'ingest_back', outageMs: Date.now() - downSince, dropped },
+          'The backend takes readings again.',
+        )
+        downSince = 0
+        dropped = 0
+      }
+      return true
+    },
+  }
+}

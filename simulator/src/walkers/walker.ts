@@ -1,0 +1,118 @@
+// One badge on the move: stays, walks along its route, stays again. Stepped by world.ts.
+import type { Random } from '../random.ts'
+import type { Carrier } from '../roster/roster.ts'
+import type { Destinations } from './destinations.ts'
+import type { Place, Router, Waypoint } from './routes.ts'
+
+/** Nobody walks faster than this, metres per second. */
+export const topSpeed = 1.4
+/** On stairs the plan distance goes by slowly. */
+const stairsPace = 0.5
+
+export interface Walker {
+  readonly carrier: Carrier
+  readonly place: Readonly<Place>
+  /** Radians, 0 along +x; which way the carrier's front faces. */
+  readonly heading: number
+  readonly moving: boolean
+  /** False while off site: the badge is out of everybody's hearing. */
+  readonly present: boolean
+  step(seconds: number): void
+  /** Go to a muster point by the stairs and wait there. */
+  evacuate(): void
+  /** Back to the ordinary day. */
+  dismiss(): void
+}
+
+export interface WalkerOptions {
+  carrier: Carrier
+  router: Router
+  destinations: Destinations
+  random: Random
+}
+
+export function createWalker({ carrier, router, destinations, random }: WalkerOptions): Walker {
+  const home = destinations.homeOf(carrier)
+  const speed = carrier.kind === 'asset' ? 0.9 : random.between(1, 1.35)
+  const place: Place = { ...home }
+  let heading = random.between(-Math.PI, Math.PI)
+  let way: Waypoint[] = []
+  let waiting = random.between(0, carrier.kind === 'asset' ? 1800 : 200)
+  let staySeconds = 0
+  let leaves = false
+  let present = true
+  let evacuating = false
+
+  const setOff = (to: Place, lifts: boolean) => {
+    way = router.route(place, to, random, { lifts })
+  }
+  const decide = () => {
+    present = true
+    const visit = destinations.next(carrier, home, random)
+    staySeconds = visit.staySeconds
+    leaves = visit.away
+    setOff(visit.place, true)
+  }
+  const arrive = () => {
+    waiting = evacuating ? Infinity : staySeconds
+    present = !leaves || evacuating
+    heading = random.between(-Math.PI, Math.PI)
+  }
+  /** Walks along the current leg for at most the given time; returns what is left of it. */
+  const walk = (seconds: number): number => {
+    const target = way[0]!
+    if (target.level !== place.level) Object.assign(place, { level: target.level, room: target.room })
+    const [dx, dy] = [target.x - place.x, target.y - place.y]
+    const distance = Math.hypot(dx, dy)
+    const pace = speed * (target.room.includes('stairs') ? stairsPace : 1)
+    if (distance > 0.01) heading = Math.atan2(dy, dx)
+    if (distance > pace * seconds) {
+      const part = (pace * seconds) / distance
+      Object.assign(place, { x: place.x + dx * part, y: place.y + dy * part, room: target.room })
+      return 0
+    }
+    Object.assign(place, { x: target.x, y: target.y, room: target.room })
+    way.shift()
+    if (way.length === 0) arrive()
+    else waiting = target.waitS
+    return seconds - distance / pace
+  }
+
+  return {
+    carrier,
+    place,
+    get heading() {
+      return heading
+    },
+    get moving() {
+      return way.length > 0 && waiting <= 0
+    },
+    get present() {
+      return present
+    },
+    step(seconds) {
+      let left = seconds
+      while (left > 1e-9) {
+        if (waiting > 0) {
+          const rest = Math.min(waiting, left)
+          waiting -= rest
+          left -= rest
+        } else if (way.length > 0) left = walk(left)
+        else decide()
+      }
+    },
+    evacuate() {
+      if (carrier.kind === 'asset') return
+      evacuating = true
+      leaves = false
+      waiting = random.between(2, 25)
+      if (present) setOff(destinations.muster(random), false)
+      else waiting = Infinity
+    },
+    dismiss() {
+      evacuating = false
+      waiting = random.between(0, 60)
+      way = []
+    },
+  }
+}

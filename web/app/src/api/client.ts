@@ -1,0 +1,78 @@
+// The typed way to the API: `call(row, input)`. Builds the address from the row, adds the CSRF header on mutations
+// (appendix, CSRF) and turns every refusal into a ProblemError. Pages call it through `api/call.ts`.
+import { csrfHeader } from '@rollcall/contracts/cookies'
+import { serverLayer } from '@rollcall/contracts/domains/server-layer'
+import { isFileReply, isUpload } from '@rollcall/contracts/endpoint'
+import type { CallInput, CallResult, Endpoint } from '@rollcall/contracts/endpoint'
+import { readCookie } from '../session/session-cookies.ts'
+import { ProblemError, problemFrom, unreachable } from './problem-error.ts'
+import { rowUrl } from './row-url.ts'
+import type { UrlParts } from './row-url.ts'
+
+export type ClientOptions = {
+  readonly fetch: (url: string, request: RequestInit) => Promise<Response>
+  /** The page's cookies, as `document.cookie` gives them. */
+  readonly cookies: () => string
+  /** Told about refusals that concern the whole session, before the caller sees the error. */
+  readonly onRefused: (problem: ProblemError) => void
+}
+
+export type Call = <E extends Endpoint>(
+  row: E,
+  ...input: {} extends CallInput<E> ? [input?: CallInput<E>, signal?: AbortSignal] : [CallInput<E>, AbortSignal?]
+) => Promise<CallResult<E>>
+
+type LooseInput = UrlParts & { readonly body?: unknown }
+
+export function createClient({ fetch, cookies, onRefused }: ClientOptions): Call {
+  async function send(row: Endpoint, input: LooseInput, signal?: AbortSignal): Promise<Response> {
+    const headers = new Headers({ accept: 'application/json' })
+    let body: BodyInit | null = null
+    if (row.body !== null) {
+      headers.set(csrfHeader, await csrfToken())
+      if (isUpload(row.body)) body = formOf(row.body.upload.field, input.body as Blob)
+      else {
+        headers.set('content-type', 'application/json')
+        body = JSON.stringify(input.body ?? {})
+      }
+    } else if (row.method !== 'GET') headers.set(csrfHeader, await csrfToken())
+    const request = { method: row.method, headers, body, signal: signal ?? null, credentials: 'same-origin' as const }
+    try {
+      return await fetch(rowUrl(row, input), request)
+    } catch (error) {
+      if (signal?.aborted) throw error
+      throw unreachable()
+    }
+  }
+
+  async function csrfToken(): Promise<string> {
+    const held = readCookie(cookies(), 'csrf_token')
+    if (held) return held
+    const reply = await sendOnce(serverLayer.csrfToken, {})
+    return ((await reply.json()) as { data: { csrfToken: string } }).data.csrfToken
+  }
+
+  async function sendOnce(row: Endpoint, input: LooseInput, signal?: AbortSignal): Promise<Response> {
+    const reply = await send(row, input, signal)
+    if (reply.ok) return reply
+    throw problemFrom(reply.status, reply.headers, await reply.json().catch(() => null))
+  }
+
+  return async (row, ...[input, signal]) => {
+    try {
+      const reply = await sendOnce(row, (input ?? {}) as LooseInput, signal)
+      if (row.reply === null || reply.status === 204) return null as never
+      if (isFileReply(row.reply)) return (await reply.blob()) as never
+      return ((await reply.json()) as { data: never }).data
+    } catch (error) {
+      if (error instanceof ProblemError) onRefused(error)
+      throw error
+    }
+  }
+}
+
+function formOf(field: string, file: Blob): FormData {
+  const form = new FormData()
+  form.set(field, file)
+  return form
+}

@@ -1,0 +1,60 @@
+// What the page knows about a refused or failed call: the one error shape of the product (decisions 1) as an Error.
+import { ProblemReply, problems } from '@rollcall/contracts/problems'
+import type { Issue, ProblemCode } from '@rollcall/contracts/problems'
+
+/** Codes that only the browser can know, beside those of the contract. */
+export type ClientCode = ProblemCode | 'unreachable' | 'unknown'
+
+export class ProblemError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly issues: readonly Issue[]
+  readonly requestId: string | null
+  /** Seconds until another try makes sense, from Retry-After. */
+  readonly retryAfter: number | null
+
+  constructor(problem: {
+    code: ClientCode | (string & {})
+    message: string
+    status: number
+    issues?: readonly Issue[]
+    requestId?: string | null
+    retryAfter?: number | null
+  }) {
+    super(problem.message)
+    this.name = 'ProblemError'
+    this.code = problem.code
+    this.status = problem.status
+    this.issues = problem.issues ?? []
+    this.requestId = problem.requestId ?? null
+    this.retryAfter = problem.retryAfter ?? null
+  }
+}
+
+export function unreachable(): ProblemError {
+  return new ProblemError({
+    code: 'unreachable',
+    message: 'Rollcall cannot be reached. Check your connection; this page keeps what it already shows.',
+    status: 0,
+  })
+}
+
+/** `body` is the parsed JSON of the reply, or null when it was none (a proxy's HTML page, an aborted transfer). */
+export function problemFrom(status: number, headers: Headers, body: unknown): ProblemError {
+  const retryAfter = Number(headers.get('retry-after')) || null
+  const parsed = ProblemReply.safeParse(body)
+  if (parsed.success) return new ProblemError({ ...parsed.data.error, status, retryAfter })
+  const known = Object.entries(problems).find(([, problem]) => problem.status === status)
+  return new ProblemError({
+    code: known?.[0] ?? 'unknown',
+    message: known?.[1].message ?? 'The answer could not be understood. Try again in a moment.',
+    status,
+    requestId: headers.get('x-request-id'),
+    retryAfter,
+  })
+}
+
+/** Anything thrown, as a sentence for people. */
+export function sentenceFor(error: unknown): string {
+  return error instanceof ProblemError ? error.message : 'Something went wrong on this page. Reload it to try again.'
+}

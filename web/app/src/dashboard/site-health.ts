@@ -1,0 +1,39 @@
+// Is everything all right? The dashboard's first sentence, worked out from its numbers (design: one screen, one question).
+import type { DashboardSummary } from '@rollcall/contracts/domains/dashboard'
+
+export type Concern = { readonly icon: string; readonly text: string; readonly grave: boolean }
+
+/** Gravest first; an empty list means that everything is in order. */
+export function concernsOf(summary: DashboardSummary): Concern[] {
+  const silent = summary.receiversTotal - summary.receiversOnline
+  const crowded = summary.zones.filter(({ people, capacity }) => capacity !== null && people > capacity)
+  const concerns: (Concern | false)[] = [
+    summary.receiversTotal > 0 &&
+      summary.receiversOnline === 0 && {
+        icon: 'i-lucide-radio-tower',
+        grave: true,
+        text: 'No receiver is heard. Positions are not being measured.',
+      },
+    ...crowded.map(({ name, people, capacity }) => ({
+      icon: 'i-lucide-users',
+      grave: true,
+      text: `${name} holds ${people} people; it is meant for ${capacity}.`,
+    })),
+    silent > 0 &&
+      summary.receiversOnline > 0 && {
+        icon: 'i-lucide-radio-tower',
+        grave: false,
+        text: `${count(silent, 'receiver is', 'receivers are')} silent. Positions near ${silent === 1 ? 'it' : 'them'} are less exact.`,
+      },
+    summary.criticalBattery > 0 && {
+      icon: 'i-lucide-battery-low',
+      grave: false,
+      text: `${count(summary.criticalBattery, 'badge has', 'badges have')} a battery that is almost empty.`,
+    },
+  ]
+  return concerns.filter((concern) => concern !== false).toSorted((a, b) => Number(b.grave) - Number(a.grave))
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`
+}

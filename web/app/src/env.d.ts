@@ -1,0 +1,4 @@
+// Types of things that only the bundler knows: single-file components and style imports.
+/// <reference types="vite/client" />
+
+declare module '@fontsource-variable/inter'

@@ -1,0 +1,24 @@
+// Starts the browser application: session from the cookies, then the router with its guards, then the page.
+import './no-eval.ts'
+import './no-foreign-icons.ts'
+import '@fontsource-variable/inter'
+import ui from '@nuxt/ui/vue-plugin'
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import App from './App.vue'
+import { useDevice } from './guards/device.ts'
+import { createAppRouter } from './router.ts'
+import { watchSessionEnd } from './session/session-end.ts'
+import { useSession } from './session/session-store.ts'
+import './styles.css'
+
+const app = createApp(App)
+app.use(createPinia())
+useDevice().watchViewport()
+// A backend that is down must not keep the page from opening: the guards then see no permissions and say so.
+await useSession()
+  .refresh()
+  .catch(() => undefined)
+const router = createAppRouter()
+watchSessionEnd(router)
+app.use(router).use(ui).mount('#app')

@@ -1,0 +1,57 @@
+import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+import { describe, expect, it } from 'vitest'
+import { floorRows, matchingRows, peopleByZone } from './floor-rows.ts'
+
+const now = 1_790_000_000_000
+function positionsOf(...entries: Partial<PositionEntry>[]): Map<string, PositionEntry> {
+  const whole = entries.map((entry, index) => ({
+    transmitterId: `t${index}`,
+    position: { x: 10, y: 20, xM: 6, yM: 7 },
+    entityType: 'employee',
+    zoneId: null,
+    name: `Person ${index}`,
+    timestamp: now,
+    ...entry,
+  }))
+  return new Map(whole.map((entry) => [entry.transmitterId, entry as PositionEntry]))
+}
+const zones = new Map([['z1', 'Canteen']])
+
+describe('floorRows', () => {
+  it('lists people before things, each by name', () => {
+    const rows = floorRows(
+      positionsOf({ name: 'Zoe' }, { name: 'Cart', entityType: 'asset' }, { name: 'Abe' }),
+      zones,
+      now,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['Abe', 'Zoe', 'Cart'])
+  })
+  it('tells place, state and position', () => {
+    const [row] = floorRows(positionsOf({ zoneId: 'z1', timestamp: now - 60_000 }), zones, now)
+    expect(row).toMatchObject({ zone: 'Canteen', state: 'last_seen', x: 10, y: 20 })
+  })
+})
+
+describe('matchingRows', () => {
+  const rows = floorRows(positionsOf({ name: 'Ada Lovelace', zoneId: 'z1' }, { name: 'Alan Turing' }), zones, now)
+  it('finds by any part of name and place, all words required', () => {
+    expect(matchingRows(rows, 'ada cant').map(({ name }) => name)).toEqual(['Ada Lovelace'])
+    expect(matchingRows(rows, 'ada turing')).toEqual([])
+  })
+  it('shows everybody for an empty search', () => {
+    expect(matchingRows(rows, '  ')).toHaveLength(2)
+  })
+})
+
+describe('peopleByZone', () => {
+  it('counts people who are here or were just seen, not things and not stale badges', () => {
+    const positions = positionsOf(
+      { zoneId: 'z1' },
+      { zoneId: 'z1', timestamp: now - 200_000 },
+      { zoneId: 'z1', timestamp: now - 400_000 },
+      { zoneId: 'z1', entityType: 'asset' },
+      { zoneId: null },
+    )
+    expect([...peopleByZone(positions, now)]).toEqual([['z1', 2]])
+  })
+})

@@ -1,0 +1,81 @@
+// The map under the markers: Leaflet with a plain metre grid (CRS.Simple), the plan image on the floor's frame, and the
+// layers of zones and receivers. Created and fed by FloorMap.vue.
+import * as L from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import './plan-map.css'
+import { planLatLng } from './moving-layer.ts'
+import { createReceiverLayer } from './receiver-layer.ts'
+import type { PlanReceiver } from './receiver-layer.ts'
+import { createZoneLayer } from './zone-layer.ts'
+import type { PlanPoint, PlanZone, ZoneView } from './zone-layer.ts'
+
+export type PlanFloor = { readonly widthM: number; readonly heightM: number; readonly planUrl: string | null }
+
+export type PlanMap = {
+  readonly map: L.Map
+  readonly showFloor: (floor: PlanFloor) => void
+  readonly showZones: (zones: readonly PlanZone[], view: ZoneView) => void
+  readonly showReceivers: (receivers: readonly PlanReceiver[]) => void
+  readonly fit: () => void
+  readonly goTo: (at: L.LatLng) => void
+}
+
+/** Pixels per metre below which everything that stands still shrinks, to leave room for what moves. */
+const farBelow = 9
+
+export function createPlanMap(element: HTMLElement, onPlanMissing: () => void): PlanMap {
+  const map = L.map(element, {
+    crs: L.CRS.Simple,
+    attributionControl: false,
+    zoomControl: false,
+    zoomSnap: 0.25,
+    zoomDelta: 0.75,
+    wheelPxPerZoomLevel: 90,
+    maxBoundsViscosity: 0.8,
+  })
+  map.setView([0, 0], 0)
+  // Frame below image below zones: Leaflet would draw every vector above every image of the same pane.
+  const frameRenderer = L.svg({ pane: 'tilePane' })
+  map.createPane('plan').style.zIndex = '300'
+  const ground = L.layerGroup().addTo(map)
+  const zoneLayer = createZoneLayer(map)
+  const receiverLayer = createReceiverLayer(map)
+  let floor: PlanFloor = { widthM: 1, heightM: 1, planUrl: null }
+
+  const bounds = () => L.latLngBounds(planLatLng({ x: 0, y: floor.heightM }), planLatLng({ x: floor.widthM, y: 0 }))
+  const toMap = (point: PlanPoint) =>
+    planLatLng({ x: (point.x / 100) * floor.widthM, y: (point.y / 100) * floor.heightM })
+
+  function fit(): void {
+    map.fitBounds(bounds(), { padding: [20, 20], animate: false })
+  }
+
+  function showFloor(next: PlanFloor): void {
+    floor = next
+    ground.clearLayers()
+    const frame = { className: 'plan-frame', interactive: false, weight: 1, pane: 'tilePane', renderer: frameRenderer }
+    L.rectangle(bounds(), frame).addTo(ground)
+    if (next.planUrl !== null) {
+      const image = L.imageOverlay(next.planUrl, bounds(), { className: 'plan-image', alt: '', pane: 'plan' })
+      image.on('error', onPlanMissing).addTo(ground)
+    }
+    map.setMinZoom(-10)
+    map.setMaxZoom(20)
+    fit()
+    map.setMinZoom(map.getZoom() - 1)
+    map.setMaxZoom(map.getZoom() + 4)
+    map.setMaxBounds(bounds().pad(0.6))
+  }
+
+  map.on('zoomend', () => {
+    element.classList.toggle('map-far', (map.options.crs?.scale(map.getZoom()) ?? 1) < farBelow)
+  })
+  return {
+    map,
+    showFloor,
+    showZones: (zones, view) => zoneLayer.show(zones, toMap, view),
+    showReceivers: (receivers) => receiverLayer.show(receivers, toMap),
+    fit,
+    goTo: (at) => void map.setView(at, Math.max(map.getZoom(), map.getMinZoom() + 2), { animate: true, duration: 0.5 }),
+  }
+}

@@ -1,0 +1,29 @@
+// What the page may honestly say about its own freshness (spec 7, design: live things move honestly).
+
+export type LiveState = 'live' | 'reconnecting' | 'polling' | 'off'
+
+export type LiveFacts = {
+  /** Somebody on this page wants live data at all. */
+  readonly wanted: boolean
+  readonly relay: 'connected' | 'connecting' | 'disconnected'
+  /** Not connected for longer than a moment; a short gap is not worth alarming anybody. */
+  readonly late: boolean
+  /** The last snapshot arrived; false after a failed one. */
+  readonly pollingWorks: boolean
+}
+
+export function liveState({ wanted, relay, late, pollingWorks }: LiveFacts): LiveState {
+  if (!wanted) return 'off'
+  if (relay === 'connected') return 'live'
+  return late && pollingWorks ? 'polling' : 'reconnecting'
+}
+
+export const liveWords: Record<LiveState, { readonly label: string; readonly detail: string }> = {
+  live: { label: 'Live', detail: 'Positions arrive as they happen.' },
+  reconnecting: { label: 'Connecting', detail: 'Waiting for live updates. Rollcall keeps trying to connect.' },
+  polling: {
+    label: 'Every 10 s',
+    detail: 'Live updates stopped. Positions are read every 10 seconds until they return.',
+  },
+  off: { label: 'Not live', detail: 'This page does not use live positions.' },
+}

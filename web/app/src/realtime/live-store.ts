@@ -1,0 +1,75 @@
+// Whether this page is live, and since when not (spec 7). Owns the relay connection while somebody is signed in who may
+// read positions; the floor plan reports its snapshots here, the live indicator and the notice read from here.
+import { realtime } from '@rollcall/contracts/domains/realtime'
+import { defineStore } from 'pinia'
+import { computed, ref } from 'vue'
+import { call } from '../api/call.ts'
+import { liveState } from './live-status.ts'
+import type { RelayConnection, RelayState } from './relay-connection.ts'
+
+/** A reconnect within this time goes unmentioned. */
+const lateMs = 3_000
+
+export const useLive = defineStore('live', () => {
+  const relay = ref<RelayState>('disconnected')
+  const wanted = ref(false)
+  const pollingWorks = ref(false)
+  const late = ref(false)
+  /** Epoch milliseconds of the last batch or snapshot; null before the first. */
+  const lastUpdateAt = ref<number | null>(null)
+  const state = computed(() =>
+    liveState({ wanted: wanted.value, relay: relay.value, late: late.value, pollingWorks: pollingWorks.value }),
+  )
+  let connection: Promise<RelayConnection> | null = null
+  let lateTimer: ReturnType<typeof setTimeout> | undefined
+
+  function relayIs(next: RelayState): void {
+    if (next === 'connected') {
+      clearTimeout(lateTimer)
+      late.value = false
+    } else if (relay.value === 'connected' || lateTimer === undefined) {
+      lateTimer = setTimeout(() => (late.value = relay.value !== 'connected'), lateMs)
+    }
+    relay.value = next
+  }
+
+  function start(): void {
+    if (connection !== null) return
+    wanted.value = true
+    // Loaded on demand: pages without live data never pay for the relay client.
+    connection = import('./relay-connection.ts').then(({ createRelayConnection }) =>
+      createRelayConnection({
+        negotiate: () => call(realtime.negotiate),
+        page: globalThis.location,
+        onState: relayIs,
+      }),
+    )
+  }
+
+  function stop(): void {
+    void connection?.then((open) => open.stop())
+    connection = null
+    wanted.value = false
+    pollingWorks.value = false
+    clearTimeout(lateTimer)
+    lateTimer = undefined
+    late.value = false
+    relay.value = 'disconnected'
+    lastUpdateAt.value = null
+  }
+
+  function subscribe(channel: string, onData: (data: unknown) => void): () => void {
+    let gone = false
+    const subscribed = connection?.then((open) => (gone ? null : open.subscribe(channel, onData)))
+    return () => {
+      gone = true
+      void subscribed?.then((undo) => undo?.())
+    }
+  }
+
+  function updated(): void {
+    lastUpdateAt.value = Date.now()
+  }
+
+  return { relay, late, wanted, pollingWorks, lastUpdateAt, state, start, stop, subscribe, updated }
+})

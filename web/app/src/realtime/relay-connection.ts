@@ -1,0 +1,86 @@
+// The page's one connection to the relay (spec 5.5): negotiate for address and token, then the official client, which
+// asks negotiate again whenever its token runs out. Started by the live store; knows channels, not what they carry.
+import type { Negotiation } from '@rollcall/contracts/domains/realtime'
+import { Centrifuge, UnauthorizedError } from 'centrifuge'
+import { ProblemError } from '../api/problem-error.ts'
+import { relayUrlFor } from './relay-url.ts'
+
+export type RelayState = 'connected' | 'connecting' | 'disconnected'
+
+export type RelayConnection = {
+  /** Answers how to unsubscribe. */
+  readonly subscribe: (channel: string, onData: (data: unknown) => void) => () => void
+  readonly stop: () => void
+}
+
+export type RelayOptions = {
+  readonly negotiate: () => Promise<Negotiation>
+  readonly page: Location
+  readonly onState: (state: RelayState) => void
+}
+
+/** A relay that returns must be found again within 15 s, whatever the number of failed attempts before. */
+const maxReconnectDelay = 8_000
+const negotiateRetryMs = 5_000
+
+export function createRelayConnection({ negotiate, page, onState }: RelayOptions): RelayConnection {
+  const wanted = new Map<string, (data: unknown) => void>()
+  let client: Centrifuge | null = null
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+
+  async function start(): Promise<void> {
+    onState('connecting')
+    try {
+      const { url, token } = await negotiate()
+      if (!stopped) connect(relayUrlFor(url, page), token)
+    } catch {
+      if (!stopped) retry = setTimeout(() => void start(), negotiateRetryMs)
+    }
+  }
+
+  function connect(url: string, token: string): void {
+    client = new Centrifuge(url, { token, getToken, maxReconnectDelay, minReconnectDelay: 300 })
+    client.on('connected', () => onState('connected'))
+    client.on('connecting', () => onState('connecting'))
+    client.on('disconnected', () => onState('disconnected'))
+    for (const [channel, onData] of wanted) open(channel, onData)
+    client.connect()
+  }
+
+  /** A lost session ends the connection; anything else is tried again by the client. */
+  async function getToken(): Promise<string> {
+    try {
+      return (await negotiate()).token
+    } catch (error) {
+      if (error instanceof ProblemError && error.status === 401) throw new UnauthorizedError('session ended')
+      throw error
+    }
+  }
+
+  function open(channel: string, onData: (data: unknown) => void): void {
+    const subscription = client?.newSubscription(channel)
+    subscription?.on('publication', (publication) => onData(publication.data))
+    subscription?.subscribe()
+  }
+
+  function subscribe(channel: string, onData: (data: unknown) => void): () => void {
+    wanted.set(channel, onData)
+    open(channel, onData)
+    return () => {
+      wanted.delete(channel)
+      const subscription = client?.getSubscription(channel)
+      if (subscription) client?.removeSubscription(subscription)
+    }
+  }
+
+  void start()
+  return {
+    subscribe,
+    stop: () => {
+      stopped = true
+      clearTimeout(retry)
+      client?.disconnect()
+    },
+  }
+}

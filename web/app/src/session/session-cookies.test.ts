@@ -1,0 +1,62 @@
+import { permissionsTooLong } from '@rollcall/contracts/cookies'
+import { describe, expect, it } from 'vitest'
+import { readCookie, readSession } from './session-cookies.ts'
+
+const now = 1_790_000_000_000
+const jo = { userId: 'u1', email: 'jo@example.org', displayName: 'Jo Reyes', role: 'operator' }
+
+function cookieText(changes: Record<string, string | null> = {}, prefix = ''): string {
+  const cookies: Record<string, string | null> = {
+    auth_user: JSON.stringify(jo),
+    auth_permissions: JSON.stringify(['floors.read']),
+    auth_token_expiry: String(now + 60_000),
+    ...changes,
+  }
+  return Object.entries(cookies)
+    .filter((pair): pair is [string, string] => pair[1] !== null)
+    .map(([name, value]) => `${prefix}${name}=${encodeURIComponent(value)}`)
+    .join('; ')
+}
+
+describe('readSession', () => {
+  it('reads user, permissions and expiry from percent-encoded cookies', () => {
+    expect(readSession(cookieText(), now)).toEqual({ user: jo, permissions: ['floors.read'], expiresAt: now + 60_000 })
+  })
+  it('understands the __Host- names of the strict profile', () => {
+    expect(readSession(cookieText({}, '__Host-'), now)?.user.email).toBe('jo@example.org')
+  })
+  it('asks the backend when the list was replaced by its marker, is absent or is not a list', () => {
+    for (const value of [permissionsTooLong, JSON.stringify(permissionsTooLong), null, '{', '{}']) {
+      expect(readSession(cookieText({ auth_permissions: value }), now)?.permissions).toBe('ask')
+    }
+  })
+  it('is no session on and after its expiry, or when the expiry is missing or not a number', () => {
+    for (const value of [String(now), String(now - 1), null, '', 'soon', 'Infinity']) {
+      expect(readSession(cookieText({ auth_token_expiry: value }), now)).toBeNull()
+    }
+  })
+  it('is no session when the user is missing, broken or of an unknown role', () => {
+    for (const value of [
+      null,
+      'x',
+      '[]',
+      '"jo"',
+      JSON.stringify({ ...jo, role: 'root' }),
+      JSON.stringify({ ...jo, userId: 1 }),
+    ]) {
+      expect(readSession(cookieText({ auth_user: value }), now)).toBeNull()
+    }
+  })
+})
+
+describe('readCookie', () => {
+  it('takes the whole name, not a suffix of another', () => {
+    expect(readCookie('x_csrf_token=a; csrf_token=b', 'csrf_token')).toBe('b')
+  })
+  it('keeps a value that is not valid percent-encoding as it is', () => {
+    expect(readCookie('csrf_token=100%', 'csrf_token')).toBe('100%')
+  })
+  it('keeps equals signs inside the value', () => {
+    expect(readCookie('csrf_token=ab==', 'csrf_token')).toBe('ab==')
+  })
+})

@@ -1,0 +1,32 @@
+// How times are told: local to the site, relative under an hour, absolute otherwise (design: words).
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** "just now", "20 s ago", "2 min ago"; an hour and more as a time of day, with the date when it is not today. */
+export function timeAgo(at: number, now: number, timeZone?: string): string {
+  const age = now - at
+  if (age < 5 * second) return 'just now'
+  if (age < minute) return `${Math.floor(age / second)} s ago`
+  if (age < hour) return `${Math.floor(age / minute)} min ago`
+  const sameDay = dayOf(at, timeZone) === dayOf(now, timeZone)
+  return sameDay ? clockTime(at, timeZone) : dateAndTime(at, timeZone)
+}
+
+export function clockTime(at: number, timeZone?: string): string {
+  return format(at, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false }, timeZone)
+}
+
+export function dateAndTime(at: number, timeZone?: string): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+  return format(at, { ...options, hour12: false }, timeZone)
+}
+
+function dayOf(at: number, timeZone?: string): string {
+  return format(at, { year: 'numeric', month: 'numeric', day: 'numeric' }, timeZone)
+}
+
+function format(at: number, options: Intl.DateTimeFormatOptions, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(at)
+}

@@ -1,0 +1,45 @@
+// How the browser application is built and served while developing. Everything it needs is bundled: icons and the
+// font come from npm packages, so neither the build nor the page asks a foreign host for anything.
+import ui from '@nuxt/ui/vite'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'vite'
+
+/** The server layer during development; it passes /connection upgrades on to the relay. */
+const webServer = 'http://localhost:3000'
+
+export default defineConfig({
+  // @nuxt/ui sits in the root node_modules and would otherwise miss, or duplicate, these two.
+  resolve: { dedupe: ['vue', 'vue-router'] },
+  plugins: [
+    vue(),
+    ui({
+      // Components are imported by name where they are used; nothing appears by auto-import.
+      components: false,
+      autoImport: false,
+      dts: false,
+      experimental: { componentDetection: true },
+      icon: { clientBundle: { scan: { globInclude: ['src/**/*.{vue,ts}'] } } },
+      ui: {
+        // Colour means state: success accounted or online, warning ageing, error missing, secondary needs help, info drill.
+        colors: {
+          primary: 'petrol',
+          neutral: 'mist',
+          success: 'green',
+          warning: 'amber',
+          error: 'red',
+          secondary: 'violet',
+          info: 'blue',
+        },
+      },
+    }),
+  ],
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': webServer,
+      '/auth': webServer,
+      '/connection': { target: webServer, ws: true },
+    },
+  },
+  build: { target: 'es2022' },
+})

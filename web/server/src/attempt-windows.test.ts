@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createAttemptWindows, type AttemptWindows } from './attempt-windows.ts'
+
+const minute = 60_000
+let windows: AttemptWindows
+const some = (more: { maxKeys?: number; sweepMs?: number; now?: () => number } = {}) =>
+  (windows = createAttemptWindows({ attempts: 5, windowMs: 15 * minute, sweepMs: 5 * minute, now: () => 0, ...more }))
+afterEach(() => windows.close())
+
+describe('attempt windows', () => {
+  it('start with the first attempt, last 15 minutes and are not extended by refused attempts', () => {
+    const { count } = some()
+    expect([1, 2, 3, 4, 5].map((at) => count('a', at).used)).toEqual([1, 2, 3, 4, 5])
+    expect(count('a', 14 * minute + 59_000)).toEqual({ used: 6, resetAt: 15 * minute + 1 })
+    expect(count('a', 15 * minute + 1)).toEqual({ used: 1, resetAt: 30 * minute + 1 })
+  })
+
+  it('never forget a blocked client before one with attempts left', () => {
+    const { count, size } = some({ maxKeys: 100 })
+    for (let attempt = 0; attempt < 5; attempt += 1) count('blocked', 0)
+    for (let other = 0; other < 10_000; other += 1) count(`other-${other}`, 1)
+    expect(size()).toBe(100)
+    expect(count('blocked', 2).used).toBeGreaterThan(5)
+  })
+
+  it('stay bounded when every client is blocked', () => {
+    const { count, size } = some({ maxKeys: 10 })
+    for (let client = 0; client < 50; client += 1)
+      for (let attempt = 0; attempt < 5; attempt += 1) count(`c${client}`, 0)
+    expect(size()).toBeLessThanOrEqual(10)
+    expect(count('c49', 1).used).toBeGreaterThan(5)
+  })
+
+  it('hold 200,000 clients and sweep them without a long stall', () => {
+    const { count } = some({ maxKeys: 100_000 })
+    for (let client = 0; client < 200_000; client += 1) count(`2001:db8:${client.toString(16)}:0::/64`, client)
+    const started = performance.now()
+    count('x', 1e9)
+    expect(performance.now() - started).toBeLessThan(20)
+  })
+
+  it('are swept by themselves', async () => {
+    let time = 0
+    const { count, size } = some({ sweepMs: 10, now: () => time })
+    count('a', 0)
+    for (let attempt = 0; attempt < 5; attempt += 1) count('b', 0)
+    time = 16 * minute
+    const deadline = Date.now() + 2000
+    while (size() > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(size()).toBe(0)
+  })
+})

@@ -1,0 +1,169 @@
+// The settings of the web process (decisions 12), read from the environment once, at start. Whatever is wrong is said in one
+// go, setting by setting, and never with its value.
+import { z } from 'zod'
+import { createTrustedProxies } from './client-address.ts'
+import { logLevels, type LogLevel } from './logging.ts'
+import type { ContentHosts } from './middleware/security-headers.ts'
+import { secretMistakes } from './secret-rules.ts'
+
+export type OidcSettings = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | null
+  /** The browser's address of this application, for the provider's way back. */
+  readonly publicUrl: string
+}
+
+export type Settings = {
+  readonly development: boolean
+  readonly strict: boolean
+  readonly host: string | undefined
+  readonly port: number
+  readonly backendUrl: string
+  readonly relayUrl: string | null
+  readonly databaseUrl: string | null
+  readonly appDir: string | null
+  readonly apiSecrets: readonly string[]
+  readonly exchangeSecret: string
+  readonly sessionSecret: string
+  readonly auditLogFile: string | null
+  readonly trustedProxies: readonly string[]
+  readonly contentHosts: ContentHosts
+  readonly oidc: OidcSettings | null
+  readonly logLevel: LogLevel
+  /** Milliseconds. */
+  readonly backendTimeoutMs: number
+  readonly uploadTimeoutMs: number
+  readonly backendConnections: number
+}
+
+export class SettingsError extends Error {
+  readonly mistakes: readonly string[]
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'))
+    this.mistakes = mistakes
+  }
+}
+
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
+const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent, schema.optional())
+const withDefault = <S extends z.ZodType>(schema: S, fallback: z.input<S>) =>
+  z.preprocess((value) => blankIsAbsent(value) ?? fallback, schema)
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => /^\/?$/.test(new URL(text).pathname), 'must have no path')
+const milliseconds = z.coerce.number().int().min(100).max(600_000)
+const words = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''))
+const contentHost = words.refine(
+  (hosts) => hosts.every((host) => /^https:\/\/[\w*.-]+(?::\d+)?$/.test(host)),
+  'must be https:// hosts',
+)
+
+const Environment = z.object({
+  NODE_ENV: optional(z.string()),
+  WEB_PORT: withDefault(z.coerce.number().int().min(0).max(65_535), '3000').describe('Port to listen on'),
+  WEB_HOST: optional(z.string()).describe('Address to listen on; every address by default'),
+  BACKEND_URL: withDefault(origin, 'http://127.0.0.1:8200').describe('Where the backend listens'),
+  RELAY_URL: optional(origin).describe('Where the relay listens; absent: /connection/ is not passed on'),
+  DATABASE_URL: optional(z.string()).describe('For the database health check only'),
+  APP_DIR: optional(z.string()).describe('Folder with the built web application'),
+  API_SECRET: optional(z.string()).describe(`Signs app tokens; equal to the backend's TOKEN_SECRET`),
+  API_SECRET_PREVIOUS: optional(words).describe('Former secrets that are still accepted, separated by commas'),
+  EXCHANGE_SECRET: optional(z.string()).describe('Signs the identity-provider exchange toward the backend'),
+  SESSION_SECRET: optional(z.string()).describe('Encrypts identity-provider sessions and signs CSRF tokens'),
+  REALTIME_HMAC_SECRET: optional(z.string()).describe('Only to make sure that it differs from API_SECRET'),
+  AUDIT_LOG_FILE: optional(z.string()).describe('Where denied access is recorded; absent: the error console'),
+  TRUSTED_PROXIES: withDefault(words, '').describe('Addresses and CIDR ranges whose X-Forwarded-* is believed'),
+  SECURITY_PROFILE: withDefault(z.enum(['standard', 'strict']), 'standard').describe('standard or strict'),
+  CSP_SCRIPT_HOSTS: hosts('https://cdn.jsdelivr.net'),
+  CSP_STYLE_HOSTS: hosts('https://cdn.jsdelivr.net https://fonts.googleapis.com'),
+  CSP_FONT_HOSTS: hosts('https://fonts.gstatic.com'),
+  CSP_IMG_HOSTS: hosts('https://*.tile.openstreetmap.org https://*.blob.core.windows.net'),
+  OIDC_ISSUER: optional(z.url()).describe('Issuer of the identity provider; absent: none'),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  PUBLIC_URL: optional(origin).describe('Address of this application in the browser; needed with OIDC_ISSUER'),
+  LOG_LEVEL: withDefault(z.enum(logLevels), 'info').describe('debug, info, warn, error or silent'),
+  BACKEND_TIMEOUT_MS: withDefault(milliseconds, '30000').describe('Until the backend starts to answer'),
+  UPLOAD_TIMEOUT_MS: withDefault(milliseconds, '120000').describe('The same for uploads'),
+  BACKEND_CONNECTIONS: withDefault(z.coerce.number().int().min(1).max(4096), '128').describe(
+    'Connections to the backend',
+  ),
+})
+type Environment = z.infer<typeof Environment>
+
+/** An empty list of hosts is allowed, so a blank value is not the default here. */
+function hosts(fallback: string) {
+  return contentHost.prefault(fallback).describe('Further hosts in the Content-Security-Policy')
+}
+
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const development = env['NODE_ENV'] === 'development'
+  const parsed = Environment.safeParse(env)
+  const mistakes = secretMistakes(secretsOf(env), { production: !development })
+  if (parsed.success) mistakes.push(...otherMistakes(parsed.data))
+  else for (const { path, message } of parsed.error.issues) mistakes.push(`${path.join('.')}: ${message}`)
+  if (!parsed.success || mistakes.length > 0) throw new SettingsError(mistakes)
+  return settingsFrom(parsed.data, development)
+}
+
+/** Read apart from the rest, so that one list can tell of both. */
+function secretsOf(env: NodeJS.ProcessEnv) {
+  const read = (name: string) => blankIsAbsent(env[name]) as string | undefined
+  return {
+    API_SECRET: read('API_SECRET'),
+    EXCHANGE_SECRET: read('EXCHANGE_SECRET'),
+    SESSION_SECRET: read('SESSION_SECRET'),
+    REALTIME_HMAC_SECRET: read('REALTIME_HMAC_SECRET'),
+    previous: words.parse(read('API_SECRET_PREVIOUS') ?? ''),
+  }
+}
+
+function otherMistakes(values: Environment): string[] {
+  const mistakes: string[] = []
+  try {
+    createTrustedProxies(values.TRUSTED_PROXIES)
+  } catch {
+    mistakes.push('TRUSTED_PROXIES: must be addresses or CIDR ranges, separated by commas')
+  }
+  if (values.OIDC_ISSUER !== undefined && values.OIDC_CLIENT_ID === undefined)
+    mistakes.push('OIDC_CLIENT_ID: is needed with OIDC_ISSUER')
+  if (values.OIDC_ISSUER !== undefined && values.PUBLIC_URL === undefined)
+    mistakes.push('PUBLIC_URL: is needed with OIDC_ISSUER')
+  return mistakes
+}
+
+function settingsFrom(values: Environment, development: boolean): Settings {
+  return {
+    development,
+    strict: !development && values.SECURITY_PROFILE === 'strict',
+    host: values.WEB_HOST,
+    port: values.WEB_PORT,
+    backendUrl: values.BACKEND_URL,
+    relayUrl: values.RELAY_URL ?? null,
+    databaseUrl: values.DATABASE_URL ?? null,
+    appDir: values.APP_DIR ?? null,
+    apiSecrets: [values.API_SECRET ?? '', ...(values.API_SECRET_PREVIOUS ?? [])],
+    exchangeSecret: values.EXCHANGE_SECRET ?? '',
+    sessionSecret: values.SESSION_SECRET ?? '',
+    auditLogFile: values.AUDIT_LOG_FILE ?? null,
+    trustedProxies: values.TRUSTED_PROXIES,
+    contentHosts: {
+      script: values.CSP_SCRIPT_HOSTS,
+      style: values.CSP_STYLE_HOSTS,
+      font: values.CSP_FONT_HOSTS,
+      image: values.CSP_IMG_HOSTS,
+    },
+    oidc: oidcFrom(values),
+    logLevel: values.LOG_LEVEL,
+    backendTimeoutMs: values.BACKEND_TIMEOUT_MS,
+    uploadTimeoutMs: values.UPLOAD_TIMEOUT_MS,
+    backendConnections: values.BACKEND_CONNECTIONS,
+  }
+}
+
+function oidcFrom(values: Environment): OidcSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL: publicUrl } = values
+  if (issuer === undefined || clientId === undefined || publicUrl === undefined) return null
+  return { issuer, clientId, clientSecret: values.OIDC_CLIENT_SECRET ?? null, publicUrl }
+}

@@ -1,0 +1,119 @@
+// Carries one request to the backend and its answer back, streaming, with backpressure (spec 4.1.1, 4.1.3, 4.1.4). A client that
+// leaves cancels the backend's work; a backend that fails in mid-answer breaks the client's transfer, so that half an answer
+// never looks whole (decisions 1).
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Dispatcher } from 'undici'
+import { isUnder } from '../request-path.ts'
+import { commonHeaders } from '../reply.ts'
+import { refuse, sendProblem, type Refusal } from '../problem.ts'
+import type { RequestContext } from '../request-context.ts'
+import { replyHeaders } from './forwarded-headers.ts'
+import type { Upstream, UpstreamCall } from './upstream.ts'
+
+export type Forwarding = UpstreamCall & {
+  /** Longest silence of the backend within its answer, milliseconds; 0 for streams that are silent by nature. */
+  readonly idleMs: number
+  /** Longest time a client may take no byte, milliseconds. */
+  readonly writeIdleMs: number
+}
+
+/** Gives back how to call it off: the browser gets the refusal, the backend's work is cancelled. */
+export type Forward = (context: RequestContext, forwarding: Forwarding) => (refusal: Refusal) => void
+
+/** Told once per request: how long the backend took to its headers, and its status; 0 when there was none. */
+export type OnAnswer = (milliseconds: number, status: number) => void
+
+export function createForward(upstream: Upstream, onAnswer: OnAnswer): Forward {
+  return (context, forwarding) => {
+    const transfer = new Transfer(context, forwarding, onAnswer)
+    if (!upstream.dispatch(forwarding, transfer)) transfer.refuse(refuse('overloaded', ['Retry-After', '1']))
+    return (refusal) => transfer.refuse(refusal)
+  }
+}
+
+class Transfer implements Dispatcher.DispatchHandler {
+  readonly #context: RequestContext
+  readonly #forwarding: Forwarding
+  readonly #onAnswer: OnAnswer
+  readonly #startedAt = performance.now()
+  #controller: Dispatcher.DispatchController | null = null
+  #timer: NodeJS.Timeout
+  #over = false
+
+  constructor(context: RequestContext, forwarding: Forwarding, onAnswer: OnAnswer) {
+    this.#context = context
+    this.#forwarding = forwarding
+    this.#onAnswer = onAnswer
+    this.#timer = setTimeout(() => this.refuse(refuse('backend_timeout')), forwarding.timeoutMs)
+    context.response.once('close', () => this.#finish())
+  }
+
+  /** Also ends the exchange with the backend, if there is one. */
+  refuse(refusal: Refusal): void {
+    if (this.#over) return
+    const { response } = this.#context
+    if (response.headersSent) response.socket?.resetAndDestroy()
+    else {
+      this.#onAnswer(performance.now() - this.#startedAt, 0)
+      sendProblem(this.#context, refusal)
+    }
+    this.#finish()
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#over) controller.abort(abandoned)
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (this.#over || status < 200) return
+    const { response, path } = this.#context
+    const fields = commonHeaders(this.#context).concat(replyHeaders(status, headers, isUnder(path, '/api')))
+    response.writeHead(status, fields)
+    this.#onAnswer(performance.now() - this.#startedAt, status)
+    this.#watch(this.#forwarding.idleMs)
+    response.on('drain', () => {
+      this.#watch(this.#forwarding.idleMs)
+      controller.resume()
+    })
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#over) return
+    if (this.#context.response.write(chunk)) {
+      this.#timer.refresh()
+      return
+    }
+    controller.pause()
+    this.#watch(this.#forwarding.writeIdleMs)
+  }
+
+  onResponseEnd(): void {
+    if (this.#over) return
+    this.#over = true
+    clearTimeout(this.#timer)
+    this.#context.response.end()
+  }
+
+  onResponseError(): void {
+    this.refuse(refuse('backend_unavailable'))
+  }
+
+  /** From now on, breaks the transfer when nothing moves for so long. */
+  #watch(milliseconds: number): void {
+    clearTimeout(this.#timer)
+    if (milliseconds > 0) this.#timer = setTimeout(() => this.refuse(refuse('backend_timeout')), milliseconds)
+  }
+
+  #finish(): void {
+    if (this.#over) return
+    this.#over = true
+    clearTimeout(this.#timer)
+    this.#controller?.abort(abandoned)
+    const { body } = this.#forwarding
+    if (body !== null && 'destroy' in body) body.destroy()
+  }
+}
+
+/** Never shown: undici wants a reason for an abort. */
+const abandoned = new Error('abandoned')

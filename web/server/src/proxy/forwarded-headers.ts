@@ -1,0 +1,84 @@
+// Header hygiene in both directions (decisions 4). Toward the backend only what is listed here goes through, so no header can
+// impersonate, whatever it will be called; toward the browser ours win and nothing of the backend's machinery shows.
+import type { IncomingHttpHeaders } from 'node:http'
+import { ownedHeaderNames } from '../middleware/security-headers.ts'
+import type { RequestContext } from '../request-context.ts'
+
+const forwardable = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'cache-control',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'idempotency-key',
+  'pragma',
+  'prefer',
+  'range',
+  'traceparent',
+  'tracestate',
+  'user-agent',
+])
+
+/** Flat name, value, name, value. `Host` is the backend's own; the body's headers are added by whoever sends a body. */
+export function requestHeaders(context: RequestContext, token: string | null): string[] {
+  const { headers } = context.request
+  const sent: string[] = []
+  for (const name in headers) if (forwardable.has(name)) sent.push(name, headers[name] as string)
+  sent.push('x-request-id', context.requestId, 'x-forwarded-for', context.client)
+  sent.push('x-forwarded-proto', context.protocol, 'x-forwarded-host', context.publicHost)
+  if (token !== null) sent.push('authorization', `Bearer ${token}`)
+  return sent
+}
+
+const neverReturned = new Set([
+  ...ownedHeaderNames,
+  // hop by hop
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  // ours, or nobody's business
+  'date',
+  'x-request-id',
+  'set-cookie',
+  'server',
+  'via',
+  'x-powered-by',
+  'x-aspnet-version',
+  'alt-svc',
+  'service-worker-allowed',
+  'clear-site-data',
+])
+
+/** Flat. `noStore`: everything under /api is uncacheable unless the backend already says so. */
+export function replyHeaders(status: number, headers: IncomingHttpHeaders, noStore: boolean): string[] {
+  const named = namedByConnection(headers.connection)
+  const returned: string[] = []
+  for (const name in headers) {
+    if (neverReturned.has(name) || name.startsWith('access-control-') || named?.has(name)) continue
+    if (status === 204 && name.startsWith('content-')) continue
+    const value = headers[name]
+    if (name === 'cache-control' && noStore && !/\bno-store\b/i.test(String(value))) continue
+    if (Array.isArray(value)) for (const one of value) returned.push(name, one)
+    else if (value !== undefined) returned.push(name, value)
+  }
+  if (noStore && !returned.includes('cache-control')) returned.push('Cache-Control', 'no-store')
+  return returned
+}
+
+function namedByConnection(connection: string | undefined): Set<string> | null {
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return null
+  return new Set(
+    String(connection)
+      .split(',')
+      .map((name) => name.trim().toLowerCase()),
+  )
+}

@@ -1,0 +1,58 @@
+// Writes an answer of our own: status, the headers of the first middleware, the request id, the body. Every answer that does
+// not stream from the backend goes through here, so that no header is missing or doubled (spec appendix, decisions 4).
+import { isUnder } from './request-path.ts'
+import { lingerAfterReply } from './lingering-close.ts'
+import type { RequestContext } from './request-context.ts'
+
+export type Reply = {
+  readonly status: number
+  /** Flat name, value, name, value. */
+  readonly headers?: readonly string[]
+  readonly body?: string | Buffer | null
+}
+
+/** An unread request body up to this many bytes is read and dropped, so that the connection can be kept. */
+const drainableBytes = 64 * 1024
+
+export function sendReply(context: RequestContext, reply: Reply): void {
+  const { response } = context
+  const body = reply.body ?? null
+  const headers = commonHeaders(context)
+  if (reply.headers) headers.push(...reply.headers)
+  if (isUnder(context.path, '/api') && !hasHeader(reply.headers, 'Cache-Control'))
+    headers.push('Cache-Control', 'no-store')
+  if (body !== null) headers.push('Content-Length', String(Buffer.byteLength(body)))
+  else if (reply.status !== 204 && reply.status !== 304) headers.push('Content-Length', '0')
+  response.writeHead(reply.status, headers)
+  if (body === null || context.method === 'HEAD') response.end()
+  else response.end(body)
+}
+
+/** `{ success: true, data }` (decisions 1); `undefined` data is no content. */
+export function sendData(context: RequestContext, data: unknown): void {
+  if (data === undefined) return sendReply(context, { status: 204 })
+  const body = JSON.stringify({ success: true, data })
+  sendReply(context, { status: 200, headers: ['Content-Type', 'application/json; charset=utf-8'], body })
+}
+
+/** The headers every answer has, our own and the proxied ones alike. */
+export function commonHeaders(context: RequestContext): string[] {
+  const headers = [...context.securityHeaders, 'X-Request-Id', context.requestId, ...context.replyHeaders]
+  if (leavesBodyUnread(context)) {
+    headers.push('Connection', 'close')
+    lingerAfterReply(context.request.socket)
+  } else if (context.surroundings.lifecycle.stopping) {
+    headers.push('Connection', 'close')
+  }
+  return headers
+}
+
+function leavesBodyUnread({ request }: RequestContext): boolean {
+  if (request.complete) return false
+  if (request.headers['transfer-encoding'] !== undefined) return true
+  return Number(request.headers['content-length'] ?? 0) > drainableBytes
+}
+
+function hasHeader(headers: readonly string[] | undefined, name: string): boolean {
+  return headers !== undefined && headers.includes(name)
+}

@@ -1,0 +1,103 @@
+// Which route answers a request that has passed the middlewares: the API, the relay's paths, or a page. Everything a route needs
+// is put together here, once, at start.
+import { createAttemptWindows } from './attempt-windows.ts'
+import { createApiRoutes } from './api-routes.ts'
+import { createDatabaseCheck } from './database-check.ts'
+import type { Foundation } from './parts.ts'
+import { refuse, sendProblem } from './problem.ts'
+import { createApiProxy } from './proxy/api-proxy.ts'
+import { createForward } from './proxy/forward.ts'
+import { createRelayHttp } from './relay-http.ts'
+import { isRelayPath } from './relay-upgrade.ts'
+import type { RequestContext } from './request-context.ts'
+import { isUnder } from './request-path.ts'
+import { createApiDescription } from './routes/api-description.ts'
+import { createCsrfTokenRoute } from './routes/csrf-token.ts'
+import { createDevelopmentOnly, isDevelopmentPath } from './routes/development-only.ts'
+import { createErrorLogRoute, errorLogLimit } from './routes/error-log.ts'
+import { answerHealth, createDatabaseHealthRoute } from './routes/health.ts'
+import { createLogoutRoute } from './routes/logout.ts'
+import { createSessionRoute } from './routes/session.ts'
+import { readStaticFiles } from './static-files.ts'
+
+export type Routes = {
+  readonly route: (context: RequestContext) => void | Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Milliseconds and bytes (decisions 1; hostile input: size and slowness). */
+const limits = { bodyTimeoutMs: 30_000, writeIdleMs: 60_000, jsonBytes: 1024 * 1024 } as const
+
+export async function createRoutes(foundation: Foundation): Promise<Routes> {
+  const { settings, headers, backend, metrics, now } = foundation
+  const database = createDatabaseCheck(settings.databaseUrl)
+  const errorWindows = createAttemptWindows({ ...errorLogLimit, now })
+  const description = createApiDescription('1')
+  const developmentOnly = createDevelopmentOnly({
+    enabled: settings.development,
+    secret: settings.apiSecrets[0] ?? '',
+    backend,
+    now,
+  })
+  const relayHttp = createRelayHttp({
+    forward: foundation.relay && createForward(foundation.relay, () => undefined),
+    timeoutMs: settings.backendTimeoutMs,
+    writeIdleMs: limits.writeIdleMs,
+  })
+  const staticFiles = await readStaticFiles(settings.appDir, headers)
+  const api = apiRoutesOf(foundation, { database, errorWindows, description, developmentOnly })
+
+  return {
+    route: (context) => {
+      const { path } = context
+      if (isUnder(path, '/api'))
+        return path.length > '/api/'.length ? api(context) : sendProblem(context, refuse('not_found'))
+      if (isRelayPath(path)) return relayHttp(context)
+      if (isDevelopmentPath(path)) return developmentOnly(context)
+      if (path === '/metrics') return metrics.answer(context)
+      if (path === '/docs') return description.page(context)
+      return staticFiles(context)
+    },
+    close: async () => {
+      errorWindows.close()
+      await database.close()
+    },
+  }
+}
+
+type ApiParts = {
+  readonly database: ReturnType<typeof createDatabaseCheck>
+  readonly errorWindows: ReturnType<typeof createAttemptWindows>
+  readonly description: ReturnType<typeof createApiDescription>
+  readonly developmentOnly: ReturnType<typeof createDevelopmentOnly>
+}
+
+function apiRoutesOf(foundation: Foundation, parts: ApiParts): Routes['route'] {
+  const { settings, backend, cookies, csrfTokens, denied, log, metrics, now } = foundation
+  const { backendTimeoutMs, uploadTimeoutMs, strict } = settings
+  const bodyLimits = { bytes: limits.jsonBytes, timeoutMs: limits.bodyTimeoutMs }
+  const forward = createForward(backend, metrics.upstream)
+  const proxy = createApiProxy({ forward, cookies, denied, limits: { ...limits, backendTimeoutMs, uploadTimeoutMs } })
+  return createApiRoutes({
+    proxy,
+    session: createSessionRoute({
+      backend,
+      proxy,
+      cookies,
+      csrfTokens,
+      bodyLimits,
+      timeoutMs: backendTimeoutMs,
+      hideToken: strict,
+    }),
+    logout: createLogoutRoute({ backend, cookies, bodyLimits, endProviderSession: () => undefined }),
+    own: {
+      csrfToken: createCsrfTokenRoute(cookies, csrfTokens),
+      health: answerHealth,
+      databaseHealth: createDatabaseHealthRoute(parts.database.isAlive),
+      errorLog: createErrorLogRoute({ log, windows: parts.errorWindows, bodyLimits, now }),
+    },
+    openApi: parts.description.json,
+    developmentOnly: parts.developmentOnly,
+    onlyListed: strict,
+  })
+}

@@ -1,0 +1,66 @@
+// The routes of spec 4.4: they work with NODE_ENV=development and do not exist otherwise. `/api/dev-login` is the same as
+// `/dev-login` (spec 5.1 lists it as a public path).
+import { developmentOnly } from '@rollcall/contracts/domains/server-layer'
+import { createAppToken, type AppClaims } from '@rollcall/tokens/app-token'
+import { refuse, sendProblem } from '../problem.ts'
+import { requestHeaders } from '../proxy/forwarded-headers.ts'
+import type { Upstream } from '../proxy/upstream.ts'
+import { sendData } from '../reply.ts'
+import type { RequestContext } from '../request-context.ts'
+
+export type DevelopmentOnly = (context: RequestContext) => void | Promise<void>
+
+const paths = [...Object.values(developmentOnly).map((row) => row.path), '/api/dev-login']
+
+/** Also in another spelling: the answer of production must not hint at them. */
+export function isDevelopmentPath(path: string): boolean {
+  const folded = path.toLowerCase()
+  return paths.some((known) => folded === known || folded === `${known}/`)
+}
+
+const stubUser = { userId: 'dev-user', email: 'dev@localhost', displayName: 'Development user', role: 'admin' } as const
+const stubSeconds = 8 * 3600
+
+export type DevelopmentOnlyOptions = {
+  readonly enabled: boolean
+  readonly secret: string
+  readonly backend: Upstream
+  readonly now: () => number
+}
+
+export function createDevelopmentOnly(options: DevelopmentOnlyOptions): DevelopmentOnly {
+  const token = () => {
+    const exp = Math.floor(options.now() / 1000) + stubSeconds
+    const claims: AppClaims = { sub: stubUser.userId, ...stubUser, ver: 0, exp }
+    return createAppToken(claims, options.secret, { now: options.now() })
+  }
+  const read = async (context: RequestContext, target: string) => {
+    const call = { method: 'GET', target, headers: requestHeaders(context, token()), body: null, timeoutMs: 5000 }
+    const reply = await options.backend.call(call, 4 * 1024 * 1024)
+    if ('code' in reply || reply.status !== 200) return null
+    return (JSON.parse(reply.body.toString()) as { data: { items: Record<string, unknown>[] } }).data.items
+  }
+  const answers: Record<string, DevelopmentOnly> = {
+    'POST /dev-login': (context) => sendData(context, { token: token() }),
+    'POST /api/dev-login': (context) => sendData(context, { token: token() }),
+    'GET /dev-user': (context) =>
+      sendData(context, { userId: stubUser.userId, email: stubUser.email, role: stubUser.role }),
+    'GET /ble/scan': async (context) => {
+      const receivers = await read(context, '/api/receivers?pageSize=200')
+      if (receivers === null) return sendProblem(context, refuse('backend_unavailable'))
+      const receiversOnline = receivers.filter(({ status }) => status === 'online').length
+      sendData(context, { scanning: receiversOnline > 0, receiversOnline })
+    },
+    'GET /ble/status': async (context) => {
+      const transmitters = await read(context, '/api/transmitters?pageSize=200')
+      if (transmitters === null) return sendProblem(context, refuse('backend_unavailable'))
+      sendData(context, {
+        devices: transmitters.map(({ transmitterId, lastSeenAt }) => ({ deviceId: transmitterId, lastSeenAt })),
+      })
+    },
+  }
+  return (context) => {
+    const answer = options.enabled ? answers[`${context.method} ${context.path}`] : undefined
+    return answer ? answer(context) : sendProblem(context, refuse('not_found'))
+  }
+}

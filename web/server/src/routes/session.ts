@@ -1,0 +1,92 @@
+// Signing in: POST /api/auth/login and backend-login, and the password change, which also gives a new session (spec 2.4, 4.3;
+// decisions 2). The backend decides; on success its session becomes cookies, and every earlier one is replaced.
+import { Session } from '@rollcall/contracts/domains/auth'
+import type { Endpoint } from '@rollcall/contracts/endpoint'
+import { z } from 'zod'
+import type { CsrfTokens } from '../csrf-tokens.ts'
+import { refuse, sendProblem } from '../problem.ts'
+import type { ApiProxy } from '../proxy/api-proxy.ts'
+import { replyHeaders, requestHeaders } from '../proxy/forwarded-headers.ts'
+import { clientGone, type BodyLimits } from '../proxy/read-body.ts'
+import type { Upstream, UpstreamReply } from '../proxy/upstream.ts'
+import { validatedBody } from '../proxy/validated-body.ts'
+import { sendReply } from '../reply.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { CookieJar } from '../session-cookies.ts'
+
+export type SessionRouteOptions = {
+  readonly backend: Upstream
+  readonly proxy: ApiProxy
+  readonly cookies: CookieJar
+  readonly csrfTokens: CsrfTokens
+  readonly bodyLimits: BodyLimits
+  readonly timeoutMs: number
+  /** Strict profile: scripts never see the token, not even at login. */
+  readonly hideToken: boolean
+}
+
+export type SessionRoute = (context: RequestContext, row: Endpoint) => Promise<void>
+
+export const SessionReply = z.object({ success: z.literal(true), data: Session })
+export const maxSessionReplyBytes = 1024 * 1024
+
+export function createSessionRoute(options: SessionRouteOptions): SessionRoute {
+  return async (context, row) => {
+    const { method, path, query } = context
+    // A login brings no earlier token along; a password change is made as the one who is signed in.
+    const headers =
+      path === '/api/auth/change-password' ? options.proxy.headersWithToken(context) : requestHeaders(context, null)
+    if (headers === null) return
+    const body = await validatedBody(context, row.body as z.ZodType, options.bodyLimits)
+    if (body === clientGone) return
+    if ('code' in body) return sendProblem(context, body)
+    const reply = await options.backend.call(
+      {
+        method,
+        target: path + query,
+        headers: [...withoutCompression(headers), 'content-type', 'application/json'],
+        body: body.bytes,
+        timeoutMs: options.timeoutMs,
+      },
+      maxSessionReplyBytes,
+    )
+    if ('code' in reply) return sendProblem(context, refuse(reply.code))
+    answer(context, reply, options)
+  }
+}
+
+function answer(context: RequestContext, reply: UpstreamReply, options: SessionRouteOptions): void {
+  const headers = withoutLength(replyHeaders(reply.status, reply.headers, true))
+  const json = reply.status >= 200 && reply.status < 300 ? parse(reply.body) : null
+  if (json?.success !== true) return sendReply(context, { status: reply.status, headers, body: reply.body })
+  const session = SessionReply.safeParse(json)
+  if (!session.success || !options.cookies.startSession(context, session.data.data, 'password')) {
+    return sendProblem(context, refuse('backend_unavailable'))
+  }
+  const { token, ...visible } = session.data.data
+  options.cookies.set(context, 'csrf_token', options.csrfTokens.create(token))
+  const body = options.hideToken ? JSON.stringify({ success: true, data: visible }) : reply.body
+  sendReply(context, { status: reply.status, headers, body })
+}
+
+function parse(body: Buffer): { success?: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(body.toString())
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** We read this answer ourselves and do not inflate. */
+function withoutCompression(headers: readonly string[]): string[] {
+  return dropField(headers, 'accept-encoding')
+}
+
+function withoutLength(headers: readonly string[]): string[] {
+  return dropField(headers, 'content-length')
+}
+
+function dropField(headers: readonly string[], name: string): string[] {
+  return headers.filter((_, at) => headers[at - (at % 2)] !== name)
+}

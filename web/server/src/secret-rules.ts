@@ -1,0 +1,42 @@
+// Which secrets production accepts (decisions 5): present, at least 32 bytes, not a well-known word, no two alike. Development
+// only wants them present. Messages name the setting, never the value.
+
+export type Secrets = {
+  readonly API_SECRET: string | undefined
+  readonly EXCHANGE_SECRET: string | undefined
+  readonly SESSION_SECRET: string | undefined
+  /** Not used by this process; checked when it is visible. */
+  readonly REALTIME_HMAC_SECRET: string | undefined
+  /** API_SECRET_PREVIOUS. */
+  readonly previous: readonly string[]
+}
+
+const needed = ['API_SECRET', 'EXCHANGE_SECRET', 'SESSION_SECRET'] as const
+const minBytes = 32
+// Long enough words only: a short one would also occur in random text.
+const wellKnown = /secret|password|change[-_ ]?me|example|default|0123456789|abcdefghij|^(.{1,8})\1+$/i
+
+export function secretMistakes(secrets: Secrets, { production }: { production: boolean }): string[] {
+  const mistakes: string[] = []
+  for (const name of needed) {
+    const value = secrets[name]
+    if (value === undefined) mistakes.push(`${name}: is missing`)
+    else if (production) mistakes.push(...weaknesses(name, value))
+  }
+  if (!production) return mistakes
+  for (const value of secrets.previous) mistakes.push(...weaknesses('API_SECRET_PREVIOUS', value))
+  const names = [...needed, 'REALTIME_HMAC_SECRET'] as const
+  for (const [at, name] of names.entries()) {
+    for (const other of names.slice(at + 1)) {
+      if (secrets[name] !== undefined && secrets[name] === secrets[other]) {
+        mistakes.push(`${other}: must differ from ${name}`)
+      }
+    }
+  }
+  return mistakes
+}
+
+function weaknesses(name: string, value: string): string[] {
+  if (Buffer.byteLength(value) < minBytes) return [`${name}: must have at least ${minBytes} bytes`]
+  return wellKnown.test(value) ? [`${name}: is a well-known or repetitive value; use a random one`] : []
+}

@@ -1,0 +1,117 @@
+// The server layer as one HTTP server (spec 1): every request gets a context, passes the middlewares in order and reaches a
+// route. main.ts starts it; tests start it with their own clock, settings and audit sink.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { allowedMethods, isAllowedMethod } from './allowed-methods.ts'
+import { createParts, type PartOptions, type Parts } from './parts.ts'
+import { createGracefulStop } from './graceful-stop.ts'
+import { runMiddleware } from './middleware.ts'
+import { answerParserErrors } from './parser-errors.ts'
+import { refuse, sendProblem, type Refusal } from './problem.ts'
+import { sendReply } from './reply.ts'
+import { RequestContext } from './request-context.ts'
+import { loggablePath } from './denied-access.ts'
+
+export type ServerLayer = {
+  readonly server: Server
+  readonly listen: (port: number, host?: string) => Promise<AddressInfo>
+  /** Graceful: the listener closes at once, requests under way are finished, then the rest is closed (at most 10 s). */
+  readonly close: () => Promise<void>
+}
+
+/** Milliseconds and bytes; parser limits, before any of our code sees the request. */
+const parserLimits = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  // The longest upload; JSON bodies have a shorter deadline of their own.
+  requestTimeout: 150_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1000,
+} as const
+
+export async function createServerLayer(options: PartOptions): Promise<ServerLayer> {
+  const parts = await createParts(options)
+  const pending = new WeakMap<Socket, ServerResponse>()
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+    // A request that arrives behind an answer with `Connection: close` is not executed.
+    if (!request.socket.writable) return void request.socket.destroy()
+    pending.set(request.socket, response)
+    handle(new RequestContext(request, response, parts.surroundings), parts)
+  }
+  // Node would answer a missing Host by itself, without our headers; request-context.ts refuses it instead.
+  const server = createServer({ ...parserLimits, requireHostHeader: false }, onRequest)
+  server.maxRequestsPerSocket = 0
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const context = new RequestContext(request, response, parts.surroundings)
+    context.securityHeaders = parts.securityHeaders
+    sendProblem(context, refuse('expectation_failed'))
+  })
+  server.on('upgrade', parts.relay.onUpgrade)
+  answerParserErrors(server, {
+    securityHeaders: parts.securityHeaders,
+    pending: (socket) => pending.get(socket),
+    onProblem: (code) => parts.metrics.denial(code),
+  })
+  const stop = createGracefulStop(server, parts.surroundings.lifecycle)
+  return {
+    server,
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, () => resolve(server.address() as AddressInfo))
+      }),
+    close: async () => {
+      parts.relay.close()
+      await stop()
+      await parts.close()
+    },
+  }
+}
+
+function handle(context: RequestContext, parts: Parts): void {
+  context.response.once('close', () => parts.onDone(context))
+  try {
+    const verdict = context.malformed ? refuseEarly(context, parts, refuse(context.malformed)) : judge(context, parts)
+    if (verdict instanceof Promise) {
+      verdict.then((refusal) => proceed(context, parts, refusal)).catch((error: unknown) => fail(context, parts, error))
+    } else {
+      proceed(context, parts, verdict)?.catch((error: unknown) => fail(context, parts, error))
+    }
+  } catch (error) {
+    fail(context, parts, error)
+  }
+}
+
+function judge(context: RequestContext, parts: Parts): Refusal | undefined | Promise<Refusal | undefined> {
+  if (isAllowedMethod(context.method)) return runMiddleware(parts.middleware, context)
+  return refuseEarly(context, parts, refuse('method_not_allowed', ['Allow', allowedMethods]))
+}
+
+/** Refused before the middlewares; the headers are there all the same. */
+function refuseEarly(context: RequestContext, parts: Parts, refusal: Refusal): Refusal {
+  context.securityHeaders = parts.securityHeaders
+  return refusal
+}
+
+function proceed(context: RequestContext, parts: Parts, refusal: Refusal | undefined): Promise<void> | undefined {
+  if (refusal !== undefined) {
+    parts.metrics.denial(refusal.code)
+    sendProblem(context, refusal)
+    return undefined
+  }
+  if (context.method === 'OPTIONS') {
+    sendReply(context, { status: 204, headers: ['Allow', allowedMethods] })
+    return undefined
+  }
+  return parts.route(context) ?? undefined
+}
+
+/** A mistake of ours: 500 without detail, the detail in the log. */
+function fail(context: RequestContext, parts: Parts, error: unknown): void {
+  parts.log.error({ err: error, requestId: context.requestId, path: loggablePath(context.path) }, 'internal_error')
+  if (context.response.headersSent) context.response.socket?.resetAndDestroy()
+  else {
+    context.securityHeaders = parts.securityHeaders
+    sendProblem(context, refuse('internal_error'))
+  }
+}

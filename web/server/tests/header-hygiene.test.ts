@@ -1,0 +1,169 @@
+// Decisions 4: which headers reach the backend and which come back.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startServerLayer, type Bench } from './bench/server-layer.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await startServerLayer()
+})
+afterAll(() => bench.stop())
+beforeEach(() => {
+  bench.backend.requests.length = 0
+  bench.backend.answer = (_request, response) => response.end('ok')
+})
+
+const received = () => {
+  const raw = bench.backend.requests[0]!.rawHeaders
+  return raw.filter((_, at) => at % 2 === 0).map((name, at) => [name.toLowerCase(), raw[at * 2 + 1]] as const)
+}
+
+describe('toward the backend', () => {
+  it('goes nothing by which a client could pass for somebody else', async () => {
+    const impersonating = {
+      'X-Forwarded-For': '1.2.3.4',
+      'X-Real-IP': '1.2.3.4',
+      Forwarded: 'for=1.2.3.4',
+      'X-Forwarded-Host': 'evil',
+      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-Uri': '/x',
+      'X-Forwarded-Prefix': '/x',
+      'X-Forwarded-Port': '1',
+      'CF-Connecting-IP': '1.2.3.4',
+      'True-Client-IP': '1.2.3.4',
+      X_Forwarded_For: '1.2.3.4',
+      'x-forwarded_for': '1.2.3.4',
+      X_Forwarded_User: 'admin',
+      'X-User-Id': '1',
+      'X-Auth-Role': 'admin',
+      'X-HTTP-Method-Override': 'DELETE',
+      'X-HTTP-Method': 'DELETE',
+      'X-Method-Override': 'DELETE',
+      'X-Original-URL': '/api/admin',
+      'X-Rewrite-URL': '/api/admin',
+      'X-Exchange-Assertion': 'x',
+      Cookie: 'auth_token=abc; csrf_token=x; foo=bar',
+      'Proxy-Authorization': 'Basic x',
+      TE: 'trailers',
+      Trailer: 'X-A',
+      'Keep-Alive': 'timeout=5',
+      Connection: 'close, X-Custom',
+      'X-Custom': '1',
+      Origin: `http://127.0.0.1:${bench.port}`,
+      Referer: 'http://127.0.0.1/secret',
+    }
+    await bench.send({ path: '/api/zones', headers: impersonating })
+    const fields = received()
+    expect(fields.map(([name]) => name).sort()).toEqual(
+      [
+        'authorization',
+        'connection',
+        'host',
+        'x-forwarded-for',
+        'x-forwarded-host',
+        'x-forwarded-proto',
+        'x-request-id',
+      ].sort(),
+    )
+    expect(Object.fromEntries(fields)).toMatchObject({
+      host: `127.0.0.1:${bench.backend.port}`,
+      connection: 'keep-alive',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': `127.0.0.1:${bench.port}`,
+      authorization: 'Bearer abc',
+    })
+  })
+
+  it('go the headers a request is made of', async () => {
+    const plain = {
+      Accept: 'application/json',
+      'Accept-Language': 'de',
+      'User-Agent': 'test/1',
+      Range: 'bytes=0-1',
+      'If-Match': '"a"',
+      'If-None-Match': '"b"',
+      'If-Modified-Since': 'Sun, 15 Nov 2026 00:00:00 GMT',
+      'X-Request-Id': 'my-own-id-1',
+    }
+    const answer = await bench.send({ path: '/api/zones', headers: plain })
+    const fields = Object.fromEntries(received())
+    for (const [name, value] of Object.entries(plain)) expect(fields[name.toLowerCase()]).toBe(value)
+    expect(answer.all('x-request-id')).toEqual(['my-own-id-1'])
+  })
+
+  it.each(['a b', 'x'.repeat(65), 'a_b', '<script>', ''])('a request id like %j is replaced', async (id) => {
+    const answer = await bench.send({ path: '/api/zones', headers: { 'X-Request-Id': id } })
+    expect(Object.fromEntries(received())['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(answer.header('x-request-id')).toBe(Object.fromEntries(received())['x-request-id'])
+  })
+
+  it('a body on GET is not sent on', async () => {
+    await bench.send({
+      path: '/api/zones',
+      headers: { 'Content-Type': 'text/plain' },
+      body: 'GET /api/admin HTTP/1.1\r\n\r\n',
+    })
+    expect(bench.backend.requests).toHaveLength(1)
+    expect(bench.backend.requests[0]!.body.length).toBe(0)
+    expect(Object.fromEntries(received())['content-length']).toBeUndefined()
+  })
+})
+
+describe('toward the browser', () => {
+  it('ours win, exactly once, and nothing of the backend shows', async () => {
+    bench.backend.answer = (_request, response) =>
+      response
+        .writeHead(200, {
+          'content-security-policy': 'default-src *',
+          'x-frame-options': 'ALLOWALL',
+          'strict-transport-security': 'max-age=0',
+          server: 'backend/1',
+          via: '1.1 x',
+          'x-powered-by': 'x',
+          'access-control-allow-origin': '*',
+          'access-control-allow-credentials': 'true',
+          'set-cookie': ['a=b', 'auth_token=evil'],
+          connection: 'keep-alive, x-secret',
+          'x-secret': '1',
+          'keep-alive': 'timeout=99',
+          'proxy-authenticate': 'Basic',
+          trailer: 'X-A',
+          te: 'x',
+          'x-request-id': 'of-the-backend',
+          'x-custom': 'kept',
+        })
+        .end('ok')
+    const answer = await bench.send({ path: '/api/zones' })
+    expect(answer.all('x-frame-options')).toEqual(['DENY'])
+    expect(answer.all('strict-transport-security')).toEqual(['max-age=31536000; includeSubDomains'])
+    expect(answer.all('content-security-policy')).toHaveLength(1)
+    expect(answer.header('content-security-policy')).not.toContain('*')
+    expect(answer.all('x-request-id')).not.toContain('of-the-backend')
+    expect(answer.header('x-custom')).toBe('kept')
+    const gone = [
+      'server',
+      'via',
+      'x-powered-by',
+      'set-cookie',
+      'x-secret',
+      'proxy-authenticate',
+      'trailer',
+      'te',
+      'keep-alive',
+    ]
+    for (const name of [...gone, 'access-control-allow-origin', 'access-control-allow-credentials']) {
+      expect(answer.all(name), name).toEqual([])
+    }
+  })
+
+  it.each([
+    [undefined, 'no-store'],
+    ['public, max-age=60', 'no-store'],
+    ['private, no-store', 'private, no-store'],
+  ])('turns Cache-Control %j into %j under /api', async (given, expected) => {
+    bench.backend.answer = (_request, response) =>
+      response.writeHead(200, given ? { 'cache-control': given } : {}).end('ok')
+    const answer = await bench.send({ path: '/api/zones' })
+    expect(answer.all('cache-control')).toEqual([expected])
+  })
+})

@@ -1,0 +1,120 @@
+// The login limiter of spec 7 and 8 through the door.
+import { afterEach, describe, expect, it } from 'vitest'
+import { csrfPair } from './bench/callers.ts'
+import { startServerLayer, type Bench, type BenchOptions } from './bench/server-layer.ts'
+import { answerJson } from './bench/stub-backend.ts'
+
+let bench: Bench
+const start = async (options: BenchOptions = {}) => {
+  bench = await startServerLayer(options)
+  bench.backend.answer = (_request, response) =>
+    answerJson(response, 401, { success: false, error: { code: 'invalid_credentials' } })
+}
+afterEach(() => bench.stop())
+
+const login = (headers: Record<string, string> = {}, path = '/api/auth/login') =>
+  bench.send({
+    method: 'POST',
+    path,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: '{"email":"a@b.org","password":"x"}',
+  })
+const statuses = async (count: number, headers: (at: number) => Record<string, string> = () => ({})) => {
+  const seen: number[] = []
+  for (let at = 0; at < count; at += 1) seen.push((await login(headers(at))).status)
+  return seen
+}
+
+describe('the sixth attempt', () => {
+  it('is refused with the table’s headers and not forwarded', async () => {
+    await start({ now: () => 1_000_000_000_500 })
+    expect(await statuses(5)).toEqual([401, 401, 401, 401, 401])
+    const answer = await login()
+    expect([answer.status, answer.json().error?.code]).toEqual([429, 'too_many_attempts'])
+    const named = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'].map((name) =>
+      answer.all(name),
+    )
+    expect(named).toEqual([['5'], ['0'], ['1000000901'], ['900']])
+    expect(bench.backend.requests).toHaveLength(5)
+  })
+
+  it('is counted over every POST below /api/auth, whatever came of it', async () => {
+    await start()
+    await login()
+    await login({}, '/api/auth/backend-login')
+    await bench.send({ method: 'POST', path: '/api/auth/logout', headers: csrfPair })
+    await bench.send({ method: 'POST', path: '/api/auth/x', headers: csrfPair })
+    expect((await bench.send({ method: 'POST', path: '/api/auth/y' })).status).toBe(403)
+    expect((await login()).status).toBe(429)
+  })
+
+  it('passes again when the window is over, and refused tries do not extend it', async () => {
+    let time = 1_000_000
+    await start({ now: () => time })
+    await statuses(5)
+    time += 15 * 60_000 - 1000
+    expect((await login()).status).toBe(429)
+    time += 1000
+    expect((await login()).status).toBe(401)
+  })
+
+  it('does not keep anybody signed in', async () => {
+    await start()
+    await statuses(5)
+    const answer = await bench.send({ method: 'POST', path: '/api/auth/logout' })
+    expect(answer.status).toBe(429)
+    expect(answer.all('set-cookie').filter((line) => line.includes('Max-Age=0'))).toHaveLength(7)
+  })
+})
+
+describe('exactly five', () => {
+  it('of 1,000 attempts at once reach the backend', async () => {
+    await start()
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => login()))
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5)
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(995)
+    expect(bench.backend.requests).toHaveLength(5)
+  })
+
+  it('pass however the client calls itself', async () => {
+    await start()
+    const names = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'CF-Connecting-IP', 'True-Client-IP']
+    const spoofed = (at: number) =>
+      Object.fromEntries(names.map((name) => [name, name === 'Forwarded' ? `for=10.0.0.${at}` : `10.0.0.${at}`]))
+    expect((await statuses(8, spoofed)).filter((status) => status === 429)).toHaveLength(3)
+  })
+})
+
+describe('behind a trusted proxy', () => {
+  it('each client has its own five, an IPv6 network one share', async () => {
+    await start({ trustedProxies: ['127.0.0.1'] })
+    const from = (address: string) => statuses(6, () => ({ 'X-Forwarded-For': `6.6.6.6, ${address}` }))
+    expect((await from('203.0.113.1'))[5]).toBe(429)
+    expect((await from('203.0.113.2'))[5]).toBe(429)
+    const network = await statuses(6, (at) => ({ 'X-Forwarded-For': `2001:db8:1:2::${at + 1}` }))
+    expect(network[5]).toBe(429)
+    expect((await login({ 'X-Forwarded-For': '2001:db8:1:3::1' })).status).toBe(401)
+  })
+})
+
+describe('not limited', () => {
+  it('are reads', async () => {
+    await start()
+    for (let at = 0; at < 20; at += 1) expect((await bench.send({ path: '/api/auth/backend-me' })).status).toBe(401)
+    expect((await bench.send({ path: '/api/auth/csrf-token' })).status).toBe(200)
+  })
+
+  it('are attempts of foreign pages, which are refused and not counted', async () => {
+    await start()
+    for (let at = 0; at < 10; at += 1) {
+      const answer = await login({ Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' })
+      expect([answer.status, answer.json().error?.code]).toEqual([403, 'csrf_failed'])
+    }
+    expect((await login()).status).toBe(401)
+  })
+
+  it('is anything in development', async () => {
+    await start({ development: true })
+    expect(new Set(await statuses(12))).toEqual(new Set([401]))
+  })
+})

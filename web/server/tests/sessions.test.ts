@@ -1,0 +1,229 @@
+// Signing in and out through the door (spec 2.1, 2.4, 4.3; decisions 2).
+import { maxCookieBytes, permissionsTooLong } from '@rollcall/contracts/cookies'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { csrf, csrfPair, tokenOf } from './bench/callers.ts'
+import type { RawAnswer } from './bench/raw-http.ts'
+import { startServerLayer, type Bench } from './bench/server-layer.ts'
+import { answerJson } from './bench/stub-backend.ts'
+
+const now = 1_790_000_000_000
+let bench: Bench
+beforeEach(async () => {
+  bench = await startServerLayer({ now: () => now })
+})
+afterEach(() => bench.stop())
+
+const user = (more: object = {}) => ({
+  userId: 'u1',
+  email: 'ada@example.org',
+  displayName: 'Ada; L.',
+  role: 'safety',
+  permissions: ['zones.read', 'emergency.trigger'],
+  mustChangePassword: false,
+  ...more,
+})
+const session = (more: object = {}, userMore: object = {}) => ({
+  success: true,
+  data: { token: 'aaa.bbb.ccc', user: user(userMore), expiresIn: 28_800, ...more },
+})
+const backendSays = (status: number, value: unknown) => {
+  bench.backend.answer = (_request, response) => answerJson(response, status, value)
+}
+const login = (
+  body: unknown = { email: 'ada@example.org', password: 'correct horse' },
+  path = '/api/auth/login',
+  headers: object = {},
+) =>
+  bench.send({
+    method: 'POST',
+    path,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+
+/** Name → [decoded value, sorted attributes]. */
+const cookiesOf = (answer: RawAnswer) =>
+  Object.fromEntries(
+    answer.all('set-cookie').map((line) => {
+      const [pair = '', ...attributes] = line.split('; ')
+      const equals = pair.indexOf('=')
+      return [pair.slice(0, equals), [decodeURIComponent(pair.slice(equals + 1)), attributes.sort()] as const]
+    }),
+  )
+
+describe.each(['/api/auth/login', '/api/auth/backend-login'])('POST %s', (path) => {
+  it('forwards the credentials to the same path without any earlier token, and sets the cookies of the table', async () => {
+    backendSays(200, session())
+    const answer = await login(undefined, path, { Cookie: `auth_token=${tokenOf('viewer')}; csrf_token=planted` })
+    expect([answer.status, answer.body.toString()]).toEqual([200, JSON.stringify(session())])
+    expect(bench.backend.requests[0]).toMatchObject({ method: 'POST', target: path })
+    expect(bench.backend.requests[0]?.headers.authorization).toBeUndefined()
+    expect(bench.backend.requests[0]?.body.toString()).toBe('{"email":"ada@example.org","password":"correct horse"}')
+    const readable = ['Max-Age=28800', 'Path=/', 'SameSite=Lax', 'Secure']
+    const hidden = ['HttpOnly', ...readable]
+    const gone = ['HttpOnly', 'Max-Age=0', 'Path=/', 'SameSite=Lax', 'Secure']
+    expect(cookiesOf(answer)).toEqual({
+      auth_token: ['aaa.bbb.ccc', hidden],
+      auth_user: ['{"userId":"u1","email":"ada@example.org","displayName":"Ada; L.","role":"safety"}', readable],
+      auth_permissions: ['["zones.read","emergency.trigger"]', readable],
+      auth_token_expiry: [String(now + 28_800_000), readable],
+      csrf_token: [expect.stringMatching(/^[\w-]{32}$/), ['Path=/', 'SameSite=Lax', 'Secure']],
+      auth_via_oidc: ['', gone],
+      oidc_exchange_failed: ['', gone],
+    })
+    expect(answer.header('cache-control')).toBe('no-store')
+  })
+})
+
+describe('a session that does not fit', () => {
+  it('has a marker instead of a long list of permissions', async () => {
+    backendSays(200, session({}, { permissions: Array.from({ length: 500 }, (_, at) => `resource${at}.action`) }))
+    const answer = await login()
+    expect(cookiesOf(answer)['auth_permissions']?.[0]).toBe(permissionsTooLong)
+    for (const line of answer.all('set-cookie')) expect(line.length).toBeLessThanOrEqual(maxCookieBytes)
+  })
+
+  it('has no cookie over the limit, however odd the name', async () => {
+    backendSays(200, session({}, { displayName: '💥'.repeat(3000), email: 'ä'.repeat(254) }))
+    for (const line of (await login()).all('set-cookie')) expect(line.length).toBeLessThanOrEqual(maxCookieBytes)
+  })
+
+  it.each(['x'.repeat(5000), 'a b', 'a\r\nb', ''])(
+    'is refused when its token cannot stand in a cookie',
+    async (token) => {
+      backendSays(200, session({ token }))
+      const answer = await login()
+      expect([answer.status, answer.all('set-cookie')]).toEqual([502, []])
+    },
+  )
+})
+
+describe('a login that fails', () => {
+  it.each([
+    [401, { success: false, error: { code: 'invalid_credentials' } }],
+    [423, { success: false, error: { code: 'account_locked' } }],
+    [200, { success: false }],
+    [500, { oops: true }],
+  ])('passes the backend’s %i through and sets no cookie', async (status, body) => {
+    backendSays(status, body)
+    const answer = await login()
+    expect([answer.status, answer.json(), answer.all('set-cookie')]).toEqual([status, body, []])
+  })
+
+  it('is 502 when the backend’s session is not one', async () => {
+    backendSays(200, { success: true, data: { token: 'a' } })
+    const answer = await login()
+    expect([answer.status, answer.json().error?.code, answer.all('set-cookie')]).toEqual([
+      502,
+      'backend_unavailable',
+      [],
+    ])
+  })
+
+  it.each([
+    ['okta from a browser', { email: 'a@b.org', password: 'x', okta: true }, 400],
+    ['groups', { email: 'a@b.org', password: 'x', groups: [] }, 400],
+    ['a role', { email: 'a@b.org', password: 'x', role: 'admin' }, 400],
+    ['a name', { email: 'a@b.org', password: 'x', name: 'x' }, 400],
+    ['an email that is none', { email: 'a@b@c', password: 'x' }, 400],
+    ['an email that is a list', { email: ['a@b.org'], password: 'x' }, 400],
+    ['a password beyond 72 bytes', { email: 'a@b.org', password: 'x'.repeat(73) }, 400],
+    ['no password', { email: 'a@b.org' }, 400],
+    ['2 MB', { email: 'a@b.org', password: 'x'.repeat(2_000_000) }, 413],
+  ])('because of %s never reaches the backend', async (_name, body, status) => {
+    const answer = await login(body)
+    expect(answer.status).toBe(status)
+    expect(bench.backend.requests).toHaveLength(0)
+  })
+
+  it.each(['application/x-www-form-urlencoded', 'text/plain'])(
+    'because it is %s never reaches the backend',
+    async (type) => {
+      const answer = await login(undefined, undefined, { 'Content-Type': type })
+      expect([answer.status, bench.backend.requests.length]).toEqual([415, 0])
+    },
+  )
+})
+
+describe('POST /api/auth/change-password', () => {
+  it('is made with the caller’s token and replaces the cookies', async () => {
+    backendSays(200, session())
+    const token = tokenOf('viewer')
+    const headers = {
+      Cookie: `auth_token=${token}; csrf_token=${csrf}`,
+      'X-CSRF-Token': csrf,
+      'Content-Type': 'application/json',
+    }
+    const body = JSON.stringify({ currentPassword: 'old', newPassword: 'new-password-1' })
+    const answer = await bench.send({ method: 'POST', path: '/api/auth/change-password', headers, body })
+    expect(bench.backend.requests[0]?.headers.authorization).toBe(`Bearer ${token}`)
+    expect(cookiesOf(answer)['auth_token']?.[0]).toBe('aaa.bbb.ccc')
+    expect(cookiesOf(answer)['csrf_token']?.[0]).not.toBe(csrf)
+  })
+})
+
+describe('POST /api/auth/logout', () => {
+  const logout = (token?: string) =>
+    bench.send({
+      method: 'POST',
+      path: '/api/auth/logout',
+      headers: { ...csrfPair, Cookie: `${csrfPair.Cookie}${token ? `; auth_token=${token}` : ''}` },
+    })
+  const seven = [
+    'auth_permissions',
+    'auth_token',
+    'auth_token_expiry',
+    'auth_user',
+    'auth_via_oidc',
+    'csrf_token',
+    'oidc_exchange_failed',
+  ]
+
+  it('tells the backend and clears all seven cookies with the attributes they were set with', async () => {
+    backendSays(204, null)
+    const answer = await logout('abc')
+    expect(answer.status).toBe(204)
+    expect(bench.backend.requests[0]).toMatchObject({ method: 'POST', target: '/api/auth/logout' })
+    expect(bench.backend.requests[0]?.headers.authorization).toBe('Bearer abc')
+    const cleared = cookiesOf(answer)
+    expect(Object.keys(cleared).sort()).toEqual(seven)
+    const hidden = new Set(['auth_token', 'auth_via_oidc', 'oidc_exchange_failed'])
+    for (const [name, [value, attributes]] of Object.entries(cleared)) {
+      const expected = ['Max-Age=0', 'Path=/', 'SameSite=Lax', 'Secure']
+      expect([name, value, attributes]).toEqual([name, '', hidden.has(name) ? ['HttpOnly', ...expected] : expected])
+    }
+  })
+
+  it.each(['down', 'failing', 'without a token'])('clears them with a backend that is %s', async (state) => {
+    if (state === 'down') await bench.backend.close()
+    else backendSays(500, {})
+    const answer = await logout(state === 'without a token' ? undefined : 'abc')
+    expect([answer.status, Object.keys(cookiesOf(answer)).sort()]).toEqual([204, seven])
+  })
+
+  it('clears nothing for a foreign page', async () => {
+    const answer = await bench.send({
+      method: 'POST',
+      path: '/api/auth/logout',
+      headers: { Origin: 'https://evil.example' },
+    })
+    expect([answer.status, answer.all('set-cookie')]).toEqual([403, []])
+  })
+})
+
+describe('in the strict profile', () => {
+  it('cookie names carry the __Host- prefix and the token stays out of the body', async () => {
+    const strict = await startServerLayer({ strict: true })
+    strict.backend.answer = (_request, response) => answerJson(response, 200, session())
+    const answer = await strict.send({
+      method: 'POST',
+      path: '/api/auth/login',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"email":"a@b.org","password":"x"}',
+    })
+    expect(answer.body.toString()).not.toContain('aaa.bbb.ccc')
+    expect(answer.json().data).toEqual({ user: user(), expiresIn: 28_800 })
+    expect(answer.all('set-cookie').every((line) => line.startsWith('__Host-'))).toBe(true)
+    await strict.stop()
+  })
+})
