@@ -1,4 +1,5 @@
 // One vitest project per room, so that `npx vitest run --project relay` runs one room.
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const room = (name: string, folder: string, extra: Record<string, unknown> = {}) => ({
@@ -18,7 +19,9 @@ export default defineConfig({
       room('contracts', 'contracts'),
       room('tokens', 'tokens'),
       room('web-server', 'web/server'),
-      room('backend', 'backend', { globalSetup: ['./tests/database-setup.ts'] }),
+      room('backend', 'backend', {
+        globalSetup: [fileURLToPath(new URL('./backend/tests/database-setup.ts', import.meta.url))],
+      }),
       room('relay', 'relay'),
       room('simulator', 'simulator'),
       './web/app/vitest.config.ts',

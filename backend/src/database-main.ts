@@ -1,20 +1,14 @@
 // The embedded database as a process of its own, so that it outlives a restart of the backend. Leaves its address, which holds the
 // password, in DATA_DIR/database-url for the backend and the command line.
-import { rmSync, writeFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { readDatabaseConfig } from './config.ts'
 import { startEmbedded } from './database/embedded/launcher.ts'
-import { databaseUrlFile } from './open-database.ts'
 import { runProcess } from './start-up.ts'
 
 await runProcess(async () => {
   const { dataDir, databasePort: port, logLevel } = readDatabaseConfig()
   const log = pino({ level: logLevel, base: { process: 'database' } })
   const database = await startEmbedded({ dataDir, port, say: (line) => log.info(line) })
-  writeFileSync(databaseUrlFile(dataDir), `${database.url}\n`, { mode: 0o600 })
   log.info({ port: Number(new URL(database.url).port) }, 'the database listens')
-  return async () => {
-    rmSync(databaseUrlFile(dataDir), { force: true })
-    await database.stop()
-  }
+  return () => database.stop()
 })

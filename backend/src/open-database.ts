@@ -1,12 +1,11 @@
 // Opens the database for a process: DATABASE_URL, or the embedded one under DATA_DIR; then migrates it. Called by main.ts and admin.ts.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ensureRoles } from './auth/role-setup.ts'
 import type { Config } from './config.ts'
 import { connect, type Connection } from './database/connect.ts'
-import { startEmbedded } from './database/embedded/launcher.ts'
+import { databaseUrlFile, startEmbedded } from './database/embedded/launcher.ts'
 import { StartFailure } from './database/embedded/start-failure.ts'
 import { migrate } from './database/migrate.ts'
 import { ensurePartitions } from './database/partitions.ts'
@@ -41,11 +40,6 @@ export async function openDatabase(config: Options, log: Logger): Promise<OpenDa
     await close()
     throw error
   }
-}
-
-/** database-main.ts leaves the address of the database it runs. */
-export function databaseUrlFile(dataDir: string): string {
-  return join(dataDir, 'database-url')
 }
 
 function runningEmbedded(dataDir: string): string | null {

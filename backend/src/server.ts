@@ -1,6 +1,6 @@
 // The backend as one object: the HTTP server over a database. main.ts starts it; tests start it on any port.
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { problemReply } from '@rollcall/contracts/problems'
 import { createAuthenticate } from './auth/authenticate.ts'
@@ -53,16 +53,17 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { exchangeSecret: secret, groupRoles } = config
   answerExchanges(app, createExchange({ db, secret, groupRoles, lookup, issue }))
 
+  const { realtime } = config
   const files = createFileStore(config.dataDir)
+  const publisher = createPublisher({ url: realtime?.publishUrl ?? null, apiKey: realtime?.apiKey ?? null, log })
   implement(app, {
-    handlers: createHandlers({ config, lookup, passwords, issue, signIn, files }),
+    handlers: createHandlers({ realtime, lookup, passwords, issue, signIn, files, publisher }),
     authenticate: createAuthenticate(config.tokenSecrets, lookup),
     db,
     checkReplies: options.checkReplies ?? false,
   })
   addHealth(app, connection)
 
-  const publisher = createPublisher({ url: config.realtime?.publishUrl ?? null, apiKey: config.realtime?.apiKey ?? null, log })
   const positioning = await startPositioning({ db, publisher, log })
   await app.register(ingestRoutes, { ingestKey: config.ingestKey, queue: positioning.queue, counters: createIngestCounters() })
   tellPositioning(app, positioning)
@@ -89,9 +90,10 @@ function tellPositioning(app: FastifyInstance, positioning: Positioning): void {
 function createApp(config: Config, log: Logger): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
-    requestIdLogLabel: 'requestId',
+    // An address that cannot be read at all is answered in our shape, too.
+    frameworkErrors: (error, request, reply) => sendError(error, request as FastifyRequest, reply as FastifyReply),
     trustProxy: [...config.trustedProxies],
     // Longer than the server layer keeps its idle connections, so that it never writes into one we are closing.
     keepAliveTimeout: 75_000,

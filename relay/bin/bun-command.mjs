@@ -18,15 +18,14 @@ export function bunCommand({ watch = false } = {}) {
 
 /** @returns {string} */
 export function bunBinary() {
-  const os = process.platform === 'win32' ? 'windows' : process.platform
   const arch = process.arch === 'arm64' ? 'aarch64' : process.arch
   const musl = process.platform === 'linux' && isMusl() ? '-musl' : ''
-  const plain = `@oven/bun-${os}-${arch}${musl}`
+  const plain = `@oven/bun-${process.platform}-${arch}${musl}`
   const candidates = arch === 'x64' && !hasAvx2() ? [`${plain}-baseline`] : [plain, `${plain}-baseline`]
   for (const name of candidates) {
     const folder = packageFolder(name)
     if (!folder) continue
-    const binary = join(folder, 'bin', process.platform === 'win32' ? 'bun.exe' : 'bun')
+    const binary = join(folder, 'bin', 'bun')
     makeExecutable(binary)
     return binary
   }

@@ -1,6 +1,10 @@
 // The relay's settings from the environment (decisions 7 and 12), judged once at start; the whole list of what is wrong comes
 // back, without any value in it.
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import type { Namespaces } from './channels/channel-rules.ts'
+import { defaultNamespaces } from './channels/default-namespaces.ts'
+import { readConfigFile, type ConfigFile } from './config-file.ts'
 import { originPattern } from './transport/allowed-origins.ts'
 import type { Limits } from './limits.ts'
 
@@ -22,6 +26,10 @@ const Environment = z.object({
   REALTIME_HMAC_SECRET_PREVIOUS: z.string().default('').describe('Still accepted during a rotation'),
   REALTIME_API_KEY: z.string().default('').describe('Key of the publisher'),
   REALTIME_API_KEY_PREVIOUS: z.string().default('').describe('Still accepted during a rotation'),
+  RELAY_CONFIG: z
+    .string()
+    .default('')
+    .describe('A Centrifugo v6 configuration file (JSON); without it the default rules'),
   RELAY_ALLOWED_ORIGINS: z.string().default('').describe('Comma-separated origins of pages that may connect; globs'),
   RELAY_PING_INTERVAL: z.coerce.number().int().min(1).max(3600).default(25).describe('Seconds'),
   RELAY_PONG_TIMEOUT: seconds(8).describe('Seconds'),
@@ -35,6 +43,8 @@ const Environment = z.object({
   RELAY_QUEUE_SIZE: count(1_048_576, 1024).describe('Bytes waiting for a client before it is closed as slow'),
   RELAY_MESSAGE_SIZE: count(65_536, 1024).describe('Bytes of one frame from a client'),
   RELAY_COMMAND_RATE: count(300).describe('Commands per second and connection'),
+  RELAY_HISTORY_LIMIT: count(300).describe('Publications in one answer to a history command'),
+  RELAY_RECOVERY_LIMIT: count(500).describe('Publications that a returning client may have missed'),
   RELAY_API_BODY_SIZE: count(1_048_576, 1024).describe('Bytes of one API request'),
 })
 
@@ -44,6 +54,9 @@ export type Settings = {
   tokenSecrets: readonly string[]
   apiKeys: readonly string[]
   origins: readonly RegExp[]
+  namespaces: Namespaces
+  /** How tokens are read: by the product's own rules, or by Centrifugo's when its configuration file is used. */
+  tokenRules: 'product' | 'centrifugo'
   limits: Limits
 }
 
@@ -52,8 +65,11 @@ export type ConfigVerdict = { ok: true; settings: Settings; warnings: string[] }
 /** 64 hex characters are usual; fewer than this many bytes can be guessed or are a placeholder. */
 const minimumSecretBytes = 32
 
-export function readSettings(environment: Record<string, string | undefined>): ConfigVerdict {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+export function readSettings(environment: Record<string, string | undefined> = process.env): ConfigVerdict {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const file = openConfigFile(present['RELAY_CONFIG'])
+  if ('problems' in file) return { ok: false, problems: file.problems }
+  const given = { ...file.environment, ...present }
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     return { ok: false, problems: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`) }
@@ -77,10 +93,24 @@ export function readSettings(environment: Record<string, string | undefined>): C
     problems.push('RELAY_PONG_TIMEOUT: must be shorter than RELAY_PING_INTERVAL.')
   }
   if (problems.length > 0) return { ok: false, problems }
-  const warnings = originTexts.includes('*')
-    ? ['RELAY_ALLOWED_ORIGINS is *: pages of any site may connect with a stolen token. Name the origins instead.']
-    : []
-  return { ok: true, settings: settingsOf(values, origins), warnings }
+  const warnings = [...file.warnings]
+  if (originTexts.includes('*')) {
+    warnings.push(
+      'RELAY_ALLOWED_ORIGINS is *: pages of any site may connect with a stolen token. Name the origins instead.',
+    )
+  }
+  return { ok: true, settings: settingsOf(values, origins, file), warnings }
+}
+
+const noFile: ConfigFile = { environment: {}, namespaces: defaultNamespaces, warnings: [] }
+
+function openConfigFile(path: string | undefined): ConfigFile | { problems: string[] } {
+  if (path === undefined) return noFile
+  try {
+    return readConfigFile(readFileSync(path, 'utf8'))
+  } catch {
+    return { problems: [`RELAY_CONFIG: ${path} cannot be read.`] }
+  }
 }
 
 type Values = z.infer<typeof Environment>
@@ -102,7 +132,7 @@ function secretProblems(values: Values, isDevelopment: boolean): string[] {
   return problems
 }
 
-function settingsOf(values: Values, origins: (RegExp | null)[]): Settings {
+function settingsOf(values: Values, origins: (RegExp | null)[], file: ConfigFile): Settings {
   const present = (...texts: string[]) => texts.filter((text) => text !== '')
   return {
     port: values.RELAY_PORT,
@@ -110,6 +140,8 @@ function settingsOf(values: Values, origins: (RegExp | null)[]): Settings {
     tokenSecrets: present(values.REALTIME_HMAC_SECRET, values.REALTIME_HMAC_SECRET_PREVIOUS),
     apiKeys: present(values.REALTIME_API_KEY, values.REALTIME_API_KEY_PREVIOUS),
     origins: origins.filter((pattern) => pattern !== null),
+    namespaces: file.namespaces,
+    tokenRules: file === noFile ? 'product' : 'centrifugo',
     limits: {
       pingInterval: values.RELAY_PING_INTERVAL * 1000,
       pongTimeout: values.RELAY_PONG_TIMEOUT * 1000,
@@ -126,9 +158,8 @@ function settingsOf(values: Values, origins: (RegExp | null)[]): Settings {
       commandsPerFrame: Math.max(256, values.RELAY_CHANNEL_LIMIT + 1),
       commandRate: values.RELAY_COMMAND_RATE,
       commandBurst: Math.max(1000, 2 * values.RELAY_CHANNEL_LIMIT),
-      // The whole of the longest history of the default namespaces.
-      publicationsPerRecovery: 500,
-      publicationsPerHistory: 300,
+      publicationsPerRecovery: values.RELAY_RECOVERY_LIMIT,
+      publicationsPerHistory: values.RELAY_HISTORY_LIMIT,
       apiBodySize: values.RELAY_API_BODY_SIZE,
       apiBodyTime: 10_000,
       apiCommandsPerRequest: 1000,

@@ -1,12 +1,11 @@
 // The relay as a process (decisions 12): settings from the environment, JSON lines on stdout, SIGTERM and SIGINT stop it
 // gracefully. Started by `bin/relay.mjs`.
-import { defaultNamespaces } from './channels/default-namespaces.ts'
 import { readSettings } from './config.ts'
 import { createLog } from './log.ts'
 import { startRelay, type Relay } from './relay.ts'
 import packageInfo from '../package.json' with { type: 'json' }
 
-const verdict = readSettings(process.env)
+const verdict = readSettings()
 if (!verdict.ok) {
   for (const problem of verdict.problems) console.error(problem)
   process.exit(1)
@@ -34,7 +33,7 @@ async function stop(signal: string): Promise<void> {
 
 function start(): Relay {
   try {
-    return startRelay(settings, defaultNamespaces, packageInfo.version, log)
+    return startRelay(settings, packageInfo.version, log)
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     const address = `127.0.0.1:${settings.port}`

@@ -1,8 +1,8 @@
 // Puts the relay together and listens on loopback (spec 4.5): engine, hub, sessions, WebSocket, HTTP API, operators' pages.
 // Called by `main.ts`.
 import { randomUUID } from 'node:crypto'
-import { verifyRelayToken } from '@rollcall/tokens/relay-token'
-import type { Namespaces } from './channels/channel-rules.ts'
+import { centrifugoTokens } from './authentication/centrifugo-tokens.ts'
+import { productTokens } from './authentication/product-tokens.ts'
 import { findChannel } from './channels/channel-name.ts'
 import type { Settings } from './config.ts'
 import { createMemoryEngine } from './engine/memory-engine.ts'
@@ -12,7 +12,7 @@ import { addNodeGauges, createMetrics } from './operators/metrics.ts'
 import { createKeyCheck } from './publish-api/api-key.ts'
 import { createApi } from './publish-api/api-routes.ts'
 import { disconnects } from './protocol/disconnects.ts'
-import type { SessionContext, TokenVerdict } from './session/session-context.ts'
+import type { SessionContext } from './session/session-context.ts'
 import { createAdmission } from './transport/admission.ts'
 import { createAllowedOrigins } from './transport/allowed-origins.ts'
 import { createRequestHandler } from './transport/request-handler.ts'
@@ -26,8 +26,8 @@ const stopWithin = 5_000
 
 export type Relay = { port: number; stop: () => Promise<void> }
 
-export function startRelay(settings: Settings, namespaces: Namespaces, version: string, log: Log): Relay {
-  const { limits } = settings
+export function startRelay(settings: Settings, version: string, log: Log): Relay {
+  const { limits, namespaces } = settings
   const metrics = createMetrics(version)
   const namespaceOf = (channel: string) => findChannel(channel, namespaces)?.namespace ?? ''
   const hub = createHub({
@@ -39,8 +39,9 @@ export function startRelay(settings: Settings, namespaces: Namespaces, version: 
     },
   })
   const engine = createMemoryEngine(hub.delivery)
-  const verifyToken = createTokenCheck(settings.tokenSecrets)
-  const context: SessionContext = { limits, namespaces, verifyToken, hub, engine, metrics, log, version }
+  const authentication =
+    settings.tokenRules === 'product' ? productTokens(settings.tokenSecrets) : centrifugoTokens(settings.tokenSecrets)
+  const context: SessionContext = { limits, namespaces, authentication, hub, engine, metrics, log, version }
   const origins = createAllowedOrigins(settings.origins, log)
   const admission = createAdmission(limits)
   const node = { uid: randomUUID(), name: 'relay', version, startedAt: Date.now() }
@@ -56,6 +57,8 @@ export function startRelay(settings: Settings, namespaces: Namespaces, version: 
     hostname: '127.0.0.1',
     port: settings.port,
     development: false,
+    // Off only when said so: two relays on one port would share the clients and not the channels.
+    reusePort: false,
     // Seconds without a byte on a connection that is not a WebSocket.
     idleTimeout: 10,
     maxRequestBodySize: limits.apiBodySize,
@@ -83,15 +86,5 @@ export function startRelay(settings: Settings, namespaces: Namespaces, version: 
       await server.stop(true)
       await engine.stop()
     },
-  }
-}
-
-/** The product's own rules for tokens (spec 2.3, decisions 7). A token from a clock ahead of ours is worth another try. */
-function createTokenCheck(secrets: readonly string[]): (token: string) => TokenVerdict {
-  return (token) => {
-    const verdict = verifyRelayToken(token, secrets)
-    if (verdict.ok) return { ok: true, user: verdict.claims.sub, expiresAt: verdict.claims.exp * 1000 }
-    const isTimely = verdict.reason === 'expired' || verdict.reason === 'not_yet_valid'
-    return { ok: false, reason: isTimely ? 'expired' : 'invalid' }
   }
 }

@@ -1,4 +1,4 @@
-// Seeded randomness: the same seed gives the same building, people, walks and radio on every machine.
+// Seeded randomness: the same seed gives the same building, people, walks and radio at every run.
 // Math.random is used nowhere in this room; every part draws from its own fork, so that one part's change leaves the others alone.
 
 export interface Random {

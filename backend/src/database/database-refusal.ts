@@ -1,8 +1,9 @@
 // What PostgreSQL refuses, said in the words of the problem table. The constraints carry the rules, so a violated one is a
 // 409 or a 400, and an unreachable database is a 503, never a 500.
+import type { ProblemCode } from '@rollcall/contracts/problems'
 import { Refusal } from '../http/refusal.ts'
 
-type DatabaseError = Error & { readonly code?: unknown; readonly detail?: unknown; readonly table?: unknown }
+type DatabaseError = Error & { readonly code?: unknown; readonly detail?: unknown; readonly constraint?: unknown }
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
@@ -12,12 +13,15 @@ const unavailable = /^(?:08...|53...|57...|55P03|25006|58...|40P01|40001)$/
 /** pg and pg-pool throw these without a code. */
 const unavailableMessages = /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|cannot use a pool after|not queryable/i
 
+/** Unique indexes whose violation has a name of its own. */
+const namedConflicts: Readonly<Record<string, ProblemCode>> = { emergency_buildings_active: 'active_event_exists' }
+
 export function databaseRefusal(error: DatabaseError): Refusal | null {
   const code = typeof error.code === 'string' ? error.code : ''
   if (networkCodes.has(code) || unavailable.test(code) || unavailableMessages.test(error.message)) {
     return new Refusal('database_unavailable')
   }
-  if (code === '23505') return new Refusal('conflict')
+  if (code === '23505') return new Refusal(namedConflicts[String(error.constraint)] ?? 'conflict')
   if (code === '23503') return foreignKeyRefusal(String(error.detail))
   if (code === '23514') return new Refusal('validation_failed', [{ path: '', message: 'A value is outside its range' }])
   // A NUL or another character that PostgreSQL cannot store.

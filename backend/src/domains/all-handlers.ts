@@ -3,61 +3,76 @@ import type { UserLookup } from '../auth/current-user.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import type { SessionIssuer } from '../auth/session-issuer.ts'
 import type { SignIn } from '../auth/sign-in.ts'
-import type { Config } from '../config.ts'
+import type { RealtimeSettings } from '../config.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { AllHandlers } from '../http/implement.ts'
+import type { Publisher } from '../realtime/publisher.ts'
+import { activityHandlers } from './activity/activity-handlers.ts'
+import { assetHandlers } from './assets/asset-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
 import { authHandlers } from './auth/auth-handlers.ts'
+import { batteryHandlers } from './battery/battery-handlers.ts'
 import { buildingHandlers } from './buildings/building-handlers.ts'
 import { contextHandlers } from './context/context-handlers.ts'
+import { dashboardHandlers } from './dashboard/dashboard-handlers.ts'
+import { departmentHandlers } from './departments/department-handlers.ts'
+import { createAnnounceEmergency } from './emergency/announce-emergency.ts'
+import { contactHandlers } from './emergency/contact-handlers.ts'
+import { emergencyHandlers } from './emergency/emergency-handlers.ts'
+import { musterHandlers } from './emergency/muster-handlers.ts'
 import { floorHandlers } from './floors/floor-handlers.ts'
-import * as pending from './not-built-yet.ts'
+import { diagnosticsHandlers, phoneBeaconHandlers } from './not-built-yet.ts'
+import { personHandlers } from './personnel/person-handlers.ts'
 import { positionHandlers } from './positions/position-handlers.ts'
 import { realtimeHandlers } from './realtime/realtime-handlers.ts'
 import { gatewayHandlers, receiverHandlers } from './receivers/receiver-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
+import { beaconHandlers, transmitterHandlers } from './transmitters/transmitter-handlers.ts'
 import { roleHandlers, userHandlers } from './users/user-handlers.ts'
+import { weatherHandlers } from './weather/weather-handlers.ts'
 import { zoneHandlers } from './zones/zone-handlers.ts'
 import { zoneTypeHandlers } from './zone-types/zone-type-handlers.ts'
 
-export type HandlerNeeds = {
-  readonly config: Config
+type HandlerNeeds = {
+  readonly realtime: RealtimeSettings | null
   readonly lookup: UserLookup
   readonly passwords: Passwords
   readonly issue: SessionIssuer
   readonly signIn: SignIn
   readonly files: FileStore
+  readonly publisher: Publisher
 }
 
 export function createHandlers(needs: HandlerNeeds): AllHandlers {
+  const announce = createAnnounceEmergency(needs.publisher)
   return {
     auth: authHandlers(needs),
     users: userHandlers(needs),
     roles: roleHandlers(needs),
-    audit: auditHandlers,
     buildings: buildingHandlers,
     floors: floorHandlers(needs.files),
     zones: zoneHandlers,
-    zoneTypes: zoneTypeHandlers,
     receivers: receiverHandlers,
-    gateways: gatewayHandlers,
+    personnel: personHandlers(needs.files),
+    assets: assetHandlers,
+    emergency: emergencyHandlers(announce),
+    muster: musterHandlers(announce),
+    contacts: contactHandlers,
+    dashboard: dashboardHandlers,
+    battery: batteryHandlers,
+    weather: weatherHandlers,
+    transmitters: transmitterHandlers,
+    phoneBeacon: phoneBeaconHandlers,
+    audit: auditHandlers,
+    beacons: beaconHandlers,
+    departments: departmentHandlers,
+    zoneTypes: zoneTypeHandlers,
     settings: settingsHandlers,
     context: contextHandlers,
+    diagnostics: diagnosticsHandlers,
+    gateways: gatewayHandlers,
     positions: positionHandlers,
-    realtime: realtimeHandlers(needs.config.realtime),
-    personnel: pending.personnelHandlers,
-    assets: pending.assetsHandlers,
-    emergency: pending.emergencyHandlers,
-    muster: pending.musterHandlers,
-    contacts: pending.contactsHandlers,
-    dashboard: pending.dashboardHandlers,
-    battery: pending.batteryHandlers,
-    weather: pending.weatherHandlers,
-    transmitters: pending.transmittersHandlers,
-    phoneBeacon: pending.phoneBeaconHandlers,
-    beacons: pending.beaconsHandlers,
-    departments: pending.departmentsHandlers,
-    diagnostics: pending.diagnosticsHandlers,
-    activity: pending.activityHandlers,
+    realtime: realtimeHandlers(needs.realtime),
+    activity: activityHandlers,
   }
 }

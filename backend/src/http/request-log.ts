@@ -23,6 +23,8 @@ export function logRequests(app: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime * 10) / 10,
       userId: request.user?.id ?? null,
     }
-    request.log.info(line, 'answered')
+    // Asked every few seconds by whoever watches us.
+    const isProbe = route === '/health' || route === '/ready'
+    request.log[isProbe ? 'debug' : 'info'](line, 'answered')
   })
 }

@@ -19,8 +19,8 @@ export function findChannel(name: string, namespaces: Namespaces): ChannelPlace 
   const isPrivate = name.startsWith(privatePrefix)
   const start = isPrivate ? 1 : 0
   const colon = name.indexOf(':', start)
-  if (colon === -1) return { namespace: '', rules: nothingAllowed, isPrivate }
+  if (colon === -1) return { namespace: '', rules: namespaces.get('') ?? nothingAllowed, isPrivate }
   const namespace = name.slice(start, colon)
-  const rules = namespaces.get(namespace)
+  const rules = namespace === '' ? undefined : namespaces.get(namespace)
   return rules && { namespace, rules, isPrivate }
 }

@@ -24,6 +24,11 @@ export type ChannelRules = {
   allowPresenceForSubscriber: boolean
   allowHistoryForClient: boolean
   allowHistoryForSubscriber: boolean
+  /** Conditions on top of the above for clients without a user id, no grants by themselves. */
+  allowSubscribeForAnonymous: boolean
+  allowPublishForAnonymous: boolean
+  allowPresenceForAnonymous: boolean
+  allowHistoryForAnonymous: boolean
 }
 
 export const nothingAllowed: ChannelRules = {
@@ -45,8 +50,13 @@ export const nothingAllowed: ChannelRules = {
   allowPresenceForSubscriber: false,
   allowHistoryForClient: false,
   allowHistoryForSubscriber: false,
+  allowSubscribeForAnonymous: false,
+  allowPublishForAnonymous: false,
+  allowPresenceForAnonymous: false,
+  allowHistoryForAnonymous: false,
 }
 
+/** Under the empty name: channels without a namespace; absent, they allow nothing. */
 export type Namespaces = ReadonlyMap<string, ChannelRules>
 
 /** Namespaces from the options that differ from "nothing allowed". */

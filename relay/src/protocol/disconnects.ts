@@ -8,6 +8,8 @@ export const disconnects = {
   internal: { code: 3004, reason: 'internal server error' },
   /** The token ran out and was not refreshed within the grace period. */
   connectionExpired: { code: 3005, reason: 'connection expired' },
+  /** A server-side subscription ran out. */
+  subscriptionExpired: { code: 3006, reason: 'subscription expired' },
   /** The client reads more slowly than its channels publish. */
   slow: { code: 3008, reason: 'slow' },
   /** A publication was missed between history and live delivery; the client reconnects and recovers. */
@@ -21,6 +23,8 @@ export const disconnects = {
   /** What the HTTP API's `disconnect` sends unless told otherwise. */
   forced: { code: 3503, reason: 'force disconnect' },
   connectionLimit: { code: 3504, reason: 'connection limit' },
+  /** A token grants more channels than a connection may have. */
+  channelLimit: { code: 3505, reason: 'channel limit' },
   /** A binary frame on a JSON connection. */
   inappropriateProtocol: { code: 3506, reason: 'inappropriate protocol' },
   /** A `send` command: this server handles none. */

@@ -7,7 +7,15 @@ import {
   publicationsJson,
   clientInfoJson,
 } from './json-fields.ts'
-import { commandNames, type Command, type Expiry, type Push, type Reply, type SubscribeResult } from './messages.ts'
+import {
+  commandNames,
+  type Command,
+  type ConnectResult,
+  type Expiry,
+  type Push,
+  type Reply,
+  type SubscribeResult,
+} from './messages.ts'
 import { onOneLine, rawMembers } from './raw-json.ts'
 
 /** The server's ping and the client's pong. */
@@ -64,9 +72,10 @@ function replyBody(reply: Reply): string {
     const error = { code: String(code), message: JSON.stringify(message), temporary: orNothing.flag(temporary) }
     return `"error":${jsonObject(error)}`
   }
-  if ('connect' in reply) return `"connect":${JSON.stringify(reply.connect)}`
+  if ('connect' in reply) return `"connect":${connectJson(reply.connect)}`
   if ('subscribe' in reply) return `"subscribe":${subscribeJson(reply.subscribe)}`
   if ('refresh' in reply) return `"refresh":${expiryJson(reply.refresh)}`
+  if ('subRefresh' in reply) return `"sub_refresh":${expiryJson(reply.subRefresh)}`
   if ('presence' in reply) return `"presence":{"presence":${presenceJson(reply.presence)}}`
   if ('presenceStats' in reply) {
     const { numClients, numUsers } = reply.presenceStats
@@ -80,8 +89,17 @@ function replyBody(reply: Reply): string {
   return `"${reply.empty}":{}`
 }
 
+function connectJson({ subs, ...result }: ConnectResult): string {
+  const plain = JSON.stringify(result)
+  if (!subs || subs.size === 0) return plain
+  const members = [...subs].map(([channel, sub]) => `${JSON.stringify(channel)}:${subscribeJson(sub)}`)
+  return `${plain.slice(0, -1)},"subs":{${members.join(',')}}}`
+}
+
 function subscribeJson(result: SubscribeResult): string {
   return jsonObject({
+    expires: orNothing.flag(result.expires),
+    ttl: orNothing.number(result.ttl),
     recoverable: orNothing.flag(result.recoverable),
     epoch: orNothing.text(result.position?.epoch),
     publications: result.publications?.length ? publicationsJson(result.publications) : undefined,

@@ -53,9 +53,11 @@ export type ConnectResult = {
   /** Seconds; the client expects a ping at least this often. */
   ping?: number
   pong?: boolean
+  /** Server-side subscriptions by channel. */
+  subs?: ReadonlyMap<string, SubscribeResult>
 }
 
-export type SubscribeResult = {
+export type SubscribeResult = Expiry & {
   recoverable?: boolean
   positioned?: boolean
   wasRecovering?: boolean
@@ -72,6 +74,7 @@ export type Reply =
   | { id: number; connect: ConnectResult }
   | { id: number; subscribe: SubscribeResult }
   | { id: number; refresh: Expiry }
+  | { id: number; subRefresh: Expiry }
   | { id: number; presence: readonly ClientInfo[] }
   | { id: number; presenceStats: PresenceStats }
   | { id: number; history: { publications: readonly Publication[]; position: StreamPosition } }

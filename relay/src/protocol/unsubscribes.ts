@@ -4,4 +4,6 @@ export type Unsubscribe = { code: number; reason: string }
 
 export const unsubscribes = {
   byServer: { code: 2000, reason: 'server unsubscribe' },
+  /** Its token ran out and was not renewed within the grace period. */
+  expired: { code: 2501, reason: 'subscription expired' },
 } as const satisfies Record<string, Unsubscribe>

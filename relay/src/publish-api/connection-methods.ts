@@ -5,7 +5,8 @@ import { errors } from '../protocol/errors.ts'
 import { unsubscribes } from '../protocol/unsubscribes.ts'
 import { expiryOf } from '../session/connect.ts'
 import type { Session } from '../session/session.ts'
-import { enterChannel, leaveChannel } from '../session/subscription.ts'
+import { aSubscription, noWishes } from '../session/permissions.ts'
+import { leaveChannel, noRecovery, prepareEntry } from '../session/subscription.ts'
 import type { ApiContext, ApiMethod } from './api-context.ts'
 import { ApiFailure, type ApiParams } from './api-params.ts'
 
@@ -13,26 +14,20 @@ export const subscribe: ApiMethod = async (params, context) => {
   const channel = params.channel()
   const place = findChannel(channel, context.namespaces)
   if (!place) throw new ApiFailure(errors.unknownChannel)
-  const { namespace, rules } = place
+  const expireAt = params.count('expire_at') ?? 0
+  const given = {
+    isServerSide: true,
+    info: params.raw('info'),
+    expiresAt: expireAt > 0 ? expireAt * 1000 : null,
+  }
   const data = params.raw('data')
   for (const session of addressed(params, context)) {
     if (session.subscriptions.has(channel)) continue
-    const subscription = {
-      namespace,
-      rules,
-      isServerSide: true,
-      wantsJoinLeave: rules.joinLeave && rules.forcePushJoinLeave,
-      isLive: false,
-    }
-    const position = {
-      isRecovering: false,
-      since: { offset: 0, epoch: '' },
-      isRecoverable: rules.forceRecovery,
-      isPositioned: rules.forcePositioning,
-    }
-    await enterChannel(session, channel, subscription, position, (result) => {
-      session.push({ channel, subscribe: { ...result, data } })
-    })
+    const subscription = { ...aSubscription(session, channel, place.namespace, place.rules, noWishes), ...given }
+    const entry = await prepareEntry(session, channel, subscription, noRecovery)
+    if (!entry) continue
+    session.push({ channel, subscribe: { ...entry.result, data } })
+    entry.goLive()
   }
   return '{}'
 }

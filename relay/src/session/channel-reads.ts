@@ -4,11 +4,8 @@ import { keepsHistory, type ChannelRules } from '../channels/channel-rules.ts'
 import { errors } from '../protocol/errors.ts'
 import { historyFilter } from '../protocol/history-filter.ts'
 import type { Request } from './commands.ts'
+import { mayUse } from './permissions.ts'
 import type { Session } from './session.ts'
-
-export function mayRead(session: Session, channel: string, forClient: boolean, forSubscriber: boolean): boolean {
-  return forClient || (forSubscriber && session.subscriptions.has(channel))
-}
 
 export async function presence(session: Session, request: Request): Promise<void> {
   const channel = presenceChannel(session, request)
@@ -22,10 +19,7 @@ export async function presenceStats(session: Session, request: Request): Promise
 
 export async function history(session: Session, request: Request): Promise<void> {
   const { id, fields } = request
-  const found = readableChannel(session, request, (rules) => [
-    rules.allowHistoryForClient,
-    rules.allowHistoryForSubscriber,
-  ])
+  const found = readableChannel(session, request, 'History')
   if (!found) return
   if (!keepsHistory(found.rules)) return session.fail(id, errors.notAvailable)
   const filter = historyFilter(fields)
@@ -39,10 +33,7 @@ export async function history(session: Session, request: Request): Promise<void>
 }
 
 function presenceChannel(session: Session, request: Request): string | null {
-  const found = readableChannel(session, request, (rules) => [
-    rules.allowPresenceForClient,
-    rules.allowPresenceForSubscriber,
-  ])
+  const found = readableChannel(session, request, 'Presence')
   if (found?.rules.presence) return found.channel
   if (found) session.fail(request.id, errors.notAvailable)
   return null
@@ -52,7 +43,7 @@ function presenceChannel(session: Session, request: Request): string | null {
 function readableChannel(
   session: Session,
   { id, fields }: Request,
-  permission: (rules: ChannelRules) => [boolean, boolean],
+  what: 'Presence' | 'History',
 ): { channel: string; rules: ChannelRules } | null {
   const { channel } = fields
   const place = isChannelName(channel) ? findChannel(channel, session.context.namespaces) : null
@@ -60,7 +51,7 @@ function readableChannel(
     session.fail(id, place === null ? errors.badRequest : errors.unknownChannel)
     return null
   }
-  if (!mayRead(session, channel, ...permission(place.rules))) {
+  if (!mayUse(session, channel, place.rules, what)) {
     session.fail(id, errors.permissionDenied)
     return null
   }

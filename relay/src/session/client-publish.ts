@@ -1,8 +1,8 @@
 // `publish` by a client: off in every namespace unless its rules allow it.
 import { findChannel, isChannelName } from '../channels/channel-name.ts'
 import { errors } from '../protocol/errors.ts'
-import { mayRead } from './channel-reads.ts'
 import type { Request } from './commands.ts'
+import { mayUse } from './permissions.ts'
 import type { Session } from './session.ts'
 
 export function publish(session: Session, request: Request): void | Promise<void> {
@@ -11,8 +11,8 @@ export function publish(session: Session, request: Request): void | Promise<void
   if (!isChannelName(channel)) return session.fail(id, errors.badRequest)
   const place = findChannel(channel, session.context.namespaces)
   if (!place) return session.fail(id, errors.unknownChannel)
-  const { allowPublishForClient, allowPublishForSubscriber, historySize, historyTtl } = place.rules
-  if (!mayRead(session, channel, allowPublishForClient, allowPublishForSubscriber)) {
+  const { historySize, historyTtl } = place.rules
+  if (!mayUse(session, channel, place.rules, 'Publish')) {
     return session.fail(id, errors.permissionDenied)
   }
   const data = request.member('data')

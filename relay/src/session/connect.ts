@@ -1,48 +1,94 @@
 // `connect` and `refresh`: who the client is and until when (spec 2.3, 5.5).
+import type { ConnectionGrant } from '../authentication/authentication.ts'
+import { findChannel, isChannelName } from '../channels/channel-name.ts'
 import { disconnects } from '../protocol/disconnects.ts'
 import { errors } from '../protocol/errors.ts'
-import type { Expiry } from '../protocol/messages.ts'
+import type { Expiry, SubscribeResult } from '../protocol/messages.ts'
 import type { Request } from './commands.ts'
+import { aSubscription, noWishes } from './permissions.ts'
+import { recoveryRequest } from './recovery-request.ts'
 import type { Session } from './session.ts'
+import { prepareEntry } from './subscription.ts'
 
-export function connect(session: Session, { id, fields }: Request): void {
-  const { limits, hub, metrics, verifyToken, version } = session.context
+export function connect(session: Session, request: Request): void | Promise<void> {
+  const { id, fields } = request
+  const { limits, hub, metrics, authentication } = session.context
   const { token, name } = fields
-  // There are no anonymous connections.
+  // There are no connections without a token.
   if (typeof token !== 'string' || token === '') return session.disconnect(disconnects.badRequest)
-  const verdict = verifyToken(token)
-  if (!verdict.ok) {
-    if (verdict.reason === 'invalid') return session.disconnect(disconnects.invalidToken)
+  const grant = authentication.connection(token)
+  if (!grant.ok) {
+    if (grant.reason === 'invalid') return session.disconnect(disconnects.invalidToken)
     // Not a disconnect: on this error the client fetches a new token before it comes again.
     session.status = 'unusable'
     return session.fail(id, errors.tokenExpired)
   }
-  if (limits.connectionsPerUser > 0 && hub.connectionsOf(verdict.user).size >= limits.connectionsPerUser) {
+  if (isAtLimit(limits.connectionsPerUser, hub.connectionsOf(grant.user).size) && grant.user !== '') {
     return session.disconnect(disconnects.connectionLimit)
   }
-  session.user = verdict.user
-  session.expiresAt = verdict.expiresAt
+  session.user = grant.user
+  session.connInfo = grant.info
+  session.expiresAt = grant.expiresAt
   session.clientName = typeof name === 'string' ? name.slice(0, 32) : ''
   session.established()
   hub.identify(session)
   metrics.connected(session)
+  if (grant.channels.size > 0) return connectWithChannels(session, request, grant)
+  reply(session, id)
+}
+
+function reply(session: Session, id: number, subs?: ReadonlyMap<string, SubscribeResult>): void {
+  const { limits, version } = session.context
   const ping = Math.round(limits.pingInterval / 1000)
-  session.reply({ id, connect: { client: session.id, version, ...expiryOf(verdict.expiresAt), ping, pong: true } })
+  const expiry = expiryOf(session.expiresAt)
+  session.reply({ id, connect: { client: session.id, version, ...expiry, ping, pong: true, subs } })
+}
+
+/** The token brings channels along: their history is in the reply, live publications follow it. */
+async function connectWithChannels(
+  session: Session,
+  { id, fields }: Request,
+  { channels }: ConnectionGrant,
+): Promise<void> {
+  const { limits, namespaces } = session.context
+  if (channels.size > limits.channelsPerConnection) return session.disconnect(disconnects.channelLimit)
+  const positions = (fields['subs'] ?? {}) as Record<string, Record<string, unknown>>
+  const results = new Map<string, SubscribeResult>()
+  const entries = []
+  for (const [channel, { info, data }] of channels) {
+    const place = isChannelName(channel) ? findChannel(channel, namespaces) : undefined
+    if (!place) {
+      session.status = 'unusable'
+      return session.fail(id, errors.unknownChannel)
+    }
+    const options = aSubscription(session, channel, place.namespace, place.rules, noWishes)
+    const subscription = { ...options, isServerSide: true, info }
+    const known = Object.hasOwn(positions, channel) ? positions[channel] : undefined
+    const entry = await prepareEntry(session, channel, subscription, recoveryRequest(known ?? {}, subscription))
+    if (!entry) return
+    results.set(channel, { ...entry.result, data })
+    entries.push(entry)
+  }
+  reply(session, id, results)
+  for (const entry of entries) entry.goLive()
 }
 
 export function refresh(session: Session, { id, fields }: Request): void {
   const { token } = fields
   if (typeof token !== 'string' || token === '') return session.disconnect(disconnects.badRequest)
-  const verdict = session.context.verifyToken(token)
-  if (!verdict.ok) {
-    const isExpired = verdict.reason === 'expired'
+  const grant = session.context.authentication.connection(token)
+  if (!grant.ok) {
+    const isExpired = grant.reason === 'expired'
     return session.disconnect(isExpired ? disconnects.connectionExpired : disconnects.invalidToken)
   }
   // A connection never changes hands.
-  if (verdict.user !== session.user) return session.disconnect(disconnects.invalidToken)
-  session.expiresAt = verdict.expiresAt
-  session.reply({ id, refresh: expiryOf(verdict.expiresAt) })
+  if (grant.user !== session.user) return session.disconnect(disconnects.invalidToken)
+  session.expiresAt = grant.expiresAt
+  session.connInfo = grant.info ?? session.connInfo
+  session.reply({ id, refresh: expiryOf(grant.expiresAt) })
 }
+
+const isAtLimit = (limit: number, count: number) => limit > 0 && count >= limit
 
 /** At least a second, or the client would refresh in a tight loop. */
 export function expiryOf(expiresAt: number | null): Expiry {

@@ -1,26 +1,21 @@
 // What a subscriber gets from a channel's history before live publications follow, by the namespace's recovery mode.
-import type { ChannelRules } from '../channels/channel-rules.ts'
 import type { Engine, History } from '../engine/engine.ts'
 import type { Publication, StreamPosition, SubscribeResult } from '../protocol/messages.ts'
+import type { Subscription } from './session.ts'
 
-export type RecoveryRequest = {
-  /** The client asks for what it missed since `since`. */
-  isRecovering: boolean
-  since: StreamPosition
-  isRecoverable: boolean
-}
+/** The client asks for what it missed since a position, or does not. */
+export type RecoveryRequest = { isRecovering: boolean; since: StreamPosition }
 
 /** `top`: the position up to which the result is complete; live publications continue after it. */
 export type Recovered = { result: SubscribeResult; top: StreamPosition }
 
 export async function recoverChannel(
   channel: string,
-  rules: ChannelRules,
-  request: RecoveryRequest,
+  { rules, isRecoverable }: Subscription,
+  { isRecovering, since }: RecoveryRequest,
   engine: Engine,
   maximumPublications: number,
 ): Promise<Recovered> {
-  const { isRecovering, since, isRecoverable } = request
   const flags = { positioned: true, recoverable: isRecoverable, wasRecovering: isRecovering }
   if (rules.recoveryMode === 'cache' && (isRecovering || rules.autoCacheRecover)) {
     const history = await engine.history(channel, { limit: 1, reverse: true })

@@ -1,4 +1,5 @@
 // What all sessions of a node have in common: rules, limits, and where channels and tokens are looked after.
+import type { Authentication } from '../authentication/authentication.ts'
 import type { Namespaces } from '../channels/channel-rules.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Hub } from '../hub.ts'
@@ -6,15 +7,10 @@ import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../operators/metrics.ts'
 
-/** `expiresAt` in ms; null for a connection that does not expire. */
-export type TokenVerdict =
-  | { ok: true; user: string; expiresAt: number | null }
-  | { ok: false; reason: 'invalid' | 'expired' }
-
 export type SessionContext = {
   limits: Limits
   namespaces: Namespaces
-  verifyToken: (token: string) => TokenVerdict
+  authentication: Authentication
   hub: Hub
   engine: Engine
   metrics: Metrics

@@ -9,7 +9,7 @@ import { CommandBudget } from './command-budget.ts'
 import { runCommand } from './commands.ts'
 import type { Link } from './link.ts'
 import type { SessionContext } from './session-context.ts'
-import { leaveAllChannels } from './subscription.ts'
+import { endSubscription, leaveAllChannels } from './subscription.ts'
 
 export type Subscription = {
   namespace: string
@@ -17,6 +17,12 @@ export type Subscription = {
   /** Made by the HTTP API, not asked for by the client. */
   isServerSide: boolean
   wantsJoinLeave: boolean
+  isPositioned: boolean
+  isRecoverable: boolean
+  /** Milliseconds; null for as long as the connection. */
+  expiresAt: number | null
+  /** Told to others in this channel; JSON text. */
+  info?: string
   /** False while history is read: others have not been told of it yet. */
   isLive: boolean
 }
@@ -36,6 +42,8 @@ export class Session {
   status: Status = 'new'
   user = ''
   clientName = ''
+  /** Told to others in presence; JSON text from the token. */
+  connInfo: string | undefined
   /** Milliseconds; null for never. */
   expiresAt: number | null = null
   /** When the next upkeep step is due, by status: stale, ping, eviction. */
@@ -112,6 +120,9 @@ export class Session {
     if (this.expiresAt !== null && now >= this.expiresAt + limits.expiredCloseDelay) {
       return this.disconnect(disconnects.connectionExpired)
     }
+    for (const [channel, { expiresAt }] of this.subscriptions) {
+      if (expiresAt !== null && now >= expiresAt + limits.expiredCloseDelay) endSubscription(this, channel)
+    }
     if (now < this.dueAt) return
     if (this.status === 'evicted') return this.disconnect(disconnects.slow)
     if (this.status !== 'connected') return this.disconnect(disconnects.stale)
@@ -157,7 +168,7 @@ export class Session {
   }
 
   get info(): ClientInfo {
-    return { user: this.user, client: this.id }
+    return { user: this.user, client: this.id, connInfo: this.connInfo }
   }
 
   /** Refuses a command beyond the rate; who goes on regardless is closed. False when the command must not run. */

@@ -3,9 +3,12 @@ import { findChannel, isChannelName, type ChannelPlace } from '../channels/chann
 import { disconnects } from '../protocol/disconnects.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
 import type { Request } from './commands.ts'
-import { mayRead } from './channel-reads.ts'
-import type { Session } from './session.ts'
-import { enterChannel, leaveChannel } from './subscription.ts'
+import { expiryOf } from './connect.ts'
+import { aSubscription, maySubscribe } from './permissions.ts'
+import { recoveryRequest, wholeNumber } from './recovery-request.ts'
+import type { Session, Subscription } from './session.ts'
+import { leaveChannel, prepareEntry, type PreparedEntry } from './subscription.ts'
+import { readSubscriptionToken } from './subscription-token.ts'
 
 /** Bit of the request's `flag`: answer error 112 instead of a subscription that lost publications. */
 const rejectUnrecovered = 2
@@ -14,35 +17,43 @@ const sharedPollType = 4
 
 export function subscribe(session: Session, request: Request): void | Promise<void> {
   const { id, fields } = request
-  const { channel, delta = '' } = fields
+  const { channel, delta = '', token } = fields
   if (delta !== '' && delta !== 'fossil') return session.disconnect(disconnects.badRequest)
   const place = judge(session, fields)
   if ('code' in place) return session.fail(id, place)
   if (!isChannelName(channel)) return session.fail(id, errors.badRequest)
-  const { rules, namespace } = place
+  const subscription = aSubscription(session, channel, place.namespace, place.rules, {
+    positioned: fields['positioned'] === true,
+    recoverable: fields['recoverable'] === true,
+    joinLeave: fields['join_leave'] === true,
+  })
+  const grant = typeof token === 'string' ? readSubscriptionToken(session, channel, token) : 'none'
+  if (grant === 'mismatch') return session.disconnect(disconnects.invalidToken)
+  if (grant === 'expired') return session.fail(id, errors.tokenExpired)
+  if (grant === 'invalid') return session.fail(id, errors.permissionDenied)
+  if (grant !== 'none') Object.assign(subscription, grant)
+  else if (place.isPrivate || !maySubscribe(session, place.rules)) return session.fail(id, errors.permissionDenied)
+  return enter(session, request, channel, subscription)
+}
 
-  const canSeeHistory = mayRead(session, channel, rules.allowHistoryForClient, rules.allowHistoryForSubscriber)
-  const isRecoverable =
-    rules.forceRecovery || (fields['recoverable'] === true && (rules.allowRecovery || canSeeHistory))
-  const isPositioned =
-    rules.forcePositioning || (fields['positioned'] === true && (rules.allowPositioning || canSeeHistory))
-  const wantsJoinLeave =
-    rules.joinLeave &&
-    (rules.forcePushJoinLeave || (fields['join_leave'] === true && rules.presence && rules.allowPresenceForClient))
-  const recovery = {
-    isRecovering: fields['recover'] === true && isRecoverable,
-    since: { offset: wholeNumber(fields['offset']), epoch: typeof fields['epoch'] === 'string' ? fields['epoch'] : '' },
-    isRecoverable,
-    isPositioned,
-  }
+function enter(
+  session: Session,
+  { id, fields }: Request,
+  channel: string,
+  subscription: Subscription,
+): void | Promise<void> {
+  const recovery = recoveryRequest(fields, subscription)
   const refusesLoss = (wholeNumber(fields['flag']) & rejectUnrecovered) !== 0
-  const subscription = { namespace, rules, isServerSide: false, wantsJoinLeave, isLive: false }
-  return enterChannel(session, channel, subscription, recovery, (result) => {
-    if (recovery.isRecovering && !result.recovered && refusesLoss) {
+  const announce = (entry: PreparedEntry | null) => {
+    if (!entry) return
+    if (recovery.isRecovering && !entry.result.recovered && refusesLoss) {
       leaveChannel(session, channel)
       session.fail(id, errors.unrecoverablePosition)
-    } else session.reply({ id, subscribe: result })
-  })
+    } else session.reply({ id, subscribe: { ...expiryOf(subscription.expiresAt), ...entry.result } })
+    entry.goLive()
+  }
+  const prepared = prepareEntry(session, channel, subscription, recovery)
+  return prepared instanceof Promise ? prepared.then(announce) : announce(prepared)
 }
 
 /** The channel's place, or why this client may not enter. Nothing here ends the connection. */
@@ -56,7 +67,6 @@ function judge(session: Session, fields: Request['fields']): ChannelPlace | Prot
   if (type !== 0) return type === sharedPollType ? errors.notAvailable : errors.permissionDenied
   // Tag filters are not allowed in any namespace.
   if (fields['tf'] !== undefined && fields['tf'] !== null) return errors.badRequest
-  if (place.isPrivate || !place.rules.allowSubscribeForClient) return errors.permissionDenied
   return place
 }
 
@@ -67,11 +77,15 @@ export function unsubscribe(session: Session, { id, fields }: Request): void {
   session.reply({ id, empty: 'unsubscribe' })
 }
 
-/** No subscription here carries a token, so there is nothing to renew. */
-export function subRefresh(session: Session, { id }: Request): void {
-  session.fail(id, errors.permissionDenied)
-}
-
-function wholeNumber(value: unknown): number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0
+export function subRefresh(session: Session, { id, fields }: Request): void {
+  const { channel, token } = fields
+  const subscription = typeof channel === 'string' ? session.subscriptions.get(channel) : undefined
+  if (typeof channel !== 'string' || !subscription) return session.fail(id, errors.permissionDenied)
+  if (typeof token !== 'string' || token === '') return session.fail(id, errors.badRequest)
+  const grant = readSubscriptionToken(session, channel, token)
+  if (grant === 'none') return session.fail(id, errors.permissionDenied)
+  if (grant === 'expired') return session.disconnect(disconnects.subscriptionExpired)
+  if (grant === 'mismatch' || grant === 'invalid') return session.disconnect(disconnects.invalidToken)
+  Object.assign(subscription, grant)
+  session.reply({ id, subRefresh: expiryOf(subscription.expiresAt) })
 }

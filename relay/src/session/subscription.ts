@@ -1,65 +1,74 @@
-// Entering and leaving a channel: history first, then the reply, then live publications without a gap; presence, join, leave.
-// Called for client-side subscriptions, for those made by the HTTP API, and when a connection ends.
+// Entering and leaving a channel: history first, then the announcement, then live publications without a gap; presence,
+// join, leave. Called for subscriptions by clients, by tokens and by the HTTP API, and when a connection ends.
 import { keepsHistory } from '../channels/channel-rules.ts'
 import { disconnects } from '../protocol/disconnects.ts'
-import type { Publication, SubscribeResult } from '../protocol/messages.ts'
+import { unsubscribes } from '../protocol/unsubscribes.ts'
+import type { SubscribeResult } from '../protocol/messages.ts'
 import { recoverChannel, type RecoveryRequest } from './recovery.ts'
 import type { Session, Subscription } from './session.ts'
 
-/** `announce` writes the reply (or the push) that must precede the channel's first publication. */
-export function enterChannel(
+/** A subscription whose history is read: announce `result`, then `goLive`; nothing of the channel is sent before. */
+export type PreparedEntry = { result: SubscribeResult; goLive: () => void }
+
+export const noRecovery: RecoveryRequest = { isRecovering: false, since: { offset: 0, epoch: '' } }
+
+/** Null when the client left meanwhile. Synchronous for channels that keep neither history nor presence. */
+export function prepareEntry(
   session: Session,
   channel: string,
   subscription: Subscription,
-  request: RecoveryRequest & { isPositioned: boolean },
-  announce: (result: SubscribeResult) => void,
-): void | Promise<void> {
-  const { rules } = subscription
+  request: RecoveryRequest,
+): PreparedEntry | Promise<PreparedEntry | null> {
+  const { rules, isPositioned, isRecoverable } = subscription
   session.subscriptions.set(channel, subscription)
-  const needsHistory = keepsHistory(rules) && (request.isPositioned || request.isRecoverable || request.isRecovering)
-  if (!needsHistory && !rules.presence) {
-    announce({})
-    return goLive(session, channel, subscription)
-  }
-  return enterWithHistory(session, channel, subscription, needsHistory ? request : null, announce)
+  const needsHistory = keepsHistory(rules) && (isPositioned || isRecoverable)
+  if (needsHistory || rules.presence)
+    return prepareWithEngine(session, channel, subscription, needsHistory ? request : null)
+  return { result: {}, goLive: () => goLive(session, channel, subscription) }
 }
 
-async function enterWithHistory(
+async function prepareWithEngine(
   session: Session,
   channel: string,
   subscription: Subscription,
   request: RecoveryRequest | null,
-  announce: (result: SubscribeResult) => void,
-): Promise<void> {
+): Promise<PreparedEntry | null> {
   const { hub, engine, limits, metrics } = session.context
-  const missed = hub.collect(channel)
+  const collected = hub.collect(channel)
   try {
-    if (subscription.rules.presence) await engine.addPresence(channel, session.info)
+    if (subscription.rules.presence) await engine.addPresence(channel, infoIn(session, subscription))
     const recovered = request
-      ? await recoverChannel(channel, subscription.rules, request, engine, limits.publicationsPerRecovery)
+      ? await recoverChannel(channel, subscription, request, engine, limits.publicationsPerRecovery)
       : null
     // The client may be gone, or the server may have unsubscribed it meanwhile.
-    if (session.subscriptions.get(channel) !== subscription) return
+    if (!isStillIn(session, channel, subscription)) {
+      collected.stop()
+      return null
+    }
     if (recovered && request?.isRecovering) metrics.recovered(subscription.namespace, recovered.result)
-    const rest = recovered
-      ? missed.publications.filter(({ offset }) => offset > recovered.top.offset)
-      : missed.publications
-    if (recovered && !continues(rest, recovered.top.offset)) return session.disconnect(disconnects.insufficientState)
-    announce(recovered?.result ?? {})
-    // The announcement may have ended it: a refused loss, or a queue that overflowed.
-    if (session.subscriptions.get(channel) !== subscription) return
-    for (const pub of rest) session.push({ channel, pub })
-    goLive(session, channel, subscription)
+    const top = recovered?.top.offset ?? 0
+    return {
+      result: recovered?.result ?? {},
+      goLive() {
+        collected.stop()
+        const rest = collected.publications.filter(({ offset }) => offset === 0 || offset > top)
+        const hasGap = recovered && rest.some(({ offset }, index) => offset !== top + 1 + index)
+        if (hasGap) return session.disconnect(disconnects.insufficientState)
+        // The announcement may have ended it: a refused loss, or a queue that overflowed.
+        if (!isStillIn(session, channel, subscription)) return
+        for (const pub of rest) session.push({ channel, pub })
+        goLive(session, channel, subscription)
+      },
+    }
   } catch (error) {
-    session.subscriptions.delete(channel)
+    collected.stop()
+    leaveChannel(session, channel)
     throw error
-  } finally {
-    missed.stop()
   }
 }
 
-function continues(publications: readonly Publication[], after: number): boolean {
-  return publications.every(({ offset }, index) => offset === after + 1 + index)
+function isStillIn(session: Session, channel: string, subscription: Subscription): boolean {
+  return session.subscriptions.get(channel) === subscription
 }
 
 function goLive(session: Session, channel: string, subscription: Subscription): void {
@@ -68,7 +77,7 @@ function goLive(session: Session, channel: string, subscription: Subscription): 
   subscription.isLive = true
   hub.subscribe(session, channel, wantsJoinLeave)
   metrics.subscribed(namespace)
-  if (rules.joinLeave) inBackground(session, engine.publishJoin(channel, session.info))
+  if (rules.joinLeave) inBackground(session, engine.publishJoin(channel, infoIn(session, subscription)))
 }
 
 /** False when the session was not in the channel. */
@@ -79,13 +88,25 @@ export function leaveChannel(session: Session, channel: string): boolean {
   const { hub, engine } = session.context
   hub.unsubscribe(session, channel, subscription.wantsJoinLeave)
   if (subscription.rules.presence) inBackground(session, engine.removePresence(channel, session.id))
-  if (subscription.rules.joinLeave && subscription.isLive)
-    inBackground(session, engine.publishLeave(channel, session.info))
+  if (subscription.rules.joinLeave && subscription.isLive) {
+    inBackground(session, engine.publishLeave(channel, infoIn(session, subscription)))
+  }
   return true
+}
+
+/** Its token ran out: the client may ask again; what the server gave, the client cannot ask for. */
+export function endSubscription(session: Session, channel: string): void {
+  if (session.subscriptions.get(channel)?.isServerSide) return session.disconnect(disconnects.subscriptionExpired)
+  leaveChannel(session, channel)
+  session.push({ channel, unsubscribe: unsubscribes.expired })
 }
 
 export function leaveAllChannels(session: Session): void {
   for (const channel of session.subscriptions.keys()) leaveChannel(session, channel)
+}
+
+function infoIn(session: Session, { info }: Subscription) {
+  return info === undefined ? session.info : { ...session.info, chanInfo: info }
 }
 
 function inBackground(session: Session, work: Promise<void>): void {

@@ -26,12 +26,17 @@ interface Portal {
   /** Free way to either side of the middle, along the wall. */
   slackX: number
   slackY: number
+  /** Direction of the wall. */
+  along: 'x' | 'y'
   rooms: readonly [string, string]
   kind: 'door' | 'stairs' | 'lift'
 }
 
-/** Extra metres that stairs and lifts count, so that nobody changes floor for a short cut. */
-const climbCost = { door: 0, stairs: 12, lift: 15 } as const
+/**
+ * Extra metres that passing counts. Stairs and lifts: nobody changes floor for a short cut. Doors: a door that lies exactly on the
+ * straight way to another must not become part of the chain by a rounding error.
+ */
+const passingCost = { door: 0.1, stairs: 12, lift: 15 } as const
 
 export function createRouter(building: Building): Router {
   const rooms = new Map(building.rooms.map((room) => [room.key, room]))
@@ -41,6 +46,7 @@ export function createRouter(building: Building): Router {
     for (const key of portal.rooms) byRoom.set(key, [...(byRoom.get(key) ?? []), i])
   })
 
+  const levelOf = (key: string) => rooms.get(key)!.level
   return {
     route(from, to, random, options = { lifts: true }) {
       if (from.room === to.room) return [{ ...to, waitS: 0 }]
@@ -52,16 +58,13 @@ export function createRouter(building: Building): Router {
         const portal = portals[index]!
         const x = portal.x + random.between(-portal.slackX, portal.slackX)
         const y = portal.y + random.between(-portal.slackY, portal.slackY)
-        way.push({
-          x,
-          y,
-          level: rooms.get(room)!.level,
-          room,
-          waitS: portal.kind === 'lift' ? random.between(6, 14) : 0,
-        })
-        room = portal.rooms[0] === room ? portal.rooms[1] : portal.rooms[0]
+        const next = portal.rooms[0] === room ? portal.rooms[1] : portal.rooms[0]
+        const beside = (key: string) => ({ ...besideDoor(portal, rooms.get(key)!, x, y), room: key, waitS: 0 })
+        if (portal.kind === 'door') way.push(beside(room))
+        way.push({ x, y, level: levelOf(room), room, waitS: portal.kind === 'lift' ? random.between(6, 14) : 0 })
+        room = next
         // The floor changes in place, on the landing or in the cabin.
-        if (portal.kind !== 'door') way.push({ x, y, level: rooms.get(room)!.level, room, waitS: 0 })
+        way.push(portal.kind === 'door' ? beside(room) : { x, y, level: levelOf(room), room, waitS: 0 })
       }
       way.push({ ...to, waitS: 0 })
       return way
@@ -72,7 +75,17 @@ export function createRouter(building: Building): Router {
 function doorPortal(door: Door): Portal {
   const slack = Math.max(0, Math.min(door.width / 2 - 0.35, 1))
   const [slackX, slackY] = door.along === 'x' ? [slack, 0] : [0, slack]
-  return { x: door.x, y: door.y, slackX, slackY, rooms: door.rooms, kind: 'door' }
+  return { x: door.x, y: door.y, slackX, slackY, along: door.along, rooms: door.rooms, kind: 'door' }
+}
+
+/** People pass a door at right angles and then walk in the middle of a corridor, not along its wall. */
+const stepBesideM = 0.8
+
+function besideDoor(portal: Portal, room: Room, x: number, y: number): { x: number; y: number; level: number } {
+  const { level } = room
+  const alongX = portal.along === 'x'
+  const side = alongX ? Math.sign(room.y + room.h / 2 - y) : Math.sign(room.x + room.w / 2 - x)
+  return alongX ? { x, y: y + side * stepBesideM, level } : { x: x + side * stepBesideM, y, level }
 }
 
 /** Stairs and lifts lie above each other under the same name. */
@@ -83,7 +96,7 @@ function shafts(building: Building): Portal[] {
       .filter((upper) => upper.level === lower.level + 1 && upper.name === lower.name)
       .map((upper): Portal => {
         const kind = lower.kind === 'lift' ? 'lift' : 'stairs'
-        return { ...landing(lower), slackX: 0.4, slackY: 0, rooms: [lower.key, upper.key], kind }
+        return { ...landing(lower), slackX: 0.4, slackY: 0, along: 'x', rooms: [lower.key, upper.key], kind }
       }),
   )
 }
@@ -107,7 +120,7 @@ function shortestChain(
   const done = new Uint8Array(portals.length)
   const usable = (i: number) => lifts || portals[i]!.kind !== 'lift'
   for (const i of byRoom.get(from.room) ?? []) {
-    if (usable(i)) cost[i] = distance(from, portals[i]!) + climbCost[portals[i]!.kind]
+    if (usable(i)) cost[i] = distance(from, portals[i]!) + passingCost[portals[i]!.kind]
   }
   for (;;) {
     let next = -1
@@ -116,7 +129,7 @@ function shortestChain(
     done[next] = 1
     for (const room of portals[next]!.rooms) {
       for (const i of byRoom.get(room) ?? []) {
-        const through = cost[next]! + distance(portals[next]!, portals[i]!) + climbCost[portals[i]!.kind]
+        const through = cost[next]! + distance(portals[next]!, portals[i]!) + passingCost[portals[i]!.kind]
         if (!done[i] && usable(i) && through < cost[i]!) {
           cost[i] = through
           before[i] = next

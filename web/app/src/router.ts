@@ -45,6 +45,36 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Floor plan', frame: 'wide', permissions: ['buildings.read', 'floors.read'] },
   },
   {
+    path: '/people',
+    name: 'people',
+    component: () => import('./pages/People.vue'),
+    meta: { title: 'People', permissions: ['personnel.read'] },
+  },
+  {
+    path: '/receivers',
+    name: 'receivers',
+    component: () => import('./pages/Receivers.vue'),
+    meta: { title: 'Receivers', permissions: ['receivers.read'] },
+  },
+  {
+    path: '/areas',
+    name: 'areas',
+    component: () => import('./pages/Areas.vue'),
+    meta: { title: 'Areas', permissions: ['zones.read'] },
+  },
+  {
+    path: '/accounts',
+    name: 'accounts',
+    component: () => import('./pages/Accounts.vue'),
+    meta: { title: 'Accounts', permissions: ['admin.users'] },
+  },
+  {
+    path: '/audit',
+    name: 'audit',
+    component: () => import('./pages/AuditLog.vue'),
+    meta: { title: 'Audit log', permissions: ['audit.read'] },
+  },
+  {
     path: '/forbidden',
     name: 'forbidden',
     component: () => import('./pages/Forbidden.vue'),

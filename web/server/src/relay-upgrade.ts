@@ -3,7 +3,6 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import type { ProblemCode } from '@rollcall/contracts/problems'
 import { clientAddress, plainAddress, type TrustedProxies } from './client-address.ts'
 import { readHost } from './host-header.ts'
@@ -31,7 +30,7 @@ export type RelayUpgrade = {
 export const relayPaths = ['/connection', '/emulation'] as const
 
 export function createRelayUpgrade(options: RelayUpgradeOptions): RelayUpgrade {
-  const open = new Set<Duplex>()
+  const open = new Set<Socket>()
   const refuse = (socket: Socket, code: ProblemCode, request: IncomingMessage) =>
     endGently(socket, rawProblem(code, requestIdFrom(request.headers['x-request-id']), options.securityHeaders))
 
@@ -53,7 +52,7 @@ export function createRelayUpgrade(options: RelayUpgradeOptions): RelayUpgrade {
     },
     size: () => open.size,
     close: () => {
-      for (const socket of open) socket.end()
+      for (const socket of open) endGently(socket)
     },
   }
 }

@@ -58,7 +58,7 @@ export class RequestContext {
     this.method = request.method ?? ''
     const host = readHost(request)
     this.host = host ?? ''
-    const target = host === null ? 'malformed_request' : parseTarget(request.url ?? '', host)
+    const target = host === null || !isPlainHttp(request) ? 'malformed_request' : parseTarget(request.url ?? '', host)
     this.malformed = typeof target === 'string' ? target : null
     this.path = typeof target === 'string' ? '' : target.path
     this.query = typeof target === 'string' ? '' : target.query
@@ -76,6 +76,12 @@ export class RequestContext {
 /** A caller may bring its own id so that logs can be joined; anything odd is replaced, never echoed. */
 export function requestIdFrom(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[A-Za-z0-9-]{1,64}$/.test(header) ? header : randomUUID()
+}
+
+/** The parser also lets pass what the next one might read otherwise: version 2.0 in this form, codings other than chunked. */
+function isPlainHttp({ httpVersionMajor, headers }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding']
+  return httpVersionMajor === 1 && (coding === undefined || coding.toLowerCase() === 'chunked')
 }
 
 function lastEntry(header: string | string[] | undefined): string | undefined {

@@ -1,8 +1,9 @@
 // Starts PostgreSQL from the npm binaries under DATA_DIR and keeps it running, when no DATABASE_URL is given.
 // Called by main.ts, database-main.ts and the tests. It listens on 127.0.0.1 only and asks for a password.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { prepareBinaries, type Binaries } from './binaries.ts'
@@ -45,6 +46,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 
   let stopping = false
   let running = await launch(place, binaries, port, durable, url)
+  // The address holds the password; the command line and the web server's health check read it.
+  writeFileSync(databaseUrlFile(dataDir), `${url}\n`, { mode: 0o600 })
   void keepRunning()
 
   async function keepRunning(): Promise<void> {
@@ -71,11 +74,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     pid: () => running.child.pid,
     async stop() {
       stopping = true
+      rmSync(databaseUrlFile(dataDir), { force: true })
       if (running.child.pid !== undefined && running.child.exitCode === null) await stopProcess(running.child.pid, 5_000)
       await running.exited
       forgetStarter(dataDir)
     },
   }
+}
+
+/** Where a running embedded database leaves its address. */
+export function databaseUrlFile(dataDir: string): string {
+  return join(dataDir, 'database-url')
 }
 
 function makeDataDir(dataDir: string): void {

@@ -1,6 +1,9 @@
 // SQL of emergencies as lists and pages show them, with the counts of their roster (decisions 9).
 import { sql } from 'kysely'
-import type { Emergency } from '@rollcall/contracts/domains/emergency'
+import type { Emergency, emergency, EmergencyTrigger } from '@rollcall/contracts/domains/emergency'
+import type { QueryOf } from '@rollcall/contracts/endpoint'
+import type { z } from 'zod'
+import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
 
 const roster = (condition: string) =>
@@ -40,4 +43,99 @@ export function toEmergency(row: EmergencyRow): Emergency {
 export async function activeEmergencies(db: Database): Promise<Emergency[]> {
   const rows = await selectEmergencies(db).where('e.state', '=', 'active').orderBy('e.triggeredAt', 'desc').execute()
   return rows.map(toEmergency)
+}
+
+export async function listEmergencies(db: Database, query: QueryOf<typeof emergency.list>): Promise<Page<Emergency>> {
+  let found = selectEmergencies(db)
+  if (query.state !== undefined) found = found.where('e.state', '=', query.state)
+  if (query.mode !== undefined) found = found.where('e.mode', '=', query.mode)
+  if (query.scenario !== undefined) found = found.where('e.scenario', '=', query.scenario)
+  if (query.buildingId !== undefined) {
+    const covers = sql<boolean>`EXISTS (SELECT 1 FROM emergency_buildings b
+      WHERE b.emergency_id = e.id AND b.building_id = ${query.buildingId})`
+    found = found.where(covers)
+  }
+  if (query.q) found = found.where(contains(query.q, sql.ref('e.message'), sql.ref('e.scenario'), sql.ref('e.triggeredByName')))
+  const page = await listPage(found, query, {
+    fields: { triggeredAt: sql.ref('e.triggeredAt'), scenario: sql.ref('e.scenario'), state: sql.ref('e.state') },
+    fallback: '-triggeredAt',
+    unique: sql.ref('e.id'),
+  })
+  return { ...page, items: page.items.map(toEmergency) }
+}
+
+export async function findEmergency(db: Database, id: string): Promise<Emergency | undefined> {
+  const row = await selectEmergencies(db).where('e.id', '=', id).executeTakeFirst()
+  return row && toEmergency(row)
+}
+
+/** Until the transaction ends nobody else changes this emergency or its roster. */
+export async function lockEmergency(db: Database, id: string): Promise<void> {
+  await db.selectFrom('emergencies').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+type Trigger = z.output<typeof EmergencyTrigger>
+type Actor = { id: string | null; displayName: string }
+
+/** Undefined when the key was used before: the same trigger sent twice is one emergency. */
+export async function insertEmergency(db: Database, trigger: Trigger, actor: Actor): Promise<string | undefined> {
+  const { scenario, mode, message, idempotencyKey = null } = trigger
+  const row = await db
+    .insertInto('emergencies')
+    .values({ scenario, mode, message, idempotencyKey, triggeredBy: actor.id, triggeredByName: actor.displayName })
+    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function emergencyByKey(db: Database, idempotencyKey: string): Promise<Emergency | undefined> {
+  const row = await selectEmergencies(db).where('e.idempotencyKey', '=', idempotencyKey).executeTakeFirst()
+  return row && toEmergency(row)
+}
+
+/** The index on active buildings refuses a second emergency for the same place. */
+export async function insertScope(db: Database, emergencyId: string, buildingIds: readonly string[]): Promise<void> {
+  await db
+    .insertInto('emergencyBuildings')
+    .values([...new Set(buildingIds)].map((buildingId) => ({ emergencyId, buildingId })))
+    .execute()
+}
+
+/** Muster points among the given zones; with none given, all of the buildings. */
+export async function musterPointsOf(db: Database, zoneIds: readonly string[], buildingIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('zones as z')
+    .innerJoin('floors as f', 'f.id', 'z.floorId')
+    .select('z.id')
+    .where('z.isMusterPoint', '=', true)
+    .$if(zoneIds.length > 0, (query) => query.where('z.id', 'in', [...zoneIds]))
+    .$if(zoneIds.length === 0, (query) => query.where('f.buildingId', 'in', [...buildingIds]))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function setMusterPoints(db: Database, emergencyId: string, zoneIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('emergencyMusterPoints').where('emergencyId', '=', emergencyId).execute()
+  const rows = zoneIds.map((zoneId) => ({ emergencyId, zoneId }))
+  if (rows.length > 0) await db.insertInto('emergencyMusterPoints').values(rows).execute()
+}
+
+export async function setMessage(db: Database, id: string, message: string): Promise<void> {
+  await db.updateTable('emergencies').set({ message, updatedAt: new Date() }).where('id', '=', id).execute()
+}
+
+export async function resolveEmergency(
+  db: Database,
+  id: string,
+  resolution: 'all_clear' | 'false_alarm' | 'drill_complete',
+  actor: Actor,
+): Promise<void> {
+  const now = new Date()
+  await db
+    .updateTable('emergencies')
+    .set({ state: 'resolved', resolution, resolvedAt: now, resolvedBy: actor.id, resolvedByName: actor.displayName, updatedAt: now })
+    .where('id', '=', id)
+    .execute()
+  await db.updateTable('emergencyBuildings').set({ active: false }).where('emergencyId', '=', id).execute()
 }

@@ -54,12 +54,12 @@ export async function positionHistory(db: Database, query: z.output<typeof Posit
 export function lastSighting(entityType: RawBuilder<unknown>, entityId: RawBuilder<unknown>): RawBuilder<Sighting | null> {
   return sql<Sighting | null>`(
     SELECT jsonb_build_object(
-      'at', to_char(p.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'buildingId', p.building_id,
-      'floorId', p.floor_id, 'floorName', f.name, 'zoneId', p.zone_id, 'zoneName', z.name)
-    FROM transmitters t
-    JOIN positions_current p ON p.transmitter_id = t.transmitter_id
-    JOIN floors f ON f.id = p.floor_id
-    LEFT JOIN zones z ON z.id = p.zone_id
-    WHERE t.entity_type = ${entityType} AND t.entity_id = ${entityId}
-    ORDER BY p.at DESC LIMIT 1)`
+      'at', to_char(spot.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'buildingId', spot.building_id,
+      'floorId', spot.floor_id, 'floorName', spot_floor.name, 'zoneId', spot.zone_id, 'zoneName', spot_zone.name)
+    FROM transmitters badge
+    JOIN positions_current spot ON spot.transmitter_id = badge.transmitter_id
+    JOIN floors spot_floor ON spot_floor.id = spot.floor_id
+    LEFT JOIN zones spot_zone ON spot_zone.id = spot.zone_id
+    WHERE badge.entity_type = ${entityType} AND badge.entity_id = ${entityId}
+    ORDER BY spot.at DESC LIMIT 1)`
 }

@@ -18,8 +18,12 @@ export function markerFor(entry: PositionEntry, known: Marker | undefined, now: 
   return { entry, motion, initials: known?.entry.name === entry.name ? known.initials : initialsOf(entry.name) }
 }
 
-export function stateOf(entry: PositionEntry, wallClock: number): MarkerState {
-  return positionState(wallClock - entry.timestamp)
+export function stateOf(entry: PositionEntry, now: number): MarkerState {
+  return positionStateAt(entry.timestamp, now)
+}
+
+export function positionStateAt(seenAt: number, now: number): MarkerState {
+  return positionState(now - seenAt)
 }
 
 export function isPerson(entityType: EntityType): boolean {

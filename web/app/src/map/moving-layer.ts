@@ -7,6 +7,7 @@ import type { LabelWish } from './label-paint.ts'
 import type { MapPalette } from './map-palette.ts'
 import { paintChosenHalo, paintChosenRing, paintHalos, paintMarker } from './marker-paint.ts'
 import type { MarkerLook } from './marker-paint.ts'
+import { createSprites } from './marker-sprite.ts'
 import { isMoving, pointAt } from './marker-motion.ts'
 import { markerFor, stateOf } from './marker.ts'
 import type { Marker } from './marker.ts'
@@ -27,6 +28,8 @@ export type MovingLayerOptions = {
 
 /** More names than this at once are noise; zooming in brings them back. */
 const mostNames = 80
+/** More halos than this cover the whole floor and tell nothing. */
+const mostHalos = 150
 /** Pixels per metre below which names would hide the floor. */
 const namesFrom = 9
 const reachPx = 16
@@ -36,6 +39,7 @@ export class MovingLayer extends L.Layer {
   readonly #markers = new Map<string, Marker>()
   readonly #options: MovingLayerOptions
   #view: MovingView
+  #sprites: ReturnType<typeof createSprites>
   #map: L.Map | null = null
   #frame = 0
   #hovered: string | null = null
@@ -44,6 +48,7 @@ export class MovingLayer extends L.Layer {
   constructor(view: MovingView, options: MovingLayerOptions) {
     super()
     this.#view = view
+    this.#sprites = createSprites(view.palette, pixelRatio())
     this.#options = options
     this.#canvas.className = 'leaflet-zoom-animated'
     this.#canvas.style.pointerEvents = 'none'
@@ -79,6 +84,7 @@ export class MovingLayer extends L.Layer {
   }
 
   setView(view: MovingView): void {
+    if (view.palette !== this.#view.palette) this.#sprites = createSprites(view.palette, pixelRatio())
     this.#view = view
     this.draw()
   }
@@ -110,20 +116,21 @@ export class MovingLayer extends L.Layer {
     const map = this.#map
     const canvas = this.#canvas.getContext('2d')
     if (map === null || canvas === null || this.#zooming) return
-    const ratio = globalThis.devicePixelRatio || 1
+    const ratio = pixelRatio()
     const size = map.getSize()
     canvas.setTransform(ratio, 0, 0, ratio, 0, 0)
     canvas.clearRect(0, 0, size.x, size.y)
     const now = performance.now()
     const scale = map.options.crs?.scale(map.getZoom()) ?? 1
     const looks = this.#looks(map, now, scale, size)
+    const accuracy = this.#view.accuracy && looks.length <= mostHalos
     const halos = looks
-      .filter(({ look }) => look.state !== 'stale' && (this.#view.accuracy || look.emphasised))
+      .filter(({ look }) => look.state !== 'stale' && (accuracy || look.emphasised))
       .map(({ marker, look }) => ({ x: look.x, y: look.y, radius: marker.entry.accuracyM * scale, look }))
     paintHalos(canvas, halos, this.#view.palette)
     for (const halo of halos) if (halo.look.emphasised) paintChosenHalo(canvas, halo, this.#view.palette)
     for (const { marker, look } of looks) {
-      paintMarker(canvas, look, this.#view.palette)
+      paintMarker(canvas, look, this.#view.palette, this.#sprites)
       if (marker.entry.transmitterId === this.#view.chosen) paintChosenRing(canvas, look, this.#view.palette)
     }
     paintLabels(canvas, this.#labels(looks, scale), this.#view.palette)
@@ -131,7 +138,8 @@ export class MovingLayer extends L.Layer {
   }
 
   #looks(map: L.Map, now: number, scale: number, size: L.Point): { marker: Marker; look: MarkerLook }[] {
-    const radius = Math.min(13, Math.max(5.5, scale * 0.5))
+    // Half pixels: the pictures of markers are kept by radius.
+    const radius = Math.round(Math.min(13, Math.max(5.5, scale * 0.5)) * 2) / 2
     const serverNow = this.#options.serverNow()
     const origin = map.latLngToContainerPoint([0, 0])
     const looks: { marker: Marker; look: MarkerLook }[] = []
@@ -190,7 +198,7 @@ export class MovingLayer extends L.Layer {
     const map = this.#map
     if (map === null) return
     const size = map.getSize()
-    const ratio = globalThis.devicePixelRatio || 1
+    const ratio = pixelRatio()
     if (this.#canvas.width !== Math.round(size.x * ratio) || this.#canvas.height !== Math.round(size.y * ratio)) {
       this.#canvas.width = Math.round(size.x * ratio)
       this.#canvas.height = Math.round(size.y * ratio)
@@ -223,6 +231,10 @@ export class MovingLayer extends L.Layer {
 /** The floor frame has y down, Leaflet's latitude grows upwards. */
 export function planLatLng(point: { readonly x: number; readonly y: number }): L.LatLng {
   return L.latLng(-point.y, point.x)
+}
+
+function pixelRatio(): number {
+  return globalThis.devicePixelRatio || 1
 }
 
 function newPixelOrigin(map: L.Map, event: L.ZoomAnimEvent): L.Point {

@@ -1,0 +1,52 @@
+// SQL of emergency contacts.
+import { sql } from 'kysely'
+import type { Contact, contacts } from '@rollcall/contracts/domains/contacts'
+import type { QueryOf } from '@rollcall/contracts/endpoint'
+import { contains, listPage, type Page } from '../../database/list-page.ts'
+import type { Database } from '../../database/schema.ts'
+
+function selectContacts(db: Database) {
+  return db
+    .selectFrom('emergencyContacts')
+    .select(['id', 'createdAt', 'updatedAt', 'name', 'role', 'email', 'phone', 'priority', 'active', 'buildingIds'])
+    .select([sql<Contact['channels']>`channels`.as('channels'), sql<Contact['scenarios']>`scenarios`.as('scenarios')])
+}
+
+export function listContacts(db: Database, query: QueryOf<typeof contacts.list>): Promise<Page<Contact>> {
+  let found = selectContacts(db)
+  if (query.active !== undefined) found = found.where('active', '=', query.active)
+  // An empty list of scenarios means all of them.
+  if (query.scenario !== undefined) found = found.where(sql<boolean>`(scenarios = '{}' OR ${query.scenario} = ANY (scenarios))`)
+  if (query.q) found = found.where(contains(query.q, ...['name', 'role', 'email', 'phone'].map((name) => sql.ref(name))))
+  return listPage(found, query, {
+    fields: { priority: sql.ref('priority'), name: sql`lower(name)`, createdAt: sql.ref('createdAt') },
+    fallback: 'priority',
+    unique: sql.ref('id'),
+  })
+}
+
+export function findContact(db: Database, id: string): Promise<Contact | undefined> {
+  return selectContacts(db).where('id', '=', id).executeTakeFirst()
+}
+
+type Columns = Omit<Contact, 'id' | 'createdAt' | 'updatedAt'>
+
+export async function insertContact(db: Database, contact: Columns): Promise<string> {
+  const { id } = await db.insertInto('emergencyContacts').values(contact).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateContact(db: Database, id: string, change: Partial<Columns>): Promise<void> {
+  await db.updateTable('emergencyContacts').set({ ...change, updatedAt: new Date() }).where('id', '=', id).execute()
+}
+
+export async function deleteContact(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('emergencyContacts').where('id', '=', id).execute()
+}
+
+/** PostgreSQL checks no reference inside an array. */
+export async function allBuildingsExist(db: Database, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const rows = await db.selectFrom('buildings').select('id').where('id', 'in', [...ids]).execute()
+  return rows.length === new Set(ids).size
+}

@@ -1,0 +1,45 @@
+// SQL of what happened in an emergency: its timeline and the attempts to tell contacts.
+import { sql } from 'kysely'
+import type { EmergencyEvent, NotificationAttempt } from '@rollcall/contracts/domains/emergency'
+import type { z } from 'zod'
+import { contains, listPage, type ListQuery, type Page } from '../../database/list-page.ts'
+import type { Database } from '../../database/schema.ts'
+
+type Entry = {
+  emergencyId: string
+  type: 'triggered' | 'changed' | 'accounted' | 'notified' | 'resolved'
+  personId?: string
+  personName?: string
+  actor: string | null
+  text: string
+}
+
+export async function addToTimeline(db: Database, entry: Entry): Promise<void> {
+  await db.insertInto('emergencyTimeline').values(entry).execute()
+}
+
+type EventQuery = ListQuery & { q?: string | undefined; eventId?: string | undefined }
+
+/** Newest first. */
+export function listEvents(db: Database, query: EventQuery): Promise<Page<z.input<typeof EmergencyEvent>>> {
+  let events = db
+    .selectFrom('emergencyTimeline as t')
+    .select(['t.id', 't.emergencyId as eventId', 't.at', 't.type', 't.personId', 't.personName', 't.actor', 't.text'])
+  if (query.eventId !== undefined) events = events.where('t.emergencyId', '=', query.eventId)
+  if (query.q) events = events.where(contains(query.q, sql.ref('t.text'), sql.ref('t.personName'), sql.ref('t.actor')))
+  return listPage(events, query, { fields: { at: sql.ref('t.seq') }, fallback: '-at', unique: sql.ref('t.seq') })
+}
+
+export function listNotifications(
+  db: Database,
+  emergencyId: string,
+  query: ListQuery & { q?: string | undefined },
+): Promise<Page<z.input<typeof NotificationAttempt>>> {
+  let attempts = db
+    .selectFrom('emergencyNotifications')
+    .select(['id', 'at', 'contactId', 'contactName', 'sender', 'result', 'detail'])
+    .select(sql<z.input<typeof NotificationAttempt>['channel']>`channel`.as('channel'))
+    .where('emergencyId', '=', emergencyId)
+  if (query.q) attempts = attempts.where(contains(query.q, sql.ref('contactName'), sql.ref('detail')))
+  return listPage(attempts, query, { fields: { at: sql.ref('at') }, fallback: '-at', unique: sql.ref('id') })
+}

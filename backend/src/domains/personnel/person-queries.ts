@@ -1,0 +1,109 @@
+// SQL of the register of people. Personnel are those with entity_type = 'employee'; visitors and contractors are asked for by name.
+import { sql } from 'kysely'
+import type { Person, PersonExportQuery, PersonQuery } from '@rollcall/contracts/domains/personnel'
+import type { z } from 'zod'
+import { contains, listPage, sorted, type Page, type Sorting } from '../../database/list-page.ts'
+import type { Database } from '../../database/schema.ts'
+import { lastSighting } from '../positions/position-queries.ts'
+
+/** Everything known; what the caller may not see is taken out by visible-person.ts. */
+export type FullPerson = Required<Person>
+
+function selectPeople(db: Database) {
+  return db
+    .selectFrom('people as p')
+    .leftJoin('departments as d', 'd.id', 'p.departmentId')
+    .select(['p.id', 'p.createdAt', 'p.updatedAt', 'p.entityType', 'p.employeeId', 'p.fullName', 'p.email', 'p.jobTitle'])
+    .select(['p.departmentId', 'p.status', 'p.musterPointId', 'p.phone', 'p.emergencyContactName'])
+    .select(['p.emergencyContactPhone', 'p.specialNeeds', 'd.name as departmentName'])
+    .select(photoUrl('p').as('photoUrl'))
+    .select(lastSighting(sql.ref('p.entityType'), sql.ref('p.id')).as('lastSeen'))
+}
+
+/** Changes with every upload, for caches. */
+export function photoUrl(alias: string) {
+  return sql<string | null>`'/api/personnel/' || ${sql.ref(`${alias}.id`)} || '/photo?v=' || substr(${sql.ref(`${alias}.photoFile`)}, 8, 8)`
+}
+
+const sorting: Sorting = {
+  fields: {
+    fullName: sql`lower(p.full_name)`,
+    employeeId: sql`lower(p.employee_id)`,
+    departmentName: sql`lower(d.name)`,
+    jobTitle: sql`lower(p.job_title)`,
+    status: sql.ref('p.status'),
+    createdAt: sql.ref('p.createdAt'),
+    updatedAt: sql.ref('p.updatedAt'),
+  },
+  fallback: 'fullName',
+  unique: sql.ref('p.id'),
+}
+
+function matching(db: Database, query: z.output<typeof PersonExportQuery>) {
+  let people = selectPeople(db).where('p.entityType', '=', query.entityType)
+  if (query.departmentId !== undefined) people = people.where('p.departmentId', '=', query.departmentId)
+  if (query.status !== undefined) people = people.where('p.status', '=', query.status)
+  if (query.q) {
+    const columns = ['p.fullName', 'p.employeeId', 'p.email', 'p.jobTitle', 'd.name']
+    people = people.where(contains(query.q, ...columns.map((column) => sql.ref(column))))
+  }
+  return people
+}
+
+export function listPeople(db: Database, query: z.output<typeof PersonQuery>): Promise<Page<FullPerson>> {
+  return listPage(matching(db, query), query, sorting)
+}
+
+/** For exports; 100,000 people are more than any site has. */
+export function allPeople(db: Database, query: z.output<typeof PersonExportQuery>): Promise<FullPerson[]> {
+  return sorted(matching(db, query), query.sort ?? sorting.fallback, sorting).limit(100_000).execute()
+}
+
+export function findPerson(db: Database, id: string): Promise<FullPerson | undefined> {
+  return selectPeople(db).where('p.id', '=', id).executeTakeFirst()
+}
+
+type Columns = Omit<
+  FullPerson,
+  'id' | 'createdAt' | 'updatedAt' | 'departmentName' | 'photoUrl' | 'lastSeen'
+>
+
+export async function insertPerson(db: Database, person: Columns): Promise<string> {
+  const { id } = await db.insertInto('people').values(person).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** The badges a person carries follow when the person becomes, say, a contractor. */
+export async function updatePerson(db: Database, id: string, change: Partial<Columns>): Promise<void> {
+  await db.updateTable('people').set({ ...change, updatedAt: new Date() }).where('id', '=', id).execute()
+  if (change.entityType === undefined) return
+  await db
+    .updateTable('transmitters')
+    .set({ entityType: change.entityType, updatedAt: new Date() })
+    .where('entityId', '=', id)
+    .where('entityType', '<>', change.entityType)
+    .execute()
+}
+
+export async function deletePerson(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('people').where('id', '=', id).execute()
+}
+
+export type Photo = { photoFile: string; photoMediaType: string }
+
+export async function findPhoto(db: Database, id: string): Promise<Photo | undefined> {
+  const row = await db.selectFrom('people').select(['photoFile', 'photoMediaType']).where('id', '=', id).executeTakeFirst()
+  return row?.photoFile && row.photoMediaType
+    ? { photoFile: row.photoFile, photoMediaType: row.photoMediaType }
+    : undefined
+}
+
+export async function setPhoto(db: Database, id: string, photo: Photo | null): Promise<void> {
+  const columns = photo ?? { photoFile: null, photoMediaType: null }
+  await db.updateTable('people').set({ ...columns, updatedAt: new Date() }).where('id', '=', id).execute()
+}
+
+export async function isPhotoInUse(db: Database, photoFile: string): Promise<boolean> {
+  const row = await db.selectFrom('people').select('id').where('photoFile', '=', photoFile).executeTakeFirst()
+  return row !== undefined
+}

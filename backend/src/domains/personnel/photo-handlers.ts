@@ -1,0 +1,51 @@
+// Photos of people: stored under DATA_DIR, checked by their first bytes (decisions 8).
+import type { personnel } from '@rollcall/contracts/domains/personnel'
+import type { Handlers } from '@rollcall/contracts/endpoint'
+import { checkedImage } from '../../files/checked-image.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import type { Context } from '../../http/context.ts'
+import { found } from '../../http/refusal.ts'
+import { findPerson, findPhoto, setPhoto } from './person-queries.ts'
+import { visiblePerson } from './visible-person.ts'
+
+const resource = 'people'
+type PhotoHandlers = Pick<Handlers<typeof personnel, Context>, 'photo' | 'uploadPhoto' | 'removePhoto'>
+
+export function photoHandlers(files: FileStore): PhotoHandlers {
+  return {
+    async photo({ params, context }) {
+      const { photoFile, photoMediaType } = found(await findPhoto(context.db, params.id))
+      return { mediaType: photoMediaType, fileName: 'photo', content: await files.read(photoFile) }
+    },
+    async uploadPhoto({ params: { id }, body, context }) {
+      found(await findPerson(context.db, id))
+      const bytes = checkedImage(body, 'photo')
+      const old = await findPhoto(context.db, id)
+      const photoFile = await files.save('photos', bytes)
+      const person = await context
+        .change(async (tx) => {
+          await setPhoto(tx, id, { photoFile, photoMediaType: body.mediaType })
+          const after = found(await findPerson(tx, id))
+          const record = { action: 'personnel.uploadPhoto', resource, entityId: id, after: { photoUrl: after.photoUrl } }
+          return { reply: after, record }
+        })
+        .catch(async (error: unknown) => {
+          await files.remove(photoFile)
+          throw error
+        })
+      await files.remove(old?.photoFile ?? null)
+      return visiblePerson(person, context)
+    },
+    async removePhoto({ params: { id }, context }) {
+      const old = await findPhoto(context.db, id)
+      await context.change(async (tx) => {
+        const before = found(await findPerson(tx, id))
+        await setPhoto(tx, id, null)
+        const record = { action: 'personnel.removePhoto', resource, entityId: id, before: { photoUrl: before.photoUrl } }
+        return { reply: null, record }
+      })
+      await files.remove(old?.photoFile ?? null)
+      return null
+    },
+  }
+}

@@ -1,0 +1,24 @@
+// SQL of what a weather warning sets off.
+import { sql } from 'kysely'
+import type { WeatherRule } from '@rollcall/contracts/domains/weather'
+import type { Database } from '../../database/schema.ts'
+
+function selectRules(db: Database) {
+  return db
+    .selectFrom('weatherSettings')
+    .select(['severity', 'enabled', 'notify', 'autoTrigger', 'cooldownMinutes'])
+    .select([sql<WeatherRule['scenario']>`scenario`.as('scenario'), sql<WeatherRule['channels']>`channels`.as('channels')])
+}
+
+/** The worst first. */
+export function listRules(db: Database): Promise<WeatherRule[]> {
+  return selectRules(db).orderBy(sql`array_position(ARRAY['Extreme', 'Severe', 'Moderate', 'Minor'], severity)`).execute()
+}
+
+export function findRule(db: Database, severity: WeatherRule['severity']): Promise<WeatherRule> {
+  return selectRules(db).where('severity', '=', severity).executeTakeFirstOrThrow()
+}
+
+export async function updateRule(db: Database, severity: WeatherRule['severity'], change: Partial<WeatherRule>): Promise<void> {
+  await db.updateTable('weatherSettings').set({ ...change, updatedAt: new Date() }).where('severity', '=', severity).execute()
+}

@@ -1,0 +1,103 @@
+// Raddecs become readings; what is not a raddec is rejected, never thrown at.
+import { describe, expect, it } from 'vitest'
+import { readRaddec } from './raddec-adapter.ts'
+import { createReadingQueue } from './reading-queue.ts'
+import { createKeyCheck } from './ingest-key.ts'
+
+const aRaddec = (changes: Record<string, unknown> = {}) => ({
+  transmitterId: 'fee150bada55',
+  transmitterIdType: 3,
+  rssiSignature: [
+    { receiverId: '001bc50940810000', receiverIdType: 1, rssi: -61, numberOfDecodings: 2 },
+    { receiverId: '02A1F0003001', receiverIdType: 2, rssi: -77, numberOfDecodings: 1 },
+  ],
+  timestamp: 1_790_000_000_000,
+  packets: ['061b55daba50e1fe02010611074445414c6d6f746976204c616273'],
+  events: [1],
+  ...changes,
+})
+
+describe('readRaddec', () => {
+  it('makes one reading per receiver', () => {
+    expect(readRaddec(aRaddec(), 5)).toEqual([
+      { transmitterId: 'fee150bada55', receiverId: '001bc50940810000', rssi: -61, at: 1_790_000_000_000, arrivedAt: 5 },
+      { transmitterId: 'fee150bada55', receiverId: '02a1f0003001', rssi: -77, at: 1_790_000_000_000, arrivedAt: 5 },
+    ])
+  })
+
+  it('accepts addresses with separators and capitals, and takes the arrival for a missing time', () => {
+    const [reading] = readRaddec(aRaddec({ transmitterId: 'FE:E1:50:BA:DA:55', timestamp: undefined }), 9)!
+    expect(reading).toMatchObject({ transmitterId: 'fee150bada55', at: 9 })
+  })
+
+  it.each([
+    ['null', null],
+    ['a number', 7],
+    ['text', 'raddec'],
+    ['no transmitter', aRaddec({ transmitterId: undefined })],
+    ['a transmitter that is no address', aRaddec({ transmitterId: '../../etc' })],
+    ['an endless transmitter', aRaddec({ transmitterId: 'ab'.repeat(5000) })],
+    ['no signature', aRaddec({ rssiSignature: undefined })],
+    ['an empty signature', aRaddec({ rssiSignature: [] })],
+    ['a signature of text', aRaddec({ rssiSignature: ['-60'] })],
+    ['a strength that is text', aRaddec({ rssiSignature: [{ receiverId: '02a1f0003001', rssi: '-60' }] })],
+    ['a strength that is not a number', aRaddec({ rssiSignature: [{ receiverId: '02a1f0003001', rssi: Number.NaN }] })],
+    ['a strength beyond the range', aRaddec({ rssiSignature: [{ receiverId: '02a1f0003001', rssi: 21 }] })],
+    ['a time that is text', aRaddec({ timestamp: 'now' })],
+    ['a negative time', aRaddec({ timestamp: -1 })],
+    [
+      'too many receivers',
+      aRaddec({ rssiSignature: Array.from({ length: 65 }, () => ({ receiverId: '02a1f0003001', rssi: -60 })) }),
+    ],
+  ])('rejects %s', (_, item) => {
+    expect(readRaddec(item, 0)).toBeNull()
+  })
+
+  it('keeps the sane strengths of a signature with a mad one', () => {
+    const rssiSignature = [
+      { receiverId: '02a1f0003001', rssi: -121 },
+      { receiverId: '02a1f0003002', rssi: -60 },
+    ]
+    expect(readRaddec(aRaddec({ rssiSignature }), 0)).toHaveLength(1)
+  })
+})
+
+describe('createReadingQueue', () => {
+  const reading = (transmitterId: string) => ({
+    transmitterId,
+    receiverId: '02a1f0003001',
+    rssi: -60,
+    at: 1,
+    arrivedAt: 1,
+  })
+
+  it('gives up unregistered devices first and then refuses', () => {
+    const queue = createReadingQueue({ capacity: 3, isRegistered: (id) => id === 'known' })
+    expect(queue.offer([reading('known'), reading('stranger'), reading('stranger')])).toBe(true)
+    expect(queue.offer([reading('known'), reading('known')])).toBe(true)
+    expect(queue.dropped).toBe(2)
+    expect(queue.offer([reading('known')])).toBe(false)
+    expect(queue.drain()).toHaveLength(3)
+    expect(queue.offer([reading('known')])).toBe(true)
+  })
+})
+
+describe('createKeyCheck', () => {
+  it('accepts the key and nothing else', () => {
+    const isAllowed = createKeyCheck('a-secret')
+    expect(isAllowed('Bearer a-secret')).toBe(true)
+    for (const wrong of [
+      undefined,
+      '',
+      'Bearer ',
+      'Bearer a-secre',
+      'Bearer a-secret ',
+      'bearer a-secret',
+      'Basic a-secret',
+      'a-secret',
+    ]) {
+      expect(isAllowed(wrong)).toBe(false)
+    }
+    expect(createKeyCheck(null)('Bearer null')).toBe(false)
+  })
+})

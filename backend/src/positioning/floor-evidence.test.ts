@@ -1,0 +1,85 @@
+// The floor is told by differences between receivers and by silence, and it does not flicker.
+import { describe, expect, it } from 'vitest'
+import { aSite, floorOf, heardIn } from './a-site.ts'
+import type { Heard } from './device.ts'
+import { FloorChoice } from './floor-choice.ts'
+import { floorEvidence } from './floor-evidence.ts'
+
+const site = aSite()
+const floors = [...site.floors.values()]
+const evidenceOf = (heard: readonly Heard[], isOnline = () => true) =>
+  floorEvidence({ floors, heard, referenceDbm: -59, isOnline })
+const lead = (evidence: Map<string, number>) => evidence.get('floor-0')! - evidence.get('floor-1')!
+
+describe('floorEvidence', () => {
+  it.each([
+    [8, 8],
+    [20, 15],
+    [35, 26],
+  ])('prefers the floor that a badge at %d, %d is on', (x, y) => {
+    expect(lead(evidenceOf(heardIn(site, 0, x, y)))).toBeGreaterThan(1)
+    expect(lead(evidenceOf(heardIn(site, 1, x, y)))).toBeLessThan(-1)
+  })
+
+  it('does not mind a badge that is 12 dB weaker everywhere', () => {
+    const weak = heardIn(site, 1, 20, 15).map((heard) => ({ ...heard, rssi: heard.rssi - 12 }))
+    expect(lead(evidenceOf(weak))).toBeLessThan(-1)
+  })
+
+  it('counts the silence of receivers that are up, and only of those', () => {
+    const onlyAbove = heardIn(site, 1, 20, 15)
+      .filter(({ receiver }) => receiver.floor === floorOf(site, 1))
+      .slice(0, 2)
+    const withSilence = lead(evidenceOf(onlyAbove))
+    const withoutSilence = lead(evidenceOf(onlyAbove, () => false))
+    expect(withSilence).toBeLessThan(withoutSilence)
+  })
+})
+
+describe('FloorChoice', () => {
+  const for0 = new Map([
+    ['floor-0', 2],
+    ['floor-1', 0],
+  ])
+  const for1 = new Map([
+    ['floor-0', 0],
+    ['floor-1', 2],
+  ])
+
+  it('stays when one update disagrees', () => {
+    const choice = new FloorChoice()
+    for (let second = 1; second <= 10; second++) choice.update(for0, second * 1000, 3)
+    expect(choice.update(for1, 11_000, 3).floorId).toBe('floor-0')
+    expect(choice.update(for0, 12_000, 3).floorId).toBe('floor-0')
+  })
+
+  it('changes when the evidence goes on, within ten seconds', () => {
+    const choice = new FloorChoice()
+    for (let second = 1; second <= 60; second++) choice.update(for0, second * 1000, 3)
+    const changed = Array.from({ length: 10 }, (_, i) => choice.update(for1, 61_000 + i * 1000, 3).floorId)
+    expect(changed.at(-1)).toBe('floor-1')
+    expect(changed[0]).toBe('floor-0')
+  })
+
+  it('changes at once when the evidence is overwhelming', () => {
+    const choice = new FloorChoice()
+    choice.update(for0, 1000, 3)
+    expect(
+      choice.update(
+        new Map([
+          ['floor-0', -20],
+          ['floor-1', 0],
+        ]),
+        2000,
+        3,
+      ).floorId,
+    ).toBe('floor-1')
+  })
+
+  it('answers a probability', () => {
+    const choice = new FloorChoice()
+    const { probability } = choice.update(for0, 1000, 3)
+    expect(probability).toBeGreaterThan(0.5)
+    expect(probability).toBeLessThanOrEqual(1)
+  })
+})

@@ -1,0 +1,70 @@
+// Zones are entered and left with hysteresis; their probability is the mass of the belief inside them.
+import { defaultSettings } from '@rollcall/contracts/domains/settings'
+import { describe, expect, it } from 'vitest'
+import { aSite, floorOf, heardIn } from './a-site.ts'
+import { GridFilter } from './solvers/grid-filter.ts'
+import { contains } from './zone-map.ts'
+import { zoneProbabilities } from './zone-probability.ts'
+import { ZoneStay } from './zone-stay.ts'
+
+const { ble } = defaultSettings
+const estimate = { method: 'trilateration', accuracyM: 3, spreadM: 1.2, receiverCount: 4 } as const
+
+describe('ZoneStay', () => {
+  it('enters after two seconds above 0.6 and leaves after four below 0.3', () => {
+    const stay = new ZoneStay()
+    const seen: (string | null)[] = []
+    const probabilities = [0.7, 0.7, 0.7, 0.5, 0.2, 0.2, 0.2, 0.2, 0.2]
+    probabilities.forEach((p, second) => seen.push(stay.update(new Map([['left', p]]), second * 1000, ble)))
+    expect(seen).toEqual([null, null, 'left', 'left', 'left', 'left', 'left', 'left', null])
+  })
+
+  it('is not moved by one improbable update', () => {
+    const stay = new ZoneStay()
+    for (let second = 0; second < 5; second++) stay.update(new Map([['left', 0.9]]), second * 1000, ble)
+    expect(stay.update(new Map([['right', 0.9]]), 5000, ble)).toBe('left')
+    expect(stay.update(new Map([['left', 0.9]]), 6000, ble)).toBe('left')
+  })
+
+  it('goes straight from one zone to the next', () => {
+    const stay = new ZoneStay()
+    for (let second = 0; second < 5; second++) stay.update(new Map([['left', 0.9]]), second * 1000, ble)
+    const after = [5, 6, 7].map((second) => stay.update(new Map([['right', 0.9]]), second * 1000, ble))
+    expect(after).toEqual(['left', 'left', 'right'])
+  })
+})
+
+describe('zoneProbabilities', () => {
+  const site = aSite()
+  const floor = floorOf(site, 0)
+
+  it('sums the samples around a point, half and half on the border', () => {
+    const inside = zoneProbabilities(floor, { ...estimate, xM: 10, yM: 15 }, null)
+    expect(inside.get('left')).toBeCloseTo(1, 5)
+    const border = zoneProbabilities(floor, { ...estimate, xM: 20, yM: 15 }, null)
+    expect(border.get('left')).toBeCloseTo(0.5, 1)
+    expect(border.get('right')).toBeCloseTo(0.5, 1)
+  })
+
+  it('sums the belief of the grid filter', () => {
+    const filter = new GridFilter(floor.grid)
+    const heard = heardIn(site, 0, 30, 15).filter(({ receiver }) => receiver.floor === floor)
+    for (let i = 0; i < 4; i++) filter.update(heard, -59, 1)
+    expect(zoneProbabilities(floor, { ...estimate, xM: 30, yM: 15 }, filter).get('right')).toBeGreaterThan(0.9)
+  })
+})
+
+describe('contains', () => {
+  it('tells inside from outside of a concave polygon', () => {
+    const shape = [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+      [5, 3],
+      [0, 10],
+    ].map(([x, y]) => ({ x: x!, y: y! }))
+    expect(contains(shape, 2, 2)).toBe(true)
+    expect(contains(shape, 5, 6)).toBe(false)
+    expect(contains(shape, 11, 5)).toBe(false)
+  })
+})

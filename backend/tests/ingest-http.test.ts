@@ -1,0 +1,104 @@
+// POST /ingest/raddec through the door: key, limits, counts (decisions 12).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aBackend, type TestBackend, testSecrets } from './a-backend.ts'
+
+let server: TestBackend
+beforeAll(async () => {
+  server = await aBackend()
+})
+afterAll(async () => server.stop())
+
+const authorization = `Bearer ${testSecrets.INGEST_KEY}`
+const post = (body: unknown, headers: Record<string, string> = { authorization }) =>
+  server.nobody('POST', '/ingest/raddec', body, { headers })
+const aRaddec = (transmitterId = 'fee150bada55') => ({
+  transmitterId,
+  transmitterIdType: 3,
+  rssiSignature: [{ receiverId: '02a1f0003001', receiverIdType: 2, rssi: -70, numberOfDecodings: 1 }],
+  timestamp: Date.now(),
+})
+
+describe('POST /ingest/raddec', () => {
+  it('accepts one raddec', async () => {
+    const { status, body } = await post(aRaddec())
+    expect(status).toBe(202)
+    expect(body.data).toEqual({ accepted: 1, rejected: 0 })
+  })
+
+  it('accepts the good ones of an array and counts the bad ones', async () => {
+    const { status, body } = await post([aRaddec(), { transmitterId: 'x' }, null, aRaddec('fee150bada56')])
+    expect(status).toBe(202)
+    expect(body.data).toEqual({ accepted: 2, rejected: 2 })
+  })
+
+  it.each([
+    ['no key', {}],
+    ['a wrong key', { authorization: 'Bearer wrong' }],
+    ['the key in another scheme', { authorization: `Basic ${testSecrets.INGEST_KEY}` }],
+  ])('refuses %s', async (_, headers) => {
+    const { status, body, headers: sent } = await post([aRaddec()], headers as Record<string, string>)
+    expect(status).toBe(401)
+    expect(body.error.code).toBe('unauthenticated')
+    expect(sent['www-authenticate']).toBe('Bearer')
+  })
+
+  it('refuses more than a thousand raddecs', async () => {
+    const { status } = await post(Array.from({ length: 1001 }, () => aRaddec()))
+    expect(status).toBe(413)
+  })
+
+  it('refuses a body over one megabyte', async () => {
+    const { status } = await post([{ ...aRaddec(), packets: ['ab'.repeat(600_000)] }])
+    expect(status).toBe(413)
+  })
+
+  it('refuses what is not JSON', async () => {
+    const { status, body } = await server.nobody('POST', '/ingest/raddec', undefined, {
+      headers: { authorization },
+      payload: '{"a":',
+    })
+    expect(status).toBe(400)
+    expect(body.error.code).toBe('malformed_body')
+  })
+
+  it('answers 429 with Retry-After while the queue is full, and takes readings again when it is drained', async () => {
+    const { ingestRoutes } = await import('../src/ingest/ingest-routes.ts')
+    const { createIngestCounters } = await import('../src/ingest/ingest-counters.ts')
+    const { createReadingQueue } = await import('../src/ingest/reading-queue.ts')
+    const { sendError } = await import('../src/http/error-reply.ts')
+    const { default: Fastify } = await import('fastify')
+    const app = Fastify()
+    const queue = createReadingQueue({ capacity: 2 })
+    const counters = createIngestCounters()
+    app.setErrorHandler(sendError)
+    await app.register(ingestRoutes, { ingestKey: 'key', queue, counters })
+    const send = () =>
+      app.inject({
+        method: 'POST',
+        url: '/ingest/raddec',
+        headers: { authorization: 'Bearer key' },
+        payload: [aRaddec(), aRaddec()],
+      })
+    expect((await send()).statusCode).toBe(202)
+    const full = await send()
+    expect(full.statusCode).toBe(429)
+    expect(full.headers['retry-after']).toBe('1')
+    expect(counters).toEqual({ accepted: 2, rejected: 0, refused: 2 })
+    queue.drain()
+    expect((await send()).statusCode).toBe(202)
+    await app.close()
+  })
+
+  it('lists a receiver that is heard but not registered', async () => {
+    await post(aRaddec())
+    await expect
+      .poll(
+        async () =>
+          (await server.db.selectFrom('heardReceivers').select('receiverId').execute()).map((row) => row.receiverId),
+        {
+          timeout: 10_000,
+        },
+      )
+      .toContain('02a1f0003001')
+  })
+})

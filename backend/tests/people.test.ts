@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
+import { aBadge, aMac, anAsset, aPerson } from './site-things.ts'
+
+let backend: TestBackend
+let admin: Caller
+beforeAll(async () => {
+  backend = await aBackend()
+  admin = await backend.as('admin')
+})
+afterAll(() => backend.stop())
+
+describe('/api/personnel', () => {
+  it('lists employees unless visitors are asked for, in camel or snake case', async () => {
+    const employee = await aPerson(admin, { fullName: 'Ada Employee' })
+    const visitor = await aPerson(admin, { fullName: 'Vic Visitor', entity_type: 'visitor' })
+    const ids = async (query: string) => (await admin('GET', `/api/personnel?pageSize=200&${query}`)).body.data.items.map((one: { id: string }) => one.id)
+    expect(await ids('')).toContain(employee.id)
+    expect(await ids('')).not.toContain(visitor.id)
+    expect(await ids('entityType=visitor')).toEqual([visitor.id])
+    expect(await ids('entity_type=visitor')).toEqual([visitor.id])
+  })
+
+  it('shows phone and health data only to those who may see them', async () => {
+    const person = await aPerson(admin, { phone: '+44 1632 960000', specialNeeds: 'Asthma' })
+    const read = async (role: 'viewer' | 'operator' | 'safety') => (await (await backend.as(role))('GET', `/api/personnel/${person.id}`)).body.data
+    const viewer = await read('viewer')
+    for (const field of ['phone', 'specialNeeds', 'lastSeen', 'emergencyContactPhone']) expect(viewer).not.toHaveProperty(field)
+    const operator = await read('operator')
+    expect(operator).toMatchObject({ phone: '+441632960000', lastSeen: null })
+    expect(operator).not.toHaveProperty('specialNeeds')
+    expect(await read('safety')).toMatchObject({ specialNeeds: 'Asthma' })
+  })
+
+  it('refuses a number that is taken', async () => {
+    await aPerson(admin, { employeeId: 'X-1' })
+    const { status } = await admin('POST', '/api/personnel', { employeeId: 'x-1', fullName: 'Else' })
+    expect(status).toBe(409)
+  })
+
+  it('works on several at once and names those that failed', async () => {
+    const [a, b] = [await aPerson(admin), await aPerson(admin)]
+    const nobody = '8b0bd5ca-9a5c-4ef5-a0a4-000000000000'
+    const off = await admin('POST', '/api/personnel/bulk-deactivate', { ids: [a.id, nobody, b.id] })
+    expect(off.body.data).toEqual({ updated: 2, failed: [{ id: nobody, reason: 'not_found' }] })
+    expect((await admin('GET', `/api/personnel/${b.id}`)).body.data.status).toBe('inactive')
+    const gone = await admin('POST', '/api/personnel/batch-delete', { ids: [a.id, b.id] })
+    expect(gone.body.data.updated).toBe(2)
+    expect((await admin('GET', `/api/personnel/${a.id}`)).status).toBe(404)
+  })
+
+  it('exports CSV that a spreadsheet cannot be tricked with', async () => {
+    await aPerson(admin, { fullName: '=HYPERLINK("x")', jobTitle: 'Lead, "night"', phone: '+441632960001', entityType: 'contractor' })
+    const safety = await backend.as('safety')
+    const { status, headers, text } = await safety('GET', '/api/personnel/export/csv?entityType=contractor')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(text).toContain(`"'=HYPERLINK(""x"")"`)
+    expect(text).toContain('"Lead, ""night"""')
+    expect(text).toContain(',+441632960001,')
+  })
+
+  it('keeps a photo and gives it a new address with every upload', async () => {
+    const person = await aPerson(admin)
+    const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex')
+    const payload = Buffer.concat([Buffer.from('--f\r\nContent-Disposition: form-data; name="photo"; filename="x"\r\nContent-Type: image/jpeg\r\n\r\n'), jpeg, Buffer.from('\r\n--f--\r\n')])
+    const send = { payload, headers: { 'content-type': 'multipart/form-data; boundary=f' } }
+    const first = await admin('POST', `/api/personnel/${person.id}/photo`, undefined, send)
+    const second = await admin('POST', `/api/personnel/${person.id}/photo`, undefined, send)
+    expect(first.body.data.photoUrl).not.toBe(second.body.data.photoUrl)
+    expect((await admin('GET', second.body.data.photoUrl)).bytes).toEqual(jpeg)
+    expect((await admin('DELETE', `/api/personnel/${person.id}/photo`)).status).toBe(204)
+    expect((await admin('GET', `/api/personnel/${person.id}/photo`)).status).toBe(404)
+  })
+})
+
+describe('/api/transmitters', () => {
+  it('are assigned, refused while taken, forced, and taken back', async () => {
+    const [a, b] = [await aPerson(admin), await aPerson(admin)]
+    const badge = await aBadge(admin, { transmitterId: 'AA:BB:CC:DD:EE:01' })
+    expect(badge).toMatchObject({ transmitterId: 'aabbccddee01', status: 'in_stock' })
+    const assign = (entityId: string | null, force = false) =>
+      admin('POST', '/api/transmitters/assign', { transmitterId: 'aabbccddee01', entityType: 'employee', entityId, force })
+    expect((await assign(a.id)).body.data).toMatchObject({ status: 'assigned', entityName: a['fullName'] })
+    expect((await assign(b.id)).status).toBe(409)
+    expect((await assign(b.id, true)).body.data.entityId).toBe(b.id)
+    const carried = await admin('GET', `/api/personnel/${b.id}/beacons`)
+    expect(carried.body.data.map((one: { id: string }) => one.id)).toEqual([badge.id])
+    expect((await assign(null)).body.data).toMatchObject({ status: 'in_stock', entityId: null })
+    const free = await admin('GET', '/api/transmitters/unassigned?pageSize=200')
+    expect(free.body.data.items.map((one: { id: string }) => one.id)).toContain(badge.id)
+  })
+
+  it('go to exactly one of two who ask at the same moment', async () => {
+    const badge = await aBadge(admin)
+    const people = await Promise.all([aPerson(admin), aPerson(admin), aPerson(admin), aPerson(admin)])
+    const replies = await Promise.all(
+      people.map(({ id }) => admin('POST', '/api/transmitters/assign', { transmitterId: badge['transmitterId'], entityType: 'employee', entityId: id })),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  })
+
+  it('cannot be given to somebody who does not exist, or by somebody who may not', async () => {
+    const nobody = '8b0bd5ca-9a5c-4ef5-a0a4-000000000000'
+    const body = { transmitterId: aMac(), entityType: 'employee', entityId: nobody }
+    expect((await admin('POST', '/api/transmitters', body)).body.error.issues?.[0]?.path).toBe('entityId')
+  })
+
+  it('return to the stock when their carrier is deleted, and follow a change of type', async () => {
+    const person = await aPerson(admin)
+    const badge = await aBadge(admin, { entityId: person.id })
+    await admin('PUT', `/api/personnel/${person.id}`, { entityType: 'contractor' })
+    expect((await admin('GET', `/api/transmitters/${badge.id}`)).body.data).toMatchObject({ entityType: 'contractor', entityId: person.id })
+    await admin('DELETE', `/api/personnel/${person.id}`)
+    expect((await admin('GET', `/api/mgmt/beacons/${badge.id}`)).body.data).toMatchObject({ status: 'in_stock', entityId: null })
+  })
+})
+
+describe('/api/mgmt/departments', () => {
+  it('form a tree without circles', async () => {
+    const make = async (name: string, parentId: string | null = null) => (await admin('POST', '/api/mgmt/departments', { name, parentId })).body.data
+    const top = await make('Operations')
+    const below = await make('Logistics', top.id)
+    expect(below.parentName).toBe('Operations')
+    const circle = await admin('PUT', `/api/mgmt/departments/${top.id}`, { parentId: below.id })
+    expect(circle.body.error.issues?.[0]?.path).toBe('parentId')
+    await aPerson(admin, { departmentId: below.id })
+    expect((await admin('GET', `/api/mgmt/departments/${below.id}`)).body.data.memberCount).toBe(1)
+    expect((await admin('DELETE', `/api/mgmt/departments/${top.id}`)).status).toBe(409)
+    expect((await admin('DELETE', `/api/mgmt/departments/${below.id}`)).status).toBe(204)
+  })
+})
+
+describe('/api/assets', () => {
+  it('carry a tag and remember what happened to them', async () => {
+    const tag = await aBadge(admin, { entityType: 'asset' })
+    const asset = await anAsset(admin, { transmitterId: tag['transmitterId'] })
+    expect(asset).toMatchObject({ transmitterId: tag['transmitterId'], status: 'available', lastSeen: null })
+    const person = await aPerson(admin, { fullName: 'Holder' })
+    await admin('PUT', `/api/assets/${asset.id}`, { status: 'in_use', assignedTo: person.id })
+    const { body } = await admin('GET', `/api/assets/${asset.id}/history`)
+    const lines = body.data.items.map((one: { type: string; from: string; to: string }) => [one.type, one.from, one.to])
+    expect(lines).toContainEqual(['status', 'available', 'in_use'])
+    expect(lines).toContainEqual(['assigned', null, 'Holder'])
+    const second = await admin('POST', '/api/assets', { name: 'Other', category: 'Trolley', transmitterId: tag['transmitterId'] })
+    expect(second.status).toBe(409)
+    expect((await admin('DELETE', `/api/assets/${asset.id}`)).status).toBe(204)
+    expect((await admin('GET', `/api/transmitters/${tag.id}`)).body.data.status).toBe('in_stock')
+  })
+})

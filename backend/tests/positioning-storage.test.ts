@@ -1,0 +1,168 @@
+// The position writer against the real database: newest wins, the deleted are left out, an outage loses nothing that fits.
+import { createServer, connect as dial, type AddressInfo, type Server, type Socket } from 'node:net'
+import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '../src/database/connect.ts'
+import { createPositionWriter } from '../src/positioning/position-writer.ts'
+import { aDatabase, type TestDatabase } from './a-database.ts'
+
+const log = pino({ level: 'silent' })
+let database: TestDatabase
+let buildingId: string
+let floorId: string
+let seq = 1000
+
+beforeAll(async () => {
+  database = await aDatabase()
+  const { db } = database.connection
+  const building = await db.insertInto('buildings').values({ name: 'House' }).returning('id').executeTakeFirstOrThrow()
+  buildingId = building.id
+  const floor = { buildingId, name: 'Ground', level: 0, widthM: 40, heightM: 30 }
+  floorId = (await db.insertInto('floors').values(floor).returning('id').executeTakeFirstOrThrow()).id
+  await db.insertInto('receivers').values({ receiverId: '02aa00000001', name: 'One', floorId, buildingId }).execute()
+})
+afterAll(async () => database.drop())
+
+async function aBadge(transmitterId: string): Promise<string> {
+  await database.connection.db.insertInto('transmitters').values({ transmitterId, type: 'other' }).execute()
+  return transmitterId
+}
+
+const anEntry = (transmitterId: string, changes: Partial<PositionEntry> = {}): PositionEntry => ({
+  transmitterId,
+  position: { x: 25, y: 50, xM: 10, yM: 15 },
+  positionMethod: 'grid',
+  floorId,
+  buildingId,
+  zoneId: null,
+  accuracyM: 2,
+  confidence: 0.9,
+  receiverCount: 4,
+  entityType: 'standalone',
+  entityId: null,
+  name: 'Badge',
+  timestamp: Date.now(),
+  seq: ++seq,
+  ...changes,
+})
+
+const aWriter = (db = database.connection.db) =>
+  createPositionWriter({ db, log, takeReceivers: () => [], intervalMs: 3_600_000 })
+const stored = (transmitterId: string) =>
+  database.connection.db
+    .selectFrom('positionsCurrent')
+    .selectAll()
+    .where('transmitterId', '=', transmitterId)
+    .executeTakeFirst()
+const historyOf = async (transmitterId: string) =>
+  (
+    await database.connection.db
+      .selectFrom('positionHistory')
+      .select('xM')
+      .where('transmitterId', '=', transmitterId)
+      .execute()
+  ).length
+
+describe('createPositionWriter', () => {
+  it('stores the newest position, its history and when the badge was seen', async () => {
+    const badge = await aBadge('aa0000000001')
+    const writer = aWriter()
+    const moved = anEntry(badge, { position: { x: 50, y: 50, xM: 20, yM: 15 } })
+    writer.add([anEntry(badge), moved])
+    await writer.flush()
+    expect(await stored(badge)).toMatchObject({ xM: 20, seq: moved.seq, floorId, buildingId, method: 'grid' })
+    expect(await historyOf(badge)).toBe(2)
+    const seen = await database.connection.db
+      .selectFrom('transmitters')
+      .select('lastSeenAt')
+      .where('transmitterId', '=', badge)
+      .executeTakeFirst()
+    expect(seen?.lastSeenAt).toBe(new Date(moved.timestamp).toISOString())
+  })
+
+  it('does not let an older position replace a newer one', async () => {
+    const badge = await aBadge('aa0000000002')
+    const writer = aWriter()
+    writer.add([anEntry(badge, { seq: 9_000_000, accuracyM: 7 })])
+    await writer.flush()
+    writer.add([anEntry(badge, { accuracyM: 1 })])
+    await writer.flush()
+    expect((await stored(badge))?.accuracyM).toBe(7)
+  })
+
+  it('leaves out a badge, and forgets a zone, that was deleted meanwhile', async () => {
+    const badge = await aBadge('aa0000000003')
+    const writer = aWriter()
+    writer.add([anEntry('deadbeef0000'), anEntry(badge, { zoneId: '00000000-0000-4000-8000-000000000000' })])
+    await writer.flush()
+    expect(await stored(badge)).toMatchObject({ zoneId: null })
+    expect(await stored('deadbeef0000')).toBeUndefined()
+  })
+
+  it('does not fill the history with a badge that rests', async () => {
+    const badge = await aBadge('aa0000000004')
+    const writer = aWriter()
+    for (let i = 0; i < 20; i++) writer.add([anEntry(badge, { timestamp: 1_790_000_000_000 + i * 1000 })])
+    await writer.flush()
+    expect(await historyOf(badge)).toBe(1)
+  })
+
+  it('keeps positions through an outage and stores them afterwards, without a restart', async () => {
+    const badge = await aBadge('aa0000000005')
+    const wire = await aWire(database.url)
+    let lost = 0
+    const { db, close } = connect({ url: wire.url, poolSize: 2, onLost: () => lost++ })
+    const writer = aWriter(db)
+    writer.add([anEntry(badge)])
+    await writer.flush()
+    await wire.cut()
+    await expect.poll(() => lost).toBeGreaterThan(0)
+    const far = (xM: number) => ({ position: { x: 0, y: 0, xM, yM: 0 } })
+    writer.add([anEntry(badge, far(1)), anEntry(badge, far(5)), anEntry(badge, far(30))])
+    await writer.flush()
+    expect((await stored(badge))?.xM).toBe(10)
+    await wire.mend()
+    await writer.flush()
+    expect((await stored(badge))?.xM).toBe(30)
+    expect(await historyOf(badge)).toBe(4)
+    expect(writer.dropped).toBe(0)
+    await writer.stop()
+    await close()
+    await wire.cut()
+  })
+})
+
+/** A TCP wire to the database that can be cut and mended. */
+async function aWire(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let server: Server
+  const listen = (port: number) => {
+    server = createServer((near) => {
+      const far = dial(Number(target.port), target.hostname)
+      for (const socket of [near, far]) {
+        sockets.add(socket)
+        socket.on('error', () => socket.destroy())
+        socket.on('close', () => [near, far].forEach((end) => end.destroy()))
+      }
+      near.pipe(far).pipe(near)
+    })
+    return new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  }
+  await listen(0)
+  const url = new URL(databaseUrl)
+  const { port } = server!.address() as AddressInfo
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  return {
+    url: url.href,
+    cut: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+        sockets.clear()
+      }),
+    mend: () => listen(port),
+  }
+}

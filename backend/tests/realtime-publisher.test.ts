@@ -1,0 +1,87 @@
+// The publisher against a relay that takes, stalls, refuses or is not there (spec 6.1).
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createPublisher } from '../src/realtime/publisher.ts'
+import { aRelayStandIn } from './a-relay-stand-in.ts'
+
+let relay: Awaited<ReturnType<typeof aRelayStandIn>>
+const lines: Record<string, unknown>[] = []
+const log = pino(
+  { level: 'info' },
+  { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+)
+const aMessage = (n: number) => ({ type: 'position-batch', data: [n] })
+
+beforeEach(async () => {
+  relay = await aRelayStandIn()
+  lines.length = 0
+})
+afterEach(async () => relay.stop())
+
+describe('createPublisher', () => {
+  it('posts channel and data with the key', async () => {
+    const publisher = createPublisher({ url: relay.url, apiKey: 'the-key', log })
+    publisher.publish('floor:1', aMessage(1))
+    await expect.poll(() => relay.publications).toEqual([{ channel: 'floor:1', data: aMessage(1), key: 'the-key' }])
+    await publisher.stop()
+    expect(publisher.counters).toEqual({ published: 1, failed: 0, dropped: 0 })
+  })
+
+  it('keeps the order of a channel', async () => {
+    const publisher = createPublisher({ url: relay.url, apiKey: 'k', log })
+    for (let n = 1; n <= 20; n++) {
+      publisher.publish('floor:1', aMessage(n))
+      await expect.poll(() => relay.publications.length).toBe(n)
+    }
+    expect(relay.publications.map(({ data }) => data.data[0])).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
+  })
+
+  it('gives up after three seconds on a stalled relay, holds one message back and sends only the newest', async () => {
+    const publisher = createPublisher({ url: relay.url, apiKey: 'k', log })
+    relay.be('stall')
+    const began = performance.now()
+    for (let n = 1; n <= 500; n++) publisher.publish('floor:1', aMessage(n))
+    expect(performance.now() - began).toBeLessThan(200)
+    await expect.poll(() => relay.requests).toBe(1)
+    relay.be('take')
+    await expect.poll(() => relay.publications.length, { timeout: 6000 }).toBe(1)
+    expect(performance.now() - began).toBeGreaterThan(2800)
+    expect(performance.now() - began).toBeLessThan(4500)
+    expect(relay.publications[0]!.data.data).toEqual([500])
+    expect(publisher.counters).toMatchObject({ failed: 1, dropped: 498 })
+    await publisher.stop()
+  })
+
+  it('does not let one stalled floor hold up another', async () => {
+    const publisher = createPublisher({ url: relay.url, apiKey: 'k', log })
+    relay.be('stall')
+    publisher.publish('floor:1', aMessage(1))
+    await expect.poll(() => relay.requests).toBe(1)
+    relay.be('take')
+    publisher.publish('floor:2', aMessage(2))
+    await expect.poll(() => relay.publications.length).toBe(1)
+  })
+
+  it.each(['refuse', 'error-in-200'] as const)('counts the failure when the relay answers with %s', async (mood) => {
+    const publisher = createPublisher({ url: relay.url, apiKey: 'k', log })
+    relay.be(mood)
+    publisher.publish('floor:1', aMessage(1))
+    await expect.poll(() => publisher.counters.failed).toBe(1)
+  })
+
+  it('never throws without a relay and complains once, not per message', async () => {
+    const publisher = createPublisher({ url: 'http://127.0.0.1:9/api', apiKey: 'k', log })
+    for (let n = 1; n <= 30; n++) {
+      publisher.publish('floor:1', aMessage(n))
+      await expect.poll(() => publisher.counters.failed).toBe(n)
+    }
+    expect(lines.filter((line) => line['code'] === 'publish_failed')).toHaveLength(1)
+  })
+
+  it('publishes nothing when no relay is configured', async () => {
+    const publisher = createPublisher({ url: null, apiKey: null, log })
+    publisher.publish('floor:1', aMessage(1))
+    await publisher.stop()
+    expect(publisher.counters).toEqual({ published: 0, failed: 0, dropped: 0 })
+  })
+})

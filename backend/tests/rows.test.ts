@@ -1,0 +1,143 @@
+// Every row of the contract, by table: no token, no permission, bad body, and nothing that answers 500.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { backendRows } from '@rollcall/contracts/api'
+import { isUpload, type Endpoint } from '@rollcall/contracts/endpoint'
+import { createHandlers } from '../src/domains/all-handlers.ts'
+import { notBuilt } from '../src/http/not-built.ts'
+import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
+
+const rows = Object.entries(backendRows).flatMap(([domain, named]) =>
+  Object.entries<Endpoint>(named).map(([name, row]) => ({ key: `${domain}.${name}`, row })),
+)
+const named = (list: typeof rows) => list.map(({ key, row }) => [`${row.method} ${row.path}`, row, key] as const)
+const pathOf = (row: Endpoint) => row.path.replaceAll(/\{(\w+)\}/g, () => randomUUID())
+
+let backend: TestBackend
+let admin: Caller
+let powerless: Caller
+beforeAll(async () => {
+  backend = await aBackend()
+  admin = await backend.as('admin')
+  powerless = await backend.as('viewer')
+  const { status } = await admin('PUT', '/api/admin/roles/viewer', { permissions: [] })
+  expect(status).toBe(200)
+})
+afterAll(() => backend.stop())
+
+describe('access', () => {
+  it('is open to everyone on these rows and no others', () => {
+    const open = rows.filter(({ row }) => row.access === 'public').map(({ row }) => `${row.method} ${row.path}`)
+    expect(open.toSorted()).toEqual([
+      'GET /api/muster-link/{token}',
+      'GET /api/muster-link/{token}/answer',
+      'GET /api/phone-beacon/{token}',
+      'POST /api/auth/backend-login',
+      'POST /api/auth/login',
+      'POST /api/auth/logout',
+    ])
+  })
+
+  it.each(named(rows.filter(({ row }) => row.access !== 'public')))('is refused without a token: %s', async (_, row) => {
+    const { status, body, headers } = await backend.nobody(row.method, pathOf(row), row.body ? {} : undefined)
+    expect([status, body.success, body.error.code]).toEqual([401, false, 'unauthenticated'])
+    expect(headers['www-authenticate']).toBe('Bearer')
+    expect(headers['x-request-id']).toBe(body.error.requestId)
+  })
+
+  const guarded = rows.filter(({ row }) => row.access !== 'public' && row.access !== 'signed-in')
+  it.each(named(guarded))('is refused without the permission: %s', async (_, row) => {
+    const { status, body } = await powerless(row.method, pathOf(row), row.body ? {} : undefined)
+    expect([status, body.error.code]).toEqual([403, 'forbidden'])
+  })
+})
+
+describe('a bad body', () => {
+  const withSchema = rows.filter(({ row }) => row.body !== null && !isUpload(row.body))
+  it.each(named(withSchema))('is refused with every issue: %s', async (_, row) => {
+    for (const wrong of [[], 'text', 7, null, { noSuchField: true }]) {
+      const { status, body } = await admin(row.method, pathOf(row), wrong)
+      expect([status, body.error.code]).toEqual([400, 'validation_failed'])
+      expect(body.error.issues?.length).toBeGreaterThan(0)
+    }
+  })
+
+  it.each(named(withSchema))('that is not JSON is refused: %s', async (_, row) => {
+    const broken = await admin(row.method, pathOf(row), undefined, { payload: '{"a":' })
+    expect([broken.status, broken.body.error.code]).toEqual([400, 'malformed_body'])
+    const form = await admin(row.method, pathOf(row), undefined, {
+      payload: 'a=b',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect([form.status, form.body.error.code]).toEqual([415, 'unsupported_media_type'])
+  })
+
+  it.each(named(rows.filter(({ row }) => isUpload(row.body))))('where a file belongs is refused: %s', async (_, row) => {
+    const { status, body } = await admin(row.method, pathOf(row), {})
+    expect([status, body.error.code]).toEqual([415, 'unsupported_media_type'])
+  })
+
+  it('that is too large is refused', async () => {
+    const payload = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
+    const { status, body } = await admin('POST', '/api/buildings', undefined, { payload })
+    expect([status, body.error.code]).toEqual([413, 'body_too_large'])
+  })
+
+  it('that would reach into prototypes is refused', async () => {
+    const { status } = await admin('POST', '/api/buildings', undefined, { payload: '{"__proto__":{"admin":true}}' })
+    expect(status).toBe(400)
+  })
+})
+
+describe('reading', () => {
+  it.each(named(rows.filter(({ row }) => row.method === 'GET')))('answers by its contract: %s', async (_, row, key) => {
+    const range = `from=${new Date(Date.now() - 3_600_000).toISOString()}&to=${new Date().toISOString()}`
+    const extra: Record<string, string> = { 'positions.history': range, 'muster.answerLink': 'status=accounted' }
+    const { status, text } = await admin('GET', `${pathOf(row)}?${extra[key] ?? ''}`)
+    expect([200, 404, 501], text).toContain(status)
+  })
+
+  const lists = rows.filter(({ row }) => row.query?.safeParse({ pageSize: '5', sort: 'x' }).success === true && !row.path.includes('{') && !row.path.includes('export'))
+  it.each(named(lists.filter(({ key }) => key !== 'weather.conditions')))('refuses an unknown sort field: %s', async (_, row) => {
+    const { status, body } = await admin('GET', `${row.path}?sort=noSuchField`)
+    // Rows without a list take no sort; they ignore it.
+    if (status === 400) expect(body.error.issues?.[0]?.path).toBe('sort')
+    else expect(body.data?.items).toBeUndefined()
+  })
+
+  it('answers 404 to an unknown path and an id that cannot exist', async () => {
+    for (const path of ['/api/nothing', '/api/zones/not-a-uuid', `/api/zones/${randomUUID()}`, '/nothing']) {
+      const { status, body } = await admin('GET', path)
+      expect([path, status, body.error.code]).toEqual([path, 404, 'not_found'])
+    }
+  })
+})
+
+it('has no unbuilt rows but these', () => {
+  const handlers: Record<string, Record<string, unknown>> = createHandlers({} as never)
+  const pending = rows.filter(({ key }) => {
+    const [domain = '', name = ''] = key.split('.')
+    return handlers[domain]?.[name] === notBuilt
+  })
+  expect(pending.map(({ key }) => key).toSorted()).toEqual([
+    'diagnostics.signalMonitor',
+    'floors.acceptCalibration',
+    'floors.calibrate',
+    'floors.rollbackCalibration',
+    'muster.answerLink',
+    'muster.createLinks',
+    'muster.link',
+    'muster.report',
+    'muster.reportCsv',
+    'muster.reportPdf',
+    'personnel.exportPdf',
+    'phoneBeacon.completeEnrollment',
+    'phoneBeacon.createToken',
+    'phoneBeacon.irkRecords',
+    'phoneBeacon.view',
+    'weather.alerts',
+    'weather.conditions',
+    'weather.forecast',
+    'weather.refresh',
+  ])
+})

@@ -1,0 +1,27 @@
+// What a token says to the relay. Two readings of tokens implement it: the product's strict rules, and Centrifugo's for a
+// relay with a configuration file (decisions 7).
+
+/** Times in ms; null for never. `info` and `data` are JSON text. */
+export type ConnectionGrant = {
+  user: string
+  expiresAt: number | null
+  info?: string
+  /** Server-side subscriptions. */
+  channels: ReadonlyMap<string, { info?: string; data?: string }>
+}
+
+export type SubscriptionGrant = {
+  user: string
+  channel: string
+  client?: string
+  expiresAt: number | null
+  info?: string
+}
+
+export type Verdict<Grant> = ({ ok: true } & Grant) | { ok: false; reason: 'invalid' | 'expired' }
+
+export type Authentication = {
+  connection: (token: string) => Verdict<ConnectionGrant>
+  /** Null when subscription tokens mean nothing here. */
+  subscription: ((token: string) => Verdict<SubscriptionGrant>) | null
+}

@@ -1,0 +1,155 @@
+// Reads a Centrifugo v6 configuration file (JSON), the subset that this relay implements (decisions 7): unknown keys are
+// warned of and ignored, wrong values refuse the start. Plain options become the environment's names, which win over it.
+import { z } from 'zod'
+import { defineNamespaces, type ChannelRules, type Namespaces } from './channels/channel-rules.ts'
+
+const unitsInSeconds: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 }
+
+/** Go's notation, such as `1m30s`; answers seconds. */
+const Duration = z.string().transform((text, context) => {
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)]
+  if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) {
+    context.addIssue('must be a duration such as "10s" or "1m30s"')
+    return z.NEVER
+  }
+  return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitsInSeconds[unit ?? ''] ?? 0), 0)
+})
+
+const flags = {
+  presence: 'presence',
+  join_leave: 'joinLeave',
+  force_push_join_leave: 'forcePushJoinLeave',
+  force_positioning: 'forcePositioning',
+  allow_positioning: 'allowPositioning',
+  force_recovery: 'forceRecovery',
+  allow_recovery: 'allowRecovery',
+  auto_cache_recover: 'autoCacheRecover',
+  allow_subscribe_for_client: 'allowSubscribeForClient',
+  allow_subscribe_for_anonymous: 'allowSubscribeForAnonymous',
+  allow_publish_for_client: 'allowPublishForClient',
+  allow_publish_for_subscriber: 'allowPublishForSubscriber',
+  allow_publish_for_anonymous: 'allowPublishForAnonymous',
+  allow_presence_for_client: 'allowPresenceForClient',
+  allow_presence_for_subscriber: 'allowPresenceForSubscriber',
+  allow_presence_for_anonymous: 'allowPresenceForAnonymous',
+  allow_history_for_client: 'allowHistoryForClient',
+  allow_history_for_subscriber: 'allowHistoryForSubscriber',
+  allow_history_for_anonymous: 'allowHistoryForAnonymous',
+} as const satisfies Record<string, keyof ChannelRules>
+
+const ChannelOptions = z.strictObject({
+  history_size: z.int().min(0).max(100_000).default(0),
+  history_ttl: Duration.default(0),
+  force_recovery_mode: z.enum(['stream', 'cache', '']).default(''),
+  ...(Object.fromEntries(Object.keys(flags).map((name) => [name, z.boolean().default(false)])) as Record<
+    keyof typeof flags,
+    z.ZodDefault<z.ZodBoolean>
+  >),
+})
+
+const number = z.number().optional()
+const CentrifugoFile = z.strictObject({
+  http_server: z
+    .strictObject({ address: z.literal(['127.0.0.1', 'localhost', '']).optional(), port: number })
+    .optional(),
+  client: z
+    .strictObject({
+      token: z
+        .strictObject({ hmac_secret_key: z.string().optional(), hmac_previous_secret_key: z.string().optional() })
+        .optional(),
+      allowed_origins: z.array(z.string()).optional(),
+      ping_interval: Duration.optional(),
+      pong_timeout: Duration.optional(),
+      stale_close_delay: Duration.optional(),
+      expired_close_delay: Duration.optional(),
+      channel_limit: number,
+      user_connection_limit: number,
+      connection_limit: number,
+      connection_rate_limit: number,
+      queue_max_size: number,
+      history_max_publication_limit: number,
+      recovery_max_publication_limit: number,
+    })
+    .optional(),
+  websocket: z.strictObject({ message_size_limit: number }).optional(),
+  http_api: z.strictObject({ key: z.string().optional() }).optional(),
+  // Always on here, on loopback.
+  prometheus: z.strictObject({ enabled: z.boolean().optional() }).optional(),
+  health: z.strictObject({ enabled: z.boolean().optional() }).optional(),
+  channel: z
+    .strictObject({
+      without_namespace: ChannelOptions.optional(),
+      namespaces: z.array(ChannelOptions.extend({ name: z.string().regex(/^[-a-zA-Z0-9_.]{2,}$/) })).optional(),
+    })
+    .optional(),
+})
+
+export type ConfigFile = { environment: Record<string, string>; namespaces: Namespaces; warnings: string[] }
+
+export function readConfigFile(text: string): ConfigFile | { problems: string[] } {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    return { problems: ['RELAY_CONFIG: the file is not JSON.'] }
+  }
+  const warnings = removeUnknownKeys(content)
+  const parsed = CentrifugoFile.safeParse(content)
+  if (!parsed.success) {
+    return { problems: parsed.error.issues.map(({ path, message }) => `RELAY_CONFIG: ${path.join('.')}: ${message}.`) }
+  }
+  const { namespaces = [], without_namespace: bare } = parsed.data.channel ?? {}
+  const names = namespaces.map(({ name }) => name)
+  const repeated = names.filter((name, index) => names.indexOf(name) !== index)
+  if (repeated.length > 0) return { problems: [`RELAY_CONFIG: the namespace ${repeated[0]} is there twice.`] }
+  const rules = Object.fromEntries(namespaces.map(({ name, ...options }) => [name, rulesOf(options)]))
+  const all = defineNamespaces(bare ? { '': rulesOf(bare), ...rules } : rules)
+  return { environment: environmentOf(parsed.data), namespaces: all, warnings }
+}
+
+/** Deletes what the schema does not know, at every depth, and says so. */
+function removeUnknownKeys(content: unknown): string[] {
+  const issues = CentrifugoFile.safeParse(content).error?.issues ?? []
+  return issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return []
+    const holder = issue.path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], content)
+    return issue.keys.map((key) => {
+      delete (holder as Record<string, unknown>)[key]
+      return `RELAY_CONFIG: ${[...issue.path, key].join('.')} is not supported and was ignored.`
+    })
+  })
+}
+
+function rulesOf(options: z.infer<typeof ChannelOptions>): Partial<ChannelRules> {
+  const named = Object.entries(flags).map(([name, rule]) => [rule, options[name as keyof typeof flags]])
+  return {
+    ...(Object.fromEntries(named) as Partial<ChannelRules>),
+    historySize: options.history_size,
+    historyTtl: options.history_ttl * 1000,
+    recoveryMode: options.force_recovery_mode || 'stream',
+  }
+}
+
+function environmentOf({ http_server: server, client, websocket, http_api: api }: z.infer<typeof CentrifugoFile>) {
+  const values: Record<string, string | number | undefined> = {
+    RELAY_PORT: server?.port,
+    REALTIME_HMAC_SECRET: client?.token?.hmac_secret_key,
+    REALTIME_HMAC_SECRET_PREVIOUS: client?.token?.hmac_previous_secret_key,
+    REALTIME_API_KEY: api?.key,
+    RELAY_ALLOWED_ORIGINS: client?.allowed_origins?.join(','),
+    RELAY_PING_INTERVAL: client?.ping_interval,
+    RELAY_PONG_TIMEOUT: client?.pong_timeout,
+    RELAY_STALE_CLOSE_DELAY: client?.stale_close_delay,
+    RELAY_EXPIRED_CLOSE_DELAY: client?.expired_close_delay,
+    RELAY_CHANNEL_LIMIT: client?.channel_limit,
+    RELAY_CONNECTIONS_PER_USER: client?.user_connection_limit,
+    RELAY_CONNECTION_LIMIT: client?.connection_limit,
+    RELAY_CONNECTION_RATE: client?.connection_rate_limit,
+    RELAY_QUEUE_SIZE: client?.queue_max_size,
+    RELAY_HISTORY_LIMIT: client?.history_max_publication_limit,
+    RELAY_RECOVERY_LIMIT: client?.recovery_max_publication_limit,
+    RELAY_MESSAGE_SIZE: websocket?.message_size_limit,
+  }
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+}

@@ -1,0 +1,43 @@
+// What a namespace lets this client do in a channel, and which subscription it gets. Called by the commands that need it.
+import type { ChannelRules } from '../channels/channel-rules.ts'
+import type { Session, Subscription } from './session.ts'
+
+export function mayUse(
+  session: Session,
+  channel: string,
+  rules: ChannelRules,
+  what: 'Publish' | 'Presence' | 'History',
+): boolean {
+  if (session.user === '' && !rules[`allow${what}ForAnonymous`]) return false
+  return rules[`allow${what}ForClient`] || (rules[`allow${what}ForSubscriber`] && session.subscriptions.has(channel))
+}
+
+export function maySubscribe(session: Session, rules: ChannelRules): boolean {
+  return rules.allowSubscribeForClient && (session.user !== '' || rules.allowSubscribeForAnonymous)
+}
+
+export type Wishes = { positioned: boolean; recoverable: boolean; joinLeave: boolean }
+
+/** A new subscription: what the namespace forces, and what the client asks for and may have. */
+export function aSubscription(
+  session: Session,
+  channel: string,
+  namespace: string,
+  rules: ChannelRules,
+  wishes: Wishes,
+): Subscription {
+  const seesHistory = mayUse(session, channel, rules, 'History')
+  const seesPresence = rules.presence && mayUse(session, channel, rules, 'Presence')
+  return {
+    namespace,
+    rules,
+    isServerSide: false,
+    isLive: false,
+    isRecoverable: rules.forceRecovery || (wishes.recoverable && (rules.allowRecovery || seesHistory)),
+    isPositioned: rules.forcePositioning || (wishes.positioned && (rules.allowPositioning || seesHistory)),
+    wantsJoinLeave: rules.joinLeave && (rules.forcePushJoinLeave || (wishes.joinLeave && seesPresence)),
+    expiresAt: null,
+  }
+}
+
+export const noWishes: Wishes = { positioned: false, recoverable: false, joinLeave: false }

@@ -1,0 +1,29 @@
+// Writes a Centrifugo configuration file for a test and forges the tokens that such a relay accepts.
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiKey, origin, secret } from './relay-process.ts'
+
+/** The path of a file with good secrets and these channel options. */
+export function aConfigFile(channel: object, more: object = {}): string {
+  const content = {
+    http_server: { address: '127.0.0.1', port: 0 },
+    client: { token: { hmac_secret_key: secret }, allowed_origins: [origin] },
+    http_api: { key: apiKey },
+    channel,
+    ...more,
+  }
+  const path = join(mkdtempSync(join(tmpdir(), 'relay-config-')), 'config.json')
+  writeFileSync(path, JSON.stringify(content))
+  return path
+}
+
+/** Any claims, signed as the relay expects. */
+export function aSignedToken(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+}
+
+export const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { readSettings, SettingsError } from './config.ts'
+
+const secret = () => randomBytes(32).toString('hex')
+const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  API_SECRET: secret(),
+  EXCHANGE_SECRET: secret(),
+  SESSION_SECRET: secret(),
+  ...more,
+})
+const mistakes = (env: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    readSettings(env)
+    return []
+  } catch (error) {
+    if (error instanceof SettingsError) return error.mistakes
+    throw error
+  }
+}
+
+describe('the settings', () => {
+  it('need no more than the secrets', () => {
+    expect(readSettings(environment())).toMatchObject({
+      port: 3000,
+      backendUrl: 'http://127.0.0.1:8200',
+      strict: false,
+      oidc: null,
+    })
+  })
+
+  it.each([undefined, '', 'production', 'prod', 'Production', 'Development', 'dev', 'test'])(
+    'mean production with NODE_ENV %j',
+    (value) => {
+      expect(readSettings(environment({ NODE_ENV: value })).development).toBe(false)
+    },
+  )
+
+  it('mean development with the literal word only, which takes short secrets', () => {
+    const settings = readSettings({
+      NODE_ENV: 'development',
+      API_SECRET: 'a',
+      EXCHANGE_SECRET: 'b',
+      SESSION_SECRET: 'c',
+    })
+    expect(settings.development).toBe(true)
+  })
+
+  it('refuse everything that is wrong in one list, without any value', () => {
+    const list = mistakes({
+      API_SECRET: 'hunter2',
+      EXCHANGE_SECRET: 'password'.repeat(5),
+      WEB_PORT: '99999999',
+      BACKEND_URL: 'ftp://x',
+      TRUSTED_PROXIES: 'localhost',
+      SECURITY_PROFILE: 'loose',
+    })
+    const named = list.map((line) => line.split(':')[0])
+    expect(named).toEqual(
+      expect.arrayContaining([
+        'API_SECRET',
+        'EXCHANGE_SECRET',
+        'SESSION_SECRET',
+        'WEB_PORT',
+        'BACKEND_URL',
+        'SECURITY_PROFILE',
+      ]),
+    )
+    expect(list.join()).not.toMatch(/hunter2|passwordpassword|99999999|ftp/)
+  })
+
+  it.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['the word secret', 'secret'],
+    ['31 bytes', 'x1y2'.repeat(7) + 'abc'],
+    ['repetitive', 'ab'.repeat(32)],
+    ['well known', 'your-256-bit-secret-your-256-bit-secret'],
+  ])('refuse an API_SECRET that is %s', (_name, value) => {
+    expect(mistakes(environment({ API_SECRET: value }))).toHaveLength(1)
+  })
+
+  it('refuse secrets that are alike', () => {
+    const same = secret()
+    expect(mistakes(environment({ API_SECRET: same, REALTIME_HMAC_SECRET: same }))).toEqual([
+      'REALTIME_HMAC_SECRET: must differ from API_SECRET',
+    ])
+    expect(mistakes(environment({ API_SECRET: same, SESSION_SECRET: same }))).toEqual([
+      'SESSION_SECRET: must differ from API_SECRET',
+    ])
+  })
+
+  it('accept former secrets for a rotation, but not weak ones', () => {
+    const former = secret()
+    const env = environment({ API_SECRET_PREVIOUS: former })
+    expect(readSettings(env).apiSecrets).toEqual([env['API_SECRET'], former])
+    expect(mistakes(environment({ API_SECRET_PREVIOUS: 'short' }))).toHaveLength(1)
+  })
+
+  it('accept no random secret for a well-known one', () => {
+    for (let count = 0; count < 2000; count += 1) {
+      const env = environment({ API_SECRET: randomBytes(32).toString(count % 2 ? 'hex' : 'base64') })
+      expect(mistakes(env)).toEqual([])
+    }
+  })
+
+  it.each([
+    ['TRUSTED_PROXIES', '10.0.0.0/40'],
+    ['TRUSTED_PROXIES', 'proxy.local'],
+    ['BACKEND_URL', 'http://127.0.0.1:8200/base'],
+    ['BACKEND_URL', 'not a url'],
+    ['WEB_PORT', '-1'],
+    ['CSP_IMG_HOSTS', "'unsafe-inline'"],
+    ['OIDC_ISSUER', 'https://idp.example'],
+    ['BACKEND_TIMEOUT_MS', '1'],
+  ])('refuse %s=%s', (name, value) => {
+    expect(mistakes(environment({ [name]: value })).length).toBeGreaterThan(0)
+  })
+
+  it('take an empty list of hosts for none, and an absent one for the default', () => {
+    expect(readSettings(environment({ CSP_SCRIPT_HOSTS: '' })).contentHosts.script).toEqual([])
+    expect(readSettings(environment()).contentHosts.script).toEqual(['https://cdn.jsdelivr.net'])
+  })
+})

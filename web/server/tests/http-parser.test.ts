@@ -1,0 +1,150 @@
+// HTTP/1.1 as an attacker writes it: nothing is forwarded that two parsers could read differently (decisions 4).
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { csrfPair } from './bench/callers.ts'
+import { exchange, openSocket, requestBytes } from './bench/raw-http.ts'
+import { startServerLayer, type Bench } from './bench/server-layer.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await startServerLayer()
+})
+afterAll(() => bench.stop())
+beforeEach(() => {
+  bench.backend.requests.length = 0
+})
+
+const post = (headers: string, body = '') =>
+  `POST /api/auth/x HTTP/1.1\r\nHost: a\r\nX-CSRF-Token: c\r\nCookie: csrf_token=c\r\nContent-Type: text/plain\r\n${headers}\r\n\r\n${body}`
+const get = (head: string) => `GET ${head}\r\n\r\n`
+
+const refused: [string, string][] = [
+  ['both Content-Length and Transfer-Encoding', post('Content-Length: 4\r\nTransfer-Encoding: chunked', '0\r\n\r\n')],
+  ['Transfer-Encoding: xchunked', post('Transfer-Encoding: xchunked', '0\r\n\r\n')],
+  ['Transfer-Encoding: chunked, identity', post('Transfer-Encoding: chunked, identity', '0\r\n\r\n')],
+  ['Transfer-Encoding twice', post('Transfer-Encoding: chunked\r\nTransfer-Encoding: x', '0\r\n\r\n')],
+  ['two lengths', post('Content-Length: 1\r\nContent-Length: 1', 'a')],
+  ['length +1', post('Content-Length: +1', 'a')],
+  ['length 0x1', post('Content-Length: 0x1', 'a')],
+  ['length -1', post('Content-Length: -1', 'a')],
+  ['length 1, 1', post('Content-Length: 1, 1', 'a')],
+  ['bare LF', 'GET /api/zones HTTP/1.1\nHost: a\n\n'],
+  ['bare CR', 'GET /api/zones HTTP/1.1\r\nHost: a\rX: y\r\n\r\n'],
+  ['NUL in a value', get('/api/zones HTTP/1.1\r\nHost: a\r\nX: a\0b')],
+  ['a folded header', get('/api/zones HTTP/1.1\r\nHost: a\r\nX: a\r\n b')],
+  ['space before the colon', get('/api/zones HTTP/1.1\r\nHost : a')],
+  ['an empty header name', get('/api/zones HTTP/1.1\r\nHost: a\r\n: x')],
+  ['a bad chunk size', post('Transfer-Encoding: chunked', 'zz\r\nabc\r\n0\r\n\r\n')],
+  ['a chunk that is longer than it says', post('Transfer-Encoding: chunked', '1\r\nabc\r\n0\r\n\r\n')],
+  ['HTTP/0.9', 'GET /api/zones\r\n\r\n'],
+  ['HTTP/1.0 without Host', 'GET /api/zones HTTP/1.0\r\n\r\n'],
+  ['HTTP/2.0', 'GET /api/zones HTTP/2.0\r\nHost: a\r\n\r\n'],
+  ['two Hosts', get('/api/zones HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close')],
+  ['a Host with a path', get('/api/zones HTTP/1.1\r\nHost: a/api/auth/login?\r\nConnection: close')],
+  ['a Host with a user', get('/api/zones HTTP/1.1\r\nHost: u@a\r\nConnection: close')],
+  ['an empty Host', get('/api/zones HTTP/1.1\r\nHost:\r\nConnection: close')],
+  ['a foreign absolute target', get('http://evil.example/api/zones HTTP/1.1\r\nHost: a\r\nConnection: close')],
+  ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+  ['lower-case get', 'get /api/zones HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['an unknown method', 'FOO /api/zones HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['a space in the target', get('/api/a b HTTP/1.1\r\nHost: a')],
+  ['raw bytes in the path', get('/api/\xe9 HTTP/1.1\r\nHost: a\r\nConnection: close')],
+]
+
+describe('refused, with the connection closed and nothing forwarded', () => {
+  it.each(refused)('%s', async (_name, bytes) => {
+    const answers = await exchange(bench.port, bytes)
+    expect(answers.map((answer) => answer.status)).toEqual([400])
+    expect(answers[0]?.header('x-frame-options')).toBe('DENY')
+    expect(answers[0]?.header('connection')).toBe('close')
+    expect(bench.backend.requests).toHaveLength(0)
+  })
+
+  it.each(['TRACE', 'PROPFIND', 'LOCK', 'PURGE'])('%s, with the methods there are', async (method) => {
+    const answer = await bench.send({ method, path: '/api/zones' })
+    expect([answer.status, answer.header('allow')]).toEqual([405, 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'])
+    expect(bench.backend.requests).toHaveLength(0)
+  })
+
+  it('chunk extensions of 20 KB', async () => {
+    const [answer] = await exchange(
+      bench.port,
+      post('Transfer-Encoding: chunked', `1;${'x'.repeat(20_000)}\r\na\r\n0\r\n\r\n`),
+    )
+    expect(answer?.status).toBe(413)
+    expect(bench.backend.requests).toHaveLength(0)
+  })
+})
+
+describe('a second request inside the first', () => {
+  const inner = 'GET /api/admin/users HTTP/1.1\r\nHost: a\r\n\r\n'
+  it('as the body of a GET stays a body', async () => {
+    const bytes = `GET /api/zones HTTP/1.1\r\nHost: a\r\nContent-Length: ${inner.length}\r\nConnection: close\r\n\r\n${inner}`
+    const answers = await exchange(bench.port, bytes)
+    expect(answers.map((answer) => answer.status)).toEqual([200])
+    expect(bench.backend.requests.map(({ target }) => target)).toEqual(['/api/zones'])
+  })
+
+  it('behind a chunked body is judged like any other', async () => {
+    const bytes = `${post('Transfer-Encoding: chunked', '1\r\na\r\n0\r\n\r\n')}${inner}`
+    const answers = await exchange(bench.port, bytes, { count: 2 })
+    expect(answers.map((answer) => answer.status)).toEqual([200, 401])
+    expect(bench.backend.requests.map(({ target }) => target)).toEqual(['/api/auth/x'])
+  })
+})
+
+describe('several requests on one connection', () => {
+  it('are answered in order', async () => {
+    const pipelined = ['/api/admin/users', '/api/zones', '/api/%2e%2e', '/api/zones/emergency'].map((path) =>
+      requestBytes(bench.port, { path, headers: { Connection: 'keep-alive' } }),
+    )
+    const answers = await exchange(bench.port, Buffer.concat(pipelined), { count: 4 })
+    expect(answers.map((answer) => answer.status)).toEqual([401, 200, 400, 200])
+  })
+
+  it('keep their order when the last one is unreadable', async () => {
+    const first = requestBytes(bench.port, { path: '/api/zones', headers: { Connection: 'keep-alive' } })
+    const answers = await exchange(bench.port, Buffer.concat([first, Buffer.from('NONSENSE\r\n\r\n')]))
+    expect(answers.map((answer) => answer.status)).toEqual([200, 400])
+  })
+
+  it('do not run behind an answer that closes the connection', async () => {
+    const tooLong = requestBytes(bench.port, {
+      method: 'POST',
+      path: '/api/auth/login',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': '2000000', Connection: 'keep-alive' },
+    })
+    const socket = await openSocket(bench.port)
+    socket.resume()
+    socket.write(tooLong)
+    socket.write(Buffer.alloc(2_000_000, 0x20))
+    socket.write(requestBytes(bench.port, { path: '/api/zones' }))
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(bench.backend.requests).toHaveLength(0)
+  })
+
+  it('can be very many', async () => {
+    const socket = await openSocket(bench.port)
+    const one = requestBytes(bench.port, { path: '/api/health', headers: { Connection: 'keep-alive' } })
+    let received = 0
+    socket.on('data', (chunk) => (received += chunk.toString('latin1').split('HTTP/1.1 200').length - 1))
+    for (let batch = 0; batch < 100; batch += 1) socket.write(Buffer.concat(Array.from({ length: 50 }, () => one)))
+    const deadline = Date.now() + 20_000
+    while (received < 5000 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(received).toBe(5000)
+    socket.destroy()
+  })
+})
+
+describe('upgrades outside the relay’s paths', () => {
+  it.each(['websocket', 'h2c'])('to %s are refused', async (protocol) => {
+    const headers = {
+      ...csrfPair,
+      Connection: 'Upgrade',
+      Upgrade: protocol,
+      'HTTP2-Settings': 'AAMAAABkAARAAAAAAAIAAAAA',
+    }
+    const answer = await bench.send({ path: '/api/admin/users', headers })
+    expect([400, 404]).toContain(answer.status)
+    expect(bench.backend.requests).toHaveLength(0)
+  })
+})

@@ -1,0 +1,205 @@
+// The built application, the API page, health, metrics and the browser's error log.
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { csrf, csrfPair, mutation, tokenOf } from './bench/callers.ts'
+import { startServerLayer, type Bench } from './bench/server-layer.ts'
+
+let bench: Bench
+let appDir: string
+const page = `<!doctype html><script src="/assets/app-1.js"></script><title>${'page '.repeat(400)}</title>`
+beforeAll(async () => {
+  appDir = mkdtempSync(join(tmpdir(), 'rollcall-app-'))
+  mkdirSync(join(appDir, 'assets'))
+  writeFileSync(join(appDir, 'index.html'), page)
+  writeFileSync(join(appDir, 'assets', 'app-1.js'), 'run()')
+  writeFileSync(join(appDir, 'rollcall.svg'), '<svg/>')
+  writeFileSync(join(appDir, '..', 'outside.txt'), 'secret')
+  bench = await startServerLayer({ appDir })
+})
+afterAll(() => bench.stop())
+
+describe('the application', () => {
+  it.each(['/', '/index.html', '/login', '/floors/123', '/apix'])(
+    'is the page at %s, never cached unchecked',
+    async (path) => {
+      const answer = await bench.send({ path })
+      expect([answer.status, answer.body.toString()]).toEqual([200, page])
+      expect(answer.header('content-type')).toBe('text/html; charset=utf-8')
+      expect(answer.header('cache-control')).toBe('no-cache')
+    },
+  )
+
+  it('is not sent again when the browser has it', async () => {
+    const etag = (await bench.send({ path: '/' })).header('etag') ?? ''
+    const answer = await bench.send({ path: '/', headers: { 'If-None-Match': etag } })
+    expect([answer.status, answer.body.length, answer.header('etag')]).toEqual([304, 0, etag])
+  })
+
+  it('is compressed for those who ask', async () => {
+    const answer = await bench.send({ path: '/', headers: { 'Accept-Encoding': 'gzip, br' } })
+    expect([answer.header('content-encoding'), answer.header('vary')]).toEqual(['gzip', 'Accept-Encoding'])
+    expect(gunzipSync(answer.body).toString()).toBe(page)
+  })
+
+  it('has files with their types, hashed ones for ever', async () => {
+    const script = await bench.send({ path: '/assets/app-1.js' })
+    expect([script.body.toString(), script.header('content-type')]).toEqual(['run()', 'text/javascript; charset=utf-8'])
+    expect(script.header('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await bench.send({ path: '/rollcall.svg' })).header('content-type')).toBe('image/svg+xml; charset=utf-8')
+  })
+
+  it('answers HEAD with the same headers and no body', async () => {
+    const answer = await bench.send({ method: 'HEAD', path: '/' })
+    expect([answer.status, answer.header('content-length')]).toEqual([200, String(page.length)])
+  })
+
+  it.each([
+    '/outside.txt',
+    '/../outside.txt',
+    '/%2e%2e/outside.txt',
+    '/assets/..%2f..%2foutside.txt',
+    '/assets/nothing.js',
+  ])('gives away nothing else: %s', async (path) => {
+    const answer = await bench.send({ path })
+    expect([400, 404]).toContain(answer.status)
+    expect(answer.body.toString()).not.toContain('secret')
+  })
+
+  it('takes no other method', async () => {
+    const answer = await bench.send({ method: 'POST', path: '/' })
+    expect([answer.status, answer.header('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  it('carries a new nonce each time in the strict profile, and its policy no unsafe-inline', async () => {
+    const strict = await startServerLayer({ appDir, strict: true })
+    const nonces = new Set<string>()
+    for (let count = 0; count < 3; count += 1) {
+      const answer = await strict.send({ path: '/' })
+      const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(answer.header('content-security-policy') ?? '')?.[1] ?? ''
+      expect(answer.body.toString()).toContain(`<script nonce="${nonce}" src=`)
+      expect(answer.header('content-security-policy')).not.toContain('unsafe-inline')
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(3)
+    await strict.stop()
+  })
+})
+
+describe('the development routes', () => {
+  const paths = ['/dev-login', '/dev-user', '/ble/scan', '/ble/status']
+  it.each(paths.flatMap((path) => [path, path.toUpperCase(), `${path}/`]))(
+    'do not exist in production: %s',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'HEAD', 'PUT']) {
+        const answer = await bench.send({ method, path, headers: { Accept: 'text/html' } })
+        expect([method, answer.status]).toEqual([method, 404])
+        if (method !== 'HEAD') expect(answer.json().error?.code).toBe('not_found')
+      }
+    },
+  )
+
+  it('work in development', async () => {
+    const development = await startServerLayer({ development: true })
+    development.backend.answer = (request, response) => {
+      const items = request.url?.startsWith('/api/receivers')
+        ? [{ status: 'online' }, { status: 'offline' }]
+        : [{ transmitterId: 'aabbccddeeff', lastSeenAt: null, name: 'x' }]
+      response.end(JSON.stringify({ success: true, data: { items } }))
+    }
+    const login = await development.send({
+      method: 'POST',
+      path: '/dev-login',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"any":"thing"}',
+    })
+    const { token } = login.json().data as { token: string }
+    expect(token.split('.')).toHaveLength(3)
+    expect((await development.send({ method: 'POST', path: '/api/dev-login' })).status).toBe(200)
+    expect((await development.send({ path: '/dev-user' })).json().data).toMatchObject({ role: 'admin' })
+    expect((await development.send({ path: '/ble/scan' })).json().data).toEqual({ scanning: true, receiversOnline: 1 })
+    expect((await development.send({ path: '/ble/status' })).json().data).toEqual({
+      devices: [{ deviceId: 'aabbccddeeff', lastSeenAt: null }],
+    })
+    await development.stop()
+  })
+})
+
+describe('health', () => {
+  it.each(['GET', 'HEAD'])('answers %s without the backend', async (method) => {
+    expect((await bench.send({ method, path: '/api/health' })).status).toBe(200)
+    expect(bench.backend.requests).toHaveLength(0)
+  })
+
+  it('says within 2 s that the database does not answer, and not where it is', async () => {
+    const { url } = bench.backend
+    const hanging = await startServerLayer({ databaseUrl: `postgres://user:pass@127.0.0.1:${new URL(url).port}/db` })
+    bench.backend.answer = () => undefined
+    const started = performance.now()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => hanging.send({ path: '/api/health/database' })))
+    expect(performance.now() - started).toBeLessThan(2000)
+    for (const answer of answers) {
+      expect([answer.status, answer.json().error?.code]).toEqual([503, 'database_unavailable'])
+      expect(answer.body.toString()).not.toMatch(/postgres|pass|127/)
+    }
+    await hanging.stop()
+  })
+})
+
+describe('metrics', () => {
+  it('are for this machine only', async () => {
+    expect((await bench.send({ path: '/metrics' })).body.toString()).toContain(
+      'rollcall_web_requests_total{method="GET",route="static",status="200"}',
+    )
+    for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Host']) {
+      expect((await bench.send({ path: '/metrics', headers: { [name]: '1.2.3.4' } })).status, name).toBe(404)
+    }
+  })
+})
+
+describe('the API description', () => {
+  it('is OpenAPI 3.1 and a page', async () => {
+    const json = await bench.send({ path: '/api/openapi.json' })
+    expect(JSON.parse(json.body.toString())).toMatchObject({
+      openapi: '3.1.0',
+      paths: { '/api/zones/{id}': { put: {} } },
+    })
+    expect((await bench.send({ path: '/docs' })).body.toString()).toContain('<code>/api/zones/{id}</code>')
+  })
+})
+
+describe('POST /api/proxy/error-log', () => {
+  const path = '/api/proxy/error-log'
+  it('becomes one log line without secrets', async () => {
+    const token = tokenOf('operator')
+    const body = {
+      message: `line\r\nbreak \u001b[31m Bearer abcdef ${token}`,
+      page: '/floors?token=abc123&x=1',
+      stack: 'password: hunter2',
+    }
+    const answer = await bench.send(mutation(path, body))
+    expect(answer.status).toBe(204)
+    const lines = bench.logged.filter(({ code }) => code === 'browser_error')
+    expect(lines).toHaveLength(1)
+    expect(JSON.stringify(lines)).not.toMatch(/abcdef|abc123|hunter2/)
+    expect(JSON.stringify(lines)).not.toContain(token)
+    expect(lines[0]?.fields).toMatchObject({ userId: 'u1', page: '/floors?token=***&x=1' })
+    expect(bench.backend.requests).toHaveLength(0)
+  })
+
+  it('needs a signed-in caller and a body of its shape', async () => {
+    expect((await bench.send({ method: 'POST', path, headers: csrfPair })).status).toBe(401)
+    expect((await bench.send(mutation(path, { message: 'x'.repeat(3000) }))).status).toBe(400)
+    expect((await bench.send(mutation(path, { message: 'x', cookie: csrf }))).status).toBe(400)
+  })
+
+  it('is limited', async () => {
+    const statuses = new Set<number>()
+    for (let count = 0; count < 80; count += 1)
+      statuses.add((await bench.send(mutation(path, { message: 'again' }))).status)
+    expect(statuses).toEqual(new Set([204, 429]))
+    expect(bench.logged.filter(({ code }) => code === 'browser_error').length).toBeLessThanOrEqual(60)
+  })
+})
