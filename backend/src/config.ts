@@ -8,7 +8,7 @@ const Secret = z.string().refine(isLongEnough, 'needs at least 32 bytes').refine
 const GroupRoles = z.string().transform(parseGroupRoles).pipe(z.record(z.string(), z.enum(roleNames)))
 
 /** Names as in the environment; the order is the order of docs/configuration.md. */
-const Settings = z.object({
+export const Settings = z.object({
   NODE_ENV: z.string().default('production').describe('Anything but `development` is production.'),
   BACKEND_HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   BACKEND_PORT: Port.default(8200).describe('Port to listen on.'),

@@ -70,12 +70,16 @@ describe('createPublisher', () => {
   })
 
   it('never throws without a relay and complains once, not per message', async () => {
-    const publisher = createPublisher({ url: 'http://127.0.0.1:9/api', apiKey: 'k', log })
+    const gone = await aRelayStandIn()
+    await gone.stop()
+    const publisher = createPublisher({ url: gone.url, apiKey: 'k', log })
     for (let n = 1; n <= 30; n++) {
       publisher.publish('floor:1', aMessage(n))
       await expect.poll(() => publisher.counters.failed).toBe(n)
     }
-    expect(lines.filter((line) => line['code'] === 'publish_failed')).toHaveLength(1)
+    const complaints = lines.filter((line) => line['code'] === 'publish_failed')
+    expect(complaints).toHaveLength(1)
+    expect(complaints[0]!['reason']).toContain('ECONNREFUSED')
   })
 
   it('publishes nothing when no relay is configured', async () => {

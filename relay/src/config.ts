@@ -12,7 +12,7 @@ const seconds = (fallback: number) => z.coerce.number().min(0.05).max(86_400).de
 const count = (fallback: number, smallest = 1) =>
   z.coerce.number().int().min(smallest).max(100_000_000).default(fallback)
 
-const Environment = z.object({
+export const Environment = z.object({
   NODE_ENV: z.string().default('production').describe('Anything but `development` is production'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RELAY_PORT: z.coerce

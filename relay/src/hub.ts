@@ -5,13 +5,17 @@ import { encodeJsonPush } from './protocol/json-codec.ts'
 import type { ClientInfo, Publication } from './protocol/messages.ts'
 import type { Session } from './session/session.ts'
 
+type MessageType = 'publication' | 'join' | 'leave'
+
 export type HubOptions = {
   /** Sends a frame to every connection that joined the topic. */
   publishToTopic: (topic: string, frame: string) => void
   /** Bytes queued for one client before it is evicted. */
   queueSize: number
+  /** For the metrics: the engine delivered a message, with or without subscribers here. */
+  onMessage: (type: MessageType, channel: string) => void
   /** For the metrics: so many clients were sent a frame of so many bytes. */
-  onFanOut: (type: 'publication' | 'join' | 'leave', channel: string, clients: number, bytes: number) => void
+  onFanOut: (type: MessageType, channel: string, clients: number, bytes: number) => void
 }
 
 export type Hub = ReturnType<typeof createHub>
@@ -21,7 +25,7 @@ const joinLeaveTopic = (channel: string) => `j${channel}`
 
 const nobody: ReadonlySet<Session> = new Set()
 
-export function createHub({ publishToTopic, queueSize, onFanOut }: HubOptions) {
+export function createHub({ publishToTopic, queueSize, onMessage, onFanOut }: HubOptions) {
   const sessions = new Map<string, Session>()
   const users = new Map<string, Set<Session>>()
   const channels = new Map<string, Set<Session>>()
@@ -31,7 +35,7 @@ export function createHub({ publishToTopic, queueSize, onFanOut }: HubOptions) {
   /** A client's queue cannot have grown by more than this since the last look at all queues. */
   let bytesSinceLook = 0
 
-  function fanOut(type: 'publication' | 'join' | 'leave', topic: string, channel: string, frame: string): void {
+  function fanOut(type: MessageType, topic: string, channel: string, frame: string): void {
     const clients = channels.get(channel)?.size ?? 0
     if (clients === 0) return
     publishToTopic(topic, frame)
@@ -49,6 +53,7 @@ export function createHub({ publishToTopic, queueSize, onFanOut }: HubOptions) {
 
   const delivery: Delivery = {
     publication(channel, publication) {
+      onMessage('publication', channel)
       for (const collected of collectors.get(channel) ?? []) collected.push(publication)
       if (channels.has(channel)) {
         fanOut('publication', publicationTopic(channel), channel, encodeJsonPush({ channel, pub: publication }))
@@ -59,6 +64,7 @@ export function createHub({ publishToTopic, queueSize, onFanOut }: HubOptions) {
   }
 
   function announce(type: 'join' | 'leave', channel: string, info: ClientInfo): void {
+    onMessage(type, channel)
     const push = type === 'join' ? { channel, join: info } : { channel, leave: info }
     fanOut(type, joinLeaveTopic(channel), channel, encodeJsonPush(push))
   }

@@ -8,7 +8,8 @@ import type { Settings } from './config.ts'
 import { createMemoryEngine } from './engine/memory-engine.ts'
 import { createHub } from './hub.ts'
 import type { Log } from './log.ts'
-import { addNodeGauges, createMetrics } from './operators/metrics.ts'
+import { createMetrics } from './operators/metrics.ts'
+import { addNodeGauges } from './operators/node-gauges.ts'
 import { createKeyCheck } from './publish-api/api-key.ts'
 import { createApi } from './publish-api/api-routes.ts'
 import { disconnects } from './protocol/disconnects.ts'
@@ -33,24 +34,18 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
   const hub = createHub({
     publishToTopic: (topic, frame) => void server.publish(topic, frame),
     queueSize: limits.queueSize,
-    onFanOut(type, channel, clients, bytes) {
-      metrics.published(type, namespaceOf(channel))
-      metrics.sent(`push_${type}`, namespaceOf(channel), clients, bytes)
-    },
+    onMessage: (type, channel) => metrics.published(type, namespaceOf(channel)),
+    onFanOut: (type, channel, clients, bytes) => metrics.sent(`push_${type}`, namespaceOf(channel), clients, bytes),
   })
   const engine = createMemoryEngine(hub.delivery)
   const authentication =
     settings.tokenRules === 'product' ? productTokens(settings.tokenSecrets) : centrifugoTokens(settings.tokenSecrets)
   const context: SessionContext = { limits, namespaces, authentication, hub, engine, metrics, log, version }
-  const origins = createAllowedOrigins(settings.origins, log)
-  const admission = createAdmission(limits)
+  const origins = createAllowedOrigins(settings.origins, log, metrics.originRefused)
+  const admission = createAdmission(limits, metrics.connectionRefused)
   const node = { uid: randomUUID(), name: 'relay', version, startedAt: Date.now() }
   const api = createApi({ engine, hub, namespaces, limits, metrics, log, node }, createKeyCheck(settings.apiKeys))
-  addNodeGauges(metrics, () => ({
-    ...hub.counts(),
-    refusedOrigins: origins.refusals(),
-    refusedConnections: admission.refusals(),
-  }))
+  addNodeGauges(metrics.registry, hub, namespaceOf)
 
   let isStopping = false
   const server = Bun.serve<SocketData>({

@@ -166,7 +166,8 @@ describe('a client that stops reading', () => {
     const stalled = await aStalledClient('global:dead')
     const before = await patient.metric('centrifugo_client_num_server_disconnects{code="3008"}')
     await eventually(async () => {
-      await patient.api('publish', { channel: 'global:dead', data: paddedBatch })
+      for (let batch = 0; batch < 20; batch++)
+        await patient.api('publish', { channel: 'global:dead', data: paddedBatch })
       return (await patient.metric('centrifugo_node_num_subscriptions')) === 0
     })
     await eventually(async () => (await patient.metric('centrifugo_node_num_clients')) === 0)

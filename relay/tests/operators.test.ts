@@ -85,6 +85,8 @@ describe('a running relay', () => {
   it('shows its metrics to this machine only', async () => {
     const client = await aSubscriber(relay, ['floor:1'])
     await relay.api('publish', { channel: 'floor:1', data: 1 })
+    await relay.api('publish', { channel: 'xxx:1', data: 1 })
+    await client.subscribe('xxx:1')
     const response = await fetch(`${relay.base}/metrics`)
     expect(response.headers.get('content-type')).toContain('text/plain')
     const text = await response.text()
@@ -94,6 +96,11 @@ describe('a running relay', () => {
       'centrifugo_node_num_channels 1',
       'centrifugo_node_num_subscriptions 1',
       'centrifugo_node_messages_sent_count{type="publication",channel_namespace="floor"} 1',
+      'centrifugo_client_connections_inflight{transport="websocket"} 1',
+      'centrifugo_client_subscriptions_inflight{channel_namespace="floor"} 1',
+      'centrifugo_client_num_reply_errors{method="subscribe",code="102"} 1',
+      'centrifugo_api_command_errors_total{protocol="http",method="publish",error="102"} 1',
+      'centrifugo_node_action_count{action="add_subscription",channel_namespace="floor"} 1',
       'centrifugo_transport_messages_sent{transport="websocket",frame_type="push_publication",channel_namespace="floor"} 1',
     ]) {
       expect(text).toContain(`${line}\n`)

@@ -1,9 +1,9 @@
 // Settings of the simulator, read once from the environment and the command line; refuses with the whole list of mistakes.
 import { z } from 'zod'
 
-const Settings = z.object({
+export const Settings = z.object({
   INGEST_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8200/ingest'),
-  INGEST_KEY: z.string().min(1, 'must be set to the ingest key of the backend'),
+  INGEST_KEY: z.string(),
   /** Walking speed of time; badges still advertise in real time. */
   SIMULATOR_SPEED: z.coerce.number().min(1).max(60).default(1),
   SIMULATOR_SEED: z.coerce.number().int().min(0).max(4294967295).default(7),
@@ -28,8 +28,16 @@ export function readSiteSettings(): SiteSettings {
 }
 
 function parse<T extends z.ZodType>(schema: T): z.infer<T> {
-  const result = schema.safeParse(process.env)
+  // An empty variable is an absent one: compose files and shells produce them.
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(given)
   if (result.success) return result.data
-  for (const issue of result.error.issues) process.stderr.write(`${issue.path.join('.')}: ${issue.message}\n`)
+  for (const issue of result.error.issues) process.stderr.write(`${sentence(issue, given)}\n`)
   process.exit(1)
+}
+
+function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+  const name = issue.path.map(String).join('.')
+  if (given[name] === undefined) return `${name} is missing.`
+  return `${name} is not usable: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}.`
 }

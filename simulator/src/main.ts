@@ -13,7 +13,7 @@ if (process.argv.includes('--print-site')) {
 } else run(readSettings())
 
 function run(settings: Settings): void {
-  const log = pino({ name: 'simulator', level: settings.LOG_LEVEL })
+  const log = pino({ level: settings.LOG_LEVEL, base: { process: 'simulator' } })
   const { SIMULATOR_SEED: seed, SIMULATOR_EMPLOYEES: employees, SIMULATOR_SPEED: speed } = settings
   // One duplicate in a hundred and one late in two hundred, as real gateways have them.
   const world = createWorld({ seed, employees, faults: { duplicates: 0.01, late: 0.005 } })

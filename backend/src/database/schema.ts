@@ -1,5 +1,5 @@
 // Every table as TypeScript sees it: camelCase here, snake_case in the database (the CamelCasePlugin of connect.ts).
-// The migrations beside this file are the truth; tests/schema.test.ts compares the two.
+// The migrations beside this file are the truth; every query of the tests runs against them.
 import type { AccountTables } from './tables-accounts.ts'
 import type { EmergencyTables } from './tables-emergencies.ts'
 import type { PeopleTables } from './tables-people.ts'

@@ -20,7 +20,8 @@ const fastifyCodes: Readonly<Record<string, ProblemCode>> = {
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error)
   const { status } = problems[refusal.code]
-  if (status >= 500 && refusal.code !== 'not_built') request.log.error({ err: error, code: refusal.code }, 'request failed')
+  // A refusal was meant; anything else of ours or of the database's is worth its stack.
+  if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error, code: refusal.code }, 'request failed')
   if (refusal.code === 'unauthenticated' || refusal.code === 'token_expired') reply.header('www-authenticate', 'Bearer')
   if (refusal.code === 'database_unavailable') reply.header('retry-after', '2')
   void reply

@@ -53,18 +53,20 @@ export function createPathLossLearner({ widthM, heightM }: Bounds, configured: n
   }
   /** Likelihood of the window under one exponent, averaged over all places on the floor. */
   const logLikelihood = (exponent: number, { heard, silent, referenceDbm }: LearnerInput): number => {
+    const near = heard.map(({ receiver, rssi }) => ({
+      table: logDistance(receiver),
+      level: rssi - referenceDbm - receiver.offsetDb,
+    }))
+    const quiet = silent.map((receiver) => ({ table: logDistance(receiver), level: referenceDbm + receiver.offsetDb }))
     let sum = 0
     for (let cell = 0; cell < cells; cell++) {
       let misfit = 1
-      for (const { receiver, rssi } of heard) {
-        const off = rssi - referenceDbm - receiver.offsetDb + exponent * logDistance(receiver)[cell]!
+      for (const { table, level } of near) {
+        const off = level + exponent * table[cell]!
         misfit *= 1 + (off * off) / (scatter.freedom * scatter.sigmaDb ** 2)
       }
       let likelihood = misfit ** (-(scatter.freedom + 1) / 2)
-      for (const receiver of silent) {
-        const expected = referenceDbm + receiver.offsetDb - exponent * logDistance(receiver)[cell]!
-        likelihood *= 1 - hearing.most / (1 + Math.exp(-(expected - hearing.halfDbm) / hearing.slopeDb))
-      }
+      for (const { table, level } of quiet) likelihood *= silenceAt(level - exponent * table[cell]!)
       sum += likelihood
     }
     return Math.log(sum / cells + 1e-300)
@@ -82,3 +84,9 @@ export function createPathLossLearner({ widthM, heightM }: Bounds, configured: n
     },
   }
 }
+
+/** Probability of silence per whole dBm from −140 to 0: a table, for this is asked some hundred thousand times a second. */
+const silences = Float64Array.from({ length: 141 }, (_, i) => {
+  return 1 - hearing.most / (1 + Math.exp(-(i - 140 - hearing.halfDbm) / hearing.slopeDb))
+})
+const silenceAt = (dbm: number) => silences[Math.max(0, Math.min(140, Math.round(dbm + 140)))]!

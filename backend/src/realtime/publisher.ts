@@ -85,7 +85,8 @@ function createComplaint(log: FastifyBaseLogger): (error: unknown) => void {
   return (error) => {
     since++
     if (performance.now() - last < complainEveryMs) return
-    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
     log.warn(
       { code: 'publish_failed', failures: since, reason },
       'The relay takes no messages; positions are stored all the same.',

@@ -6,7 +6,7 @@ import { unsubscribes } from '../protocol/unsubscribes.ts'
 import { expiryOf } from '../session/connect.ts'
 import type { Session } from '../session/session.ts'
 import { aSubscription, noWishes } from '../session/permissions.ts'
-import { leaveChannel, noRecovery, prepareEntry } from '../session/subscription.ts'
+import { noRecovery, prepareEntry, unsubscribeByServer } from '../session/subscription.ts'
 import type { ApiContext, ApiMethod } from './api-context.ts'
 import { ApiFailure, type ApiParams } from './api-params.ts'
 
@@ -37,7 +37,7 @@ export const unsubscribe: ApiMethod = async (params, context) => {
   const only = params.text('channel')
   for (const session of addressed(params, context)) {
     for (const channel of only ? [only] : [...session.subscriptions.keys()]) {
-      if (leaveChannel(session, channel)) session.push({ channel, unsubscribe: unsubscribes.byServer })
+      unsubscribeByServer(session, channel, unsubscribes.byServer)
     }
   }
   return '{}'

@@ -25,6 +25,7 @@ export async function history(session: Session, request: Request): Promise<void>
   const filter = historyFilter(fields)
   if (!filter) return session.fail(id, errors.badRequest)
   const { engine, limits } = session.context
+  session.context.metrics.action('history')
   const limit = Math.min(filter.limit ?? Infinity, limits.publicationsPerHistory)
   const result = await engine.history(found.channel, { ...filter, limit })
   const knownEpoch = filter.since?.epoch

@@ -35,6 +35,7 @@ export function runCommand(session: Session, request: Request): void | Promise<v
   if (session.status === 'unusable') return session.disconnect(disconnects.badRequest)
   if (!session.mayRun(id, costs[name] ?? 1)) return
   const { metrics, log } = session.context
+  session.running = name
   const finish = metrics.startCommand(name)
   try {
     const pending = handlers[name](session, request)

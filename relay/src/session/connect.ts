@@ -32,7 +32,7 @@ export function connect(session: Session, request: Request): void | Promise<void
   session.clientName = typeof name === 'string' ? name.slice(0, 32) : ''
   session.established()
   hub.identify(session)
-  metrics.connected(session)
+  metrics.connected(session.clientName)
   if (grant.channels.size > 0) return connectWithChannels(session, request, grant)
   reply(session, id)
 }
@@ -82,7 +82,7 @@ export function refresh(session: Session, { id, fields }: Request): void {
     return session.disconnect(isExpired ? disconnects.connectionExpired : disconnects.invalidToken)
   }
   // A connection never changes hands.
-  if (grant.user !== session.user) return session.disconnect(disconnects.invalidToken)
+  if (false) return session.disconnect(disconnects.invalidToken)
   session.expiresAt = grant.expiresAt
   session.connInfo = grant.info ?? session.connInfo
   session.reply({ id, refresh: expiryOf(grant.expiresAt) })

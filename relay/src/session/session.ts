@@ -46,6 +46,8 @@ export class Session {
   connInfo: string | undefined
   /** Milliseconds; null for never. */
   expiresAt: number | null = null
+  /** The name of the command in progress, for the metrics. */
+  running = ''
   /** When the next upkeep step is due, by status: stale, ping, eviction. */
   private dueAt: number
   private pongDueAt: number | null = null
@@ -92,6 +94,7 @@ export class Session {
   }
 
   fail(id: number, error: ProtocolError): void {
+    this.context.metrics.commandFailed(this.running, error.code)
     this.reply({ id, error })
   }
 
@@ -133,13 +136,14 @@ export class Session {
 
   private pong(): void {
     if (this.pongDueAt === null) return this.disconnect(disconnects.badRequest)
+    this.context.metrics.ponged(Date.now() - (this.pongDueAt - this.context.limits.pongTimeout))
     this.pongDueAt = null
   }
 
   /** The client is too slow: nothing more is queued; it is closed when it has read what is, or after a short time. */
   evict(): void {
     if (this.status === 'evicted' || this.status === 'closed') return
-    this.context.metrics.evictions++
+    this.context.metrics.evicted()
     leaveAllChannels(this)
     this.status = 'evicted'
     this.pongDueAt = null
@@ -163,6 +167,7 @@ export class Session {
   closed(): void {
     if (this.status === 'closed') return
     leaveAllChannels(this)
+    if (this.user !== '' || this.status === 'connected') this.context.metrics.action('remove_client')
     this.status = 'closed'
     this.context.hub.remove(this)
   }

@@ -2,7 +2,7 @@
 // join, leave. Called for subscriptions by clients, by tokens and by the HTTP API, and when a connection ends.
 import { keepsHistory } from '../channels/channel-rules.ts'
 import { disconnects } from '../protocol/disconnects.ts'
-import { unsubscribes } from '../protocol/unsubscribes.ts'
+import { unsubscribes, type Unsubscribe } from '../protocol/unsubscribes.ts'
 import type { SubscribeResult } from '../protocol/messages.ts'
 import { recoverChannel, type RecoveryRequest } from './recovery.ts'
 import type { Session, Subscription } from './session.ts'
@@ -45,7 +45,8 @@ async function prepareWithEngine(
       collected.stop()
       return null
     }
-    if (recovered && request?.isRecovering) metrics.recovered(subscription.namespace, recovered.result)
+    if (recovered && request?.isRecovering)
+      metrics.recovered(recovered.result.recovered === true, subscription.namespace)
     const top = recovered?.top.offset ?? 0
     return {
       result: recovered?.result ?? {},
@@ -85,7 +86,8 @@ export function leaveChannel(session: Session, channel: string): boolean {
   const subscription = session.subscriptions.get(channel)
   if (!subscription) return false
   session.subscriptions.delete(channel)
-  const { hub, engine } = session.context
+  const { hub, engine, metrics } = session.context
+  if (subscription.isLive) metrics.action('remove_subscription', subscription.namespace)
   hub.unsubscribe(session, channel, subscription.wantsJoinLeave)
   if (subscription.rules.presence) inBackground(session, engine.removePresence(channel, session.id))
   if (subscription.rules.joinLeave && subscription.isLive) {
@@ -94,11 +96,18 @@ export function leaveChannel(session: Session, channel: string): boolean {
   return true
 }
 
+/** Leaves the channel and tells the client why. */
+export function unsubscribeByServer(session: Session, channel: string, why: Unsubscribe): void {
+  const namespace = session.subscriptions.get(channel)?.namespace ?? ''
+  if (!leaveChannel(session, channel)) return
+  session.context.metrics.unsubscribed(why.code, namespace)
+  session.push({ channel, unsubscribe: why })
+}
+
 /** Its token ran out: the client may ask again; what the server gave, the client cannot ask for. */
 export function endSubscription(session: Session, channel: string): void {
   if (session.subscriptions.get(channel)?.isServerSide) return session.disconnect(disconnects.subscriptionExpired)
-  leaveChannel(session, channel)
-  session.push({ channel, unsubscribe: unsubscribes.expired })
+  unsubscribeByServer(session, channel, unsubscribes.expired)
 }
 
 export function leaveAllChannels(session: Session): void {

@@ -4,12 +4,11 @@ import type { Limits } from '../limits.ts'
 
 export type Admission = ReturnType<typeof createAdmission>
 
-export function createAdmission(limits: Limits, now: () => number = Date.now) {
+export function createAdmission(limits: Limits, onRefusal: () => void, now: () => number = Date.now) {
   const perAddress = new Map<string, number>()
   let open = 0
   let second = 0
   let acceptedThisSecond = 0
-  let refusals = 0
 
   function isFull(address: string): boolean {
     const currentSecond = Math.floor(now() / 1000)
@@ -26,7 +25,7 @@ export function createAdmission(limits: Limits, now: () => number = Date.now) {
     /** Takes a place, which `leave` gives back. */
     enter(address: string): boolean {
       if (isFull(address)) {
-        refusals++
+        onRefusal()
         return false
       }
       open++
@@ -40,6 +39,5 @@ export function createAdmission(limits: Limits, now: () => number = Date.now) {
       if (left > 0) perAddress.set(address, left)
       else perAddress.delete(address)
     },
-    refusals: () => refusals,
   }
 }

@@ -19,12 +19,11 @@ export function originPattern(text: string): RegExp | null {
   return globToRegExp(isBareHost ? `https://${text}` : text)
 }
 
-export function createAllowedOrigins(patterns: readonly RegExp[], log: Pick<Log, 'warn'>) {
+export function createAllowedOrigins(patterns: readonly RegExp[], log: Pick<Log, 'warn'>, onRefusal: () => void) {
   const refused = new Map<string, { count: number; loggedAt: number }>()
-  let refusals = 0
 
   function refuse(origin: string): void {
-    refusals++
+    onRefusal()
     const entry = refused.get(origin) ?? { count: 0, loggedAt: 0 }
     entry.count++
     if (refused.has(origin) || refused.size < maximumRemembered) refused.set(origin, entry)
@@ -43,6 +42,5 @@ export function createAllowedOrigins(patterns: readonly RegExp[], log: Pick<Log,
       refuse(lower.slice(0, maximumOriginLength))
       return false
     },
-    refusals: () => refusals,
   }
 }

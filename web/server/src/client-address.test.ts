@@ -28,7 +28,7 @@ describe('the client address', () => {
 
   it('refuses ranges that are none', () => {
     for (const wrong of ['localhost', '10.0.0.0/33', '10.0.0.0/x', '1.2.3', '10.0.0.0/8/8']) {
-      expect(() => createTrustedProxies([wrong]), wrong).toThrow()
+      expect(() => createTrustedProxies([wrong])).toThrow(/not an address|must be >= 0|out of range/)
     }
   })
 })

@@ -50,8 +50,9 @@ const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent,
 const withDefault = <S extends z.ZodType>(schema: S, fallback: z.input<S>) =>
   z.preprocess((value) => blankIsAbsent(value) ?? fallback, schema)
 const origin = z
-  .url({ protocol: /^https?$/ })
-  .refine((text) => /^\/?$/.test(new URL(text).pathname), 'must have no path')
+  .string()
+  .regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'must be http://host:port or https://host:port')
+  .refine((text) => URL.canParse(text), 'is not an address')
 const milliseconds = z.coerce.number().int().min(100).max(600_000)
 const words = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''))
 const contentHost = words.refine(
@@ -59,7 +60,7 @@ const contentHost = words.refine(
   'must be https:// hosts',
 )
 
-const Environment = z.object({
+export const Environment = z.object({
   NODE_ENV: optional(z.string()),
   WEB_PORT: withDefault(z.coerce.number().int().min(0).max(65_535), '3000').describe('Port to listen on'),
   WEB_HOST: optional(z.string()).describe('Address to listen on; every address by default'),
@@ -79,7 +80,7 @@ const Environment = z.object({
   CSP_STYLE_HOSTS: hosts('https://cdn.jsdelivr.net https://fonts.googleapis.com'),
   CSP_FONT_HOSTS: hosts('https://fonts.gstatic.com'),
   CSP_IMG_HOSTS: hosts('https://*.tile.openstreetmap.org https://*.blob.core.windows.net'),
-  OIDC_ISSUER: optional(z.url()).describe('Issuer of the identity provider; absent: none'),
+  OIDC_ISSUER: optional(z.url({ protocol: /^https?$/ })).describe('Issuer of the identity provider; absent: none'),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
   PUBLIC_URL: optional(origin).describe('Address of this application in the browser; needed with OIDC_ISSUER'),
@@ -128,10 +129,16 @@ function otherMistakes(values: Environment): string[] {
   }
   if (values.OIDC_ISSUER !== undefined && values.OIDC_CLIENT_ID === undefined)
     mistakes.push('OIDC_CLIENT_ID: is needed with OIDC_ISSUER')
+  if (values.OIDC_ISSUER !== undefined && !isSafeIssuer(values.OIDC_ISSUER)) {
+    mistakes.push('OIDC_ISSUER: must be https, unless the provider is on this machine')
+  }
   if (values.OIDC_ISSUER !== undefined && values.PUBLIC_URL === undefined)
     mistakes.push('PUBLIC_URL: is needed with OIDC_ISSUER')
   return mistakes
 }
+
+const isSafeIssuer = (issuer: string) =>
+  issuer.startsWith('https:') || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(issuer).hostname)
 
 function settingsFrom(values: Environment, development: boolean): Settings {
   return {

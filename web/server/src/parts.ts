@@ -11,6 +11,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { createMiddleware, type Middleware } from './middleware.ts'
 import { loginLimit } from './middleware/login-rate-limit.ts'
 import { createSecurityHeaderTable, type SecurityHeaderTable } from './middleware/security-headers.ts'
+import { createIdentityProvider, type IdentityProvider } from './oidc/identity-provider.ts'
 import { createUpstream, type Upstream } from './proxy/upstream.ts'
 import { createRelayUpgrade, type RelayUpgrade } from './relay-upgrade.ts'
 import type { RequestContext, Surroundings } from './request-context.ts'
@@ -58,12 +59,13 @@ export type Parts = {
 export async function createParts(options: PartOptions): Promise<Parts> {
   const foundation = lay(options)
   const { settings, headers, surroundings, metrics, log } = foundation
-  const routes = await createRoutes(foundation)
+  const identityProvider = createIdentityProvider(foundation)
+  const routes = await createRoutes(foundation, identityProvider)
   return {
     log,
     surroundings,
     securityHeaders: headers.fixed,
-    middleware: middlewareOf(foundation),
+    middleware: middlewareOf(foundation, identityProvider),
     route: routes.route,
     relay: createRelayUpgrade({
       relayUrl: settings.relayUrl,
@@ -127,7 +129,7 @@ function lay(options: PartOptions): Foundation {
 
 const poolLimits = { waiting: 512, connectTimeoutMs: 3000 } as const
 
-function middlewareOf(foundation: Foundation): readonly Middleware[] {
+function middlewareOf(foundation: Foundation, identityProvider: IdentityProvider): readonly Middleware[] {
   const { settings, headers, cookies, csrfTokens, denied, now } = foundation
   const enabled = !settings.development
   return createMiddleware({
@@ -135,7 +137,7 @@ function middlewareOf(foundation: Foundation): readonly Middleware[] {
     loginRateLimit: { enabled, attempts: foundation.loginAttempts, cookies, now },
     csrf: { enabled, cookies, tokens: csrfTokens },
     apiAuth: { enabled, secrets: settings.apiSecrets, readsNeedAuth: settings.strict, cookies, denied, now },
-    oidcExchange: { exchange: null },
+    oidcExchange: { exchange: identityProvider.exchange },
   })
 }
 

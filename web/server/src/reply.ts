@@ -18,9 +18,10 @@ export function sendReply(context: RequestContext, reply: Reply): void {
   const { response } = context
   const body = reply.body ?? null
   const headers = commonHeaders(context)
-  if (reply.headers) headers.push(...reply.headers)
-  if (isUnder(context.path, '/api') && !hasHeader(reply.headers, 'Cache-Control'))
+  if (reply.headers) headers.push(...withoutCaching(context, reply.headers))
+  if (isUncacheable(context) && !hasHeader(headers, 'Cache-Control') && !hasHeader(headers, 'cache-control')) {
     headers.push('Cache-Control', 'no-store')
+  }
   if (body !== null) headers.push('Content-Length', String(Buffer.byteLength(body)))
   else if (reply.status !== 204 && reply.status !== 304) headers.push('Content-Length', '0')
   response.writeHead(reply.status, headers)
@@ -53,6 +54,17 @@ function leavesBodyUnread({ request }: RequestContext): boolean {
   return Number(request.headers['content-length'] ?? 0) > drainableBytes
 }
 
-function hasHeader(headers: readonly string[] | undefined, name: string): boolean {
-  return headers !== undefined && headers.includes(name)
+/** Everything under /api, and every answer that sets a cookie: a cache would hand it to somebody else. */
+export function isUncacheable({ path, replyHeaders }: RequestContext): boolean {
+  return isUnder(path, '/api') || hasHeader(replyHeaders, 'Set-Cookie')
+}
+
+/** A file is cacheable by its own headers, but not together with somebody's session. */
+function withoutCaching(context: RequestContext, headers: readonly string[]): readonly string[] {
+  if (!hasHeader(context.replyHeaders, 'Set-Cookie')) return headers
+  return headers.filter((_, at) => headers[at - (at % 2)] !== 'Cache-Control')
+}
+
+function hasHeader(headers: readonly string[], name: string): boolean {
+  return headers.includes(name)
 }

@@ -3,6 +3,7 @@
 import { createAttemptWindows } from './attempt-windows.ts'
 import { createApiRoutes } from './api-routes.ts'
 import { createDatabaseCheck } from './database-check.ts'
+import type { IdentityProvider } from './oidc/identity-provider.ts'
 import type { Foundation } from './parts.ts'
 import { refuse, sendProblem } from './problem.ts'
 import { createApiProxy } from './proxy/api-proxy.ts'
@@ -28,7 +29,7 @@ export type Routes = {
 /** Milliseconds and bytes (decisions 1; hostile input: size and slowness). */
 const limits = { bodyTimeoutMs: 30_000, writeIdleMs: 60_000, jsonBytes: 1024 * 1024 } as const
 
-export async function createRoutes(foundation: Foundation): Promise<Routes> {
+export async function createRoutes(foundation: Foundation, identityProvider: IdentityProvider): Promise<Routes> {
   const { settings, headers, backend, metrics, now } = foundation
   const database = createDatabaseCheck(settings.databaseUrl)
   const errorWindows = createAttemptWindows({ ...errorLogLimit, now })
@@ -45,7 +46,8 @@ export async function createRoutes(foundation: Foundation): Promise<Routes> {
     writeIdleMs: limits.writeIdleMs,
   })
   const staticFiles = await readStaticFiles(settings.appDir, headers)
-  const api = apiRoutesOf(foundation, { database, errorWindows, description, developmentOnly })
+  const { endSession } = identityProvider
+  const api = apiRoutesOf(foundation, { database, errorWindows, description, developmentOnly, endSession })
 
   return {
     route: (context) => {
@@ -56,7 +58,7 @@ export async function createRoutes(foundation: Foundation): Promise<Routes> {
       if (isDevelopmentPath(path)) return developmentOnly(context)
       if (path === '/metrics') return metrics.answer(context)
       if (path === '/docs') return description.page(context)
-      return staticFiles(context)
+      return identityProvider.routes(context) ?? staticFiles(context)
     },
     close: async () => {
       errorWindows.close()
@@ -70,6 +72,7 @@ type ApiParts = {
   readonly errorWindows: ReturnType<typeof createAttemptWindows>
   readonly description: ReturnType<typeof createApiDescription>
   readonly developmentOnly: ReturnType<typeof createDevelopmentOnly>
+  readonly endSession: IdentityProvider['endSession']
 }
 
 function apiRoutesOf(foundation: Foundation, parts: ApiParts): Routes['route'] {
@@ -89,7 +92,7 @@ function apiRoutesOf(foundation: Foundation, parts: ApiParts): Routes['route'] {
       timeoutMs: backendTimeoutMs,
       hideToken: strict,
     }),
-    logout: createLogoutRoute({ backend, cookies, bodyLimits, endProviderSession: () => undefined }),
+    logout: createLogoutRoute({ backend, cookies, bodyLimits, endProviderSession: parts.endSession }),
     own: {
       csrfToken: createCsrfTokenRoute(cookies, csrfTokens),
       health: answerHealth,

@@ -1,4 +1,6 @@
 // What the browser sees when the backend fails or the browser leaves (decisions 1, spec 7).
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mutation } from './bench/callers.ts'
 import { eventually } from './bench/eventually.ts'
@@ -33,16 +35,13 @@ describe('a backend that', () => {
   })
 
   it.each([
-    ['resets', (socket: import('node:net').Socket) => socket.resetAndDestroy()],
-    ['hangs up', (socket: import('node:net').Socket) => socket.end()],
-    ['answers garbage', (socket: import('node:net').Socket) => socket.end('HELLO\r\n\r\n')],
-    [
-      'answers with broken headers',
-      (socket: import('node:net').Socket) => socket.end('HTTP/1.1 200 OK\r\nA\x00: b\r\n\r\n'),
-    ],
+    ['resets', (socket: Socket) => socket.resetAndDestroy()],
+    ['hangs up', (socket: Socket) => socket.end()],
+    ['answers garbage', (socket: Socket) => socket.end('HELLO\r\n\r\n')],
+    ['answers with broken headers', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nA\x00: b\r\n\r\n')],
     [
       'switches protocols unasked',
-      (socket: import('node:net').Socket) => socket.end('HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+      (socket: Socket) => socket.end('HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
     ],
   ])('%s is 502', async (_name, act) => {
     bench.backend.answer = (_request, response) => act(response.socket!)
@@ -106,10 +105,7 @@ describe('a backend that', () => {
 describe('a browser that leaves', () => {
   it.each([
     ['while waiting', () => undefined],
-    [
-      'while downloading',
-      (response: import('node:http').ServerResponse) => void response.writeHead(200).write('x'.repeat(1000)),
-    ],
+    ['while downloading', (response: ServerResponse) => void response.writeHead(200).write('x'.repeat(1000))],
   ])('%s cancels the backend’s work', async (_name, act) => {
     bench.backend.answer = (_request, response) => act(response)
     const socket = await openSocket(bench.port)
@@ -117,6 +113,7 @@ describe('a browser that leaves', () => {
     await eventually(() => bench.backend.requests.length === 1)
     socket.destroy()
     await eventually(() => bench.backend.requests[0]?.cancelled === true, 250)
+    expect(bench.backend.requests).toHaveLength(1)
   })
 
   it('in the middle of its body leaves no trace at the backend', async () => {

@@ -42,15 +42,15 @@ describe.each(['/api/admin/users', '/api/audit/logs'])('spellings of %s', (path)
     '%s with credentials %j never reach the backend',
     async (method, who) => {
       const token = credentials[who]?.() ?? null
+      const answeredOtherwise: unknown[] = []
       for (const variant of variants) {
         const status = await ask(method, variant, token)
-        // An ordinary user may read the audit itself; that spelling is the path and not in the list.
-        expect([400, 401, 403, 404], `${variant} was answered ${status}`).toContain(status)
+        if (![400, 401, 403, 404].includes(status ?? 0)) answeredOtherwise.push([variant, status])
       }
       const leaked = bench.backend.requests
         .flatMap(({ target }) => readings(target))
         .filter((reading) => /^\/api\/(?:admin|audit)(?:\/|$)/.test(reading))
-      expect(leaked).toEqual([])
+      expect([answeredOtherwise, leaked]).toEqual([[], []])
       expect(bench.backend.requests).toEqual([])
     },
   )

@@ -39,8 +39,8 @@ describe('a mutation', () => {
   it.each(named(json))('%s refuses what is not its body, and forwards none of it', async (_name, row) => {
     for (const body of bodies) {
       const answer = await bench.send(mutation(pathOf(row), body, { method: row.method, token: admin() }))
-      if (answer.status === 200) expect(accepts(row, body), `${body} was forwarded`).toBe(true)
-      else expect([body, answer.status, answer.json().error?.code]).toEqual([body, 400, 'validation_failed'])
+      const expected = accepts(row, body) ? [body, 200, undefined] : [body, 400, 'validation_failed']
+      expect([body, answer.status, answer.json().error?.code]).toEqual(expected)
     }
     for (const recorded of bench.backend.requests)
       expect(accepts(row, recorded.body.toString() || undefined)).toBe(true)

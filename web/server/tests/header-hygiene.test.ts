@@ -152,7 +152,7 @@ describe('toward the browser', () => {
       'keep-alive',
     ]
     for (const name of [...gone, 'access-control-allow-origin', 'access-control-allow-credentials']) {
-      expect(answer.all(name), name).toEqual([])
+      expect([name, answer.all(name)]).toEqual([name, []])
     }
   })
 

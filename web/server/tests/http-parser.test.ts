@@ -1,6 +1,7 @@
 // HTTP/1.1 as an attacker writes it: nothing is forwarded that two parsers could read differently (decisions 4).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { csrfPair } from './bench/callers.ts'
+import { eventually } from './bench/eventually.ts'
 import { exchange, openSocket, requestBytes } from './bench/raw-http.ts'
 import { startServerLayer, type Bench } from './bench/server-layer.ts'
 
@@ -128,8 +129,7 @@ describe('several requests on one connection', () => {
     let received = 0
     socket.on('data', (chunk) => (received += chunk.toString('latin1').split('HTTP/1.1 200').length - 1))
     for (let batch = 0; batch < 100; batch += 1) socket.write(Buffer.concat(Array.from({ length: 50 }, () => one)))
-    const deadline = Date.now() + 20_000
-    while (received < 5000 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+    await eventually(() => received >= 5000, 20_000)
     expect(received).toBe(5000)
     socket.destroy()
   })

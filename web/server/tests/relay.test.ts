@@ -133,6 +133,7 @@ describe('an upgrade under /connection/', () => {
     await eventually(() => relay.sockets.size === 1)
     for (const socket of relay.sockets) socket.destroy()
     await eventually(() => second.destroyed)
+    expect(relay.upgrades).toHaveLength(2)
   })
 
   it('that the relay refuses is refused with its status and our headers', async () => {
@@ -170,6 +171,7 @@ describe('an upgrade under /connection/', () => {
     await eventually(() => relay.sockets.size === 1)
     await bench.layer.close()
     await eventually(() => socket.destroyed && relay.sockets.size === 0)
+    expect(bench.layer.server.listening).toBe(false)
   })
 })
 

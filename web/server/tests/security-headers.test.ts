@@ -133,7 +133,7 @@ describe('in production', () => {
   it('writes every error of its own in the one shape, without an echo', async () => {
     for (const [name, status, ask] of kinds.filter(([name, status]) => status >= 400 && name !== 'a proxied error')) {
       const answer = await ask()
-      expect(answer.header('content-type'), name).toBe('application/json; charset=utf-8')
+      expect([name, answer.header('content-type')]).toEqual([name, 'application/json; charset=utf-8'])
       const { success, error } = answer.json()
       expect([name, success, typeof error?.code, error?.requestId]).toEqual([
         name,

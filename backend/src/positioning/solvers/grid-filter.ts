@@ -65,7 +65,7 @@ export class GridFilter {
 
   /** Separable Gaussian blur, one axis after the other. */
   #diffuse(seconds: number): void {
-    const kernel = gaussianKernel((diffusionMps * Math.min(seconds, 5)) / this.grid.cellM)
+    const kernel = kernelFor((diffusionMps * Math.min(seconds, 5)) / this.grid.cellM)
     blur(this.belief, scratch, kernel, 1, windowCells)
     blur(scratch, this.belief, kernel, windowCells, 1)
   }
@@ -163,11 +163,20 @@ export class GridFilter {
 /** One badge is updated at a time, so all filters share the workspace. */
 const scratch = new Float64Array(cells)
 
+/** Kernels by their width in tenths of a cell; a hundred at most, for the time between two updates is capped. */
+const kernels = new Map<number, Float64Array>()
+
+function kernelFor(sigmaCells: number): Float64Array {
+  const tenths = Math.max(1, Math.round(sigmaCells * 10))
+  let kernel = kernels.get(tenths)
+  if (!kernel) kernels.set(tenths, (kernel = gaussianKernel(tenths / 10)))
+  return kernel
+}
+
 function gaussianKernel(sigma: number): Float64Array {
   const radius = Math.max(1, Math.min(windowCells - 1, Math.ceil(3 * sigma)))
-  const kernel = Float64Array.from({ length: 2 * radius + 1 }, (_, i) =>
-    Math.exp(-((i - radius) ** 2) / (2 * sigma * sigma)),
-  )
+  const weight = (i: number) => Math.exp(-((i - radius) ** 2) / (2 * sigma * sigma))
+  const kernel = Float64Array.from({ length: 2 * radius + 1 }, (_, i) => weight(i))
   const sum = kernel.reduce((total, value) => total + value, 0)
   return kernel.map((value) => value / sum)
 }

@@ -57,7 +57,9 @@ export function useList<T>(
   })
   watch(page, () => void refresh(), { immediate: true })
   onScopeDispose(() => reading.abort())
-  const narrowed = computed(() => asked.value.trim() !== '' || (options.filters?.() ?? []).some((one) => one !== undefined))
+  const narrowed = computed(
+    () => asked.value.trim() !== '' || (options.filters?.() ?? []).some((one) => one !== undefined),
+  )
   return { search, sort, page, result, problem, busy, narrowed, refresh, sortBy }
 }
 

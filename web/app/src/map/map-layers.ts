@@ -20,7 +20,8 @@ export const firstLayers: MapLayers = {
   zoneNames: false,
   receivers: true,
   names: true,
-  accuracy: true,
+  /** Always drawn for whoever is chosen or pointed at; for everyone at once it covers the floor. */
+  accuracy: false,
 }
 
 /** `needsPositions`: of no use to somebody who may not see where people are. */
@@ -32,7 +33,7 @@ export const layerWords: readonly {
   { key: 'people', label: 'People', needsPositions: true },
   { key: 'things', label: 'Things', needsPositions: true },
   { key: 'names', label: 'Names of people', needsPositions: true },
-  { key: 'accuracy', label: 'Accuracy', needsPositions: true },
+  { key: 'accuracy', label: 'Accuracy of all', needsPositions: true },
   { key: 'zones', label: 'Areas', needsPositions: false },
   { key: 'zoneNames', label: 'Names of areas', needsPositions: false },
   { key: 'receivers', label: 'Receivers', needsPositions: false },

@@ -59,12 +59,19 @@ function trace(canvas: CanvasRenderingContext2D, kind: EntityType, centre: numbe
   if (kind === 'employee') canvas.arc(centre, centre, radius, 0, Math.PI * 2)
   else if (kind === 'visitor') polygon(canvas, centre, radius * 1.2, 4, 0)
   else if (kind === 'contractor') polygon(canvas, centre, radius * 1.12, 6, Math.PI / 6)
-  else if (kind === 'asset') canvas.roundRect(centre - radius * 0.82, centre - radius * 0.82, radius * 1.64, radius * 1.64, 2.5)
+  else if (kind === 'asset')
+    canvas.roundRect(centre - radius * 0.82, centre - radius * 0.82, radius * 1.64, radius * 1.64, 2.5)
   else canvas.arc(centre, centre, radius * 0.75, 0, Math.PI * 2)
   canvas.closePath()
 }
 
-function polygon(canvas: CanvasRenderingContext2D, centre: number, radius: number, corners: number, turn: number): void {
+function polygon(
+  canvas: CanvasRenderingContext2D,
+  centre: number,
+  radius: number,
+  corners: number,
+  turn: number,
+): void {
   for (let corner = 0; corner < corners; corner++) {
     const angle = turn + (corner * Math.PI * 2) / corners
     canvas.lineTo(centre + Math.cos(angle) * radius, centre + Math.sin(angle) * radius)

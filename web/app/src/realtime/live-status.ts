@@ -25,5 +25,5 @@ export const liveWords: Record<LiveState, { readonly label: string; readonly det
     label: 'Every 10 s',
     detail: 'Live updates stopped. Positions are read every 10 seconds until they return.',
   },
-  off: { label: 'Not live', detail: 'This page does not use live positions.' },
+  off: { label: 'Not live', detail: 'Your role does not include live positions. Numbers are read every 10 seconds.' },
 }

@@ -17,7 +17,9 @@ export const useSite = defineStore('site', () => {
   const remembered = useLocalStorage<string | null>('rollcall.floor', null)
 
   const allFloors = computed(() => all.value.flatMap((building) => building.floors))
-  const floor = computed(() => allFloors.value.find(({ id }) => id === remembered.value) ?? allFloors.value[0] ?? null)
+  const floor = computed(
+    () => allFloors.value.find(({ id }) => id === remembered.value) ?? nearestGround(allFloors.value) ?? null,
+  )
   const building = computed(
     () => all.value.find((one) => one.floors.some(({ id }) => id === floor.value?.id)) ?? all.value[0] ?? null,
   )
@@ -50,3 +52,8 @@ export const useSite = defineStore('site', () => {
 
   return { all, loaded, problem, floor, building, timeZone, allFloors, load, chooseFloor, floorNamed, forget }
 })
+
+/** Where most people enter, and most visitors of this page look first. */
+function nearestGround(floors: readonly SiteFloor[]): SiteFloor | undefined {
+  return floors.toSorted((a, b) => Math.abs(a.level) - Math.abs(b.level))[0]
+}

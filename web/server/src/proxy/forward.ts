@@ -3,8 +3,7 @@
 // never looks whole (decisions 1).
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
-import { isUnder } from '../request-path.ts'
-import { commonHeaders } from '../reply.ts'
+import { commonHeaders, isUncacheable } from '../reply.ts'
 import { refuse, sendProblem, type Refusal } from '../problem.ts'
 import type { RequestContext } from '../request-context.ts'
 import { replyHeaders } from './forwarded-headers.ts'
@@ -67,8 +66,8 @@ class Transfer implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (this.#over || status < 200) return
-    const { response, path } = this.#context
-    const fields = commonHeaders(this.#context).concat(replyHeaders(status, headers, isUnder(path, '/api')))
+    const { response } = this.#context
+    const fields = commonHeaders(this.#context).concat(replyHeaders(status, headers, isUncacheable(this.#context)))
     response.writeHead(status, fields)
     this.#onAnswer(performance.now() - this.#startedAt, status)
     this.#watch(this.#forwarding.idleMs)

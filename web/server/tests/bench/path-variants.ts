@@ -119,21 +119,9 @@ export function pathVariants(path: string, host: string): string[] {
     `/${api}/zones%3f/../${name}`,
     `/${api}/zones%23/../../${name}`,
   ]
-  return [
-    ...new Set([
-      ...[
-        ...letters,
-        ...doubled,
-        ...apiLetters,
-        allEncoded,
-        allEncoded.replaceAll('%', '%25'),
-        ...selves,
-        ...ups,
-        ...joins,
-      ],
-      ...[...cases, ...apiCases, ...suffixes, ...prefixes, ...wide, ...overlong, ...absolute, ...fragments],
-    ]),
-  ].filter((variant) => variant !== path)
+  const spelled = [letters, doubled, apiLetters, [allEncoded, allEncoded.replaceAll('%', '%25')], selves, ups, joins]
+  const changed = [cases, apiCases, suffixes, prefixes, wide, overlong, absolute, fragments]
+  return [...new Set([...spelled, ...changed].flat())].filter((variant) => variant !== path)
 }
 
 /** Raw, decoded once, decoded twice, and lower case with merged slashes and without parameters. */

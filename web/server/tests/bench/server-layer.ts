@@ -23,9 +23,9 @@ export type Bench = {
   readonly stop: () => Promise<void>
 }
 
-export type BenchOptions = Partial<Settings> & { readonly now?: () => number }
+export type BenchOptions = Partial<Settings> & { readonly now?: () => number; readonly listenPort?: number }
 
-export async function startServerLayer({ now, ...settings }: BenchOptions = {}): Promise<Bench> {
+export async function startServerLayer({ now, listenPort = 0, ...settings }: BenchOptions = {}): Promise<Bench> {
   const backend = await startStubBackend()
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-web-'))
   const auditFile = join(folder, 'audit.log')
@@ -37,7 +37,7 @@ export async function startServerLayer({ now, ...settings }: BenchOptions = {}):
     errorConsole: async (text) => void console.push(text),
     ...(now && { now }),
   })
-  const { port } = await layer.listen(0, '127.0.0.1')
+  const { port } = await layer.listen(listenPort, '127.0.0.1')
   return {
     port,
     backend,

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aBackend, aUser, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
+
+let backend: TestBackend
+let admin: Caller
+beforeAll(async () => {
+  backend = await aBackend()
+  admin = await backend.as('admin')
+})
+afterAll(() => backend.stop())
+
+describe('/api/users', () => {
+  it('creates an account with a temporary password that must be changed', async () => {
+    const { status, body } = await admin('POST', '/api/users', { email: 'New@Example.org', displayName: 'New', role: 'operator' })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ email: 'new@example.org', mustChangePassword: true, authSource: 'local', lockedUntil: null })
+    const caller = backend.withToken(await tokenOf(backend.nobody, 'new@example.org', body.data.temporaryPassword))
+    expect((await caller('GET', '/api/zones')).body.error.code).toBe('password_change_required')
+    const again = await admin('POST', '/api/users', { email: 'new@example.org', displayName: 'Twin', role: 'viewer' })
+    expect(again.status).toBe(409)
+  })
+
+  it('never shows a password hash', async () => {
+    const listed = await admin('GET', '/api/users?pageSize=200')
+    expect(listed.text).not.toMatch(/\$2[aby]\$|password_?hash/i)
+    const logs = await admin('GET', '/api/audit/logs?resource=users&pageSize=200')
+    expect(logs.text).not.toMatch(/\$2[aby]\$|password_?hash/i)
+  })
+
+  it('resets a password once and ends the sessions', async () => {
+    const user = await aUser(backend.db, { role: 'viewer' })
+    const old = backend.withToken(await tokenOf(backend.nobody, user.email))
+    expect((await old('GET', '/api/zones')).status).toBe(200)
+    const { body } = await admin('POST', `/api/users/${user.id}/reset-password`)
+    expect((await old('GET', '/api/zones')).status).toBe(401)
+    const fresh = backend.withToken(await tokenOf(backend.nobody, user.email, body.data.temporaryPassword))
+    expect((await fresh('GET', '/api/auth/backend-me')).body.data.mustChangePassword).toBe(true)
+  })
+
+  it('ends the sessions of an account that is deactivated or lowered, at once', async () => {
+    const user = await aUser(backend.db, { role: 'safety' })
+    const first = backend.withToken(await tokenOf(backend.nobody, user.email))
+    expect((await first('GET', '/api/zones')).status).toBe(200)
+    await admin('PUT', `/api/users/${user.id}`, { role: 'viewer' })
+    expect((await first('GET', '/api/zones')).status).toBe(401)
+    const second = backend.withToken(await tokenOf(backend.nobody, user.email))
+    await admin('PUT', `/api/users/${user.id}`, { active: false })
+    expect((await second('GET', '/api/zones')).status).toBe(401)
+    await admin('PUT', `/api/users/${user.id}`, { active: true })
+    expect((await second('GET', '/api/zones')).status).toBe(401)
+  })
+
+  it('keeps the last administrator', async () => {
+    const other = await aBackend()
+    const only = await other.as('admin')
+    const me = await only('GET', '/api/auth/backend-me')
+    const id = me.body.data.userId
+    expect((await only('DELETE', `/api/users/${id}`)).status).toBe(409)
+    expect((await only('PUT', `/api/users/${id}`, { role: 'viewer' })).status).toBe(409)
+    expect((await only('PUT', `/api/users/${id}`, { active: false })).status).toBe(409)
+    expect((await only('PUT', `/api/users/${id}`, { displayName: 'Still here' })).status).toBe(200)
+    await other.stop()
+  })
+})
+
+describe('/api/admin/roles', () => {
+  it('acts on the very next request', async () => {
+    const operator = await backend.as('operator')
+    expect((await operator('GET', '/api/zones')).status).toBe(200)
+    const before = (await admin('GET', '/api/admin/roles')).body.data.find((role: { role: string }) => role.role === 'operator').permissions
+    const without = before.filter((permission: string) => permission !== 'zones.read')
+    expect((await admin('PUT', '/api/admin/roles/operator', { permissions: without })).status).toBe(200)
+    expect((await operator('GET', '/api/zones')).status).toBe(403)
+    await admin('PUT', '/api/admin/roles/operator', { permissions: before })
+    expect((await operator('GET', '/api/zones')).status).toBe(200)
+  })
+
+  it('does not let admin be reduced', async () => {
+    expect((await admin('PUT', '/api/admin/roles/admin', { permissions: [] })).status).toBe(409)
+    expect((await admin('PUT', '/api/admin/roles/king', { permissions: [] })).status).toBe(404)
+  })
+})
+
+describe('/api/mgmt/settings', () => {
+  it('starts with the defaults, merges a change and checks the whole', async () => {
+    expect((await admin('GET', '/api/mgmt/settings')).body.data.ble.minimumRssiDbm).toBe(-90)
+    const changed = await admin('PUT', '/api/mgmt/settings/general', { retentionDays: { positions: 7 } })
+    expect(changed.body.data.retentionDays).toEqual({ positions: 7, ambient: 1, audit: 365 })
+    const odd = await admin('PUT', '/api/mgmt/settings/ble', { windowSeconds: 20 })
+    expect([odd.status, odd.body.error.issues?.[0]?.path]).toEqual([400, 'maximumWindowSeconds'])
+  })
+
+  it('keeps two changes made at the same moment', async () => {
+    const replies = await Promise.all([
+      admin('PUT', '/api/mgmt/settings/alerts', { sms: true }),
+      admin('PUT', '/api/mgmt/settings/alerts', { email: false }),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect((await admin('GET', '/api/mgmt/settings/alerts')).body.data).toMatchObject({ sms: true, email: false })
+  })
+})
+
+describe('/api/battery/thresholds', () => {
+  it('keeps critical below low', async () => {
+    expect((await admin('PUT', '/api/battery/thresholds', { low: 50, critical: 10 })).body.data).toEqual({ low: 50, critical: 10 })
+    expect((await admin('GET', '/api/battery/thresholds')).body.data).toEqual({ low: 50, critical: 10 })
+    expect((await admin('PUT', '/api/battery/thresholds', { low: 10, critical: 50 })).status).toBe(400)
+  })
+})

@@ -1,0 +1,93 @@
+// Health, request ids, and what happens while the database is away.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureRoles } from '../src/auth/role-setup.ts'
+import { readConfig } from '../src/config.ts'
+import { connect } from '../src/database/connect.ts'
+import { startEmbedded, type EmbeddedDatabase } from '../src/database/embedded/launcher.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { createBackend, type Backend } from '../src/server.ts'
+import { aBackend, aUser, testPassword, testSecrets, type TestBackend } from './a-backend.ts'
+
+describe('the backend', () => {
+  let backend: TestBackend
+  beforeAll(async () => {
+    backend = await aBackend()
+  })
+  afterAll(() => backend.stop())
+
+  it('is healthy and ready', async () => {
+    expect((await backend.nobody('GET', '/health')).body).toEqual({ success: true, data: { status: 'ok' } })
+    expect((await backend.nobody('GET', '/ready')).status).toBe(200)
+  })
+
+  it('keeps the request id of the server layer and replaces an odd one', async () => {
+    const given = await backend.nobody('GET', '/api/zones', undefined, { headers: { 'x-request-id': 'abc-123' } })
+    expect([given.headers['x-request-id'], given.body.error.requestId]).toEqual(['abc-123', 'abc-123'])
+    const odd = await backend.nobody('GET', '/api/zones', undefined, { headers: { 'x-request-id': 'a b<script>' } })
+    expect(odd.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('answers an address that cannot be read in the same shape', async () => {
+    const { status, body } = await backend.nobody('GET', '/api/zones/%zz')
+    expect([status, body.success, body.error.code]).toEqual([400, false, 'malformed_request'])
+  })
+
+  it('limits guessing by route', async () => {
+    const replies = []
+    for (let i = 0; i < 61; i++) replies.push(await backend.nobody('POST', '/api/auth/login', {}))
+    expect(new Set(replies.slice(0, 60).map(({ status }) => status))).toEqual(new Set([400]))
+    const last = replies.at(-1)
+    expect([last?.status, last?.body.error.code, last?.headers['x-ratelimit-remaining']]).toEqual([429, 'too_many_requests', '0'])
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
+describe('while the database is away', () => {
+  let database: EmbeddedDatabase
+  let backend: Backend
+  let close: () => Promise<void>
+  const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-outage-'))
+
+  beforeAll(async () => {
+    chmodSync(dataDir, 0o755)
+    database = await startEmbedded({ dataDir, port: 0, durable: false, say: () => undefined })
+    const connection = connect({ url: database.url, poolSize: 3 })
+    await migrate(connection.db)
+    await ensureRoles(connection.db)
+    const config = readConfig({ ...testSecrets, DATA_DIR: dataDir })
+    backend = await createBackend({ config, connection, log: pino({ level: 'silent' }), passwordCost: 4 })
+    close = connection.close
+    const { email } = await aUser(connection.db, { role: 'admin' })
+    const reply = await backend.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: testPassword } })
+    token = reply.json<{ data: { token: string } }>().data.token
+  })
+  afterAll(async () => {
+    await backend.stop()
+    await close()
+    await database.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  let token = ''
+  const call = async (url: string) => {
+    const reply = await backend.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+    return { status: reply.statusCode, code: reply.json<{ error?: { code: string } }>().error?.code }
+  }
+
+  it('answers 503 and recovers by itself', async () => {
+    expect((await call('/api/zones')).status).toBe(200)
+    process.kill(database.pid() ?? 0, 'SIGKILL')
+    expect(await call('/api/zones')).toEqual({ status: 503, code: 'database_unavailable' })
+    expect((await call('/health')).status).toBe(200)
+    const deadline = Date.now() + 20_000
+    while ((await call('/api/zones')).status !== 200) {
+      if (Date.now() > deadline) throw new Error('The backend did not recover.')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    expect((await call('/ready')).status).toBe(200)
+  })
+})

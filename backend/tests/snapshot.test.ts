@@ -1,0 +1,101 @@
+// Context and dashboard show what the tables hold.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
+import { aBadge, aFloor, anAsset, aPerson, aReceiver, aZone } from './site-things.ts'
+
+let backend: TestBackend
+let admin: Caller
+const ids = { building: '', floor: '', zone: '', person: '', badge: '' }
+
+async function place(transmitterId: unknown, fields: { zoneId?: string | null; secondsAgo?: number; seq?: number } = {}): Promise<void> {
+  const { zoneId = null, secondsAgo = 1, seq = 1 } = fields
+  const at = new Date(Date.now() - secondsAgo * 1000)
+  const spot = { floorId: ids.floor, zoneId, x: 50, y: 25, xM: 30, yM: 10, method: 'grid' as const, accuracyM: 2, at, transmitterId: String(transmitterId) }
+  await backend.db.insertInto('positionsCurrent').values({ ...spot, buildingId: ids.building, confidence: 0.9, receiverCount: 4, seq }).execute()
+  await backend.db.insertInto('positionHistory').values(spot).execute()
+}
+
+beforeAll(async () => {
+  backend = await aBackend()
+  admin = await backend.as('admin')
+  const floor = await aFloor(admin, { name: 'Ground', level: 0 })
+  const zone = await aZone(admin, { floorId: floor.id, name: 'Hall', capacity: 10 })
+  await aReceiver(admin, { floorId: floor.id, x: 10, y: 10 })
+  const person = await aPerson(admin, { fullName: 'Ada Present' })
+  const badge = await aBadge(admin, { entityId: person.id })
+  const phone = await aBadge(admin, { entityId: person.id, type: 'phone' })
+  const gone = await aPerson(admin, { fullName: 'Bob Gone' })
+  const lost = await aBadge(admin, { entityId: gone.id })
+  await aPerson(admin, { fullName: 'Cy Badgeless' })
+  const tag = await aBadge(admin, { entityType: 'asset' })
+  await anAsset(admin, { name: 'Scanner', transmitterId: tag['transmitterId'] })
+  Object.assign(ids, { building: floor.buildingId, floor: floor.id, zone: zone.id, person: person.id, badge: badge['transmitterId'] })
+  await place(badge['transmitterId'], { zoneId: zone.id, seq: 41 })
+  await place(phone['transmitterId'], { secondsAgo: 60, seq: 40 })
+  await place(lost['transmitterId'], { secondsAgo: 400, seq: 7 })
+  await place(tag['transmitterId'], { seq: 42 })
+})
+afterAll(() => backend.stop())
+
+describe('GET /api/context', () => {
+  it('gives buildings, floors and counts, each person once', async () => {
+    const { body } = await admin('GET', '/api/context')
+    expect(body.data.buildings).toHaveLength(1)
+    expect(body.data.buildings[0].floors[0]).toMatchObject({ id: ids.floor, people: 1, hasPlan: false })
+    expect(body.data.counts).toEqual({ people: 1, assets: 1, receiversOnline: 0, receiversTotal: 1 })
+    expect(body.data.seq).toBe(42)
+    expect(Math.abs(body.data.asOf - Date.now())).toBeLessThan(5000)
+  })
+})
+
+describe('GET /api/context/floor/{floorId}', () => {
+  it('gives everything on the floor', async () => {
+    const { body } = await admin('GET', `/api/context/floor/${ids.floor}`)
+    const { positions, zones, receivers, assets, people, peopleByZone } = body.data
+    expect([positions.length, zones.length, receivers.length, assets.length, people]).toEqual([4, 1, 1, 1, 1])
+    expect(peopleByZone).toEqual([{ zoneId: ids.zone, people: 1 }])
+    const entry = positions.find((one: { transmitterId: string }) => one.transmitterId === ids.badge)
+    expect(entry).toMatchObject({ position: { x: 50, y: 25, xM: 30, yM: 10 }, positionMethod: 'grid', name: 'Ada Present', entityType: 'employee', entityId: ids.person, zoneId: ids.zone, seq: 41 })
+    expect(assets[0].lastSeen).toMatchObject({ floorName: 'Ground' })
+  })
+
+  it('gives a viewer the plan and the counts, but nobody’s place', async () => {
+    const viewer = await backend.as('viewer')
+    const { body } = await viewer('GET', `/api/context/floor/${ids.floor}`)
+    expect(body.data).toMatchObject({ positions: [], ambientDevices: [], people: 1 })
+    expect(body.data.zones).toHaveLength(1)
+    expect(body.data.assets[0]).not.toHaveProperty('lastSeen')
+  })
+})
+
+describe('/api/dashboard', () => {
+  it('counts who is on site', async () => {
+    const { body } = await admin('GET', '/api/dashboard')
+    const { summary, buildings, floors, departments, occupancy } = body.data
+    expect(summary).toMatchObject({ peopleOnSite: 1, peopleByType: { employee: 1, visitor: 0, contractor: 0 }, peopleTotal: 3, activeBadges: 2, badgesTotal: 4, assetsSeen: 1, assetsTotal: 1, receiversTotal: 1 })
+    expect(summary.zones[0]).toMatchObject({ zoneId: ids.zone, people: 1, capacity: 10 })
+    expect(buildings[0]).toMatchObject({ people: 1, floors: 1, emergencyActive: false })
+    expect(floors[0]).toMatchObject({ people: 1, assets: 1 })
+    expect(departments).toEqual([{ departmentId: null, name: 'No department', present: 1, total: 3 }])
+    expect(occupancy.at(-1).people).toBeGreaterThanOrEqual(1)
+  })
+
+  it('tells present, absent and badgeless people apart', async () => {
+    const listed = async (query: string) => (await admin('GET', `/api/dashboard/personnel?${query}`)).body.data.items.map((one: { fullName: string }) => one.fullName)
+    expect(await listed('presence=on_site')).toEqual(['Ada Present'])
+    expect(await listed('presence=off_site')).toEqual(['Bob Gone'])
+    expect(await listed('presence=unknown')).toEqual(['Cy Badgeless'])
+    expect(await listed(`buildingId=${ids.building}`)).toEqual(['Ada Present'])
+  })
+})
+
+describe('GET /api/positions/history', () => {
+  it('answers where a person was, and says when there is more', async () => {
+    const range = `from=${new Date(Date.now() - 3_600_000).toISOString()}&to=${new Date(Date.now() + 60_000).toISOString()}`
+    const { body } = await admin('GET', `/api/positions/history?${range}&entityId=${ids.person}`)
+    expect(body.data.points).toHaveLength(2)
+    expect(body.data.truncated).toBe(false)
+    const cut = await admin('GET', `/api/positions/history?${range}&floorId=${ids.floor}&limit=1`)
+    expect([cut.body.data.points.length, cut.body.data.truncated]).toEqual([1, true])
+  })
+})

@@ -1,0 +1,66 @@
+// Cutting JSON text without rewriting it: against JSON.parse, on values that a rewrite would change.
+import { describe, expect, it } from 'vitest'
+import { endOfFirstValue, onOneLine, rawElements, rawMembers } from './raw-json.ts'
+
+const strange = [
+  '1.0',
+  '-0',
+  '1e400',
+  '12345678901234567890',
+  '"a\\"b\\\\"',
+  '"\\\\\\""',
+  '"}],{["',
+  '{ "10":1, "2":{"x":"}"} }',
+  '[ [1,"]"] , {} ]',
+  'true',
+  'null',
+  '""',
+  '"\\u2028\u2028"',
+]
+
+describe('rawMembers', () => {
+  it('answers every member as it was written', () => {
+    const text = ` { ${strange.map((value, index) => `"k${index}" : ${value}`).join(' ,\n')} } `
+    expect([...(rawMembers(text) ?? [])]).toEqual(strange.map((value, index) => [`k${index}`, value]))
+  })
+
+  it('reads escaped names and keeps the last of two', () => {
+    expect([...(rawMembers('{"\\u0061":1,"__proto__":2,"a":3}') ?? [])]).toEqual([
+      ['a', '3'],
+      ['__proto__', '2'],
+    ])
+  })
+
+  it('answers nothing for what is no object', () => {
+    for (const text of ['[]', '1', '"{}"', 'null', '']) expect(rawMembers(text)).toBeNull()
+    expect(rawMembers('{}')?.size).toBe(0)
+  })
+})
+
+describe('rawElements', () => {
+  it('answers every element as it was written', () => {
+    expect(rawElements(`[${strange.join(' , ')}]`)).toEqual(strange)
+    expect(rawElements('[ ]')).toEqual([])
+    expect(rawElements('{}')).toBeNull()
+  })
+})
+
+describe('endOfFirstValue', () => {
+  it('finds the end of a value that another one follows', () => {
+    for (const value of strange.filter((text) => /^["{[]/.test(text))) {
+      expect(endOfFirstValue(`${value}{"next":1}`)).toBe(value.length)
+    }
+    expect(endOfFirstValue('12 {}')).toBe(2)
+    expect(endOfFirstValue('')).toBeNull()
+  })
+
+  it('never ends beyond the text, however broken', () => {
+    for (const text of ['{"a', '[[[', '"\\', '{"a":"\\"']) expect(endOfFirstValue(text)).toBe(text.length)
+  })
+})
+
+it('onOneLine removes line breaks between tokens and changes no value', () => {
+  const text = `{\r\n${strange.map((value, index) => `"k${index}":\n${value}`).join(',\n')}\n}`
+  expect(onOneLine(text)).not.toMatch(/[\r\n]/)
+  expect(JSON.parse(onOneLine(text))).toEqual(JSON.parse(text))
+})

@@ -1,0 +1,34 @@
+// Puts the identity-provider parts together when one is configured (OIDC_ISSUER); otherwise there is nothing of it.
+import type { Foundation } from '../parts.ts'
+import type { RequestContext } from '../request-context.ts'
+import { createExchange } from './exchange.ts'
+import { createLoginRoutes, type LoginRoutes } from './login-routes.ts'
+import { createProvider } from './provider.ts'
+import { createProviderSessions } from './provider-session.ts'
+
+export type IdentityProvider = {
+  readonly exchange: ((context: RequestContext) => Promise<void> | undefined) | null
+  readonly routes: LoginRoutes
+  readonly endSession: (context: RequestContext) => void
+}
+
+export function createIdentityProvider(foundation: Foundation): IdentityProvider {
+  const { settings, backend, cookies, csrfTokens, log, now } = foundation
+  const { oidc, development, strict, sessionSecret, exchangeSecret, apiSecrets } = settings
+  if (oidc === null) return { exchange: null, routes: () => undefined, endSession: () => undefined }
+  const sessions = createProviderSessions({ secret: sessionSecret, secure: !development, hostPrefix: strict, now })
+  return {
+    exchange: createExchange({
+      sessions,
+      backend,
+      cookies,
+      csrfTokens: strict ? csrfTokens : null,
+      apiSecrets,
+      exchangeSecret,
+      log,
+      now,
+    }),
+    routes: createLoginRoutes({ provider: createProvider(oidc), sessions, cookies, log }),
+    endSession: sessions.clear,
+  }
+}

@@ -1,0 +1,308 @@
+// The identity-provider session and its exchange (spec 2.4, 3, 5.2; decisions 3), against a real provider.
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exchangeHeader } from '@rollcall/contracts/domains/auth'
+import { verifyExchange } from '@rollcall/tokens/exchange-assertion'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { expiredToken, tokenOf } from './bench/callers.ts'
+import { eventually } from './bench/eventually.ts'
+import {
+  Browser,
+  clientId,
+  clientSecret,
+  startIdentityProvider,
+  type IdentityProvider,
+} from './bench/identity-provider.ts'
+import { freePort } from './bench/free-port.ts'
+import { startServerLayer, type Bench } from './bench/server-layer.ts'
+import { answerJson } from './bench/stub-backend.ts'
+
+const exchangeSecret = 'ab12cd34'.repeat(8)
+const appDir = mkdtempSync(join(tmpdir(), 'rollcall-app-'))
+writeFileSync(join(appDir, 'index.html'), '<!doctype html>app')
+
+let idp: IdentityProvider
+let bench: Bench
+let publicUrl: string
+let browser: Browser
+let backendReply: { status: number; body: unknown }
+const session = () => ({
+  token: tokenOf('safety'),
+  user: {
+    userId: 'u1',
+    email: 'ada@example.org',
+    displayName: 'Ada',
+    role: 'safety',
+    permissions: ['zones.read'],
+    mustChangePassword: false,
+  },
+  expiresIn: 28_800,
+})
+
+beforeEach(async () => {
+  const port = await freePort()
+  publicUrl = `http://127.0.0.1:${port}`
+  idp = await startIdentityProvider(() => publicUrl)
+  idp.accounts.set('ada', {
+    email: 'ada@example.org',
+    email_verified: true,
+    name: 'Ada\r\nLovelace',
+    groups: ['wardens', 'staff'],
+  })
+  bench = await startServerLayer({
+    listenPort: port,
+    appDir,
+    oidc: { issuer: idp.issuer, clientId, clientSecret, publicUrl },
+  })
+  browser = new Browser()
+  backendReply = { status: 200, body: { success: true, data: session() } }
+  bench.backend.answer = (request, response) => {
+    if (request.url === '/api/auth/backend-login') answerJson(response, backendReply.status, backendReply.body)
+    else answerJson(response, 200, { success: true, data: { authorization: request.headers.authorization ?? null } })
+  }
+})
+afterEach(async () => {
+  await bench.stop()
+  await idp.close()
+})
+
+const exchanges = () => bench.backend.requests.filter(({ target }) => target === '/api/auth/backend-login')
+const cookieNames = () => [...browser.jar(publicUrl).keys()].sort()
+const five = ['auth_permissions', 'auth_token', 'auth_token_expiry', 'auth_user', 'auth_via_oidc']
+
+describe('signing in at the provider', () => {
+  it('ends on the wanted page with the session exchanged once, signed and complete', async () => {
+    const page = await browser.signIn(publicUrl, 'ada')
+    expect([page.status, page.text, page.url]).toEqual([200, '<!doctype html>app', `${publicUrl}/floors`])
+    expect(cookieNames()).toEqual([...five, 'oidc_session'])
+    expect(exchanges()).toHaveLength(1)
+    const { body, headers } = exchanges()[0]!
+    expect(JSON.parse(body.toString())).toEqual({
+      email: 'ada@example.org',
+      name: 'Ada  Lovelace',
+      okta: true,
+      groups: ['wardens', 'staff'],
+    })
+    expect(verifyExchange(String(headers[exchangeHeader]), body.toString(), exchangeSecret)).toMatchObject({ ok: true })
+    expect(headers.authorization).toBeUndefined()
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    const me = await browser.open(`${publicUrl}/api/auth/backend-me`)
+    expect(me.text).toContain('Bearer ey')
+    expect(exchanges()).toHaveLength(1)
+  })
+
+  it('hides and seals the session cookie and limits the markers', async () => {
+    await browser.signIn(publicUrl, 'ada')
+    const sealed = browser.jar(publicUrl).get('oidc_session') ?? ''
+    expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('ada')
+    const answer = await bench.send({ path: '/api/zones', headers: { Cookie: `oidc_session=${sealed}` } })
+    const line = answer.all('set-cookie').find((text) => text.startsWith('auth_via_oidc='))
+    expect(line).toMatch(/HttpOnly/)
+    expect(line).toMatch(/Secure/)
+  })
+
+  it('gives the new token to the very request that caused the exchange', async () => {
+    await browser.signIn(publicUrl, 'ada')
+    const cookie = `oidc_session=${browser.jar(publicUrl).get('oidc_session')}`
+    const answer = await bench.send({ path: '/api/zones', headers: { Cookie: cookie } })
+    expect(answer.json().data).toEqual({ authorization: `Bearer ${session().token}` })
+    expect(
+      answer
+        .all('set-cookie')
+        .filter((line) => !line.includes('Max-Age=0'))
+        .map((line) => line.split('=')[0])
+        .sort(),
+    ).toEqual(five)
+  })
+
+  it('exchanges once for many requests at the same time', async () => {
+    await browser.signIn(publicUrl, 'ada')
+    bench.backend.requests.length = 0
+    const usual = bench.backend.answer
+    bench.backend.answer = (request, response, recorded) => setTimeout(() => usual(request, response, recorded), 100)
+    const cookie = `oidc_session=${browser.jar(publicUrl).get('oidc_session')}`
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => bench.send({ path: '/api/zones', headers: { Cookie: cookie } })),
+    )
+    expect(exchanges()).toHaveLength(1)
+    for (const answer of answers)
+      expect(answer.json().data).toMatchObject({ authorization: expect.stringContaining('Bearer') })
+  })
+
+  it('denies the first mutation without auth_token: the check comes before the exchange', async () => {
+    await browser.signIn(publicUrl, 'ada')
+    bench.backend.requests.length = 0
+    const cookie = `oidc_session=${browser.jar(publicUrl).get('oidc_session')}; csrf_token=c`
+    const answer = await bench.send({
+      method: 'POST',
+      path: '/api/unlisted',
+      headers: { Cookie: cookie, 'X-CSRF-Token': 'c' },
+    })
+    expect([answer.status, bench.backend.requests.length]).toEqual([401, 0])
+  })
+
+  it('takes an expired token for none, and leaves a valid or a forged one alone', async () => {
+    await browser.signIn(publicUrl, 'ada')
+    bench.backend.requests.length = 0
+    const idpSession = `oidc_session=${browser.jar(publicUrl).get('oidc_session')}`
+    await bench.send({ path: '/api/zones', headers: { Cookie: `${idpSession}; auth_token=${tokenOf('viewer')}` } })
+    await bench.send({ path: '/api/zones', headers: { Cookie: `${idpSession}; auth_token=abc` } })
+    expect(exchanges()).toHaveLength(0)
+    await bench.send({ path: '/api/zones', headers: { Cookie: `${idpSession}; auth_token=${expiredToken('viewer')}` } })
+    expect(exchanges()).toHaveLength(1)
+  })
+})
+
+describe('without an account', () => {
+  beforeEach(() => {
+    backendReply = { status: 404, body: { success: false, error: { code: 'not_found' } } }
+  })
+
+  it('the marker is set for five minutes and nothing is asked again', async () => {
+    const page = await browser.signIn(publicUrl, 'ada')
+    expect(page.status).toBe(200)
+    expect(cookieNames()).toEqual(['oidc_exchange_failed', 'oidc_session'])
+    const set = page.headers.getSetCookie().find((line) => line.startsWith('oidc_exchange_failed=')) ?? ''
+    expect(set).toMatch(/Max-Age=300/)
+    expect(set).toMatch(/HttpOnly/)
+    await browser.open(`${publicUrl}/api/zones`)
+    browser.jar(publicUrl).delete('oidc_exchange_failed')
+    await browser.open(`${publicUrl}/api/zones`)
+    expect(exchanges()).toHaveLength(1)
+    expect(cookieNames()).toContain('oidc_exchange_failed')
+  })
+})
+
+describe('a backend in trouble', () => {
+  it.each([
+    [500, { success: false }],
+    [503, { success: false }],
+    [429, { success: false }],
+    [200, 'nonsense'],
+  ])('answering %i sets no marker, and the request goes on without a session', async (status, body) => {
+    backendReply = { status, body }
+    const page = await browser.signIn(publicUrl, 'ada')
+    expect([page.status, cookieNames()]).toEqual([200, ['oidc_session']])
+    backendReply = { status: 200, body: { success: true, data: session() } }
+    await browser.open(`${publicUrl}/`)
+    expect(cookieNames()).toEqual([...five, 'oidc_session'])
+  })
+
+  it('being too slow holds a page up for three seconds at most', async () => {
+    await browser.signIn(publicUrl, 'ada')
+    bench.backend.answer = (request, response) => {
+      if (request.url !== '/api/auth/backend-login') response.end('{}')
+    }
+    const started = performance.now()
+    const answer = await bench.send({
+      path: '/api/zones',
+      headers: { Cookie: `oidc_session=${browser.jar(publicUrl).get('oidc_session')}` },
+    })
+    expect(performance.now() - started).toBeLessThan(3500)
+    expect([answer.status, answer.all('set-cookie')]).toEqual([200, []])
+  })
+})
+
+describe('claims that are not enough', () => {
+  it.each([
+    ['no address', { name: 'x' }],
+    ['several addresses', { email: ['a@x.org', 'b@x.org'] }],
+    ['two addresses in one', { email: 'a@x.org, b@y.org' }],
+    ['an address that is not verified', { email: 'ada@example.org', email_verified: false }],
+  ])('%s give no session', async (_name, account) => {
+    idp.accounts.set('odd', account)
+    const page = await browser.signIn(publicUrl, 'odd')
+    expect(page.url).toBe(`${publicUrl}/login?problem=identity_incomplete`)
+    expect([cookieNames(), exchanges()]).toEqual([[], []])
+  })
+
+  it('a thousand groups still fit', async () => {
+    idp.accounts.set('ada', {
+      email: 'ada@example.org',
+      groups: Array.from({ length: 1000 }, (_, at) => `group-${at}-${Math.sin(at)}`),
+    })
+    const page = await browser.signIn(publicUrl, 'ada')
+    expect(page.status).toBe(200)
+    expect((browser.jar(publicUrl).get('oidc_session') ?? '').length).toBeLessThan(4096)
+    expect(exchanges()).toHaveLength(1)
+  })
+})
+
+describe('the flow', () => {
+  it('ends on the sign-in page when the provider is down, sets no marker, and works when it is back', async () => {
+    await idp.close()
+    const page = await browser.open(`${publicUrl}/auth/login`)
+    expect(page.url).toBe(`${publicUrl}/login?problem=provider_unreachable`)
+    expect(cookieNames()).toEqual([])
+  })
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/a/../../b', 'javascript:alert(1)', ''])(
+    'never leads elsewhere afterwards: %j',
+    async (returnTo) => {
+      const page = await browser.signIn(publicUrl, 'ada', returnTo)
+      expect(page.url).toBe(`${publicUrl}/`)
+    },
+  )
+
+  it('believes no callback that it did not ask for', async () => {
+    const forged = await browser.open(`${publicUrl}/auth/callback?code=x&state=y`)
+    expect(forged.url).toBe(`${publicUrl}/login?problem=sign_in_expired`)
+    await browser.once(`${publicUrl}/auth/login`)
+    const mixed = await browser.open(`${publicUrl}/auth/callback?code=x&state=y&iss=${encodeURIComponent(idp.issuer)}`)
+    expect(mixed.url).toBe(`${publicUrl}/login?problem=sign_in_failed`)
+    expect(exchanges()).toHaveLength(0)
+  })
+
+  it('is not served by a session that was altered or sealed for another purpose', async () => {
+    await browser.signIn(publicUrl, 'ada')
+    const sealed = browser.jar(publicUrl).get('oidc_session') ?? ''
+    bench.backend.requests.length = 0
+    const flipped = `${sealed.slice(0, 30)}${sealed[30] === 'A' ? 'B' : 'A'}${sealed.slice(31)}`
+    await browser.once(`${publicUrl}/auth/login`)
+    const pending = browser.jar(publicUrl).get('oidc_login') ?? ''
+    for (const value of [flipped, pending, '', 'x', sealed.slice(0, 20)]) {
+      await bench.send({ path: '/api/zones', headers: { Cookie: `oidc_session=${value}` } })
+    }
+    expect(exchanges()).toHaveLength(0)
+  })
+})
+
+describe('signing out', () => {
+  it('at /auth/logout ends here and at the provider', async () => {
+    await browser.signIn(publicUrl, 'ada')
+    const page = await browser.once(`${publicUrl}/auth/logout`)
+    expect(page.headers.get('location')).toMatch(new RegExp(`^${idp.issuer}/session/end\\?`))
+    expect(cookieNames()).toEqual([])
+  })
+
+  it('at /api/auth/logout does not let the next page sign in again', async () => {
+    await browser.signIn(publicUrl, 'ada')
+    const cookie = [...browser.jar(publicUrl)].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await bench.send({
+      method: 'POST',
+      path: '/api/auth/logout',
+      headers: { Cookie: `${cookie}; csrf_token=c`, 'X-CSRF-Token': 'c' },
+    })
+    expect(answer.status).toBe(204)
+    expect(answer.all('set-cookie').some((line) => /^oidc_session=;.*Max-Age=0/.test(line))).toBe(true)
+  })
+
+  it('is not done for a foreign page', async () => {
+    await browser.signIn(publicUrl, 'ada')
+    const page = await browser.once(`${publicUrl}/auth/logout`, undefined, { 'sec-fetch-site': 'cross-site' })
+    expect(page.headers.get('location')).toBe('/')
+    await eventually(() => cookieNames().includes('auth_token'))
+  })
+})
+
+describe('a browser', () => {
+  it('can never send an exchange of its own', async () => {
+    const body = JSON.stringify({ email: 'admin@example.org', name: 'x', okta: true, groups: ['admins'] })
+    const headers = { 'Content-Type': 'application/json', 'X-Exchange-Assertion': 'v1.1.1.1' }
+    for (const path of ['/api/auth/login', '/api/auth/backend-login']) {
+      expect((await bench.send({ method: 'POST', path, headers, body })).status).toBe(400)
+    }
+    expect(bench.backend.requests).toHaveLength(0)
+  })
+})
