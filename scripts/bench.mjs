@@ -1,4 +1,5 @@
-// `npm run bench -- NAME`: runs one measurement of bench/; without a name it lists them.
+// `npm run bench -- NAME`: runs one measurement of bench/; without a name it lists them. The peers and the load run as processes
+// of their own, so they are bundled beside it.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -21,12 +22,15 @@ await command(async () => {
   if (!existsSync(source)) throw new Refusal(`There is no measurement "${name}"; there are ${names.join(', ')}.`)
   await ensureInstalled()
   await ensureBuilt()
-  const bundle = join(root, 'bench', 'dist', `${name}-bench.js`)
-  await run(
-    tool('rolldown'),
-    [source, '--file', bundle, '--platform', 'node', '--format', 'esm', '--external', '/^[a-z@](?!rollcall)/'],
-    { quiet: true },
+  const processes = ['peers', 'processes'].flatMap((part) =>
+    readdirSync(join(folder, part))
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join(folder, part, file)),
   )
+  const results = join(root, 'bench', 'dist')
+  const options = ['--dir', results, '--platform', 'node', '--format', 'esm', '--external', '/^[a-z@](?!rollcall)/']
+  await run(tool('rolldown'), [source, ...processes, ...options], { quiet: true })
+  const bundle = join(results, `${name}-bench.js`)
   process.argv = [process.execPath, bundle, ...rest]
   await import(pathToFileURL(bundle).href)
 })

@@ -31,7 +31,20 @@ await command(async () => {
   ]
   for (const watcher of watchers) watcher.once('exit', () => void stop(1, 'A watcher ended; stopping …'))
   process.on('exit', () => watchers.forEach((watcher) => watcher.kill()))
+  await untilAnswered(`http://localhost:${appPort}/`)
   say(`\nRollcall (development) is running at http://localhost:${appPort}\n`)
   for (const { role, email, password } of accounts) say(`${role}  ${email}  ${password}`)
   say(`\nLogs are in ${logs}. Press Ctrl-C to stop.`)
 })
+
+/** The application's server prepares itself for some seconds; the address is printed once it works. @param {string} url */
+async function untilAnswered(url) {
+  for (;;) {
+    const answered = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (answered) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}

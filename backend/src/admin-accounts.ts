@@ -17,7 +17,13 @@ export async function createAccount(
   const passwordHash = await passwords.hash(password)
   await db.transaction().execute(async (tx) => {
     if (await findUserByEmail(tx, account.email)) throw new Error(`There is an account for ${account.email} already.`)
-    const entityId = await insertUser(tx, { ...account, passwordHash, active: true, authSource: 'local', mustChangePassword: true })
+    const entityId = await insertUser(tx, {
+      ...account,
+      passwordHash,
+      active: true,
+      authSource: 'local',
+      mustChangePassword: true,
+    })
     await writeAudit(tx, commandLine, [{ action: 'admin.createUser', resource: 'users', entityId, after: account }])
   })
   return told(account.email, password)

@@ -18,7 +18,9 @@ import { openDatabase } from './open-database.ts'
 import { importSite } from './site-import.ts'
 import { fail } from './start-up.ts'
 
-const Accounts = z.array(z.object({ role: z.enum(roleNames), email: Email, displayName: text(120), password: NewPassword }))
+const Accounts = z.array(
+  z.object({ role: z.enum(roleNames), email: Email, displayName: text(120), password: NewPassword }),
+)
 const commands = ['seed', 'create-user', 'reset-password', 'verify-audit'] as const
 
 type Options = Readonly<Record<string, string | undefined>>
@@ -28,7 +30,9 @@ await run().catch(fail)
 async function run(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: Object.fromEntries(['site', 'accounts', 'email', 'name', 'role'].map((name) => [name, { type: 'string' as const }])),
+    options: Object.fromEntries(
+      ['site', 'accounts', 'email', 'name', 'role'].map((name) => [name, { type: 'string' as const }]),
+    ),
   })
   const command = commands.find((name) => name === positionals[0])
   if (!command) throw new Error(`Give one of: ${commands.join(', ')}.`)
@@ -43,7 +47,12 @@ async function run(): Promise<void> {
   }
 }
 
-async function perform(command: (typeof commands)[number], options: Options, db: Database, dataDir: string): Promise<string> {
+async function perform(
+  command: (typeof commands)[number],
+  options: Options,
+  db: Database,
+  dataDir: string,
+): Promise<string> {
   const passwords = createPasswords(12)
   if (command === 'seed') {
     const site = Site.parse(JSON.parse(await readFile(required(options, 'site'), 'utf8')))

@@ -5,7 +5,10 @@ import { roleNames } from '@rollcall/contracts/permissions'
 
 const Port = z.coerce.number().int().min(0).max(65_535)
 const Secret = z.string().refine(isLongEnough, 'needs at least 32 bytes').refine(isUncommon, 'is a well-known value')
-const GroupRoles = z.string().transform(parseGroupRoles).pipe(z.record(z.string(), z.enum(roleNames)))
+const GroupRoles = z
+  .string()
+  .transform(parseGroupRoles)
+  .pipe(z.record(z.string(), z.enum(roleNames)))
 
 /** Names as in the environment; the order is the order of docs/configuration.md. */
 export const Settings = z.object({
@@ -15,21 +18,41 @@ export const Settings = z.object({
   TOKEN_SECRET: Secret.describe('Signs app tokens; equal to API_SECRET of the server layer.'),
   TOKEN_SECRET_PREVIOUS: Secret.optional().describe('Still accepted during a rotation.'),
   EXCHANGE_SECRET: Secret.optional().describe('Proves identity-provider exchanges; without it they are refused.'),
-  OIDC_GROUP_ROLES: GroupRoles.default({}).describe('group=role pairs, separated by commas; creates accounts by group.'),
+  OIDC_GROUP_ROLES: GroupRoles.default({}).describe(
+    'group=role pairs, separated by commas; creates accounts by group.',
+  ),
   SESSION_MINUTES: z.coerce.number().int().min(1).max(43_200).default(480).describe('Lifetime of an app token.'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional().describe('PostgreSQL 15 or newer; absent: the embedded one.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('PostgreSQL 15 or newer; absent: the embedded one.'),
   DATABASE_PORT: Port.default(8202).describe('Port of the embedded database on 127.0.0.1.'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('Connections kept open at most.'),
   DATA_DIR: z.string().min(1).default('.data').describe('Plans, photos, and the embedded database.'),
-  REALTIME_PUBLISH_URL: z.url({ protocol: /^https?$/ }).optional().describe("The relay's HTTP publish address."),
-  REALTIME_CLIENT_URL: z.url({ protocol: /^wss?$/ }).optional().describe("The relay's WebSocket address, for browsers."),
+  REALTIME_PUBLISH_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("The relay's HTTP publish address."),
+  REALTIME_CLIENT_URL: z
+    .url({ protocol: /^wss?$/ })
+    .optional()
+    .describe("The relay's WebSocket address, for browsers."),
   REALTIME_HMAC_SECRET: Secret.optional().describe('Signs relay tokens.'),
   REALTIME_API_KEY: Secret.optional().describe("The relay's publish key."),
   INGEST_KEY: Secret.optional().describe('Receivers prove themselves with it; without it ingest refuses everything.'),
-  MQTT_URL: z.url({ protocol: /^mqtts?$/ }).optional().describe('Also take readings from this broker.'),
-  WEATHER_URL: z.url({ protocol: /^https?$/ }).default('https://api.weather.gov').describe('National Weather Service API.'),
+  MQTT_URL: z
+    .url({ protocol: /^mqtts?$/ })
+    .optional()
+    .describe('Also take readings from this broker.'),
+  WEATHER_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.weather.gov')
+    .describe('National Weather Service API.'),
   TRUSTED_PROXIES: z.string().default('127.0.0.1,::1').describe('Peers whose X-Forwarded-For is believed.'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Least level logged.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least level logged.'),
 })
 type Settings = z.infer<typeof Settings>
 
@@ -67,7 +90,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
 /** What database-main.ts and admin.ts need, which hold no other secret. */
 export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const wanted = { DATABASE_URL: true, DATABASE_PORT: true, DATABASE_POOL: true, DATA_DIR: true, LOG_LEVEL: true } as const
+  const wanted = {
+    DATABASE_URL: true,
+    DATABASE_PORT: true,
+    DATABASE_POOL: true,
+    DATA_DIR: true,
+    LOG_LEVEL: true,
+  } as const
   const parsed = Settings.pick(wanted).safeParse(givenIn(environment))
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(sentence).join('\n'))
   const { DATABASE_URL, DATABASE_PORT, DATABASE_POOL, DATA_DIR, LOG_LEVEL } = parsed.data
@@ -103,7 +132,9 @@ function toConfig(settings: Settings): Config {
     ingestKey: settings.INGEST_KEY ?? null,
     mqttUrl: settings.MQTT_URL ?? null,
     weatherUrl: settings.WEATHER_URL,
-    trustedProxies: settings.TRUSTED_PROXIES.split(',').map((entry) => entry.trim()).filter(Boolean),
+    trustedProxies: settings.TRUSTED_PROXIES.split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
     logLevel: settings.LOG_LEVEL,
   }
 }
@@ -145,6 +176,11 @@ function isUncommon(secret: string): boolean {
 }
 
 function parseGroupRoles(text: string): Record<string, string> {
-  const pairs = text.split(',').map((pair) => pair.trim()).filter(Boolean)
-  return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.lastIndexOf('=')), pair.slice(pair.lastIndexOf('=') + 1)]))
+  const pairs = text
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter(Boolean)
+  return Object.fromEntries(
+    pairs.map((pair) => [pair.slice(0, pair.lastIndexOf('=')), pair.slice(pair.lastIndexOf('=') + 1)]),
+  )
 }

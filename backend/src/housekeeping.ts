@@ -1,6 +1,6 @@
 // What happens by itself: day partitions made and dropped, receivers judged online or offline, old rows forgotten (decisions 8).
 import type { Logger } from 'pino'
-import { dropPartitionsBefore, ensurePartitions } from './database/partitions.ts'
+import { dropPartitionsBefore, ensurePartitions } from './database/partition-queries.ts'
 import { forgetOldRows } from './database/retention-queries.ts'
 import type { Database } from './database/schema.ts'
 import { recordStatusChanges, reevaluateStatus } from './domains/receivers/receiver-queries.ts'

@@ -13,7 +13,10 @@ await runProcess(async () => {
   const backend = await createBackend({ config, connection: database.connection, log })
   const housekeeping = startHousekeeping(database.connection.db, log)
   await backend.app.listen({ host: config.host, port: config.port })
-  log.info({ host: config.host, port: config.port }, 'the backend listens')
+  const address = backend.app.server.address()
+  // The port that was asked for, or the one that was free when it was 0.
+  const port = typeof address === 'object' ? address?.port : config.port
+  log.info({ host: config.host, port }, 'the backend listens')
   return async () => {
     housekeeping.stop()
     await backend.stop()

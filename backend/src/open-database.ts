@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { ensureRoles } from './auth/role-setup.ts'
+import { ensureRoles } from './auth/role-setup-queries.ts'
 import type { Config } from './config.ts'
 import { connect, type Connection } from './database/connect.ts'
 import { databaseUrlFile, startEmbedded } from './database/embedded/launcher.ts'
 import { StartFailure } from './database/embedded/start-failure.ts'
 import { migrate } from './database/migrate.ts'
-import { ensurePartitions } from './database/partitions.ts'
+import { ensurePartitions } from './database/partition-queries.ts'
 
 export type OpenDatabase = { readonly connection: Connection; close(): Promise<void> }
 

@@ -65,7 +65,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   addHealth(app, connection)
 
   const positioning = await startPositioning({ db, publisher, log })
-  await app.register(ingestRoutes, { ingestKey: config.ingestKey, queue: positioning.queue, counters: createIngestCounters() })
+  await app.register(ingestRoutes, {
+    ingestKey: config.ingestKey,
+    queue: positioning.queue,
+    counters: createIngestCounters(),
+  })
   tellPositioning(app, positioning)
   return {
     app,

@@ -79,7 +79,12 @@ export async function insertAccounts(tx: DatabaseTransaction, accounts: readonly
   }
 }
 
-type Badge = { transmitterId: string; batteryPct: number; entityType: Site['people'][number]['entityType'] | 'asset'; entityId: string }
+type Badge = {
+  transmitterId: string
+  batteryPct: number
+  entityType: Site['people'][number]['entityType'] | 'asset'
+  entityId: string
+}
 
 async function insertBadge(tx: DatabaseTransaction, badge: Badge): Promise<void> {
   await tx
@@ -95,7 +100,10 @@ function requireId(ids: ReadonlyMap<string, string>, name: string): string {
 }
 
 /** Clamped: a receiver on the outer wall may be drawn a hair outside. */
-function percentOf(point: { xM: number; yM: number }, floor: { widthM: number; heightM: number }): { x: number; y: number } {
+function percentOf(
+  point: { xM: number; yM: number },
+  floor: { widthM: number; heightM: number },
+): { x: number; y: number } {
   const percent = (metres: number, size: number) => Math.min(100, Math.max(0, (metres / size) * 100))
   return { x: percent(point.xM, floor.widthM), y: percent(point.yM, floor.heightM) }
 }

@@ -5,7 +5,14 @@ import type { Passwords } from './auth/passwords.ts'
 import type { Database, DatabaseTransaction } from './database/schema.ts'
 import { sanitiseSvg } from './files/sanitise-svg.ts'
 import type { FileStore } from './files/file-store.ts'
-import { hasBuilding, insertAccounts, insertCarriers, insertSiteParts, type Account, type Keys } from './site-import-queries.ts'
+import {
+  hasBuilding,
+  insertAccounts,
+  insertCarriers,
+  insertSiteParts,
+  type Account,
+  type Keys,
+} from './site-import-queries.ts'
 
 export type AccountFile = readonly { role: Account['role']; email: string; displayName: string; password: string }[]
 
@@ -15,7 +22,8 @@ type Needs = { db: Database; files: FileStore; passwords: Passwords }
 export async function importSite({ db, files, passwords }: Needs, site: Site, accounts: AccountFile): Promise<boolean> {
   if (await hasBuilding(db)) return false
   const hashed: Account[] = []
-  for (const { password, ...account } of accounts) hashed.push({ ...account, passwordHash: await passwords.hash(password) })
+  for (const { password, ...account } of accounts)
+    hashed.push({ ...account, passwordHash: await passwords.hash(password) })
   const plans = await savePlans(files, site)
   try {
     return await db.transaction().execute((tx) => importAll(tx, site, hashed, plans))
@@ -44,6 +52,8 @@ async function importAll(tx: DatabaseTransaction, site: Site, accounts: Account[
   await insertAccounts(tx, accounts)
   const counts = { floors: site.floors.length, receivers: site.receivers.length, people: site.people.length }
   const nobody = { actorId: null, actorEmail: null, actorRole: null, ip: null, method: null, requestId: null }
-  await writeAudit(tx, nobody, [{ action: 'admin.seed', resource: 'buildings', entityId: keys.building, after: counts }])
+  await writeAudit(tx, nobody, [
+    { action: 'admin.seed', resource: 'buildings', entityId: keys.building, after: counts },
+  ])
   return true
 }

@@ -28,7 +28,8 @@ export function fail(error: unknown): never {
 
 function sentenceOf(error: unknown): string {
   const { code, message, port } = error as { code?: unknown; message?: unknown; port?: unknown }
-  if (code === 'EADDRINUSE') return `Port ${String(port)} is taken by another program; stop it or choose another BACKEND_PORT.`
+  if (code === 'EADDRINUSE')
+    return `Port ${String(port)} is taken by another program; stop it or choose another BACKEND_PORT.`
   if (code === 'EACCES') return `The backend may not listen there or write there: ${String(message)}.`
   return `The backend cannot start: ${String(message ?? error)}`
 }

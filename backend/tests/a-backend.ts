@@ -12,9 +12,13 @@ import { createBackend, type Backend } from '../src/server.ts'
 import { aDatabase } from './a-database.ts'
 
 type Reply = { status: number; headers: Record<string, unknown>; body: Body; text: string; bytes: Buffer }
-// The shape of a reply differs per row; a test names the fields it looks at and fails when they are absent.
-// oxlint-disable-next-line typescript/no-explicit-any
-type Body = { success: boolean; data: any; error: { code: string; message: string; issues?: { path: string }[]; requestId: string } }
+type Body = {
+  success: boolean
+  // The shape differs per row, and is held against its schema already; a test names the fields it looks at.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  data: any
+  error: { code: string; message: string; issues?: { path: string }[]; requestId: string }
+}
 type Send = { body?: unknown; headers?: Record<string, string>; payload?: string | Buffer }
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Caller = (method: Method, path: string, body?: unknown, send?: Send) => Promise<Reply>
@@ -49,7 +53,12 @@ export const testSecrets = {
 export async function aBackend(environment: Record<string, string> = {}): Promise<TestBackend> {
   const database = await aDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-backend-'))
-  const config = readConfig({ ...testSecrets, DATA_DIR: dataDir, LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent', ...environment })
+  const config = readConfig({
+    ...testSecrets,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    ...environment,
+  })
   const log = pino({ level: config.logLevel })
   const options = { config, connection: database.connection, log, passwordCost: 4, checkReplies: true }
   const backend = await createBackend(options)
@@ -66,7 +75,8 @@ export async function aBackend(environment: Record<string, string> = {}): Promis
     nobody,
     withToken,
     as(role) {
-      const known = callers.get(role) ?? aUser(db, { role }).then(async ({ email }) => withToken(await tokenOf(nobody, email)))
+      const known =
+        callers.get(role) ?? aUser(db, { role }).then(async ({ email }) => withToken(await tokenOf(nobody, email)))
       callers.set(role, known)
       return known
     },
@@ -80,10 +90,22 @@ export async function aBackend(environment: Record<string, string> = {}): Promis
 
 let count = 0
 
-export async function aUser(db: Database, { role, ...rest }: { role: RoleName; active?: boolean; mustChangePassword?: boolean }) {
+export async function aUser(
+  db: Database,
+  { role, ...rest }: { role: RoleName; active?: boolean; mustChangePassword?: boolean },
+) {
   const email = `${role}${++count}@example.org`
   const passwordHash = await passwords.hash(testPassword)
-  const user = { email, displayName: `The ${role}`, role, passwordHash, authSource: 'local' as const, active: true, mustChangePassword: false, ...rest }
+  const user = {
+    email,
+    displayName: `The ${role}`,
+    role,
+    passwordHash,
+    authSource: 'local' as const,
+    active: true,
+    mustChangePassword: false,
+    ...rest,
+  }
   return { id: await insertUser(db, user), email, password: testPassword }
 }
 

@@ -1,6 +1,6 @@
 // aDatabase(): an own, empty, migrated database for one test file.
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { Client } from 'pg'
 import { inject } from 'vitest'
 import { connect, type Connection } from '../src/database/connect.ts'
 
@@ -23,7 +23,7 @@ export async function aDatabase(): Promise<TestDatabase> {
 async function onServer(template: URL, statement: string): Promise<void> {
   const server = new URL(template)
   server.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: server.href })
+  const client = new Client({ connectionString: server.href })
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }

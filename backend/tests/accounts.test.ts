@@ -1,3 +1,4 @@
+// Accounts, roles and settings, through the HTTP door.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBackend, aUser, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
 
@@ -11,9 +12,18 @@ afterAll(() => backend.stop())
 
 describe('/api/users', () => {
   it('creates an account with a temporary password that must be changed', async () => {
-    const { status, body } = await admin('POST', '/api/users', { email: 'New@Example.org', displayName: 'New', role: 'operator' })
+    const { status, body } = await admin('POST', '/api/users', {
+      email: 'New@Example.org',
+      displayName: 'New',
+      role: 'operator',
+    })
     expect(status).toBe(201)
-    expect(body.data).toMatchObject({ email: 'new@example.org', mustChangePassword: true, authSource: 'local', lockedUntil: null })
+    expect(body.data).toMatchObject({
+      email: 'new@example.org',
+      mustChangePassword: true,
+      authSource: 'local',
+      lockedUntil: null,
+    })
     const caller = backend.withToken(await tokenOf(backend.nobody, 'new@example.org', body.data.temporaryPassword))
     expect((await caller('GET', '/api/zones')).body.error.code).toBe('password_change_required')
     const again = await admin('POST', '/api/users', { email: 'new@example.org', displayName: 'Twin', role: 'viewer' })
@@ -67,7 +77,9 @@ describe('/api/admin/roles', () => {
   it('acts on the very next request', async () => {
     const operator = await backend.as('operator')
     expect((await operator('GET', '/api/zones')).status).toBe(200)
-    const before = (await admin('GET', '/api/admin/roles')).body.data.find((role: { role: string }) => role.role === 'operator').permissions
+    const before = (await admin('GET', '/api/admin/roles')).body.data.find(
+      (role: { role: string }) => role.role === 'operator',
+    ).permissions
     const without = before.filter((permission: string) => permission !== 'zones.read')
     expect((await admin('PUT', '/api/admin/roles/operator', { permissions: without })).status).toBe(200)
     expect((await operator('GET', '/api/zones')).status).toBe(403)
@@ -102,7 +114,10 @@ describe('/api/mgmt/settings', () => {
 
 describe('/api/battery/thresholds', () => {
   it('keeps critical below low', async () => {
-    expect((await admin('PUT', '/api/battery/thresholds', { low: 50, critical: 10 })).body.data).toEqual({ low: 50, critical: 10 })
+    expect((await admin('PUT', '/api/battery/thresholds', { low: 50, critical: 10 })).body.data).toEqual({
+      low: 50,
+      critical: 10,
+    })
     expect((await admin('GET', '/api/battery/thresholds')).body.data).toEqual({ low: 50, critical: 10 })
     expect((await admin('PUT', '/api/battery/thresholds', { low: 10, critical: 50 })).status).toBe(400)
   })

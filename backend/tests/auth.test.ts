@@ -1,3 +1,4 @@
+// Signing in, tokens, the identity-provider exchange and negotiate, through the HTTP door.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signExchange } from '@rollcall/tokens/exchange-assertion'
 import { createAppToken, createLegacyToken, verifyAppToken } from '@rollcall/tokens/app-token'
@@ -18,7 +19,12 @@ describe('POST /api/auth/login', () => {
     const { status, body } = await login(user.email.toUpperCase())
     expect(status).toBe(200)
     expect(body.data.expiresIn).toBe(8 * 3600)
-    expect(body.data.user).toMatchObject({ userId: user.id, email: user.email, role: 'safety', mustChangePassword: false })
+    expect(body.data.user).toMatchObject({
+      userId: user.id,
+      email: user.email,
+      role: 'safety',
+      mustChangePassword: false,
+    })
     expect(body.data.user.permissions).toContain('emergency.trigger')
     expect(body.data.user.permissions).not.toContain('admin.users')
     const verdict = verifyAppToken(body.data.token, [testSecrets.TOKEN_SECRET])
@@ -72,11 +78,19 @@ describe('POST /api/auth/login', () => {
   it('lets the lock run out after fifteen minutes', async () => {
     const user = await aUser(backend.db, { role: 'viewer' })
     for (let i = 0; i < 5; i++) await login(user.email, 'wrong')
-    const row = await backend.db.selectFrom('users').select('lockedUntil').where('id', '=', user.id).executeTakeFirstOrThrow()
+    const row = await backend.db
+      .selectFrom('users')
+      .select('lockedUntil')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
     const minutes = (Date.parse(row.lockedUntil ?? '') - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(14)
     expect(minutes).toBeLessThanOrEqual(15)
-    await backend.db.updateTable('users').set({ lockedUntil: new Date(Date.now() - 1000) }).where('id', '=', user.id).execute()
+    await backend.db
+      .updateTable('users')
+      .set({ lockedUntil: new Date(Date.now() - 1000) })
+      .where('id', '=', user.id)
+      .execute()
     expect((await login(user.email, 'wrong')).status).toBe(401)
     expect((await login(user.email)).status).toBe(200)
   })
@@ -89,7 +103,9 @@ describe('the bearer token', () => {
     const claims = { sub: id, userId: id, email: '', displayName: '', role: 'admin', ver: 0, exp: seconds + 60 }
     const forged = createAppToken(claims, 'another-secret-0123456789-abcdefghijklm')
     for (const authorization of ['', 'Bearer null', 'Bearer undefined', 'Basic abc', 'Bearer', `Bearer ${forged}`]) {
-      const { status, body, headers } = await backend.nobody('GET', '/api/zones', undefined, { headers: { authorization } })
+      const { status, body, headers } = await backend.nobody('GET', '/api/zones', undefined, {
+        headers: { authorization },
+      })
       expect([authorization, status, body.error.code]).toEqual([authorization, 401, 'unauthenticated'])
       expect(headers['www-authenticate']).toBe('Bearer')
     }
@@ -102,7 +118,9 @@ describe('the bearer token', () => {
   it('is accepted in the legacy format', async () => {
     const { id } = await aUser(backend.db, { role: 'viewer' })
     const claims = { sub: id, userId: id, email: '', displayName: '', role: 'viewer', ver: 0, exp: Date.now() + 60_000 }
-    expect((await backend.withToken(createLegacyToken(claims, testSecrets.TOKEN_SECRET))('GET', '/api/zones')).status).toBe(200)
+    expect(
+      (await backend.withToken(createLegacyToken(claims, testSecrets.TOKEN_SECRET))('GET', '/api/zones')).status,
+    ).toBe(200)
   })
 
   it('loses to the database: the role in the token grants nothing', async () => {
@@ -137,7 +155,10 @@ describe('the identity-provider exchange', () => {
   const exchange = (body: object, header?: string) => {
     const payload = JSON.stringify(body)
     const assertion = header ?? signExchange(payload, testSecrets.EXCHANGE_SECRET)
-    return backend.nobody('POST', '/api/auth/backend-login', undefined, { payload, headers: { 'x-exchange-assertion': assertion } })
+    return backend.nobody('POST', '/api/auth/backend-login', undefined, {
+      payload,
+      headers: { 'x-exchange-assertion': assertion },
+    })
   }
 
   it('signs in an account that exists', async () => {
@@ -180,7 +201,11 @@ describe('/api/negotiate', () => {
       const { status, body, headers } = await caller(method, '/api/negotiate')
       expect(status).toBe(200)
       expect(headers['cache-control']).toBe('no-store')
-      expect(body.data).toMatchObject({ url: testSecrets.REALTIME_CLIENT_URL, expiresIn: 3600, channels: { global: 'global:all', floorPrefix: 'floor:' } })
+      expect(body.data).toMatchObject({
+        url: testSecrets.REALTIME_CLIENT_URL,
+        expiresIn: 3600,
+        channels: { global: 'global:all', floorPrefix: 'floor:' },
+      })
       const verdict = verifyRelayToken(body.data.token, [testSecrets.REALTIME_HMAC_SECRET])
       expect(verdict.ok && verdict.claims.exp - verdict.claims.iat).toBe(3600)
     }

@@ -3,13 +3,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { ensureRoles } from '../src/auth/role-setup.ts'
+import { ensureRoles } from '../src/auth/role-setup-queries.ts'
 import { connect } from '../src/database/connect.ts'
 import { startEmbedded } from '../src/database/embedded/launcher.ts'
 import { migrate } from '../src/database/migrate.ts'
-import { ensurePartitions } from '../src/database/partitions.ts'
+import { ensurePartitions } from '../src/database/partition-queries.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -58,7 +58,7 @@ async function startServer(external: string | undefined) {
 }
 
 async function run(url: string, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     for (const statement of statements) await client.query(statement)

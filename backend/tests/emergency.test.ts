@@ -1,3 +1,4 @@
+// Emergencies from the trigger to the end, through the HTTP door.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
 import { aBadge, aBuilding, aFloor, aPerson, aZone } from './site-things.ts'
@@ -23,12 +24,29 @@ beforeEach(async () => {
 async function somebodySeen(minutesAgo: number, fields: object = {}): Promise<string> {
   const person = await aPerson(admin, fields)
   const { transmitterId } = await aBadge(admin, { entityId: person.id })
-  const spot = { floorId, buildingId, zoneId: null, x: 1, y: 1, xM: 1, yM: 1, method: 'nearest' as const, accuracyM: 3, confidence: 0.5, receiverCount: 1, seq: 1 }
-  await backend.db.insertInto('positionsCurrent').values({ ...spot, transmitterId: String(transmitterId), at: new Date(Date.now() - minutesAgo * 60_000) }).execute()
+  const spot = {
+    floorId,
+    buildingId,
+    zoneId: null,
+    x: 1,
+    y: 1,
+    xM: 1,
+    yM: 1,
+    method: 'nearest' as const,
+    accuracyM: 3,
+    confidence: 0.5,
+    receiverCount: 1,
+    seq: 1,
+  }
+  await backend.db
+    .insertInto('positionsCurrent')
+    .values({ ...spot, transmitterId: String(transmitterId), at: new Date(Date.now() - minutesAgo * 60_000) })
+    .execute()
   return person.id
 }
 
-const trigger = (fields: object = {}) => safety('POST', '/api/emergency/trigger', { scenario: 'fire', scope: { buildingIds: [buildingId] }, ...fields })
+const trigger = (fields: object = {}) =>
+  safety('POST', '/api/emergency/trigger', { scenario: 'fire', scope: { buildingIds: [buildingId] }, ...fields })
 
 describe('POST /api/emergency/trigger', () => {
   it('freezes who was seen in the last fifteen minutes, and takes all muster points of the scope', async () => {
@@ -37,10 +55,19 @@ describe('POST /api/emergency/trigger', () => {
     await somebodySeen(16)
     const { status, body } = await trigger()
     expect(status).toBe(201)
-    expect(body.data).toMatchObject({ state: 'active', mode: 'live', musterPoints: [point.id], counts: { total: 1, unknown: 1 } })
+    expect(body.data).toMatchObject({
+      state: 'active',
+      mode: 'live',
+      musterPoints: [point.id],
+      counts: { total: 1, unknown: 1 },
+    })
     const muster = await safety('GET', `/api/emergency/muster?eventId=${body.data.id}`)
     expect(muster.body.data.people).toHaveLength(1)
-    expect(muster.body.data.people[0]).toMatchObject({ personId: inside, status: 'unknown', absence: 'probably_inside' })
+    expect(muster.body.data.people[0]).toMatchObject({
+      personId: inside,
+      status: 'unknown',
+      absence: 'probably_inside',
+    })
     await somebodySeen(0)
     expect((await safety('GET', `/api/emergency/muster?eventId=${body.data.id}`)).body.data.people).toHaveLength(1)
     const active = await safety('GET', '/api/emergency/active')
@@ -74,25 +101,52 @@ describe('accounting and resolving', () => {
     const [a, b] = [await somebodySeen(1, { phone: '+441632960002' }), await somebodySeen(1)]
     const { id } = (await trigger({ mode: 'drill' })).body.data
     const operator = await backend.as('operator')
-    const done = await operator('POST', `/api/emergency/${id}/account`, { personId: a, status: 'accounted', note: 'At the gate' })
-    expect(done.body.data).toMatchObject({ status: 'accounted', method: 'manual', note: 'At the gate', by: 'The operator', phone: '+441632960002' })
+    const done = await operator('POST', `/api/emergency/${id}/account`, {
+      personId: a,
+      status: 'accounted',
+      note: 'At the gate',
+    })
+    expect(done.body.data).toMatchObject({
+      status: 'accounted',
+      method: 'manual',
+      note: 'At the gate',
+      by: 'The operator',
+      phone: '+441632960002',
+    })
     expect(done.body.data).not.toHaveProperty('specialNeeds')
-    const resolve = (fields: object = {}) => safety('PUT', `/api/emergency/${id}`, { state: 'resolved', resolution: 'drill_complete', ...fields })
+    const resolve = (fields: object = {}) =>
+      safety('PUT', `/api/emergency/${id}`, { state: 'resolved', resolution: 'drill_complete', ...fields })
     expect((await resolve()).status).toBe(409)
     expect((await operator('PUT', `/api/emergency/${id}`, { message: 'x' })).status).toBe(403)
     const ended = await resolve({ confirmMissing: true })
-    expect(ended.body.data).toMatchObject({ state: 'resolved', resolution: 'drill_complete', resolvedBy: 'The safety', counts: { total: 2, accounted: 1, unknown: 1 } })
+    expect(ended.body.data).toMatchObject({
+      state: 'resolved',
+      resolution: 'drill_complete',
+      resolvedBy: 'The safety',
+      counts: { total: 2, accounted: 1, unknown: 1 },
+    })
     expect((await resolve({ confirmMissing: true })).status).toBe(409)
-    expect((await safety('POST', `/api/emergency/${id}/account`, { personId: b, status: 'accounted' })).status).toBe(409)
+    expect((await safety('POST', `/api/emergency/${id}/account`, { personId: b, status: 'accounted' })).status).toBe(
+      409,
+    )
     const events = await safety('GET', `/api/emergency/events?eventId=${id}&sort=at`)
-    expect(events.body.data.items.map((one: { type: string }) => one.type)).toEqual(['triggered', 'accounted', 'resolved'])
+    expect(events.body.data.items.map((one: { type: string }) => one.type)).toEqual([
+      'triggered',
+      'accounted',
+      'resolved',
+    ])
     expect((await trigger()).status).toBe(201)
   })
 })
 
 describe('/api/emergency/contacts', () => {
   it('are kept for those who may see them', async () => {
-    const { status, body } = await safety('POST', '/api/emergency/contacts', { name: 'Fire brigade', phone: '+44 1632 960999', channels: ['voice'], scenarios: ['fire'] })
+    const { status, body } = await safety('POST', '/api/emergency/contacts', {
+      name: 'Fire brigade',
+      phone: '+44 1632 960999',
+      channels: ['voice'],
+      scenarios: ['fire'],
+    })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ phone: '+441632960999', priority: 10, active: true })
     const other = await safety('GET', '/api/emergency/contacts?scenario=medical')

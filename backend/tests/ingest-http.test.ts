@@ -89,6 +89,22 @@ describe('POST /ingest/raddec', () => {
     await app.close()
   })
 
+  it('takes the formats of Minew gateways and of dynambs', async () => {
+    const gateway = { type: 'Gateway', mac: 'AC233FC00001' }
+    const minew = await server.nobody(
+      'POST',
+      '/ingest/minew',
+      [gateway, { mac: 'AC233F264A2B', rssi: -60 }, { mac: 'x' }],
+      {
+        headers: { authorization },
+      },
+    )
+    expect(minew.body.data).toEqual({ accepted: 1, rejected: 1 })
+    const dynambs = [{ deviceId: 'fee150bada55', batteryPercentage: 70 }, { deviceId: 'fee150bada55' }]
+    const dynamb = await server.nobody('POST', '/ingest/dynamb', dynambs, { headers: { authorization } })
+    expect(dynamb.body.data).toEqual({ accepted: 1, rejected: 1 })
+  })
+
   it('lists a receiver that is heard but not registered', async () => {
     await post(aRaddec())
     await expect

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ensureRoles } from '../src/auth/role-setup.ts'
+import { ensureRoles } from '../src/auth/role-setup-queries.ts'
 import { readConfig } from '../src/config.ts'
 import { connect } from '../src/database/connect.ts'
 import { startEmbedded, type EmbeddedDatabase } from '../src/database/embedded/launcher.ts'
@@ -41,7 +41,11 @@ describe('the backend', () => {
     for (let i = 0; i < 61; i++) replies.push(await backend.nobody('POST', '/api/auth/login', {}))
     expect(new Set(replies.slice(0, 60).map(({ status }) => status))).toEqual(new Set([400]))
     const last = replies.at(-1)
-    expect([last?.status, last?.body.error.code, last?.headers['x-ratelimit-remaining']]).toEqual([429, 'too_many_requests', '0'])
+    expect([last?.status, last?.body.error.code, last?.headers['x-ratelimit-remaining']]).toEqual([
+      429,
+      'too_many_requests',
+      '0',
+    ])
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
   })
 })
@@ -62,7 +66,11 @@ describe('while the database is away', () => {
     backend = await createBackend({ config, connection, log: pino({ level: 'silent' }), passwordCost: 4 })
     close = connection.close
     const { email } = await aUser(connection.db, { role: 'admin' })
-    const reply = await backend.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: testPassword } })
+    const reply = await backend.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password: testPassword },
+    })
     token = reply.json<{ data: { token: string } }>().data.token
   })
   afterAll(async () => {

@@ -1,3 +1,4 @@
+// People, badges, departments and assets, through the HTTP door.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
 import { aBadge, aMac, anAsset, aPerson } from './site-things.ts'
@@ -14,7 +15,8 @@ describe('/api/personnel', () => {
   it('lists employees unless visitors are asked for, in camel or snake case', async () => {
     const employee = await aPerson(admin, { fullName: 'Ada Employee' })
     const visitor = await aPerson(admin, { fullName: 'Vic Visitor', entity_type: 'visitor' })
-    const ids = async (query: string) => (await admin('GET', `/api/personnel?pageSize=200&${query}`)).body.data.items.map((one: { id: string }) => one.id)
+    const ids = async (query: string) =>
+      (await admin('GET', `/api/personnel?pageSize=200&${query}`)).body.data.items.map((one: { id: string }) => one.id)
     expect(await ids('')).toContain(employee.id)
     expect(await ids('')).not.toContain(visitor.id)
     expect(await ids('entityType=visitor')).toEqual([visitor.id])
@@ -23,9 +25,11 @@ describe('/api/personnel', () => {
 
   it('shows phone and health data only to those who may see them', async () => {
     const person = await aPerson(admin, { phone: '+44 1632 960000', specialNeeds: 'Asthma' })
-    const read = async (role: 'viewer' | 'operator' | 'safety') => (await (await backend.as(role))('GET', `/api/personnel/${person.id}`)).body.data
+    const read = async (role: 'viewer' | 'operator' | 'safety') =>
+      (await (await backend.as(role))('GET', `/api/personnel/${person.id}`)).body.data
     const viewer = await read('viewer')
-    for (const field of ['phone', 'specialNeeds', 'lastSeen', 'emergencyContactPhone']) expect(viewer).not.toHaveProperty(field)
+    for (const field of ['phone', 'specialNeeds', 'lastSeen', 'emergencyContactPhone'])
+      expect(viewer).not.toHaveProperty(field)
     const operator = await read('operator')
     expect(operator).toMatchObject({ phone: '+441632960000', lastSeen: null })
     expect(operator).not.toHaveProperty('specialNeeds')
@@ -50,7 +54,12 @@ describe('/api/personnel', () => {
   })
 
   it('exports CSV that a spreadsheet cannot be tricked with', async () => {
-    await aPerson(admin, { fullName: '=HYPERLINK("x")', jobTitle: 'Lead, "night"', phone: '+441632960001', entityType: 'contractor' })
+    await aPerson(admin, {
+      fullName: '=HYPERLINK("x")',
+      jobTitle: 'Lead, "night"',
+      phone: '+441632960001',
+      entityType: 'contractor',
+    })
     const safety = await backend.as('safety')
     const { status, headers, text } = await safety('GET', '/api/personnel/export/csv?entityType=contractor')
     expect(status).toBe(200)
@@ -63,7 +72,13 @@ describe('/api/personnel', () => {
   it('keeps a photo and gives it a new address with every upload', async () => {
     const person = await aPerson(admin)
     const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex')
-    const payload = Buffer.concat([Buffer.from('--f\r\nContent-Disposition: form-data; name="photo"; filename="x"\r\nContent-Type: image/jpeg\r\n\r\n'), jpeg, Buffer.from('\r\n--f--\r\n')])
+    const payload = Buffer.concat([
+      Buffer.from(
+        '--f\r\nContent-Disposition: form-data; name="photo"; filename="x"\r\nContent-Type: image/jpeg\r\n\r\n',
+      ),
+      jpeg,
+      Buffer.from('\r\n--f--\r\n'),
+    ])
     const send = { payload, headers: { 'content-type': 'multipart/form-data; boundary=f' } }
     const first = await admin('POST', `/api/personnel/${person.id}/photo`, undefined, send)
     const second = await admin('POST', `/api/personnel/${person.id}/photo`, undefined, send)
@@ -80,7 +95,12 @@ describe('/api/transmitters', () => {
     const badge = await aBadge(admin, { transmitterId: 'AA:BB:CC:DD:EE:01' })
     expect(badge).toMatchObject({ transmitterId: 'aabbccddee01', status: 'in_stock' })
     const assign = (entityId: string | null, force = false) =>
-      admin('POST', '/api/transmitters/assign', { transmitterId: 'aabbccddee01', entityType: 'employee', entityId, force })
+      admin('POST', '/api/transmitters/assign', {
+        transmitterId: 'aabbccddee01',
+        entityType: 'employee',
+        entityId,
+        force,
+      })
     expect((await assign(a.id)).body.data).toMatchObject({ status: 'assigned', entityName: a['fullName'] })
     expect((await assign(b.id)).status).toBe(409)
     expect((await assign(b.id, true)).body.data.entityId).toBe(b.id)
@@ -95,7 +115,13 @@ describe('/api/transmitters', () => {
     const badge = await aBadge(admin)
     const people = await Promise.all([aPerson(admin), aPerson(admin), aPerson(admin), aPerson(admin)])
     const replies = await Promise.all(
-      people.map(({ id }) => admin('POST', '/api/transmitters/assign', { transmitterId: badge['transmitterId'], entityType: 'employee', entityId: id })),
+      people.map(({ id }) =>
+        admin('POST', '/api/transmitters/assign', {
+          transmitterId: badge['transmitterId'],
+          entityType: 'employee',
+          entityId: id,
+        }),
+      ),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
@@ -110,15 +136,22 @@ describe('/api/transmitters', () => {
     const person = await aPerson(admin)
     const badge = await aBadge(admin, { entityId: person.id })
     await admin('PUT', `/api/personnel/${person.id}`, { entityType: 'contractor' })
-    expect((await admin('GET', `/api/transmitters/${badge.id}`)).body.data).toMatchObject({ entityType: 'contractor', entityId: person.id })
+    expect((await admin('GET', `/api/transmitters/${badge.id}`)).body.data).toMatchObject({
+      entityType: 'contractor',
+      entityId: person.id,
+    })
     await admin('DELETE', `/api/personnel/${person.id}`)
-    expect((await admin('GET', `/api/mgmt/beacons/${badge.id}`)).body.data).toMatchObject({ status: 'in_stock', entityId: null })
+    expect((await admin('GET', `/api/mgmt/beacons/${badge.id}`)).body.data).toMatchObject({
+      status: 'in_stock',
+      entityId: null,
+    })
   })
 })
 
 describe('/api/mgmt/departments', () => {
   it('form a tree without circles', async () => {
-    const make = async (name: string, parentId: string | null = null) => (await admin('POST', '/api/mgmt/departments', { name, parentId })).body.data
+    const make = async (name: string, parentId: string | null = null) =>
+      (await admin('POST', '/api/mgmt/departments', { name, parentId })).body.data
     const top = await make('Operations')
     const below = await make('Logistics', top.id)
     expect(below.parentName).toBe('Operations')
@@ -142,7 +175,11 @@ describe('/api/assets', () => {
     const lines = body.data.items.map((one: { type: string; from: string; to: string }) => [one.type, one.from, one.to])
     expect(lines).toContainEqual(['status', 'available', 'in_use'])
     expect(lines).toContainEqual(['assigned', null, 'Holder'])
-    const second = await admin('POST', '/api/assets', { name: 'Other', category: 'Trolley', transmitterId: tag['transmitterId'] })
+    const second = await admin('POST', '/api/assets', {
+      name: 'Other',
+      category: 'Trolley',
+      transmitterId: tag['transmitterId'],
+    })
     expect(second.status).toBe(409)
     expect((await admin('DELETE', `/api/assets/${asset.id}`)).status).toBe(204)
     expect((await admin('GET', `/api/transmitters/${tag.id}`)).body.data.status).toBe('in_stock')

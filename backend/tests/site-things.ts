@@ -13,9 +13,13 @@ async function made(admin: Caller, path: string, body: object): Promise<Made> {
   return reply.body.data
 }
 
-export const aBuilding = (admin: Caller, fields: object = {}) => made(admin, '/api/buildings', { name: fresh('Building'), ...fields })
+export const aBuilding = (admin: Caller, fields: object = {}) =>
+  made(admin, '/api/buildings', { name: fresh('Building'), ...fields })
 
-export async function aFloor(admin: Caller, fields: { buildingId?: string; level?: number; [field: string]: unknown } = {}) {
+export async function aFloor(
+  admin: Caller,
+  fields: { buildingId?: string; level?: number; [field: string]: unknown } = {},
+) {
   const buildingId = fields.buildingId ?? (await aBuilding(admin)).id
   const body = { name: fresh('Floor'), level: 0, widthM: 60, heightM: 40, ...fields, buildingId }
   return { ...(await made(admin, '/api/floors', body)), buildingId }
@@ -30,7 +34,10 @@ export const square = [
   { x: 50, y: 50 },
 ]
 
-export async function aZone(admin: Caller, fields: { floorId?: string; zoneTypeId?: string; [field: string]: unknown } = {}) {
+export async function aZone(
+  admin: Caller,
+  fields: { floorId?: string; zoneTypeId?: string; [field: string]: unknown } = {},
+) {
   const floorId = fields.floorId ?? (await aFloor(admin)).id
   const zoneTypeId = fields.zoneTypeId ?? (await aZoneType(admin)).id
   return made(admin, '/api/zones', { name: fresh('Zone'), polygon: square, ...fields, floorId, zoneTypeId })

@@ -1,3 +1,4 @@
+// Buildings, floors with their plans, zones and receivers, through the HTTP door.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
 import { aBuilding, aFloor, aMac, aReceiver, aZone, aZoneType, square } from './site-things.ts'
@@ -56,8 +57,18 @@ describe('/api/zones', () => {
   it('creates, reads, changes and deletes', async () => {
     const zoneType = await aZoneType(admin, { name: 'Workshop', colour: '#AABBCC' })
     const zone = await aZone(admin, { zoneTypeId: zoneType.id, isMusterPoint: true, capacity: 40 })
-    expect(zone).toMatchObject({ polygon: square, isMusterPoint: true, isRestricted: false, capacity: 40, zoneTypeName: 'Workshop', colour: '#aabbcc' })
-    const { body } = await admin('PUT', `/api/zones/${zone.id}`, { name: 'Yard', polygon: [...square, { x: 0, y: 50 }] })
+    expect(zone).toMatchObject({
+      polygon: square,
+      isMusterPoint: true,
+      isRestricted: false,
+      capacity: 40,
+      zoneTypeName: 'Workshop',
+      colour: '#aabbcc',
+    })
+    const { body } = await admin('PUT', `/api/zones/${zone.id}`, {
+      name: 'Yard',
+      polygon: [...square, { x: 0, y: 50 }],
+    })
     expect(body.data).toMatchObject({ name: 'Yard', capacity: 40 })
     expect(body.data.polygon).toHaveLength(4)
     expect((await admin('GET', `/api/zones/${zone.id}`)).body.data).toEqual(body.data)
@@ -135,7 +146,10 @@ describe('floor plans', () => {
     expect([page.status, page.body.error.code]).toEqual([415, 'unsupported_media_type'])
     const wrongField = await upload(floor.id, multipart('photo', 'image/png', '<html>'))
     expect(wrongField.status).toBe(400)
-    const broken = await upload(floor.id, multipart('plan', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><rect></svg>'))
+    const broken = await upload(
+      floor.id,
+      multipart('plan', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><rect></svg>'),
+    )
     expect(broken.status).toBe(400)
     const bomb = '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg"><text>&a;</text></svg>'
     expect((await upload(floor.id, multipart('plan', 'image/svg+xml', bomb))).status).toBe(400)
@@ -147,8 +161,21 @@ describe('floor plans', () => {
 describe('/api/receivers', () => {
   it('normalises the address, takes the building from the floor and gives metres', async () => {
     const floor = await aFloor(admin, { widthM: 60, heightM: 40 })
-    const { body } = await admin('POST', '/api/receivers', { receiverId: 'AA-BB-CC-00-11-22', name: 'Hall', floorId: floor.id, x: 50, y: 25, zM: 2.5 })
-    expect(body.data).toMatchObject({ receiverId: 'aabbcc001122', buildingId: floor.buildingId, xM: 30, yM: 10, status: 'offline' })
+    const { body } = await admin('POST', '/api/receivers', {
+      receiverId: 'AA-BB-CC-00-11-22',
+      name: 'Hall',
+      floorId: floor.id,
+      x: 50,
+      y: 25,
+      zM: 2.5,
+    })
+    expect(body.data).toMatchObject({
+      receiverId: 'aabbcc001122',
+      buildingId: floor.buildingId,
+      xM: 30,
+      yM: 10,
+      status: 'offline',
+    })
     const other = await aBuilding(admin)
     const wrong = await admin('PUT', `/api/receivers/${body.data.id}`, { floorId: floor.id, buildingId: other.id })
     expect(wrong.body.error.issues?.[0]?.path).toBe('buildingId')
@@ -156,7 +183,11 @@ describe('/api/receivers', () => {
 
   it('creates many, row by row', async () => {
     const taken = await aReceiver(admin)
-    const rows = [{ receiverId: aMac(), name: 'One' }, { receiverId: taken['receiverId'], name: 'Two' }, { receiverId: aMac(), name: 'Three' }]
+    const rows = [
+      { receiverId: aMac(), name: 'One' },
+      { receiverId: taken['receiverId'], name: 'Two' },
+      { receiverId: aMac(), name: 'Three' },
+    ]
     const { status, body } = await admin('POST', '/api/receivers/bulk', { receivers: rows })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ created: 2, failed: 1 })
@@ -169,7 +200,11 @@ describe('/api/receivers', () => {
     const floor = await aFloor(admin)
     const receiver = await aReceiver(admin, { floorId: floor.id })
     const heard = (secondsAgo: number) =>
-      backend.db.updateTable('receivers').set({ lastSeenAt: new Date(Date.now() - secondsAgo * 1000) }).where('id', '=', receiver.id).execute()
+      backend.db
+        .updateTable('receivers')
+        .set({ lastSeenAt: new Date(Date.now() - secondsAgo * 1000) })
+        .where('id', '=', receiver.id)
+        .execute()
     await heard(10)
     const on = await admin('POST', '/api/gateways/sync-status')
     expect(on.body.data.changed).toContainEqual(expect.objectContaining({ id: receiver.id, status: 'online' }))

@@ -7,11 +7,28 @@ let backend: TestBackend
 let admin: Caller
 const ids = { building: '', floor: '', zone: '', person: '', badge: '' }
 
-async function place(transmitterId: unknown, fields: { zoneId?: string | null; secondsAgo?: number; seq?: number } = {}): Promise<void> {
+async function place(
+  transmitterId: unknown,
+  fields: { zoneId?: string | null; secondsAgo?: number; seq?: number } = {},
+): Promise<void> {
   const { zoneId = null, secondsAgo = 1, seq = 1 } = fields
   const at = new Date(Date.now() - secondsAgo * 1000)
-  const spot = { floorId: ids.floor, zoneId, x: 50, y: 25, xM: 30, yM: 10, method: 'grid' as const, accuracyM: 2, at, transmitterId: String(transmitterId) }
-  await backend.db.insertInto('positionsCurrent').values({ ...spot, buildingId: ids.building, confidence: 0.9, receiverCount: 4, seq }).execute()
+  const spot = {
+    floorId: ids.floor,
+    zoneId,
+    x: 50,
+    y: 25,
+    xM: 30,
+    yM: 10,
+    method: 'grid' as const,
+    accuracyM: 2,
+    at,
+    transmitterId: String(transmitterId),
+  }
+  await backend.db
+    .insertInto('positionsCurrent')
+    .values({ ...spot, buildingId: ids.building, confidence: 0.9, receiverCount: 4, seq })
+    .execute()
   await backend.db.insertInto('positionHistory').values(spot).execute()
 }
 
@@ -29,7 +46,13 @@ beforeAll(async () => {
   await aPerson(admin, { fullName: 'Cy Badgeless' })
   const tag = await aBadge(admin, { entityType: 'asset' })
   await anAsset(admin, { name: 'Scanner', transmitterId: tag['transmitterId'] })
-  Object.assign(ids, { building: floor.buildingId, floor: floor.id, zone: zone.id, person: person.id, badge: badge['transmitterId'] })
+  Object.assign(ids, {
+    building: floor.buildingId,
+    floor: floor.id,
+    zone: zone.id,
+    person: person.id,
+    badge: badge['transmitterId'],
+  })
   await place(badge['transmitterId'], { zoneId: zone.id, seq: 41 })
   await place(phone['transmitterId'], { secondsAgo: 60, seq: 40 })
   await place(lost['transmitterId'], { secondsAgo: 400, seq: 7 })
@@ -55,7 +78,15 @@ describe('GET /api/context/floor/{floorId}', () => {
     expect([positions.length, zones.length, receivers.length, assets.length, people]).toEqual([4, 1, 1, 1, 1])
     expect(peopleByZone).toEqual([{ zoneId: ids.zone, people: 1 }])
     const entry = positions.find((one: { transmitterId: string }) => one.transmitterId === ids.badge)
-    expect(entry).toMatchObject({ position: { x: 50, y: 25, xM: 30, yM: 10 }, positionMethod: 'grid', name: 'Ada Present', entityType: 'employee', entityId: ids.person, zoneId: ids.zone, seq: 41 })
+    expect(entry).toMatchObject({
+      position: { x: 50, y: 25, xM: 30, yM: 10 },
+      positionMethod: 'grid',
+      name: 'Ada Present',
+      entityType: 'employee',
+      entityId: ids.person,
+      zoneId: ids.zone,
+      seq: 41,
+    })
     expect(assets[0].lastSeen).toMatchObject({ floorName: 'Ground' })
   })
 
@@ -72,7 +103,16 @@ describe('/api/dashboard', () => {
   it('counts who is on site', async () => {
     const { body } = await admin('GET', '/api/dashboard')
     const { summary, buildings, floors, departments, occupancy } = body.data
-    expect(summary).toMatchObject({ peopleOnSite: 1, peopleByType: { employee: 1, visitor: 0, contractor: 0 }, peopleTotal: 3, activeBadges: 2, badgesTotal: 4, assetsSeen: 1, assetsTotal: 1, receiversTotal: 1 })
+    expect(summary).toMatchObject({
+      peopleOnSite: 1,
+      peopleByType: { employee: 1, visitor: 0, contractor: 0 },
+      peopleTotal: 3,
+      activeBadges: 2,
+      badgesTotal: 4,
+      assetsSeen: 1,
+      assetsTotal: 1,
+      receiversTotal: 1,
+    })
     expect(summary.zones[0]).toMatchObject({ zoneId: ids.zone, people: 1, capacity: 10 })
     expect(buildings[0]).toMatchObject({ people: 1, floors: 1, emergencyActive: false })
     expect(floors[0]).toMatchObject({ people: 1, assets: 1 })
@@ -81,7 +121,10 @@ describe('/api/dashboard', () => {
   })
 
   it('tells present, absent and badgeless people apart', async () => {
-    const listed = async (query: string) => (await admin('GET', `/api/dashboard/personnel?${query}`)).body.data.items.map((one: { fullName: string }) => one.fullName)
+    const listed = async (query: string) =>
+      (await admin('GET', `/api/dashboard/personnel?${query}`)).body.data.items.map(
+        (one: { fullName: string }) => one.fullName,
+      )
     expect(await listed('presence=on_site')).toEqual(['Ada Present'])
     expect(await listed('presence=off_site')).toEqual(['Bob Gone'])
     expect(await listed('presence=unknown')).toEqual(['Cy Badgeless'])

@@ -1,7 +1,8 @@
 // The relay as a process (decisions 12): settings from the environment, JSON lines on stdout, SIGTERM and SIGINT stop it
-// gracefully. Started by `bin/relay.mjs`.
+// gracefully. `--check-config` and `--print-config` only look at the settings. Started by `bin/relay.mjs`.
 import { readSettings } from './config.ts'
 import { createLog } from './log.ts'
+import { describeSettings } from './operators/describe-settings.ts'
 import { startRelay, type Relay } from './relay.ts'
 import packageInfo from '../package.json' with { type: 'json' }
 
@@ -11,6 +12,15 @@ if (!verdict.ok) {
   process.exit(1)
 }
 const { settings, warnings } = verdict
+if (process.argv.includes('--print-config')) {
+  console.log(describeSettings(settings))
+  process.exit(0)
+}
+if (process.argv.includes('--check-config')) {
+  for (const warning of warnings) console.error(warning)
+  console.log('The configuration is good.')
+  process.exit(0)
+}
 const log = createLog(settings.logLevel)
 for (const warning of warnings) log.warn(warning)
 

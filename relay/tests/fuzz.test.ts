@@ -132,7 +132,7 @@ it('survives 5,000 strange and damaged commands', async () => {
   expect(Math.min(...connections)).toBeGreaterThan(10)
   await witnessIsServed('after commands')
   await eventually(async () => (await relay.metric('centrifugo_node_num_clients')) === 1)
-  expect((await memory()) - before).toBeLessThan(40_000_000)
+  expect((await memory()) - before).toBeLessThan(20_000_000)
 })
 
 it('survives 1,000 connections that send random bytes instead of frames', async () => {

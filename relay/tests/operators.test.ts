@@ -52,6 +52,20 @@ describe('starting', () => {
     expect(await open.stop()).toBe(0)
   })
 
+  it('can check and print the settings without starting, and without telling secrets', async () => {
+    const check = runRelay(good, undefined, ['--check-config'])
+    expect([await check.exited, check.output()]).toEqual([0, 'The configuration is good.\n'])
+    const bad = runRelay({ ...good, RELAY_PORT: 'x' }, undefined, ['--check-config'])
+    expect(await bad.exited).toBe(1)
+    const print = runRelay(good, undefined, ['--print-config'])
+    expect(await print.exited).toBe(0)
+    const settings = JSON.parse(print.output()) as { limits: object; namespaces: object }
+    expect(settings).toMatchObject({ tokenRules: 'product', limits: { pingInterval: 25_000 }, tokenSecrets: 1 })
+    expect(Object.keys(settings.namespaces)).toEqual(['floor', 'global', 'event'])
+    expect(print.output()).not.toContain(secret)
+    expect(print.output()).not.toContain(apiKey)
+  })
+
   it('says in one sentence that the port is taken', async () => {
     const first = await startRelay()
     const second = runRelay({ ...good, RELAY_PORT: String(first.port) })

@@ -1,11 +1,18 @@
 // Starts the real relay through its launcher, on a free port, and speaks to its HTTP API. Used by every test of this room.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
 import { createRelayToken } from '@rollcall/tokens/relay-token'
 
 export const secret = 'relay secret for the tests, sixty-four characters are usual....'
 export const apiKey = 'api key for the tests, sixty-four characters are usual.........'
 export const origin = 'https://app.example'
+
+/** A test that failed half-way leaves no process behind. */
+const started = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL')
+})
 
 const launcher = fileURLToPath(new URL('../bin/relay.mjs', import.meta.url))
 
@@ -52,20 +59,23 @@ export async function startRelay(environment: Record<string, string> = {}) {
 type LogLine = Record<string, unknown>
 
 /** The process alone, for start-up failures and logs. */
-export function runRelay(environment: Record<string, string>, workingDirectory?: string) {
-  const child: ChildProcess = spawn(process.execPath, [launcher], {
+export function runRelay(environment: Record<string, string>, workingDirectory?: string, flags: string[] = []) {
+  const child: ChildProcess = spawn(process.execPath, [launcher, ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: workingDirectory,
     env: { PATH: process.env['PATH'], ...environment },
   })
+  started.add(child)
   const lines: LogLine[] = []
   let output = ''
+  let allOutput = ''
   let errorOutput = ''
   const waiting = new Set<() => void>()
   child.stdout?.on('data', (chunk: Buffer) => {
+    allOutput += String(chunk)
     const texts = (output + String(chunk)).split('\n')
     output = texts.pop() ?? ''
-    lines.push(...texts.map((text) => JSON.parse(text) as LogLine))
+    lines.push(...texts.filter((text) => text.startsWith('{"')).map((text) => JSON.parse(text) as LogLine))
     for (const wake of waiting) wake()
   })
   child.stderr?.on('data', (chunk: Buffer) => (errorOutput += String(chunk)))
@@ -87,6 +97,7 @@ export function runRelay(environment: Record<string, string>, workingDirectory?:
     lines,
     line,
     exited,
+    output: () => allOutput,
     errorOutput: () => errorOutput,
     signal: (signal: NodeJS.Signals) => child.kill(signal),
     async stop(): Promise<number | null> {

@@ -6,6 +6,8 @@ import { createSender } from './gateways/sender.ts'
 import { createWorld } from './world.ts'
 
 const windowMs = 1000
+/** Badges report their batteries this often. */
+const batteryEveryMs = 60_000
 
 if (process.argv.includes('--print-site')) {
   const { SIMULATOR_SEED: seed, SIMULATOR_EMPLOYEES: employees } = readSiteSettings()
@@ -26,10 +28,11 @@ function run(settings: Settings): void {
     // One request at a time: a slow backend makes us drop windows, not pile them up.
     if (sending) return void skipped++
     sending = true
-    await sender.send(raddecs)
+    await sender.send('raddec', raddecs)
     sending = false
   }
-  const timer = setInterval(() => void tick(), windowMs)
+  const reportBatteries = () => void sender.send('dynamb', world.batteries(Date.now()))
+  const timers = [setInterval(() => void tick(), windowMs), setInterval(reportBatteries, batteryEveryMs)]
   void tick()
   if (settings.SIMULATOR_EVACUATE_AFTER !== undefined) {
     setTimeout(() => {
@@ -40,7 +43,7 @@ function run(settings: Settings): void {
   log.info({ code: 'started', seed, speed, badges: world.truth().length }, 'The simulator walks.')
 
   const stop = () => {
-    clearInterval(timer)
+    for (const timer of timers) clearInterval(timer)
     log.info({ code: 'stopped', skipped }, 'The simulator stops.')
     process.exit(0)
   }

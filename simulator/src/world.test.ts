@@ -1,7 +1,9 @@
 // The world is deterministic and believable: people walk at walking speed, through doors only, and the radio scatters as measured.
 import { describe, expect, it } from 'vitest'
+import { createDemoSite } from './demo-site.ts'
 import { createHeadOffice } from './building/head-office.ts'
 import { roomAt } from './building/model.ts'
+import { remainingPct } from './gateways/battery.ts'
 import { crosses } from './radio/propagation.ts'
 import { topSpeed } from './walkers/walker.ts'
 import { createWorld, type Truth } from './world.ts'
@@ -133,6 +135,25 @@ describe('the radio', () => {
       expect(strengths).toEqual([...strengths].sort((a, b) => b - a))
       for (const rssi of strengths) expect(Number.isInteger(rssi) && rssi > -110 && rssi < -20).toBe(true)
     }
+  })
+})
+
+describe('batteries', () => {
+  it('are reported by everyone on site, as the site file has them at first', () => {
+    const world = createWorld({ seed: 7 })
+    const site = createDemoSite({ seed: 7 })
+    const charge = new Map(
+      [...site.people, ...site.assets].map(({ transmitterId, batteryPct }) => [transmitterId, batteryPct]),
+    )
+    const reports = world.batteries(5)
+    expect(reports.length).toBe(world.truth().filter(({ present }) => present).length)
+    for (const { deviceId, batteryPercentage } of reports) expect(batteryPercentage).toBe(charge.get(deviceId))
+  })
+
+  it('drain with time and never below one percent', () => {
+    expect(remainingPct(80, 0)).toBe(80)
+    expect(remainingPct(80, 30 * 86_400)).toBe(70)
+    expect(remainingPct(5, 900 * 86_400)).toBe(1)
   })
 })
 

@@ -2,9 +2,10 @@
 // Stepped by main.ts once a second, by tests and benchmarks as fast as they like.
 import { createHeadOffice } from './building/head-office.ts'
 import { receiverPlaces } from './building/receivers.ts'
+import { remainingPct } from './gateways/battery.ts'
 import { createCollector } from './gateways/collector.ts'
 import { applyFaults, type Faults } from './gateways/faults.ts'
-import type { Raddec } from './gateways/raddec.ts'
+import type { Dynamb, Raddec } from './gateways/raddec.ts'
 import { createAir } from './radio/air.ts'
 import { createPropagation } from './radio/propagation.ts'
 import { createRandom } from './random.ts'
@@ -34,6 +35,8 @@ export interface World {
   /** One window: `seconds` of advertising while `seconds × speed` of walking passes; raddecs are stamped with `nowMs`. */
   tick(window: { seconds: number; speed?: number; nowMs: number }): Raddec[]
   truth(): Truth[]
+  /** What every badge on site says of its battery, which drains with simulated time. */
+  batteries(nowMs: number): Dynamb[]
   evacuate(): void
   dismiss(): void
   setFaults(faults: Faults): void
@@ -58,6 +61,8 @@ export function createWorld({ seed, employees, faults = {} }: WorldOptions): Wor
   const floorKeys = new Map(building.levels.map(({ level, key }) => [level, key]))
   let current = faults
   let slices = 0
+  let walkedS = 0
+  const charge = new Map([...roster.people, ...roster.assets].map((item) => [item.transmitterId, item.batteryPct]))
 
   const badges = roster.carriers.map((carrier, index) => ({
     walker: createWalker({ carrier, router, destinations, random: random.fork(`walker ${carrier.transmitterId}`) }),
@@ -83,6 +88,7 @@ export function createWorld({ seed, employees, faults = {} }: WorldOptions): Wor
 
   return {
     tick({ seconds, speed = 1, nowMs }) {
+      walkedS += seconds * speed
       const count = Math.max(1, Math.round(seconds / sliceS))
       for (let i = 0; i < count; i++) {
         walkAll((seconds / count) * speed)
@@ -100,6 +106,15 @@ export function createWorld({ seed, employees, faults = {} }: WorldOptions): Wor
         moving: walker.moving,
         present: walker.present,
       })),
+    batteries: (nowMs) =>
+      badges
+        .filter(({ walker }) => walker.present && !current.silentBadges?.has(walker.carrier.transmitterId))
+        .map(({ walker: { carrier } }) => ({
+          deviceId: carrier.transmitterId,
+          deviceIdType: 3,
+          timestamp: nowMs,
+          batteryPercentage: remainingPct(charge.get(carrier.transmitterId)!, walkedS),
+        })),
     evacuate: () => badges.forEach(({ walker }) => walker.evacuate()),
     dismiss: () => badges.forEach(({ walker }) => walker.dismiss()),
     setFaults: (next) => {

@@ -53,7 +53,7 @@ const aSender = (timeoutMs?: number) =>
 
 describe('createSender', () => {
   it('posts at most a thousand raddecs at a time with the key', async () => {
-    expect(await aSender().send(raddecs(2300))).toBe(true)
+    expect(await aSender().send('raddec', raddecs(2300))).toBe(true)
     expect(received.map(({ count }) => count)).toEqual([1000, 1000, 300])
     expect(received[0]).toMatchObject({ path: '/ingest/raddec', key: 'Bearer secret' })
   })
@@ -61,9 +61,9 @@ describe('createSender', () => {
   it('says once that the backend is away and once that it is back', async () => {
     const sender = aSender()
     status = 503
-    for (let i = 0; i < 5; i++) expect(await sender.send(raddecs(10))).toBe(false)
+    for (let i = 0; i < 5; i++) expect(await sender.send('raddec', raddecs(10))).toBe(false)
     status = 202
-    expect(await sender.send(raddecs(10))).toBe(true)
+    expect(await sender.send('raddec', raddecs(10))).toBe(true)
     expect(lines.map(({ code }) => code)).toEqual(['ingest_unreachable', 'ingest_back'])
     expect(lines[1]).toMatchObject({ dropped: 50 })
     expect(JSON.stringify(lines)).not.toContain('secret')
@@ -72,7 +72,7 @@ describe('createSender', () => {
   it('gives up on a backend that does not answer', async () => {
     server.removeAllListeners('request')
     const began = performance.now()
-    expect(await aSender(200).send(raddecs(1))).toBe(false)
+    expect(await aSender(200).send('raddec', raddecs(1))).toBe(false)
     expect(performance.now() - began).toBeLessThan(2000)
   })
 })

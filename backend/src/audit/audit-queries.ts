@@ -1,9 +1,9 @@
 // SQL of the audit log: slices for the verifier, lists, counts and exports for the API.
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { AuditQuery, AuditRecord, AuditSummary } from '@rollcall/contracts/domains/audit'
 import type { z } from 'zod'
 import { contains, listPage, type Page } from '../database/list-page.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database, Tables } from '../database/schema.ts'
 
 export function auditHead(db: Database): Promise<{ seq: number; hash: string }> {
   return db.selectFrom('auditHead').select(['seq', 'hash']).executeTakeFirstOrThrow()
@@ -14,7 +14,33 @@ export function lockAuditHead(tx: Database): Promise<{ seq: number; hash: string
   return tx.selectFrom('auditHead').select(['seq', 'hash']).forUpdate().executeTakeFirstOrThrow()
 }
 
-const columns = ['seq', 'id', 'at', 'actorId', 'actorEmail', 'actorRole', 'ip', 'action', 'resource', 'entityId'] as const
+export async function appendRows(
+  tx: Database,
+  rows: readonly Insertable<Tables['auditLog']>[],
+  head: { seq: number; hash: string },
+): Promise<void> {
+  // One insert takes at most 65,535 parameters.
+  for (let start = 0; start < rows.length; start += 1000) {
+    await tx
+      .insertInto('auditLog')
+      .values(rows.slice(start, start + 1000))
+      .execute()
+  }
+  await tx.updateTable('auditHead').set(head).execute()
+}
+
+const columns = [
+  'seq',
+  'id',
+  'at',
+  'actorId',
+  'actorEmail',
+  'actorRole',
+  'ip',
+  'action',
+  'resource',
+  'entityId',
+] as const
 const moreColumns = ['method', 'result', 'before', 'after', 'requestId', 'previousHash', 'hash'] as const
 
 /** Rows after `after` up to `last`, in order. */
@@ -62,7 +88,7 @@ export async function listRecords(db: Database, query: z.output<typeof AuditQuer
 
 /** Slice by slice, oldest first, so that an export of any length needs little memory. */
 export async function* eachRecord(db: Database, filters: Filters): AsyncGenerator<AuditRecord> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = await selectRecords(db, filters).where('seq', '>', after).orderBy('seq').limit(1000).execute()
     for (const row of rows) yield toRecord(row)
     after = rows.at(-1)?.seq ?? after
@@ -104,5 +130,7 @@ function toRecord({ actorId, actorEmail, actorRole, ...row }: Row): AuditRecord 
 }
 
 function snapshot(value: unknown): Record<string, unknown> | null {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null
 }

@@ -2,7 +2,7 @@
 // sign-in and by the command line. The lock on the head row orders the chain; it is held until the commit, so this comes last.
 import { randomUUID } from 'node:crypto'
 import type { DatabaseTransaction } from '../database/schema.ts'
-import { lockAuditHead } from './audit-queries.ts'
+import { appendRows, lockAuditHead } from './audit-queries.ts'
 import { hashOf, type AuditContent, type AuditEntry, type AuditOrigin } from './audit-entry.ts'
 
 export async function writeAudit(
@@ -18,11 +18,7 @@ export async function writeAudit(
     hash = hashOf(content)
     return { ...content, before: jsonOrNull(content.before), after: jsonOrNull(content.after), hash }
   })
-  // One insert takes at most 65,535 parameters.
-  for (let start = 0; start < rows.length; start += 1000) {
-    await tx.insertInto('auditLog').values(rows.slice(start, start + 1000)).execute()
-  }
-  await tx.updateTable('auditHead').set({ seq, hash }).execute()
+  await appendRows(tx, rows, { seq, hash })
 }
 
 function contentOf(entry: AuditEntry, origin: AuditOrigin, seq: number, previousHash: string) {

@@ -1,8 +1,14 @@
 // Who is asking: account, role and permissions, read from the database and kept for seconds, so that a role edit, a password
 // change or a deactivation acts at once (spec 5.3, decisions 5). Handlers that change accounts or roles call `forget`.
-import { permissions as allPermissions, roleNames, type Permission, type RoleName } from '@rollcall/contracts/permissions'
+import {
+  permissions as allPermissions,
+  roleNames,
+  type Permission,
+  type RoleName,
+} from '@rollcall/contracts/permissions'
 import type { SessionUser } from '@rollcall/contracts/domains/auth'
 import type { Database } from '../database/schema.ts'
+import { readPermissions, readUser } from './current-user-queries.ts'
 
 export type CurrentUser = {
   readonly id: string
@@ -45,19 +51,12 @@ export function createUserLookup(db: Database): UserLookup {
 }
 
 export async function loadUser(db: Database, userId: string): Promise<CurrentUser | null> {
-  if (!/^[0-9a-f-]{36}$/.test(userId)) return null
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'displayName', 'role', 'mustChangePassword', 'tokenVersion', 'active'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  if (!row?.active) return null
-  const role = roleNames.find((name) => name === row.role)
-  if (!role) return null
-  const granted = await db.selectFrom('rolePermissions').select('permission').where('role', '=', role).execute()
-  const names = new Set(granted.map(({ permission }) => permission))
+  const row = /^[0-9a-f-]{36}$/.test(userId) ? await readUser(db, userId) : undefined
+  const role = roleNames.find((name) => name === row?.role)
+  if (!row?.active || !role) return null
+  const granted = await readPermissions(db, role)
   // admin cannot be reduced (decisions 8), not even by hand in the database.
-  const permissions = new Set(allPermissions.filter((name) => role === 'admin' || names.has(name)))
+  const permissions = new Set(allPermissions.filter((name) => role === 'admin' || granted.has(name)))
   return { ...row, role, permissions }
 }
 

@@ -1,16 +1,16 @@
 // The identity-provider exchange (spec 2.4, 5.2; decisions 3): a login by assertion instead of password. Only the server layer can
 // make one, because it is signed; each assertion acts once. Called by http/exchange-hook.ts.
-import { sql } from 'kysely'
 import { roleNames, type RoleName } from '@rollcall/contracts/permissions'
 import type { ExchangeRequest, Session } from '@rollcall/contracts/domains/auth'
 import { verifyExchange } from '@rollcall/tokens/exchange-assertion'
 import type { z } from 'zod'
 import { writeAudit } from '../audit/write-audit.ts'
-import type { Database, DatabaseTransaction } from '../database/schema.ts'
+import type { Database } from '../database/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { loadUser, type UserLookup } from './current-user.ts'
+import { accountOf, spendNonce } from './exchange-queries.ts'
 import type { SessionIssuer } from './session-issuer.ts'
-import type { Origin } from './sign-in.ts'
+import type { Origin } from './sign-in-queries.ts'
 
 type Claim = z.output<typeof ExchangeRequest>
 export type Exchange = (assertion: string, bodyText: string, claim: Claim, origin: Origin) => Promise<Session>
@@ -31,9 +31,15 @@ export function createExchange({ db, secret, groupRoles, lookup, issue }: Needs)
     const userId = await db.transaction().execute(async (tx) => {
       if (!(await spendNonce(tx, verdict.nonce))) refuse('unauthenticated')
       const account = await accountOf(tx, claim, roleOfGroups(claim.groups, groupRoles))
-      const actor = { actorId: account?.id ?? null, actorEmail: account?.email ?? null, actorRole: account?.role ?? null }
+      const actor = {
+        actorId: account?.id ?? null,
+        actorEmail: account?.email ?? null,
+        actorRole: account?.role ?? null,
+      }
       const result = account ? 'success' : 'denied'
-      await writeAudit(tx, { ...origin, ...actor }, [{ action: 'auth.exchange', resource: 'users', entityId: account?.id, result }])
+      await writeAudit(tx, { ...origin, ...actor }, [
+        { action: 'auth.exchange', resource: 'users', entityId: account?.id, result },
+      ])
       return account?.id
     })
     // No account here for this person: the server layer then sets its five-minute marker (spec 3).
@@ -42,43 +48,6 @@ export function createExchange({ db, secret, groupRoles, lookup, issue }: Needs)
     const user = await loadUser(db, userId)
     return user ? issue(user) : refuse('not_found')
   }
-}
-
-async function spendNonce(tx: DatabaseTransaction, nonce: string): Promise<boolean> {
-  // Assertions live a minute; older nonces can no longer be replayed.
-  await sql`DELETE FROM exchange_nonces WHERE seen_at < now() - interval '10 minutes'`.execute(tx)
-  const inserted = await tx
-    .insertInto('exchangeNonces')
-    .values({ nonce })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n
-}
-
-/** Finds the account; with a mapped group an unknown person gets one and a known one of the provider follows the mapping. */
-async function accountOf(tx: DatabaseTransaction, claim: Claim, mapped: RoleName | null) {
-  const account = await tx
-    .selectFrom('users')
-    .select(['id', 'email', 'role', 'active', 'authSource'])
-    .where(sql`lower(email)`, '=', claim.email.toLowerCase())
-    .executeTakeFirst()
-  if (account && !account.active) return undefined
-  if (account) {
-    if (mapped && account.authSource === 'oidc' && account.role !== mapped) await setRole(tx, account.id, mapped)
-    await sql`UPDATE users SET last_login_at = now() WHERE id = ${account.id}`.execute(tx)
-    return account
-  }
-  if (!mapped) return undefined
-  const displayName = claim.name.replaceAll(/\p{Cc}/gu, ' ').trim().slice(0, 120) || claim.email
-  return tx
-    .insertInto('users')
-    .values({ email: claim.email.toLowerCase(), displayName, role: mapped, authSource: 'oidc', mustChangePassword: false })
-    .returning(['id', 'email', 'role'])
-    .executeTakeFirstOrThrow()
-}
-
-async function setRole(tx: DatabaseTransaction, userId: string, role: RoleName): Promise<void> {
-  await sql`UPDATE users SET role = ${role}, token_version = token_version + 1, updated_at = now() WHERE id = ${userId}`.execute(tx)
 }
 
 /** The highest role any of the groups maps to. */

@@ -1,6 +1,6 @@
 // The connection pool and Kysely over it. Every query has a time limit and the pool reconnects by itself after an outage.
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { Pool, types } from 'pg'
 import type { Database, Tables } from './schema.ts'
 
 export type Connection = {
@@ -19,7 +19,7 @@ type ConnectOptions = {
 }
 
 export function connect(options: ConnectOptions): Connection {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 5_000,
@@ -34,6 +34,8 @@ export function connect(options: ConnectOptions): Connection {
     types: { getTypeParser: parserOf },
   })
   pool.on('error', (error) => options.onLost?.(error))
+  // A connection that breaks while it is lent out tells its borrower; without a listener it would also end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -41,27 +43,31 @@ export function connect(options: ConnectOptions): Connection {
   return {
     db,
     answers: (timeoutMs = 2_000) => answersWithin(pool, timeoutMs),
-    close: () => db.destroy(),
+    async close() {
+      await db.destroy()
+      // Kysely ends only a pool that it has used.
+      if (!pool.ending) await pool.end()
+    },
   }
 }
 
 /** Replies carry times as ISO text and counts as numbers; both arrive from pg as something else by default. */
-const timestampOids = new Set<number>([pg.types.builtins.TIMESTAMPTZ, pg.types.builtins.TIMESTAMP])
+const timestampOids = new Set<number>([types.builtins.TIMESTAMPTZ, types.builtins.TIMESTAMP])
 
 function parserOf(oid: number, format?: string): unknown {
-  if (oid === pg.types.builtins.INT8) return Number
+  if (oid === types.builtins.INT8) return Number
   if (timestampOids.has(oid)) return parseTimestamp
-  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+  return format === 'binary' ? types.getTypeParser(oid, 'binary') : types.getTypeParser(oid, 'text')
 }
 
-const parseDate: (text: string) => Date | number = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text')
+const parseDate: (text: string) => Date | number = types.getTypeParser(types.builtins.TIMESTAMPTZ, 'text')
 
 function parseTimestamp(text: string): string {
   const date = parseDate(text)
   return date instanceof Date ? date.toISOString() : text
 }
 
-async function answersWithin(pool: pg.Pool, timeoutMs: number): Promise<boolean> {
+async function answersWithin(pool: Pool, timeoutMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, timeoutMs, false)

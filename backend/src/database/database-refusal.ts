@@ -5,13 +5,23 @@ import { Refusal } from '../http/refusal.ts'
 
 type DatabaseError = Error & { readonly code?: unknown; readonly detail?: unknown; readonly constraint?: unknown }
 
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
 
 /** 08 connection, 53 resources (disk full, connections), 57 operator (shutdown, time limit), 55P03 lock time, 25006 read only. */
 const unavailable = /^(?:08...|53...|57...|55P03|25006|58...|40P01|40001)$/
 
 /** pg and pg-pool throw these without a code. */
-const unavailableMessages = /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|cannot use a pool after|not queryable/i
+const unavailableMessages =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|cannot use a pool after|not queryable/i
 
 /** Unique indexes whose violation has a name of its own. */
 const namedConflicts: Readonly<Record<string, ProblemCode>> = { emergency_buildings_active: 'active_event_exists' }

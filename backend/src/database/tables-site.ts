@@ -56,5 +56,11 @@ export type SiteTables = {
     lastSeenAt: NullableTimestamp
     clockSkewMs: Optional<number>
   }
-  heardReceivers: { receiverId: string; firstSeenAt: Timestamp; lastSeenAt: Timestamp; readings: Generated<number>; transmittersHeard: Generated<number> }
+  heardReceivers: {
+    receiverId: string
+    firstSeenAt: Timestamp
+    lastSeenAt: Timestamp
+    readings: Generated<number>
+    transmittersHeard: Generated<number>
+  }
 }

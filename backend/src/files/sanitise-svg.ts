@@ -3,19 +3,23 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 
 const elements = new Set(
-  ('svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan textPath marker pattern mask ' +
+  (
+    'svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan textPath marker pattern mask ' +
     'clipPath linearGradient radialGradient stop filter feGaussianBlur feOffset feBlend feFlood feMerge feMergeNode ' +
-    'feColorMatrix feComposite image').split(' '),
+    'feColorMatrix feComposite image'
+  ).split(' '),
 )
 const attributes = new Set(
-  ('id class x y x1 y1 x2 y2 cx cy r rx ry fx fy d points width height viewBox preserveAspectRatio transform fill fill-opacity ' +
+  (
+    'id class x y x1 y1 x2 y2 cx cy r rx ry fx fy d points width height viewBox preserveAspectRatio transform fill fill-opacity ' +
     'fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-dasharray stroke-dashoffset ' +
     'stroke-miterlimit opacity color display visibility overflow font-family font-size font-weight font-style text-anchor ' +
     'dominant-baseline alignment-baseline letter-spacing dx dy rotate textLength lengthAdjust clip-path clip-rule mask filter ' +
     'marker-start marker-mid marker-end markerWidth markerHeight markerUnits refX refY orient offset stop-color stop-opacity ' +
     'gradientUnits gradientTransform spreadMethod patternUnits patternContentUnits patternTransform maskUnits ' +
     'maskContentUnits clipPathUnits filterUnits in in2 result stdDeviation mode operator values type k1 k2 k3 k4 flood-color ' +
-    'flood-opacity paint-order vector-effect shape-rendering text-rendering href version').split(' '),
+    'flood-opacity paint-order vector-effect shape-rendering text-rendering href version'
+  ).split(' '),
 )
 const svgNamespace = 'http://www.w3.org/2000/svg'
 const deepest = 200
@@ -66,7 +70,8 @@ function attributesOf(tag: SaxesTagNS): string {
 
 /** References stay inside the drawing; an embedded raster picture is data, not an address. */
 function isHarmless(name: string, value: string): boolean {
-  if (name === 'href') return /^#[\w.:-]+$/.test(value) || /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=\s]+$/.test(value)
+  if (name === 'href')
+    return /^#[\w.:-]+$/.test(value) || /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=\s]+$/.test(value)
   const references = value.match(/url\s*\(/gi)?.length ?? 0
   const local = value.match(/url\(\s*["']?#[\w.:-]+["']?\s*\)/g)?.length ?? 0
   return references === local && !/[\\]|javascript:|expression\s*\(/i.test(value)

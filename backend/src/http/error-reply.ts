@@ -21,7 +21,8 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   const refusal = refusalOf(error)
   const { status } = problems[refusal.code]
   // A refusal was meant; anything else of ours or of the database's is worth its stack.
-  if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error, code: refusal.code }, 'request failed')
+  if (status >= 500 && !(error instanceof Refusal))
+    request.log.error({ err: error, code: refusal.code }, 'request failed')
   if (refusal.code === 'unauthenticated' || refusal.code === 'token_expired') reply.header('www-authenticate', 'Bearer')
   if (refusal.code === 'database_unavailable') reply.header('retry-after', '2')
   void reply

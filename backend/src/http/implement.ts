@@ -3,7 +3,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { backendRows, type BackendRows } from '@rollcall/contracts/api'
-import { isFileReply, isUpload, type Endpoint, type FileContent, type HandlerInput, type Handlers } from '@rollcall/contracts/endpoint'
+import {
+  isFileReply,
+  isUpload,
+  type Endpoint,
+  type FileContent,
+  type HandlerInput,
+  type Handlers,
+} from '@rollcall/contracts/endpoint'
 import { issuesOf } from '@rollcall/contracts/problems'
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { CurrentUser } from '../auth/current-user.ts'

@@ -13,5 +13,11 @@ export function sendFile(reply: FastifyReply, file: FileContent): FastifyReply {
     .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename="${safeName}"`)
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     .header('x-content-type-options', 'nosniff')
-    .send(typeof content === 'string' ? content : content instanceof Uint8Array ? Buffer.from(content.buffer, content.byteOffset, content.byteLength) : Readable.from(content))
+    .send(
+      typeof content === 'string'
+        ? content
+        : content instanceof Uint8Array
+          ? Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+          : Readable.from(content),
+    )
 }

@@ -1,5 +1,6 @@
 // The bounded queue between ingest and the pipeline. When it is full, readings of unregistered devices go first;
 // what still finds no room is refused, and the gateway hears 429. Filled by ingest-routes.ts, drained by the engine.
+import type { BatteryReport } from './dynamb-adapter.ts'
 import type { Reading } from './reading.ts'
 
 export interface ReadingQueue {
@@ -7,6 +8,9 @@ export interface ReadingQueue {
   offer(readings: readonly Reading[]): boolean
   /** Everything waiting, oldest first. */
   drain(): Reading[]
+  /** Battery reports travel beside the readings; only the newest per transmitter is kept. All of them or none. */
+  offerBatteries(reports: readonly BatteryReport[]): boolean
+  drainBatteries(): BatteryReport[]
   readonly size: number
   /** Readings of unregistered devices given up for registered ones. */
   readonly dropped: number
@@ -18,9 +22,13 @@ interface QueueOptions {
   isRegistered?: (transmitterId: string) => boolean
 }
 
+/** Devices whose battery report may wait at once. */
+const mostBatteries = 20_000
+
 export function createReadingQueue({ capacity = 100_000, isRegistered = () => true }: QueueOptions = {}): ReadingQueue {
   let waiting: Reading[] = []
   let dropped = 0
+  const batteries = new Map<string, BatteryReport>()
   const makeRoom = () => {
     const kept = waiting.filter((reading) => isRegistered(reading.transmitterId))
     dropped += waiting.length - kept.length
@@ -36,6 +44,16 @@ export function createReadingQueue({ capacity = 100_000, isRegistered = () => tr
     drain() {
       const all = waiting
       waiting = []
+      return all
+    },
+    offerBatteries(reports) {
+      if (batteries.size + reports.length > mostBatteries) return false
+      for (const report of reports) batteries.set(report.transmitterId, report)
+      return true
+    },
+    drainBatteries() {
+      const all = [...batteries.values()]
+      batteries.clear()
       return all
     },
     get size() {

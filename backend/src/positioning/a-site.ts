@@ -36,8 +36,8 @@ export function siteRows(): SiteRows {
   const left = [at(0, 0), at(50, 0), at(50, 100), at(0, 100)]
   const right = [at(50, 0), at(100, 0), at(100, 100), at(50, 100)]
   const zones = [
-    { id: 'left', floorId: 'floor-0', polygon: left },
-    { id: 'right', floorId: 'floor-0', polygon: right },
+    { id: 'left', floorId: 'floor-0', polygon: left, name: 'Left hall', isRestricted: false, capacity: 1 },
+    { id: 'right', floorId: 'floor-0', polygon: right, name: 'Right hall', isRestricted: true, capacity: null },
   ]
   const carriers = ['aa0000000001', 'aa0000000002'].map((transmitterId) => ({
     transmitterId,

@@ -1,4 +1,5 @@
 // What flows through the pipeline: each step reads the fields before it and answers a new batch with its own field filled.
+import type { ActivityEntry } from '@rollcall/contracts/domains/activity'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Reading } from '../ingest/reading.ts'
 import type { Device } from './device.ts'
@@ -15,6 +16,18 @@ export interface Placed {
 export interface Fix extends Placed {
   estimate: Estimate
   zoneId: string | null
+}
+
+/** Something worth telling (GET /api/activity). */
+export interface Happening {
+  /** Epoch milliseconds. */
+  at: number
+  type: ActivityEntry['type']
+  transmitterId: string
+  floorId: string
+  zoneId: string | null
+  /** A plain sentence. */
+  text: string
 }
 
 export interface Sighting {
@@ -37,10 +50,23 @@ export interface Batch {
   readonly placed: readonly Placed[]
   /** estimate and zone. */
   readonly fixes: readonly Fix[]
+  /** notice. */
+  readonly happenings: readonly Happening[]
   /** record. */
   readonly entries: readonly PositionEntry[]
 }
 
 export function emptyBatch(now: number, site: SiteModel, readings: readonly Reading[]): Batch {
-  return { now, site, readings, sightings: [], ambient: [], due: [], placed: [], fixes: [], entries: [] }
+  return {
+    now,
+    site,
+    readings,
+    sightings: [],
+    ambient: [],
+    due: [],
+    placed: [],
+    fixes: [],
+    happenings: [],
+    entries: [],
+  }
 }

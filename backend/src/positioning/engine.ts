@@ -14,6 +14,7 @@ import { chooseFloorStep } from './steps/choose-floor.ts'
 import { estimateStep } from './steps/estimate.ts'
 import { guardStep } from './steps/guard.ts'
 import { identifyStep } from './steps/identify.ts'
+import { noticeStep } from './steps/notice.ts'
 import { publishStep } from './steps/publish.ts'
 import { recordStep } from './steps/record.ts'
 import { smoothStep } from './steps/smooth.ts'
@@ -65,6 +66,7 @@ export async function startPositioning({
     tuneStep(health),
     estimateStep(devices),
     zoneStep(),
+    noticeStep(),
     recordStep(writer, createSequence(now())),
     publishStep(publisher),
   ]
@@ -77,6 +79,7 @@ export async function startPositioning({
     if (!watch.site) return
     const batch = runPipeline(steps, emptyBatch(now(), watch.site, queue.drain()), report)
     counters.positions += batch.entries.length
+    writer.addBatteries(queue.drainBatteries())
   }
   const timer = setInterval(tick, tickMs)
   const sweep = setInterval(() => devices.forget(now() - forgetAfterMs), 60_000)

@@ -53,6 +53,20 @@ describe('FloorChoice', () => {
     expect(choice.update(for0, 12_000, 3).floorId).toBe('floor-0')
   })
 
+  it('stays when another floor leads by a little, or clearly but once', () => {
+    for (const strength of [6, 8.5]) {
+      const choice = new FloorChoice()
+      for (let second = 1; second <= 60; second++) choice.update(for0, second * 1000, 3)
+      const against = new Map([
+        ['floor-0', -strength],
+        ['floor-1', 0],
+      ])
+      const { floorId, probability } = choice.update(against, 61_000, 3)
+      expect(probability).toBeLessThan(0.5)
+      expect(floorId).toBe('floor-0')
+    }
+  })
+
   it('changes when the evidence goes on, within ten seconds', () => {
     const choice = new FloorChoice()
     for (let second = 1; second <= 60; second++) choice.update(for0, second * 1000, 3)

@@ -2,6 +2,8 @@
 // meanwhile are left out instead of failing the batch. Called by position-writer.ts.
 import { sql } from 'kysely'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
+import type { Happening } from './batch.ts'
 import type { Database } from '../database/schema.ts'
 
 const time = (entry: PositionEntry) => new Date(entry.timestamp).toISOString()
@@ -44,6 +46,13 @@ export async function appendHistory(db: Database, entries: readonly PositionEntr
     )`.execute(db)
 }
 
+export async function appendActivity(db: Database, happenings: readonly Happening[]): Promise<void> {
+  await db
+    .insertInto('activity')
+    .values(happenings.map((happening) => ({ ...happening, at: new Date(happening.at) })))
+    .execute()
+}
+
 /** last_seen_at follows the position; updated_at does not move, for nobody edited the transmitter. */
 export async function touchTransmitters(db: Database, entries: readonly PositionEntry[]): Promise<void> {
   await sql`
@@ -79,4 +88,24 @@ export async function touchReceivers(db: Database, heard: readonly HeardReceiver
     ON CONFLICT (receiver_id) DO UPDATE SET last_seen_at = excluded.last_seen_at, readings = h.readings + excluded.readings`.execute(
     db,
   )
+}
+
+/** The newest report wins; the history keeps changes, and one line an hour when nothing changes. */
+export async function saveBatteries(db: Database, reports: readonly BatteryReport[]): Promise<void> {
+  await sql`
+    WITH e AS (
+      SELECT u.* FROM unnest(
+        ${reports.map((report) => report.transmitterId)}::text[], ${reports.map((report) => report.pct)}::float8[],
+        ${reports.map((report) => report.mv)}::int[],
+        ${reports.map((report) => new Date(report.at).toISOString())}::timestamptz[]) AS u (id, pct, mv, at)
+      JOIN transmitters t ON t.transmitter_id = u.id AND (t.battery_at IS NULL OR t.battery_at < u.at)
+    ), kept AS (
+      INSERT INTO battery_history (transmitter_id, at, battery_pct, battery_mv)
+      SELECT e.id, e.at, e.pct, e.mv FROM e JOIN transmitters t ON t.transmitter_id = e.id
+      WHERE t.battery_at IS NULL OR t.battery_pct IS DISTINCT FROM e.pct OR e.at - t.battery_at >= interval '1 hour'
+      ON CONFLICT DO NOTHING
+    )
+    UPDATE transmitters t SET battery_pct = coalesce(e.pct, t.battery_pct), battery_mv = coalesce(e.mv, t.battery_mv),
+      battery_at = e.at
+    FROM e WHERE t.transmitter_id = e.id`.execute(db)
 }

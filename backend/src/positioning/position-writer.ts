@@ -3,17 +3,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Database } from '../database/schema.ts'
+import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
+import type { Happening } from './batch.ts'
 import { createHistoryFilter } from './history-filter.ts'
 import {
+  appendActivity,
   appendHistory,
   type HeardReceiver,
+  saveBatteries,
   touchReceivers,
   touchTransmitters,
   upsertCurrent,
 } from './position-queries.ts'
 
 export interface PositionWriter {
-  add(entries: readonly PositionEntry[]): void
+  add(entries: readonly PositionEntry[], happenings?: readonly Happening[]): void
+  addBatteries(reports: readonly BatteryReport[]): void
   /** Writes what is waiting; resolves when the attempt is over. Never throws. */
   flush(): Promise<void>
   /** One last attempt, then nothing more. */
@@ -31,7 +36,13 @@ interface WriterOptions {
 }
 
 /** Rows per statement and rows kept through an outage (about half an hour of a hundred badges). */
-const most = { perStatement: 2000, backlog: 100_000 } as const
+const most = {
+  perStatement: 2000,
+  activityPerStatement: 500,
+  backlog: 100_000,
+  activityBacklog: 10_000,
+  batteries: 20_000,
+} as const
 /** last_seen columns are for lists and lamps: every few seconds is enough. */
 const touchEveryMs = 5000
 
@@ -39,8 +50,10 @@ export function createPositionWriter({ db, log, takeReceivers, intervalMs = 500 
   const latest = new Map<string, PositionEntry>()
   const untouched = new Map<string, PositionEntry>()
   const receivers = new Map<string, HeardReceiver>()
+  const batteries = new Map<string, BatteryReport>()
   const isWorthKeeping = createHistoryFilter()
   let history: PositionEntry[] = []
+  let activity: Happening[] = []
   let dropped = 0
   let touchedAt = 0
   let failing = false
@@ -59,6 +72,12 @@ export function createPositionWriter({ db, log, takeReceivers, intervalMs = 500 
     const written = new Set(rows)
     history = history.filter((entry) => !written.has(entry))
   }
+  const writeActivity = async () => {
+    const rows = activity.slice(0, most.activityPerStatement)
+    if (rows.length === 0) return
+    await appendActivity(db, rows)
+    activity = activity.slice(rows.length)
+  }
   const touch = async () => {
     if (Date.now() - touchedAt < touchEveryMs) return
     for (const receiver of takeReceivers()) receivers.set(receiver.receiverId, receiver)
@@ -66,6 +85,8 @@ export function createPositionWriter({ db, log, takeReceivers, intervalMs = 500 
     untouched.clear()
     if (receivers.size > 0) await touchReceivers(db, [...receivers.values()])
     receivers.clear()
+    if (batteries.size > 0) await saveBatteries(db, [...batteries.values()])
+    batteries.clear()
     touchedAt = Date.now()
   }
   const write = async () => {
@@ -74,6 +95,7 @@ export function createPositionWriter({ db, log, takeReceivers, intervalMs = 500 
       while (latest.size >= most.perStatement)
       do await writeHistory()
       while (history.length >= most.perStatement)
+      await writeActivity()
       await touch()
       if (failing) log.info({ code: 'positions_stored_again', dropped }, 'Positions are stored again.')
       failing = false
@@ -91,7 +113,8 @@ export function createPositionWriter({ db, log, takeReceivers, intervalMs = 500 
   timer.unref()
 
   return {
-    add(entries) {
+    add(entries, happenings = []) {
+      activity = [...activity, ...happenings].slice(0, most.activityBacklog)
       for (const entry of entries) {
         latest.set(entry.transmitterId, entry)
         untouched.set(entry.transmitterId, entry)
@@ -100,6 +123,12 @@ export function createPositionWriter({ db, log, takeReceivers, intervalMs = 500 
       if (history.length > most.backlog) {
         dropped += history.length - most.backlog
         history = history.slice(-most.backlog)
+      }
+    },
+    addBatteries(reports) {
+      for (const report of reports) {
+        if (batteries.size < most.batteries || batteries.has(report.transmitterId))
+          batteries.set(report.transmitterId, report)
       }
     },
     flush,

@@ -33,6 +33,13 @@ export interface SiteFloor {
   signature: string
 }
 
+export interface SiteZone {
+  id: string
+  name: string
+  isRestricted: boolean
+  capacity: number | null
+}
+
 export interface Carrier {
   transmitterId: string
   entityType: EntityType
@@ -46,6 +53,7 @@ export interface SiteModel {
   ble: BleSettings
   floors: ReadonlyMap<string, SiteFloor>
   receivers: ReadonlyMap<string, SiteReceiver>
+  zones: ReadonlyMap<string, SiteZone>
   carriers: ReadonlyMap<string, Carrier>
   /** Floors of a building, by its id. */
   buildings: ReadonlyMap<string, readonly SiteFloor[]>
@@ -58,6 +66,9 @@ export function compileSite(rows: SiteRows, previous: SiteModel | null): SiteMod
     ble: rows.ble,
     floors: new Map(floors.map((floor) => [floor.id, floor])),
     receivers: new Map(receivers.map((receiver) => [receiver.receiverId, receiver])),
+    zones: new Map(
+      rows.zones.map(({ id, name, isRestricted, capacity }) => [id, { id, name, isRestricted, capacity }]),
+    ),
     carriers: new Map(rows.carriers.map((carrier) => [carrier.transmitterId, carrier])),
     buildings: floorsByBuilding(floors),
   }
@@ -72,7 +83,8 @@ function floorsByBuilding(floors: readonly SiteFloor[]): Map<string, SiteFloor[]
 function compileFloor(row: SiteRows['floors'][number], rows: SiteRows, previous: SiteModel | null): SiteFloor {
   const receivers = rows.receivers.filter((receiver) => receiver.floorId === row.id)
   const zones = rows.zones.filter((zone) => zone.floorId === row.id)
-  const signature = JSON.stringify([row, receivers, zones, rows.ble.referencePowerDbm, rows.ble.pathLossExponent])
+  const shapes = zones.map(({ id, polygon }) => ({ id, polygon }))
+  const signature = JSON.stringify([row, receivers, shapes, rows.ble.referencePowerDbm, rows.ble.pathLossExponent])
   const before = previous?.floors.get(row.id)
   if (before?.signature === signature) return before
 
@@ -90,7 +102,7 @@ function compileFloor(row: SiteRows['floors'][number], rows: SiteRows, previous:
     referenceDbm: calibration?.referencePowerDbm ?? rows.ble.referencePowerDbm,
     receivers: [],
     grid,
-    zones: createZoneMap(row, grid, zones),
+    zones: createZoneMap(row, grid, shapes),
     signature,
   }
   floor.receivers = receivers.map(({ receiverId, x, y, zM, rssiOffsetDb }) => ({

@@ -30,7 +30,7 @@ export async function readSite(db: Database) {
       .where('y', 'is not', null)
       .$narrowType<{ floorId: string; x: number; y: number }>()
       .execute(),
-    db.selectFrom('zones').select(['id', 'floorId', 'polygon']).execute(),
+    db.selectFrom('zones').select(['id', 'floorId', 'polygon', 'name', 'isRestricted', 'capacity']).execute(),
     db
       .selectFrom('carriers')
       .select(['transmitterId', 'entityType', 'entityId', 'name', 'txPower1m as referenceDbm'])

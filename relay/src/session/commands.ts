@@ -39,7 +39,7 @@ export function runCommand(session: Session, request: Request): void | Promise<v
   const finish = metrics.startCommand(name)
   try {
     const pending = handlers[name](session, request)
-    if (!pending) return finish()
+    if (!pending) return void finish()
     return pending.then(finish, (error: unknown) => {
       log.error({ error: String(error), command: name }, 'a command failed')
       session.fail(id, errors.internal)

@@ -7,8 +7,8 @@ import type { Expiry, SubscribeResult } from '../protocol/messages.ts'
 import type { Request } from './commands.ts'
 import { aSubscription, noWishes } from './permissions.ts'
 import { recoveryRequest } from './recovery-request.ts'
-import type { Session } from './session.ts'
-import { prepareEntry } from './subscription.ts'
+import type { Session, Subscription } from './session.ts'
+import { leaveAllChannels, prepareEntry, type PreparedEntry } from './subscription.ts'
 
 export function connect(session: Session, request: Request): void | Promise<void> {
   const { id, fields } = request
@@ -45,32 +45,40 @@ function reply(session: Session, id: number, subs?: ReadonlyMap<string, Subscrib
 }
 
 /** The token brings channels along: their history is in the reply, live publications follow it. */
-async function connectWithChannels(
-  session: Session,
-  { id, fields }: Request,
-  { channels }: ConnectionGrant,
-): Promise<void> {
+async function connectWithChannels(session: Session, request: Request, { channels }: ConnectionGrant): Promise<void> {
   const { limits, namespaces } = session.context
+  const { id, fields } = request
   if (channels.size > limits.channelsPerConnection) return session.disconnect(disconnects.channelLimit)
   const positions = (fields['subs'] ?? {}) as Record<string, Record<string, unknown>>
-  const results = new Map<string, SubscribeResult>()
-  const entries = []
-  for (const [channel, { info, data }] of channels) {
+  const subscriptions = new Map<string, Subscription>()
+  for (const [channel, { info }] of channels) {
     const place = isChannelName(channel) ? findChannel(channel, namespaces) : undefined
     if (!place) {
       session.status = 'unusable'
       return session.fail(id, errors.unknownChannel)
     }
     const options = aSubscription(session, channel, place.namespace, place.rules, noWishes)
-    const subscription = { ...options, isServerSide: true, info }
-    const known = Object.hasOwn(positions, channel) ? positions[channel] : undefined
-    const entry = await prepareEntry(session, channel, subscription, recoveryRequest(known ?? {}, subscription))
-    if (!entry) return
-    results.set(channel, { ...entry.result, data })
-    entries.push(entry)
+    subscriptions.set(channel, { ...options, isServerSide: true, info })
   }
-  reply(session, id, results)
-  for (const entry of entries) entry.goLive()
+  const results = new Map<string, SubscribeResult>()
+  const entries: PreparedEntry[] = []
+  try {
+    for (const [channel, subscription] of subscriptions) {
+      const known = Object.hasOwn(positions, channel) ? positions[channel] : undefined
+      const entry = await prepareEntry(session, channel, subscription, recoveryRequest(known ?? {}, subscription))
+      if (!entry) continue
+      results.set(channel, { ...entry.result, data: channels.get(channel)?.data })
+      entries.push(entry)
+    }
+    reply(session, id, results)
+  } catch (error) {
+    session.status = 'unusable'
+    leaveAllChannels(session)
+    throw error
+  } finally {
+    // Also after a failure: it ends what was prepared.
+    for (const entry of entries) entry.goLive()
+  }
 }
 
 export function refresh(session: Session, { id, fields }: Request): void {
@@ -82,7 +90,7 @@ export function refresh(session: Session, { id, fields }: Request): void {
     return session.disconnect(isExpired ? disconnects.connectionExpired : disconnects.invalidToken)
   }
   // A connection never changes hands.
-  if (false) return session.disconnect(disconnects.invalidToken)
+  if (grant.user !== session.user) return session.disconnect(disconnects.invalidToken)
   session.expiresAt = grant.expiresAt
   session.connInfo = grant.info ?? session.connInfo
   session.reply({ id, refresh: expiryOf(grant.expiresAt) })

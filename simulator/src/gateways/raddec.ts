@@ -1,4 +1,5 @@
-// The reelyActive raddec JSON that gateways send (spec/positioning, ingest formats); the part of it that Rollcall needs.
+// What gateways send (spec/positioning, ingest formats), the part of it that Rollcall needs: raddecs tell who was heard where,
+// dynambs what a badge says about itself.
 
 export interface Raddec {
   transmitterId: string
@@ -7,4 +8,12 @@ export interface Raddec {
   rssiSignature: { receiverId: string; receiverIdType: 2; rssi: number; numberOfDecodings: number }[]
   /** Epoch milliseconds. */
   timestamp: number
+}
+
+export interface Dynamb {
+  deviceId: string
+  deviceIdType: 3
+  /** Epoch milliseconds. */
+  timestamp: number
+  batteryPercentage: number
 }

@@ -1,10 +1,10 @@
-// Posts raddecs to the backend as a gateway does. When it cannot, the window is dropped: old sightings are worth nothing,
+// Posts to the backend as a gateway does. When it cannot, the window is dropped: old sightings are worth nothing,
 // so nothing is queued, and an outage is one log line at its beginning and one at its end. Called by main.ts.
 import type { Logger } from 'pino'
-import type { Raddec } from './raddec.ts'
+import type { Dynamb, Raddec } from './raddec.ts'
 
 export interface SenderOptions {
-  /** Without the format: the sender adds /raddec. */
+  /** Without the format: the sender adds it. */
   url: string
   key: string
   log: Logger
@@ -13,23 +13,23 @@ export interface SenderOptions {
 
 export interface Sender {
   /** Resolves to whether everything was taken; never throws. */
-  send(raddecs: readonly Raddec[]): Promise<boolean>
+  send(format: 'raddec' | 'dynamb', items: readonly (Raddec | Dynamb)[]): Promise<boolean>
 }
 
 /** The backend takes at most this many in one request (spec/positioning, the pipeline). */
 const batchSize = 1000
 
 export function createSender({ url, key, log, timeoutMs = 5000 }: SenderOptions): Sender {
-  const target = `${url.replace(/\/$/, '')}/raddec`
+  const door = url.replace(/\/$/, '')
   let downSince = 0
   let dropped = 0
 
-  const post = async (raddecs: readonly Raddec[]): Promise<string | null> => {
+  const post = async (format: string, items: readonly unknown[]): Promise<string | null> => {
     try {
-      const response = await fetch(target, {
+      const response = await fetch(`${door}/${format}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-        body: JSON.stringify(raddecs),
+        body: JSON.stringify(items),
         signal: AbortSignal.timeout(timeoutMs),
       })
       await response.arrayBuffer()
@@ -41,11 +41,11 @@ export function createSender({ url, key, log, timeoutMs = 5000 }: SenderOptions)
   }
 
   return {
-    async send(raddecs) {
-      for (let i = 0; i < raddecs.length; i += batchSize) {
-        const failure = await post(raddecs.slice(i, i + batchSize))
+    async send(format, items) {
+      for (let i = 0; i < items.length; i += batchSize) {
+        const failure = await post(format, items.slice(i, i + batchSize))
         if (failure !== null) {
-          dropped += raddecs.length - i
+          dropped += items.length - i
           if (downSince === 0)
             log.warn(
               { code: 'ingest_unreachable', reason: failure },

@@ -1,3 +1,4 @@
+// Windows of attempts: the login limiter of spec 8 by itself.
 import { afterEach, describe, expect, it } from 'vitest'
 import { createAttemptWindows, type AttemptWindows } from './attempt-windows.ts'
 

@@ -12,14 +12,11 @@ export type Refusal = {
   readonly headers?: readonly string[]
 }
 
-/** A bulk body can fail in every row; what a person can act on is far less. */
-const maxIssues = 1000
-
 export const refuse = (code: ProblemCode, headers?: readonly string[]): Refusal => ({ code, headers })
 
 export function sendProblem(context: RequestContext, refusal: Refusal): void {
   const { code, issues, headers = [] } = refusal
-  const body = JSON.stringify(problemReply(code, context.requestId, issues?.slice(0, maxIssues)))
+  const body = JSON.stringify(problemReply(code, context.requestId, issues))
   sendReply(context, {
     status: problems[code].status,
     headers: [...jsonHeaders, ...challenge(code), ...headers],

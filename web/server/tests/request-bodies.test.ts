@@ -99,6 +99,8 @@ describe('a body of', () => {
   })
 
   it.each([
+    ['forty thousand unknown fields', `{${Array.from({ length: 40_000 }, (_, at) => `"field${at}":1`).join(',')}}`],
+    ['three hundred thousand wrong ids', `{"ids":[${Array.from({ length: 300_000 }, () => '""').join(',')}]}`],
     ['half a million values', `[${'1,'.repeat(500_000)}1]`],
     ['a hundred thousand levels', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['a hundred thousand keys', `{${Array.from({ length: 80_000 }, (_, at) => `"${at}":1`).join(',')}}`],
@@ -106,7 +108,15 @@ describe('a body of', () => {
     const started = performance.now()
     const answer = await bench.send(mutation('/api/personnel/batch-delete', body))
     expect([400, 413]).toContain(answer.status)
+    expect(answer.body.length).toBeLessThan(200_000)
     expect(performance.now() - started).toBeLessThan(1000)
+  })
+
+  it('a field that may hold anything, nested without end, is refused and not a mistake of ours', async () => {
+    const nested = '['.repeat(100_000) + ']'.repeat(100_000)
+    const body = `{"action":"a","resource":"b","after":{"x":${nested}}}`
+    const answer = await bench.send(mutation('/api/audit/logs', body, { token: tokenOf('admin') }))
+    expect([answer.status, bench.backend.requests.length]).toEqual([413, 0])
   })
 
   it('600 ids is over the limit of the list', async () => {

@@ -1,6 +1,17 @@
 // PostgreSQL's programs, from the npm package of this platform. npm's install scripts are off in this project, so the
 // symbolic links and the executable bits that the package's own script would restore are restored here.
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { canReach, canUse, type RunAs } from './run-as.ts'
@@ -36,7 +47,12 @@ function installedFolder(): string {
 
 /** Samples of each kind of file: a restrictive umask at install time shows in all of them alike. */
 function isUsable(folder: string, user: RunAs | null): boolean {
-  const samples = [folder, join(folder, 'bin'), join(folder, 'lib'), join(folder, 'share', 'postgresql', 'postgres.bki')]
+  const samples = [
+    folder,
+    join(folder, 'bin'),
+    join(folder, 'lib'),
+    join(folder, 'share', 'postgresql', 'postgres.bki'),
+  ]
   return canReach(folder, user) && samples.every((path) => canUse(path, user))
 }
 

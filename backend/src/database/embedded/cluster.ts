@@ -26,7 +26,9 @@ export function choosePlace(dataDir: string, say: (line: string) => void): Place
   if (isCluster(elsewhere)) return { folder: elsewhere, user, copyFolder: apart }
   if (canReach(usual, user)) return { folder: usual, user, copyFolder: apart }
   if (isCluster(usual)) {
-    throw new StartFailure(`The database in ${usual} lies below a folder that its owner (user ${user.uid}) may not enter.`)
+    throw new StartFailure(
+      `The database in ${usual} lies below a folder that its owner (user ${user.uid}) may not enter.`,
+    )
   }
   say(`The database is kept in ${elsewhere}: PostgreSQL does not run as root and its user may not enter ${dataDir}.`)
   return { folder: elsewhere, user, copyFolder: apart }
@@ -62,7 +64,12 @@ export function isCluster(folder: string): boolean {
 }
 
 /** Made beside its place and then renamed, so that an interrupted creation leaves nothing half done. */
-export async function createCluster(place: Place, binaries: Binaries, password: string, durable: boolean): Promise<void> {
+export async function createCluster(
+  place: Place,
+  binaries: Binaries,
+  password: string,
+  durable: boolean,
+): Promise<void> {
   const parent = dirname(place.folder)
   const unfinished = `${place.folder}.unfinished`
   const initialPassword = join(parent, '.initial-password')

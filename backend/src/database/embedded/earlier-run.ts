@@ -31,7 +31,11 @@ export async function clearEarlierRun(dataDir: string, folder: string, say: (lin
 
 /** Fast shutdown (SIGINT), then immediate (SIGQUIT), then kill: PostgreSQL recovers from each of them. */
 export async function stopProcess(pid: number, patienceMs: number): Promise<void> {
-  for (const [signal, patience] of [['SIGINT', patienceMs], ['SIGQUIT', 2_000], ['SIGKILL', 2_000]] as const) {
+  for (const [signal, patience] of [
+    ['SIGINT', patienceMs],
+    ['SIGQUIT', 2_000],
+    ['SIGKILL', 2_000],
+  ] as const) {
     if (!send(pid, signal)) return
     const deadline = Date.now() + patience
     while (Date.now() < deadline) {

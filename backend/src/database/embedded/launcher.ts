@@ -5,11 +5,21 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { prepareBinaries, type Binaries } from './binaries.ts'
-import { choosePlace, createCluster, isCluster, passwordIn, plainEnvironment, refuseOtherVersion, superuser, type Place } from './cluster.ts'
+import {
+  choosePlace,
+  createCluster,
+  isCluster,
+  passwordIn,
+  plainEnvironment,
+  refuseOtherVersion,
+  superuser,
+  type Place,
+} from './cluster.ts'
+import { createDatabase } from './create-database-queries.ts'
 import { clearEarlierRun, forgetStarter, rememberStarter, stopProcess } from './earlier-run.ts'
 import { fileFailure, portTaken, postgresFailure, StartFailure } from './start-failure.ts'
+import { guard } from './watchdog.ts'
 
 export type EmbeddedDatabase = {
   readonly url: string
@@ -28,6 +38,14 @@ type EmbeddedOptions = {
   readonly durable?: boolean
 }
 
+type Plan = {
+  readonly place: Place
+  readonly binaries: Binaries
+  readonly port: number
+  readonly durable: boolean
+  readonly url: string
+  readonly isStopping: () => boolean
+}
 type Running = { child: ChildProcess; output: string[]; exited: Promise<void> }
 
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -45,28 +63,24 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   rememberStarter(dataDir)
 
   let stopping = false
-  let running = await launch(place, binaries, port, durable, url)
-  // The address holds the password; the command line and the web server's health check read it.
-  writeFileSync(databaseUrlFile(dataDir), `${url}\n`, { mode: 0o600 })
-  void keepRunning()
+  const plan: Plan = { place, binaries, port, durable, url, isStopping: () => stopping }
+  let running = await launch(plan)
 
-  async function keepRunning(): Promise<void> {
-    for (let failures = 0; !stopping; ) {
-      await running.exited
-      if (stopping) return
-      say(`The embedded database stopped unexpectedly and is started again: ${running.output.at(-1) ?? 'no message'}`)
-      // Its last children may still hold shared memory for a moment, so the first attempts may fail.
-      await wait(Math.min(500 * 2 ** failures, 10_000))
-      if (stopping) return
-      await launch(place, binaries, port, durable, url).then(
-        (next) => {
-          running = next
-          failures = 0
-        },
-        () => failures++,
-      )
+  async function keepRunning(failures = 0): Promise<void> {
+    await running.exited
+    if (stopping) return
+    say(`The embedded database stopped unexpectedly and is started again: ${running.output.at(-1) ?? 'no message'}`)
+    // Its last children may still hold shared memory for a moment, so the first attempts may fail.
+    await wait(Math.min(500 * 2 ** failures, 10_000))
+    if (stopping) return
+    try {
+      running = await launch(plan)
+    } catch {
+      return keepRunning(failures + 1)
     }
+    return keepRunning()
   }
+  const keeper = keepRunning()
 
   return {
     url,
@@ -74,17 +88,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     pid: () => running.child.pid,
     async stop() {
       stopping = true
-      rmSync(databaseUrlFile(dataDir), { force: true })
-      if (running.child.pid !== undefined && running.child.exitCode === null) await stopProcess(running.child.pid, 5_000)
-      await running.exited
+      if (running.child.pid !== undefined && running.child.exitCode === null) {
+        await stopProcess(running.child.pid, 5_000)
+      }
+      await keeper
       forgetStarter(dataDir)
     },
   }
-}
-
-/** Where a running embedded database leaves its address. */
-export function databaseUrlFile(dataDir: string): string {
-  return join(dataDir, 'database-url')
 }
 
 function makeDataDir(dataDir: string): void {
@@ -95,13 +105,14 @@ function makeDataDir(dataDir: string): void {
   }
 }
 
-async function launch(place: Place, binaries: Binaries, port: number, durable: boolean, url: string): Promise<Running> {
-  const running = spawnPostgres(place, binaries, port, durable)
+async function launch(plan: Plan): Promise<Running> {
+  const { place, port, url } = plan
+  const running = spawnPostgres(plan)
   let hasExited = false
   void running.exited.then(() => (hasExited = true))
   // A crash recovery of a large database takes its time; a PostgreSQL that cannot start exits long before.
   const deadline = Date.now() + 120_000
-  while (Date.now() < deadline) {
+  while (Date.now() < deadline && !plan.isStopping()) {
     if (hasExited) throw postgresFailure(running.output, place.folder, port)
     if (await createDatabase(url).catch(() => false)) return running
     await wait(50)
@@ -110,7 +121,7 @@ async function launch(place: Place, binaries: Binaries, port: number, durable: b
   throw new StartFailure('The embedded database did not answer within two minutes.')
 }
 
-function spawnPostgres(place: Place, binaries: Binaries, port: number, durable: boolean): Running {
+function spawnPostgres({ place, binaries, port, durable }: Plan): Running {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -138,30 +149,19 @@ function spawnPostgres(place: Place, binaries: Binaries, port: number, durable: 
     output.push(...text.split('\n').filter(Boolean))
     output.splice(0, Math.max(0, output.length - 50))
   })
+  const callOff = child.pid === undefined ? () => undefined : guard(child.pid, place.user)
   const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
+    child.once('exit', () => {
+      // Before anybody else can get this process number.
+      callOff()
+      resolve()
+    })
     child.once('error', (error) => {
       output.push(`FATAL: ${error.message}`)
       resolve()
     })
   })
   return { child, output, exited }
-}
-
-/** Answers once PostgreSQL does; the first time, our database is made. */
-async function createDatabase(url: string): Promise<boolean> {
-  const target = new URL(url)
-  target.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: target.href, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', ['rollcall'])
-    if (rowCount === 0) await client.query('CREATE DATABASE rollcall')
-    return true
-  } finally {
-    await client.end()
-  }
 }
 
 function freePort(wanted: number): Promise<number> {

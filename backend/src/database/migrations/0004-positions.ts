@@ -20,7 +20,7 @@ CREATE TABLE IF NOT EXISTS positions_current (
 CREATE INDEX IF NOT EXISTS positions_current_floor ON positions_current (floor_id);
 CREATE INDEX IF NOT EXISTS positions_current_zone ON positions_current (zone_id);
 
--- Partitioned by UTC day (partitions.ts makes and drops them); no foreign keys, for a past position outlives its floor.
+-- Partitioned by UTC day (partition-queries.ts makes and drops them); no foreign keys, for a past position outlives its floor.
 CREATE TABLE IF NOT EXISTS position_history (
   at timestamptz NOT NULL,
   transmitter_id text NOT NULL,

@@ -11,7 +11,16 @@ export function listActivity(db: Database, query: QueryOf<typeof activity.list>)
     .leftJoin('carriers as c', 'c.transmitterId', 'a.transmitterId')
     .leftJoin('receivers as r', 'r.receiverId', 'a.receiverId')
     .leftJoin('zones as z', 'z.id', 'a.zoneId')
-    .select([sql<string>`a.id::text`.as('id'), 'a.at', 'a.type', 'a.text', 'a.transmitterId', 'a.receiverId', 'a.floorId', 'a.zoneId'])
+    .select([
+      sql<string>`a.id::text`.as('id'),
+      'a.at',
+      'a.type',
+      'a.text',
+      'a.transmitterId',
+      'a.receiverId',
+      'a.floorId',
+      'a.zoneId',
+    ])
     .select(['c.entityType', 'c.entityId', 'c.name', 'r.name as receiverName', 'z.name as zoneName'])
     .where('a.at', '>', sql<string>`now() - interval '24 hours'`)
   if (query.receiverId !== undefined) entries = entries.where('a.receiverId', '=', query.receiverId.toLowerCase())

@@ -6,7 +6,15 @@ import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
 import { lockByRadioId, releaseCarried, updateTransmitter } from '../transmitters/transmitter-queries.ts'
-import { addHistory, deleteAsset, findAsset, insertAsset, listAssets, listHistory, updateAsset } from './asset-queries.ts'
+import {
+  addHistory,
+  deleteAsset,
+  findAsset,
+  insertAsset,
+  listAssets,
+  listHistory,
+  updateAsset,
+} from './asset-queries.ts'
 
 const resource = 'assets'
 
@@ -58,7 +66,12 @@ async function applyChange(
 }
 
 /** A tag that somebody or something else carries must be taken from there first. */
-async function fixTag(tx: DatabaseTransaction, context: Context, assetId: string, transmitterId: string): Promise<void> {
+async function fixTag(
+  tx: DatabaseTransaction,
+  context: Context,
+  assetId: string,
+  transmitterId: string,
+): Promise<void> {
   if (!context.may('transmitters.assign')) refuse('forbidden')
   const tag = await lockByRadioId(tx, transmitterId)
   if (!tag) refuseField('transmitterId', 'There is no such transmitter')
@@ -74,7 +87,11 @@ function differences(before: Asset, after: Asset) {
   }
   for (const field of ['name', 'category', 'serialNumber', 'transmitterId', 'homeZoneName'] as const) {
     if (before[field] === after[field]) continue
-    rows.push({ type: 'edited', fromValue: `${field}: ${before[field] ?? 'none'}`, toValue: `${field}: ${after[field] ?? 'none'}` })
+    rows.push({
+      type: 'edited',
+      fromValue: `${field}: ${before[field] ?? 'none'}`,
+      toValue: `${field}: ${after[field] ?? 'none'}`,
+    })
   }
   return rows
 }

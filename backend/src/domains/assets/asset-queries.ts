@@ -10,10 +10,21 @@ import { lastSighting } from '../positions/position-queries.ts'
 export function selectAssets(db: Database, withPlace: boolean) {
   return db
     .selectFrom('assets as a')
-    .leftJoin('transmitters as tag', (join) => join.onRef('tag.entityId', '=', 'a.id').on('tag.entityType', '=', 'asset'))
+    .leftJoin('transmitters as tag', (join) =>
+      join.onRef('tag.entityId', '=', 'a.id').on('tag.entityType', '=', 'asset'),
+    )
     .leftJoin('people as holder', 'holder.id', 'a.assignedTo')
     .leftJoin('zones as home', 'home.id', 'a.homeZoneId')
-    .select(['a.id', 'a.createdAt', 'a.updatedAt', 'a.name', 'a.category', 'a.serialNumber', 'a.assignedTo', 'a.status'])
+    .select([
+      'a.id',
+      'a.createdAt',
+      'a.updatedAt',
+      'a.name',
+      'a.category',
+      'a.serialNumber',
+      'a.assignedTo',
+      'a.status',
+    ])
     .select(['a.homeZoneId', 'tag.transmitterId', 'holder.fullName as assignedToName', 'home.name as homeZoneName'])
     .$if(withPlace, (query) => query.select(lastSighting(sql`'asset'`, sql.ref('a.id')).as('lastSeen')))
 }
@@ -68,7 +79,11 @@ export async function insertAsset(db: Database, asset: AssetColumns): Promise<st
 }
 
 export async function updateAsset(db: Database, id: string, change: Partial<AssetColumns>): Promise<void> {
-  await db.updateTable('assets').set({ ...change, updatedAt: new Date() }).where('id', '=', id).execute()
+  await db
+    .updateTable('assets')
+    .set({ ...change, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteAsset(db: Database, id: string): Promise<void> {
@@ -77,8 +92,17 @@ export async function deleteAsset(db: Database, id: string): Promise<void> {
 
 type HistoryRow = { type: z.input<typeof AssetHistoryEntry>['type']; fromValue: string | null; toValue: string | null }
 
-export async function addHistory(db: Database, assetId: string, actor: string | null, rows: HistoryRow[]): Promise<void> {
-  if (rows.length > 0) await db.insertInto('assetHistory').values(rows.map((row) => ({ ...row, assetId, actor }))).execute()
+export async function addHistory(
+  db: Database,
+  assetId: string,
+  actor: string | null,
+  rows: HistoryRow[],
+): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insertInto('assetHistory')
+      .values(rows.map((row) => ({ ...row, assetId, actor })))
+      .execute()
 }
 
 type HistoryQuery = ListQuery & {
@@ -100,7 +124,8 @@ export function listHistory(
   if (query.type !== undefined) history = history.where('h.type', '=', query.type)
   if (query.from !== undefined) history = history.where('h.at', '>=', query.from)
   if (query.to !== undefined) history = history.where('h.at', '<', query.to)
-  if (query.q) history = history.where(contains(query.q, sql.ref('h.fromValue'), sql.ref('h.toValue'), sql.ref('h.actor')))
+  if (query.q)
+    history = history.where(contains(query.q, sql.ref('h.fromValue'), sql.ref('h.toValue'), sql.ref('h.actor')))
   const sorting = { fields: { at: sql.ref('h.at') }, fallback: '-at', unique: sql.ref('h.id') }
   return listPage(history, query, sorting)
 }

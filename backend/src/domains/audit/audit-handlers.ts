@@ -29,11 +29,40 @@ export const auditHandlers: Handlers<typeof audit, Context> = {
 }
 
 async function* asCsv(records: AsyncIterable<AuditRecord>): AsyncGenerator<string> {
-  yield csvLine(['seq', 'at', 'actor', 'role', 'ip', 'action', 'resource', 'entityId', 'method', 'result', 'before', 'after', 'requestId', 'hash'])
+  yield csvLine([
+    'seq',
+    'at',
+    'actor',
+    'role',
+    'ip',
+    'action',
+    'resource',
+    'entityId',
+    'method',
+    'result',
+    'before',
+    'after',
+    'requestId',
+    'hash',
+  ])
   for await (const { actor, before, after, ...record } of records) {
     const { seq, at, ip, action, resource, entityId, method, result, requestId, hash } = record
     const change = [before, after].map((value) => (value === null ? null : JSON.stringify(value)))
-    yield csvLine([seq, at, actor?.email, actor?.role, ip, action, resource, entityId, method, result, ...change, requestId, hash])
+    yield csvLine([
+      seq,
+      at,
+      actor?.email,
+      actor?.role,
+      ip,
+      action,
+      resource,
+      entityId,
+      method,
+      result,
+      ...change,
+      requestId,
+      hash,
+    ])
   }
 }
 

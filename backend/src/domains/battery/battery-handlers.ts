@@ -3,7 +3,14 @@ import type { battery } from '@rollcall/contracts/domains/battery'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
-import { batteryHistory, batteryStats, findDevice, listAlerts, readThresholds, saveThresholds } from './battery-queries.ts'
+import {
+  batteryHistory,
+  batteryStats,
+  findDevice,
+  listAlerts,
+  readThresholds,
+  saveThresholds,
+} from './battery-queries.ts'
 
 const monthMs = 30 * 86_400_000
 
@@ -15,7 +22,10 @@ export const batteryHandlers: Handlers<typeof battery, Context> = {
     context.change(async (tx) => {
       const before = await readThresholds(tx)
       await saveThresholds(tx, body)
-      return { reply: body, record: { action: 'battery.changeThresholds', resource: 'battery_thresholds', before, after: body } }
+      return {
+        reply: body,
+        record: { action: 'battery.changeThresholds', resource: 'battery_thresholds', before, after: body },
+      }
     }),
   device: async ({ params, context }) => found(await findDevice(context.db, params.deviceId)),
   async history({ params, query, context }) {

@@ -33,10 +33,22 @@ function selectDevices(db: Database) {
     .selectFrom('transmitters as t')
     .innerJoin('carriers as c', 'c.transmitterId', 't.transmitterId')
     .innerJoin('batteryThresholds as b', (join) => join.onTrue())
-    .select(['t.transmitterId as deviceId', 'c.name', 't.type', 't.entityType', 't.entityId', 't.batteryPct', 't.batteryMv'])
+    .select([
+      't.transmitterId as deviceId',
+      'c.name',
+      't.type',
+      't.entityType',
+      't.entityId',
+      't.batteryPct',
+      't.batteryMv',
+    ])
     .select(['t.batteryAt', slope.as('slopePctPerDay')])
-    .select(sql<BatteryDevice['level']>`CASE WHEN t.battery_pct IS NULL THEN 'unknown' WHEN t.battery_pct <= b.critical THEN 'critical'
-      WHEN t.battery_pct <= b.low THEN 'low' ELSE 'normal' END`.as('level'))
+    .select(
+      sql<
+        BatteryDevice['level']
+      >`CASE WHEN t.battery_pct IS NULL THEN 'unknown' WHEN t.battery_pct <= b.critical THEN 'critical'
+      WHEN t.battery_pct <= b.low THEN 'low' ELSE 'normal' END`.as('level'),
+    )
 }
 
 type Row = Omit<BatteryDevice, 'predictedEmptyAt'>
@@ -64,7 +76,12 @@ export async function listAlerts(db: Database, query: AlertQuery): Promise<Page<
 
 export type HistoryPoint = { at: string; batteryPct: number; batteryMv: number | null }
 
-export async function batteryHistory(db: Database, deviceId: string, from: string, to: string): Promise<HistoryPoint[]> {
+export async function batteryHistory(
+  db: Database,
+  deviceId: string,
+  from: string,
+  to: string,
+): Promise<HistoryPoint[]> {
   const rows = await db
     .selectFrom('batteryHistory')
     .select(['at', 'batteryPct', 'batteryMv'])

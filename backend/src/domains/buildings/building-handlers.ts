@@ -49,7 +49,12 @@ export const buildingHandlers: Handlers<typeof buildings, Context> = {
       if (body.order.some((id) => !before.includes(id))) refuseField('order', 'Names a building that does not exist')
       await setOrder(tx, body.order)
       const after = await buildingsInOrder(tx)
-      const record = { action: 'buildings.reorder', resource, before: { order: before }, after: { order: after.map(({ id }) => id) } }
+      const record = {
+        action: 'buildings.reorder',
+        resource,
+        before: { order: before },
+        after: { order: after.map(({ id }) => id) },
+      }
       return { reply: after, record }
     }),
   gatewayHealth: ({ context }) => gatewayHealth(context.db),

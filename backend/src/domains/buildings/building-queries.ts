@@ -1,6 +1,12 @@
 // SQL of buildings.
 import { sql } from 'kysely'
-import type { Building, BuildingChange, BuildingCreate, BuildingQuery, GatewayHealth } from '@rollcall/contracts/domains/buildings'
+import type {
+  Building,
+  BuildingChange,
+  BuildingCreate,
+  BuildingQuery,
+  GatewayHealth,
+} from '@rollcall/contracts/domains/buildings'
 import type { z } from 'zod'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
@@ -50,7 +56,11 @@ export async function insertBuilding(
 }
 
 export async function updateBuilding(db: Database, id: string, change: z.output<typeof BuildingChange>): Promise<void> {
-  await db.updateTable('buildings').set({ ...change, updatedAt: new Date() }).where('id', '=', id).execute()
+  await db
+    .updateTable('buildings')
+    .set({ ...change, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteBuilding(db: Database, id: string): Promise<void> {
@@ -81,6 +91,13 @@ export async function gatewayHealth(db: Database): Promise<z.input<typeof Gatewa
       .filter(({ status }) => status === 'offline')
       .map(({ id, receiverId, name, floorId, lastSeenAt }) => ({ id, receiverId, name, floorId, lastSeenAt }))
     const { length: offline } = silent
-    return { buildingId: building.id, name: building.name, total: here.length, online: here.length - offline, offline, silent }
+    return {
+      buildingId: building.id,
+      name: building.name,
+      total: here.length,
+      online: here.length - offline,
+      offline,
+      silent,
+    }
   })
 }

@@ -29,7 +29,10 @@ export const contextHandlers: Handlers<typeof context, Context> = {
       units,
       buildings: buildings.map((building) => ({
         ...building,
-        floors: building.floors.map((floor) => ({ ...floor, people: sumOf(places.filter((p) => p.floorId === floor.id)) })),
+        floors: building.floors.map((floor) => ({
+          ...floor,
+          people: sumOf(places.filter((p) => p.floorId === floor.id)),
+        })),
       })),
       counts: { ...counts, people: sumOf(places) },
       activeEmergencies: emergencies,

@@ -39,7 +39,9 @@ export async function siteBuildings(db: Database): Promise<SiteBuilding[]> {
     .execute()
   return buildings.map((building) => ({
     ...building,
-    floors: floors.filter((floor) => floor.buildingId === building.id).map(({ buildingId: _, ...floor }) => floor),
+    floors: floors
+      .filter((floor) => floor.buildingId === building.id)
+      .map(({ id, name, level, widthM, heightM, hasPlan }) => ({ id, name, level, widthM, heightM, hasPlan })),
   }))
 }
 

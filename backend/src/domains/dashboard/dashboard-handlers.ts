@@ -5,7 +5,14 @@ import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { activeEmergencies } from '../emergency/emergency-queries.ts'
-import { buildingNumbers, departmentNumbers, floorNumbers, occupancy, summaryNumbers, zoneOccupancy } from './dashboard-queries.ts'
+import {
+  buildingNumbers,
+  departmentNumbers,
+  floorNumbers,
+  occupancy,
+  summaryNumbers,
+  zoneOccupancy,
+} from './dashboard-queries.ts'
 import { listPresent } from './present-people-queries.ts'
 
 export const dashboardHandlers: Handlers<typeof dashboard, Context> = {

@@ -1,6 +1,13 @@
 // SQL of the dashboard. On site is whoever was seen within five minutes; each person counts once, where their newest badge is.
 import { sql } from 'kysely'
-import type { Dashboard, DashboardBuilding, DashboardDepartment, DashboardFloor, DashboardSummary, ZoneOccupancy } from '@rollcall/contracts/domains/dashboard'
+import type {
+  Dashboard,
+  DashboardBuilding,
+  DashboardDepartment,
+  DashboardFloor,
+  DashboardSummary,
+  ZoneOccupancy,
+} from '@rollcall/contracts/domains/dashboard'
 import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
 import { onSiteAge } from '../positions/position-queries.ts'

@@ -35,7 +35,8 @@ export function listPresent(
   if (query.departmentId !== undefined) people = people.where('p.departmentId', '=', query.departmentId)
   if (query.presence !== undefined) people = people.where(presence, '=', query.presence)
   if (query.buildingId !== undefined) people = people.where(isIn(query.buildingId))
-  if (query.q) people = people.where(contains(query.q, sql.ref('p.fullName'), sql.ref('p.employeeId'), sql.ref('d.name')))
+  if (query.q)
+    people = people.where(contains(query.q, sql.ref('p.fullName'), sql.ref('p.employeeId'), sql.ref('d.name')))
   return listPage(people, query, {
     fields: { fullName: sql`lower(p.full_name)`, departmentName: sql`lower(d.name)`, presence },
     fallback: 'fullName',

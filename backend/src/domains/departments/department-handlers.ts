@@ -25,7 +25,8 @@ export const departmentHandlers: Handlers<typeof departments, Context> = {
   change: ({ params: { id }, body, context }) =>
     context.change(async (tx) => {
       const before = found(await findDepartment(tx, id))
-      if (body.parentId && (await wouldCircle(tx, id, body.parentId))) refuseField('parentId', 'It is below this department')
+      if (body.parentId && (await wouldCircle(tx, id, body.parentId)))
+        refuseField('parentId', 'It is below this department')
       await updateDepartment(tx, id, body)
       const after = found(await findDepartment(tx, id))
       return { reply: after, record: { action: 'departments.change', resource, entityId: id, before, after } }

@@ -19,7 +19,10 @@ type Query = ListQuery & { q?: string | undefined; parentId?: string | undefined
 export function listDepartments(db: Database, query: Query): Promise<Page<Department>> {
   let departments = selectDepartments(db)
   if (query.parentId !== undefined) departments = departments.where('d.parentId', '=', query.parentId)
-  if (query.q) departments = departments.where(contains(query.q, sql.ref('d.name'), sql.ref('d.code'), sql.ref('manager.fullName')))
+  if (query.q)
+    departments = departments.where(
+      contains(query.q, sql.ref('d.name'), sql.ref('d.code'), sql.ref('manager.fullName')),
+    )
   return listPage(departments, query, {
     fields: {
       name: sql`lower(d.name)`,
@@ -44,7 +47,11 @@ export async function insertDepartment(db: Database, department: Columns): Promi
 }
 
 export async function updateDepartment(db: Database, id: string, change: Partial<Columns>): Promise<void> {
-  await db.updateTable('departments').set({ ...change, updatedAt: new Date() }).where('id', '=', id).execute()
+  await db
+    .updateTable('departments')
+    .set({ ...change, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteDepartment(db: Database, id: string): Promise<void> {

@@ -4,7 +4,14 @@ import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Database } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuseField } from '../../http/refusal.ts'
-import { allBuildingsExist, deleteContact, findContact, insertContact, listContacts, updateContact } from './contact-queries.ts'
+import {
+  allBuildingsExist,
+  deleteContact,
+  findContact,
+  insertContact,
+  listContacts,
+  updateContact,
+} from './contact-queries.ts'
 
 const resource = 'emergency_contacts'
 

@@ -16,8 +16,10 @@ export function listContacts(db: Database, query: QueryOf<typeof contacts.list>)
   let found = selectContacts(db)
   if (query.active !== undefined) found = found.where('active', '=', query.active)
   // An empty list of scenarios means all of them.
-  if (query.scenario !== undefined) found = found.where(sql<boolean>`(scenarios = '{}' OR ${query.scenario} = ANY (scenarios))`)
-  if (query.q) found = found.where(contains(query.q, ...['name', 'role', 'email', 'phone'].map((name) => sql.ref(name))))
+  if (query.scenario !== undefined)
+    found = found.where(sql<boolean>`(scenarios = '{}' OR ${query.scenario} = ANY (scenarios))`)
+  if (query.q)
+    found = found.where(contains(query.q, ...['name', 'role', 'email', 'phone'].map((name) => sql.ref(name))))
   return listPage(found, query, {
     fields: { priority: sql.ref('priority'), name: sql`lower(name)`, createdAt: sql.ref('createdAt') },
     fallback: 'priority',
@@ -37,7 +39,11 @@ export async function insertContact(db: Database, contact: Columns): Promise<str
 }
 
 export async function updateContact(db: Database, id: string, change: Partial<Columns>): Promise<void> {
-  await db.updateTable('emergencyContacts').set({ ...change, updatedAt: new Date() }).where('id', '=', id).execute()
+  await db
+    .updateTable('emergencyContacts')
+    .set({ ...change, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteContact(db: Database, id: string): Promise<void> {
@@ -47,6 +53,10 @@ export async function deleteContact(db: Database, id: string): Promise<void> {
 /** PostgreSQL checks no reference inside an array. */
 export async function allBuildingsExist(db: Database, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true
-  const rows = await db.selectFrom('buildings').select('id').where('id', 'in', [...ids]).execute()
+  const rows = await db
+    .selectFrom('buildings')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
   return rows.length === new Set(ids).size
 }

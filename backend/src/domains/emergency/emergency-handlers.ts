@@ -45,8 +45,15 @@ export function emergencyHandlers(announce: AnnounceEmergency): Handlers<typeof 
         if (before.state === 'resolved') refuse('conflict')
         if (body.message !== undefined) await setMessage(tx, id, body.message)
         if (body.musterPoints !== undefined) await changeMusterPoints(tx, before, body.musterPoints)
-        if (body.resolution !== undefined) await resolve(tx, before, body.resolution, body.confirmMissing ?? false, context)
-        else await addToTimeline(tx, { emergencyId: id, type: 'changed', actor: context.user.displayName, text: 'The emergency was changed.' })
+        if (body.resolution !== undefined)
+          await resolve(tx, before, body.resolution, body.confirmMissing ?? false, context)
+        else
+          await addToTimeline(tx, {
+            emergencyId: id,
+            type: 'changed',
+            actor: context.user.displayName,
+            text: 'The emergency was changed.',
+          })
         const after = found(await findEmergency(tx, id))
         return { reply: after, record: { action: 'emergency.change', resource, entityId: id, before, after } }
       })
@@ -77,7 +84,11 @@ async function triggerOnce(tx: DatabaseTransaction, body: z.output<typeof Emerge
   return { reply: after, record: { action: 'emergency.trigger', resource, entityId: id, after } }
 }
 
-async function changeMusterPoints(tx: DatabaseTransaction, before: Emergency, wanted: readonly string[]): Promise<void> {
+async function changeMusterPoints(
+  tx: DatabaseTransaction,
+  before: Emergency,
+  wanted: readonly string[],
+): Promise<void> {
   const points = await musterPointsOf(tx, wanted, before.scope.buildingIds)
   if (wanted.length > 0) refuseStrangePoints(points, wanted)
   await setMusterPoints(tx, before.id, points)
@@ -94,7 +105,8 @@ async function resolve(
   const missing = before.counts.unknown + before.counts.needsHelp
   if (missing > 0 && !confirmed) refuse('conflict')
   await resolveEmergency(tx, before.id, resolution, context.user)
-  const text = missing > 0 ? `Resolved with ${missing} people not accounted for.` : 'Resolved with everybody accounted for.'
+  const text =
+    missing > 0 ? `Resolved with ${missing} people not accounted for.` : 'Resolved with everybody accounted for.'
   await addToTimeline(tx, { emergencyId: before.id, type: 'resolved', actor: context.user.displayName, text })
 }
 

@@ -14,8 +14,14 @@ export function selectEmergencies(db: Database) {
     .selectFrom('emergencies as e')
     .select(['e.id', 'e.createdAt', 'e.updatedAt', 'e.scenario', 'e.mode', 'e.message', 'e.state', 'e.resolution'])
     .select(['e.triggeredAt', 'e.triggeredByName', 'e.resolvedAt', 'e.resolvedByName'])
-    .select(sql<string[]>`ARRAY(SELECT building_id FROM emergency_buildings b WHERE b.emergency_id = e.id)`.as('buildingIds'))
-    .select(sql<string[]>`ARRAY(SELECT zone_id FROM emergency_muster_points m WHERE m.emergency_id = e.id)`.as('musterPoints'))
+    .select(
+      sql<string[]>`ARRAY(SELECT building_id FROM emergency_buildings b WHERE b.emergency_id = e.id)`.as('buildingIds'),
+    )
+    .select(
+      sql<string[]>`ARRAY(SELECT zone_id FROM emergency_muster_points m WHERE m.emergency_id = e.id)`.as(
+        'musterPoints',
+      ),
+    )
     .select([
       roster('').as('total'),
       roster(`AND r.status = 'unknown'`).as('unknown'),
@@ -29,7 +35,18 @@ export function selectEmergencies(db: Database) {
 type EmergencyRow = Awaited<ReturnType<ReturnType<typeof selectEmergencies>['execute']>>[number]
 
 export function toEmergency(row: EmergencyRow): Emergency {
-  const { total, unknown, accounted, needsHelp, offSite, excused, buildingIds, triggeredByName, resolvedByName, ...rest } = row
+  const {
+    total,
+    unknown,
+    accounted,
+    needsHelp,
+    offSite,
+    excused,
+    buildingIds,
+    triggeredByName,
+    resolvedByName,
+    ...rest
+  } = row
   return {
     ...rest,
     scenario: rest.scenario as Emergency['scenario'],
@@ -55,7 +72,8 @@ export async function listEmergencies(db: Database, query: QueryOf<typeof emerge
       WHERE b.emergency_id = e.id AND b.building_id = ${query.buildingId})`
     found = found.where(covers)
   }
-  if (query.q) found = found.where(contains(query.q, sql.ref('e.message'), sql.ref('e.scenario'), sql.ref('e.triggeredByName')))
+  if (query.q)
+    found = found.where(contains(query.q, sql.ref('e.message'), sql.ref('e.scenario'), sql.ref('e.triggeredByName')))
   const page = await listPage(found, query, {
     fields: { triggeredAt: sql.ref('e.triggeredAt'), scenario: sql.ref('e.scenario'), state: sql.ref('e.state') },
     fallback: '-triggeredAt',
@@ -103,7 +121,11 @@ export async function insertScope(db: Database, emergencyId: string, buildingIds
 }
 
 /** Muster points among the given zones; with none given, all of the buildings. */
-export async function musterPointsOf(db: Database, zoneIds: readonly string[], buildingIds: readonly string[]): Promise<string[]> {
+export async function musterPointsOf(
+  db: Database,
+  zoneIds: readonly string[],
+  buildingIds: readonly string[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('zones as z')
     .innerJoin('floors as f', 'f.id', 'z.floorId')
@@ -134,7 +156,14 @@ export async function resolveEmergency(
   const now = new Date()
   await db
     .updateTable('emergencies')
-    .set({ state: 'resolved', resolution, resolvedAt: now, resolvedBy: actor.id, resolvedByName: actor.displayName, updatedAt: now })
+    .set({
+      state: 'resolved',
+      resolution,
+      resolvedAt: now,
+      resolvedBy: actor.id,
+      resolvedByName: actor.displayName,
+      updatedAt: now,
+    })
     .where('id', '=', id)
     .execute()
   await db.updateTable('emergencyBuildings').set({ active: false }).where('emergencyId', '=', id).execute()

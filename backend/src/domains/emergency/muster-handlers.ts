@@ -26,10 +26,20 @@ export function musterHandlers(announce: AnnounceEmergency): Handlers<typeof mus
         const by = context.user.displayName
         await accountFor(tx, id, body.personId, { status: body.status, by, note: body.note ?? null })
         const text = `${before.fullName}: ${body.status.replace('_', ' ')}.`
-        await addToTimeline(tx, { emergencyId: id, type: 'accounted', personId: body.personId, personName: before.fullName, actor: by, text })
+        await addToTimeline(tx, {
+          emergencyId: id,
+          type: 'accounted',
+          personId: body.personId,
+          personName: before.fullName,
+          actor: by,
+          text,
+        })
         const after = found(await personOnRoster(tx, id, body.personId))
         const [was, is] = [before, after].map(({ personId, status, note }) => ({ personId, status, note }))
-        return { reply: after, record: { action: 'muster.account', resource: 'emergencies', entityId: id, before: was, after: is } }
+        return {
+          reply: after,
+          record: { action: 'muster.account', resource: 'emergencies', entityId: id, before: was, after: is },
+        }
       })
       announce(found(await findEmergency(context.db, id)))
       return visible(person, context)

@@ -38,13 +38,26 @@ function selectRoster(db: Database, emergencyId: string) {
     .selectFrom('emergencyRoster as r')
     .leftJoin('people as p', 'p.id', 'r.personId')
     .leftJoinLateral(sql<{ evidence: unknown }>`(${evidenceOf()})`.as('now'), (join) => join.onTrue())
-    .select(['r.personId', 'r.fullName', 'r.employeeId', 'r.departmentName', 'r.status', 'r.method', 'r.note', 'r.musterPointId'])
+    .select([
+      'r.personId',
+      'r.fullName',
+      'r.employeeId',
+      'r.departmentName',
+      'r.status',
+      'r.method',
+      'r.note',
+      'r.musterPointId',
+    ])
     .select(['r.changedAt as at', 'r.changedBy as by', 'p.phone', 'p.specialNeeds', photoUrl('p').as('photoUrl')])
     .select([
       sql<MusterPerson['entityType']>`r.entity_type`.as('entityType'),
-      sql<MusterPerson['evidence']>`CASE WHEN r.status = 'unknown' THEN coalesce(now.evidence, r.evidence) ELSE r.evidence END`.as('evidence'),
+      sql<
+        MusterPerson['evidence']
+      >`CASE WHEN r.status = 'unknown' THEN coalesce(now.evidence, r.evidence) ELSE r.evidence END`.as('evidence'),
       sql<boolean | null>`(SELECT bool_or(receivers.status = 'online') FROM receivers
-        WHERE receivers.floor_id = (coalesce(now.evidence, r.evidence) -> 'sighting' ->> 'floorId')::uuid)`.as('floorAlive'),
+        WHERE receivers.floor_id = (coalesce(now.evidence, r.evidence) -> 'sighting' ->> 'floorId')::uuid)`.as(
+        'floorAlive',
+      ),
     ])
     .where('r.emergencyId', '=', emergencyId)
 }
@@ -54,14 +67,23 @@ export async function rosterOf(db: Database, emergencyId: string): Promise<Muste
   return rows.map(withAbsence)
 }
 
-export async function personOnRoster(db: Database, emergencyId: string, personId: string): Promise<MusterPerson | undefined> {
+export async function personOnRoster(
+  db: Database,
+  emergencyId: string,
+  personId: string,
+): Promise<MusterPerson | undefined> {
   const row = await selectRoster(db, emergencyId).where('r.personId', '=', personId).executeTakeFirst()
   return row && withAbsence(row)
 }
 
 type Decision = { status: MusterStatus; by: string; note: string | null }
 
-export async function accountFor(db: Database, emergencyId: string, personId: string, decision: Decision): Promise<void> {
+export async function accountFor(
+  db: Database,
+  emergencyId: string,
+  personId: string,
+  decision: Decision,
+): Promise<void> {
   const { status, by, note } = decision
   await sql`
     UPDATE emergency_roster r SET status = ${status}, method = 'manual', changed_by = ${by}, changed_at = now(), note = ${note},
@@ -75,6 +97,7 @@ const recentMs = 5 * 60_000
 function withAbsence({ floorAlive, ...person }: Row): MusterPerson {
   if (person.status !== 'unknown') return { ...person, absence: null }
   const seenAt = person.evidence?.sighting.at
-  if (seenAt !== undefined && Date.now() - Date.parse(seenAt) <= recentMs) return { ...person, absence: 'probably_inside' }
+  if (seenAt !== undefined && Date.now() - Date.parse(seenAt) <= recentMs)
+    return { ...person, absence: 'probably_inside' }
   return { ...person, absence: seenAt !== undefined && floorAlive === false ? 'receivers_down' : 'badge_silent' }
 }

@@ -30,7 +30,11 @@ export async function insertFloor(db: Database, floor: z.output<typeof FloorCrea
 }
 
 export async function updateFloor(db: Database, id: string, change: z.output<typeof FloorChange>): Promise<void> {
-  await db.updateTable('floors').set({ ...change, updatedAt: new Date() }).where('id', '=', id).execute()
+  await db
+    .updateTable('floors')
+    .set({ ...change, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteFloor(db: Database, id: string): Promise<void> {
@@ -40,14 +44,20 @@ export async function deleteFloor(db: Database, id: string): Promise<void> {
 export type Plan = { readonly planFile: string; readonly planMediaType: string }
 
 export async function findPlan(db: Database, floorId: string): Promise<Plan | undefined> {
-  const row = await db.selectFrom('floors').select(['planFile', 'planMediaType']).where('id', '=', floorId).executeTakeFirst()
-  return row?.planFile && row.planMediaType
-    ? { planFile: row.planFile, planMediaType: row.planMediaType }
-    : undefined
+  const row = await db
+    .selectFrom('floors')
+    .select(['planFile', 'planMediaType'])
+    .where('id', '=', floorId)
+    .executeTakeFirst()
+  return row?.planFile && row.planMediaType ? { planFile: row.planFile, planMediaType: row.planMediaType } : undefined
 }
 
 export async function setPlan(db: Database, floorId: string, plan: Plan & { planBytes: number }): Promise<void> {
-  await db.updateTable('floors').set({ ...plan, updatedAt: new Date() }).where('id', '=', floorId).execute()
+  await db
+    .updateTable('floors')
+    .set({ ...plan, updatedAt: new Date() })
+    .where('id', '=', floorId)
+    .execute()
 }
 
 function selectFloors(db: Database) {

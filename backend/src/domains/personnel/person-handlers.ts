@@ -10,7 +10,15 @@ import { found, refuse } from '../../http/refusal.ts'
 import { bulkCreate } from '../bulk-create.ts'
 import { carriedBy, releaseCarried } from '../transmitters/transmitter-queries.ts'
 import { peopleAsCsv } from './person-export.ts'
-import { deletePerson, findPerson, findPhoto, insertPerson, isPhotoInUse, listPeople, updatePerson } from './person-queries.ts'
+import {
+  deletePerson,
+  findPerson,
+  findPhoto,
+  insertPerson,
+  isPhotoInUse,
+  listPeople,
+  updatePerson,
+} from './person-queries.ts'
 import { photoHandlers } from './photo-handlers.ts'
 import { visiblePerson } from './visible-person.ts'
 
@@ -30,7 +38,10 @@ export function personHandlers(files: FileStore): Handlers<typeof personnel, Con
       refuseHealthData(body, context)
       return context.change(async (tx) => {
         const after = found(await findPerson(tx, await insertPerson(tx, body)))
-        return { reply: visiblePerson(after, context), record: { action: 'personnel.create', resource, entityId: after.id, after } }
+        return {
+          reply: visiblePerson(after, context),
+          record: { action: 'personnel.create', resource, entityId: after.id, after },
+        }
       })
     },
     import: ({ body, context }) =>
@@ -88,11 +99,17 @@ function setStatus(status: 'active' | 'inactive') {
   return async (tx: DatabaseTransaction, id: string) => (await changeOne(tx, id, { status })).record
 }
 
-type One = (tx: DatabaseTransaction, id: string) => ReturnType<typeof removeOne> | Promise<Awaited<ReturnType<typeof changeOne>>['record']>
+type One = (
+  tx: DatabaseTransaction,
+  id: string,
+) => ReturnType<typeof removeOne> | Promise<Awaited<ReturnType<typeof changeOne>>['record']>
 
 /** Each id by itself: the ones that fail are named with the reason, the others are done. */
 async function eachOf(ids: readonly string[], context: Context, one: One) {
-  const { created: updated, rows } = await bulkCreate(context, [...new Set(ids)], async (tx, id) => ({ id, record: await one(tx, id) }))
+  const { created: updated, rows } = await bulkCreate(context, [...new Set(ids)], async (tx, id) => ({
+    id,
+    record: await one(tx, id),
+  }))
   const unique = [...new Set(ids)]
   const failed = rows.flatMap((row) => (row.ok ? [] : [{ id: unique[row.index] ?? '', reason: row.code }]))
   return { updated, failed }

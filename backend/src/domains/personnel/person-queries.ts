@@ -13,7 +13,16 @@ function selectPeople(db: Database) {
   return db
     .selectFrom('people as p')
     .leftJoin('departments as d', 'd.id', 'p.departmentId')
-    .select(['p.id', 'p.createdAt', 'p.updatedAt', 'p.entityType', 'p.employeeId', 'p.fullName', 'p.email', 'p.jobTitle'])
+    .select([
+      'p.id',
+      'p.createdAt',
+      'p.updatedAt',
+      'p.entityType',
+      'p.employeeId',
+      'p.fullName',
+      'p.email',
+      'p.jobTitle',
+    ])
     .select(['p.departmentId', 'p.status', 'p.musterPointId', 'p.phone', 'p.emergencyContactName'])
     .select(['p.emergencyContactPhone', 'p.specialNeeds', 'd.name as departmentName'])
     .select(photoUrl('p').as('photoUrl'))
@@ -22,7 +31,9 @@ function selectPeople(db: Database) {
 
 /** Changes with every upload, for caches. */
 export function photoUrl(alias: string) {
-  return sql<string | null>`'/api/personnel/' || ${sql.ref(`${alias}.id`)} || '/photo?v=' || substr(${sql.ref(`${alias}.photoFile`)}, 8, 8)`
+  return sql<
+    string | null
+  >`'/api/personnel/' || ${sql.ref(`${alias}.id`)} || '/photo?v=' || substr(${sql.ref(`${alias}.photoFile`)}, 8, 8)`
 }
 
 const sorting: Sorting = {
@@ -56,17 +67,16 @@ export function listPeople(db: Database, query: z.output<typeof PersonQuery>): P
 
 /** For exports; 100,000 people are more than any site has. */
 export function allPeople(db: Database, query: z.output<typeof PersonExportQuery>): Promise<FullPerson[]> {
-  return sorted(matching(db, query), query.sort ?? sorting.fallback, sorting).limit(100_000).execute()
+  return sorted(matching(db, query), query.sort ?? sorting.fallback, sorting)
+    .limit(100_000)
+    .execute()
 }
 
 export function findPerson(db: Database, id: string): Promise<FullPerson | undefined> {
   return selectPeople(db).where('p.id', '=', id).executeTakeFirst()
 }
 
-type Columns = Omit<
-  FullPerson,
-  'id' | 'createdAt' | 'updatedAt' | 'departmentName' | 'photoUrl' | 'lastSeen'
->
+type Columns = Omit<FullPerson, 'id' | 'createdAt' | 'updatedAt' | 'departmentName' | 'photoUrl' | 'lastSeen'>
 
 export async function insertPerson(db: Database, person: Columns): Promise<string> {
   const { id } = await db.insertInto('people').values(person).returning('id').executeTakeFirstOrThrow()
@@ -75,7 +85,11 @@ export async function insertPerson(db: Database, person: Columns): Promise<strin
 
 /** The badges a person carries follow when the person becomes, say, a contractor. */
 export async function updatePerson(db: Database, id: string, change: Partial<Columns>): Promise<void> {
-  await db.updateTable('people').set({ ...change, updatedAt: new Date() }).where('id', '=', id).execute()
+  await db
+    .updateTable('people')
+    .set({ ...change, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
   if (change.entityType === undefined) return
   await db
     .updateTable('transmitters')
@@ -92,7 +106,11 @@ export async function deletePerson(db: Database, id: string): Promise<void> {
 export type Photo = { photoFile: string; photoMediaType: string }
 
 export async function findPhoto(db: Database, id: string): Promise<Photo | undefined> {
-  const row = await db.selectFrom('people').select(['photoFile', 'photoMediaType']).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('people')
+    .select(['photoFile', 'photoMediaType'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row?.photoFile && row.photoMediaType
     ? { photoFile: row.photoFile, photoMediaType: row.photoMediaType }
     : undefined
@@ -100,7 +118,11 @@ export async function findPhoto(db: Database, id: string): Promise<Photo | undef
 
 export async function setPhoto(db: Database, id: string, photo: Photo | null): Promise<void> {
   const columns = photo ?? { photoFile: null, photoMediaType: null }
-  await db.updateTable('people').set({ ...columns, updatedAt: new Date() }).where('id', '=', id).execute()
+  await db
+    .updateTable('people')
+    .set({ ...columns, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function isPhotoInUse(db: Database, photoFile: string): Promise<boolean> {

@@ -26,7 +26,12 @@ export function photoHandlers(files: FileStore): PhotoHandlers {
         .change(async (tx) => {
           await setPhoto(tx, id, { photoFile, photoMediaType: body.mediaType })
           const after = found(await findPerson(tx, id))
-          const record = { action: 'personnel.uploadPhoto', resource, entityId: id, after: { photoUrl: after.photoUrl } }
+          const record = {
+            action: 'personnel.uploadPhoto',
+            resource,
+            entityId: id,
+            after: { photoUrl: after.photoUrl },
+          }
           return { reply: after, record }
         })
         .catch(async (error: unknown) => {
@@ -41,7 +46,12 @@ export function photoHandlers(files: FileStore): PhotoHandlers {
       await context.change(async (tx) => {
         const before = found(await findPerson(tx, id))
         await setPhoto(tx, id, null)
-        const record = { action: 'personnel.removePhoto', resource, entityId: id, before: { photoUrl: before.photoUrl } }
+        const record = {
+          action: 'personnel.removePhoto',
+          resource,
+          entityId: id,
+          before: { photoUrl: before.photoUrl },
+        }
         return { reply: null, record }
       })
       await files.remove(old?.photoFile ?? null)

@@ -1,6 +1,12 @@
 // SQL of positions: where everything is now, where it was, and where somebody was last seen.
 import { sql, type RawBuilder } from 'kysely'
-import { positionAges, type HistoryPoint, type PositionEntry, type PositionHistoryQuery, type Sighting } from '@rollcall/contracts/domains/positions'
+import {
+  positionAges,
+  type HistoryPoint,
+  type PositionEntry,
+  type PositionHistoryQuery,
+  type Sighting,
+} from '@rollcall/contracts/domains/positions'
 import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
 
@@ -20,7 +26,11 @@ export async function positionsOnFloor(db: Database, floorId: string): Promise<P
     .where('p.floorId', '=', floorId)
     .where('p.at', '>', sql<string>`now() - interval '1 day'`)
     .execute()
-  return rows.map(({ x, y, xM, yM, method, ...entry }) => ({ ...entry, position: { x, y, xM, yM }, positionMethod: method }))
+  return rows.map(({ x, y, xM, yM, method, ...entry }) => ({
+    ...entry,
+    position: { x, y, xM, yM },
+    positionMethod: method,
+  }))
 }
 
 type History = { points: z.input<typeof HistoryPoint>[]; truncated: boolean }
@@ -33,13 +43,20 @@ export async function positionHistory(db: Database, query: z.output<typeof Posit
     .select(epochMs('h.at').as('timestamp'))
     .where('h.at', '>=', query.from)
     .where('h.at', '<', query.to)
-  if (query.transmitterId !== undefined) points = points.where('h.transmitterId', '=', query.transmitterId.toLowerCase())
+  if (query.transmitterId !== undefined)
+    points = points.where('h.transmitterId', '=', query.transmitterId.toLowerCase())
   if (query.floorId !== undefined) points = points.where('h.floorId', '=', query.floorId)
   if (query.entityId !== undefined) {
-    const carried = db.selectFrom('transmitters').select('transmitters.transmitterId').where('entityId', '=', query.entityId)
+    const carried = db
+      .selectFrom('transmitters')
+      .select('transmitters.transmitterId')
+      .where('entityId', '=', query.entityId)
     points = points.where('h.transmitterId', 'in', carried)
   }
-  const rows = await points.orderBy('h.at').limit(query.limit + 1).execute()
+  const rows = await points
+    .orderBy('h.at')
+    .limit(query.limit + 1)
+    .execute()
   return {
     points: rows.slice(0, query.limit).map(({ x, y, xM, yM, method, ...point }) => ({
       ...point,
@@ -51,7 +68,10 @@ export async function positionHistory(db: Database, query: z.output<typeof Posit
 }
 
 /** Last sighting of whoever carries a badge, as JSON; the two arguments are columns of the surrounding query. */
-export function lastSighting(entityType: RawBuilder<unknown>, entityId: RawBuilder<unknown>): RawBuilder<Sighting | null> {
+export function lastSighting(
+  entityType: RawBuilder<unknown>,
+  entityId: RawBuilder<unknown>,
+): RawBuilder<Sighting | null> {
   return sql<Sighting | null>`(
     SELECT jsonb_build_object(
       'at', to_char(spot.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'buildingId', spot.building_id,

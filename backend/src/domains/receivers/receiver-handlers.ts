@@ -66,6 +66,7 @@ async function inItsBuilding<T extends { floorId?: string | null | undefined; bu
   if (!receiver.floorId) return receiver
   const buildingId = await buildingOfFloor(tx, receiver.floorId)
   if (buildingId === undefined) refuseField('floorId', 'There is no such floor')
-  if (receiver.buildingId && receiver.buildingId !== buildingId) refuseField('buildingId', 'The floor is in another building')
+  if (receiver.buildingId && receiver.buildingId !== buildingId)
+    refuseField('buildingId', 'The floor is in another building')
   return { ...receiver, buildingId }
 }

@@ -1,6 +1,12 @@
 // SQL of receivers. Metres come from the floor's size; the status is kept by housekeeping (decisions 8).
 import { sql } from 'kysely'
-import type { DiscoveredReceiver, Receiver, ReceiverChange, ReceiverCreate, ReceiverQuery } from '@rollcall/contracts/domains/receivers'
+import type {
+  DiscoveredReceiver,
+  Receiver,
+  ReceiverChange,
+  ReceiverCreate,
+  ReceiverQuery,
+} from '@rollcall/contracts/domains/receivers'
 import type { z } from 'zod'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
@@ -19,7 +25,8 @@ export function listReceivers(db: Database, query: z.output<typeof ReceiverQuery
   if (query.buildingId !== undefined) receivers = receivers.where('r.buildingId', '=', query.buildingId)
   if (query.floorId !== undefined) receivers = receivers.where('r.floorId', '=', query.floorId)
   if (query.status !== undefined) receivers = receivers.where('r.status', '=', query.status)
-  if (query.q) receivers = receivers.where(contains(query.q, sql.ref('r.name'), sql.ref('r.receiverId'), sql.ref('r.kind')))
+  if (query.q)
+    receivers = receivers.where(contains(query.q, sql.ref('r.name'), sql.ref('r.receiverId'), sql.ref('r.kind')))
   return listPage(receivers, query, {
     fields: {
       name: sql`lower(r.name)`,
@@ -45,7 +52,11 @@ export async function insertReceiver(db: Database, receiver: z.output<typeof Rec
 }
 
 export async function updateReceiver(db: Database, id: string, change: z.output<typeof ReceiverChange>): Promise<void> {
-  await db.updateTable('receivers').set({ ...change, updatedAt: new Date() }).where('id', '=', id).execute()
+  await db
+    .updateTable('receivers')
+    .set({ ...change, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteReceiver(db: Database, id: string): Promise<void> {

@@ -1,13 +1,18 @@
 // Settings of the site (spec 4.2 Management). A change names some fields; the merged whole is parsed, so that rules between two
 // fields hold.
-import { AlertSettings, BleSettings, GeneralSettings, type Settings, type settings } from '@rollcall/contracts/domains/settings'
+import {
+  AlertSettings,
+  BleSettings,
+  GeneralSettings,
+  type Settings,
+  type settings,
+} from '@rollcall/contracts/domains/settings'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import { issuesOf } from '@rollcall/contracts/problems'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { readSettings, saveSettings } from './settings-queries.ts'
+import { lockSettings, readSettings, saveSettings } from './settings-queries.ts'
 
 export const settingsHandlers: Handlers<typeof settings, Context> = {
   read: ({ context }) => readSettings(context.db),
@@ -32,7 +37,7 @@ function change<N extends keyof Settings>(
 ): Promise<Settings[N]> {
   return context.change(async (tx) => {
     // Two changes of different fields at once must both survive.
-    await sql`SELECT pg_advisory_xact_lock(hashtext('rollcall settings'))`.execute(tx)
+    await lockSettings(tx)
     const before = (await readSettings(tx))[name]
     const parsed = schema.safeParse(merge(before))
     if (!parsed.success) throw new Refusal('validation_failed', issuesOf(parsed.error))

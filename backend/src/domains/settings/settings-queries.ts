@@ -1,4 +1,5 @@
 // SQL of the site's settings. What was never changed has its default (decisions 8 and 10).
+import { sql } from 'kysely'
 import { defaultSettings, type Settings } from '@rollcall/contracts/domains/settings'
 import type { Database } from '../../database/schema.ts'
 
@@ -19,4 +20,9 @@ export async function saveSettings<N extends keyof Settings>(db: Database, name:
     .values({ name, value: text })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text, updatedAt: new Date() }))
     .execute()
+}
+
+/** Until the transaction ends nobody else changes settings; there may be no row yet that could be locked. */
+export async function lockSettings(tx: Database): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('rollcall settings'))`.execute(tx)
 }

@@ -1,7 +1,12 @@
 // Transmitters, also under their management name, beacons (spec 4.2 Transmitters and Management; decisions 8).
 import type { beacons } from '@rollcall/contracts/domains/beacons'
 import type { EntityType } from '@rollcall/contracts/domains/positions'
-import type { Transmitter, TransmitterChange, TransmitterCreate, transmitters } from '@rollcall/contracts/domains/transmitters'
+import type {
+  Transmitter,
+  TransmitterChange,
+  TransmitterCreate,
+  transmitters,
+} from '@rollcall/contracts/domains/transmitters'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import type { DatabaseTransaction } from '../../database/schema.ts'
@@ -84,7 +89,11 @@ export const beaconHandlers: Handlers<typeof beacons, Context> = {
   change: ({ params, body, context }) => change(params.id, body, context),
 }
 
-async function create(tx: DatabaseTransaction, context: Context, body: z.output<typeof TransmitterCreate>): Promise<Transmitter> {
+async function create(
+  tx: DatabaseTransaction,
+  context: Context,
+  body: z.output<typeof TransmitterCreate>,
+): Promise<Transmitter> {
   const { status, ...transmitter } = body
   if (body.entityId !== null) await refuseUnlessAssignable(tx, context, body.entityType, body.entityId)
   const initial = body.entityId === null ? (status ?? 'in_stock') : 'assigned'

@@ -57,7 +57,10 @@ export function findTransmitter(db: Database, id: string): Promise<Transmitter |
 }
 
 /** Locked until the transaction ends: two assignments of one badge wait for each other. */
-export function lockByRadioId(db: Database, transmitterId: string): Promise<{ id: string; entityId: string | null } | undefined> {
+export function lockByRadioId(
+  db: Database,
+  transmitterId: string,
+): Promise<{ id: string; entityId: string | null } | undefined> {
   return db
     .selectFrom('transmitters')
     .select(['id', 'entityId'])
@@ -78,7 +81,11 @@ export async function insertTransmitter(db: Database, transmitter: Columns): Pro
 }
 
 export async function updateTransmitter(db: Database, id: string, change: Partial<Columns>): Promise<void> {
-  await db.updateTable('transmitters').set({ ...change, updatedAt: new Date() }).where('id', '=', id).execute()
+  await db
+    .updateTable('transmitters')
+    .set({ ...change, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteTransmitter(db: Database, id: string): Promise<void> {
@@ -91,7 +98,12 @@ export async function carrierExists(db: Database, entityType: EntityType, entity
   const row =
     entityType === 'asset'
       ? await db.selectFrom('assets').select('id').where('id', '=', entityId).executeTakeFirst()
-      : await db.selectFrom('people').select('id').where('id', '=', entityId).where('entityType', '=', entityType).executeTakeFirst()
+      : await db
+          .selectFrom('people')
+          .select('id')
+          .where('id', '=', entityId)
+          .where('entityType', '=', entityType)
+          .executeTakeFirst()
   return row !== undefined
 }
 
@@ -99,7 +111,11 @@ export async function carrierExists(db: Database, entityType: EntityType, entity
 export async function releaseCarried(db: Database, entityId: string, except?: string): Promise<string[]> {
   const released = await db
     .updateTable('transmitters')
-    .set({ entityId: null, status: sql`CASE WHEN status = 'assigned' THEN 'in_stock' ELSE status END`, updatedAt: new Date() })
+    .set({
+      entityId: null,
+      status: sql`CASE WHEN status = 'assigned' THEN 'in_stock' ELSE status END`,
+      updatedAt: new Date(),
+    })
     .where('entityId', '=', entityId)
     .$if(except !== undefined, (update) => update.where('id', '<>', except ?? ''))
     .returning('transmitterId')

@@ -1,6 +1,11 @@
 // SQL of accounts and roles. No function here answers a password hash.
 import { sql } from 'kysely'
-import { permissions as allPermissions, roleNames, type Permission, type RoleName } from '@rollcall/contracts/permissions'
+import {
+  permissions as allPermissions,
+  roleNames,
+  type Permission,
+  type RoleName,
+} from '@rollcall/contracts/permissions'
 import type { Role } from '@rollcall/contracts/domains/roles'
 import type { User, UserQuery } from '@rollcall/contracts/domains/users'
 import type { z } from 'zod'
@@ -8,12 +13,14 @@ import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
 
 function selectUsers(db: Database) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'createdAt', 'updatedAt', 'email', 'displayName', 'active', 'authSource', 'mustChangePassword'])
-    .select(['lastLoginAt', sql<RoleName>`role`.as('role')])
-    // A lock that has run out is none.
-    .select(sql<string | null>`CASE WHEN locked_until > now() THEN locked_until END`.as('lockedUntil'))
+  return (
+    db
+      .selectFrom('users')
+      .select(['id', 'createdAt', 'updatedAt', 'email', 'displayName', 'active', 'authSource', 'mustChangePassword'])
+      .select(['lastLoginAt', sql<RoleName>`role`.as('role')])
+      // A lock that has run out is none.
+      .select(sql<string | null>`CASE WHEN locked_until > now() THEN locked_until END`.as('lockedUntil'))
+  )
 }
 
 export function listUsers(db: Database, query: z.output<typeof UserQuery>): Promise<Page<User>> {
@@ -39,7 +46,9 @@ export function findUser(db: Database, id: string): Promise<User | undefined> {
 }
 
 export function findUserByEmail(db: Database, email: string): Promise<User | undefined> {
-  return selectUsers(db).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
+  return selectUsers(db)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
 }
 
 type NewUser = {
@@ -70,7 +79,11 @@ export async function updateUser(db: Database, id: string, change: UserChange, e
 }
 
 export async function unlockUser(db: Database, id: string): Promise<void> {
-  await db.updateTable('users').set({ failedLogins: 0, lockedUntil: null, updatedAt: new Date() }).where('id', '=', id).execute()
+  await db
+    .updateTable('users')
+    .set({ failedLogins: 0, lockedUntil: null, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteUser(db: Database, id: string): Promise<void> {

@@ -19,7 +19,13 @@ export const weatherHandlers: Handlers<typeof weather, Context> = {
       const before = await findRule(tx, severity.data)
       await updateRule(tx, severity.data, body)
       const after = await findRule(tx, severity.data)
-      const record = { action: 'weather.changeSettings', resource: 'weather_settings', entityId: severity.data, before, after }
+      const record = {
+        action: 'weather.changeSettings',
+        resource: 'weather_settings',
+        entityId: severity.data,
+        before,
+        after,
+      }
       return { reply: after, record }
     })
   },

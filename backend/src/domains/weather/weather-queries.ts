@@ -7,18 +7,31 @@ function selectRules(db: Database) {
   return db
     .selectFrom('weatherSettings')
     .select(['severity', 'enabled', 'notify', 'autoTrigger', 'cooldownMinutes'])
-    .select([sql<WeatherRule['scenario']>`scenario`.as('scenario'), sql<WeatherRule['channels']>`channels`.as('channels')])
+    .select([
+      sql<WeatherRule['scenario']>`scenario`.as('scenario'),
+      sql<WeatherRule['channels']>`channels`.as('channels'),
+    ])
 }
 
 /** The worst first. */
 export function listRules(db: Database): Promise<WeatherRule[]> {
-  return selectRules(db).orderBy(sql`array_position(ARRAY['Extreme', 'Severe', 'Moderate', 'Minor'], severity)`).execute()
+  return selectRules(db)
+    .orderBy(sql`array_position(ARRAY['Extreme', 'Severe', 'Moderate', 'Minor'], severity)`)
+    .execute()
 }
 
 export function findRule(db: Database, severity: WeatherRule['severity']): Promise<WeatherRule> {
   return selectRules(db).where('severity', '=', severity).executeTakeFirstOrThrow()
 }
 
-export async function updateRule(db: Database, severity: WeatherRule['severity'], change: Partial<WeatherRule>): Promise<void> {
-  await db.updateTable('weatherSettings').set({ ...change, updatedAt: new Date() }).where('severity', '=', severity).execute()
+export async function updateRule(
+  db: Database,
+  severity: WeatherRule['severity'],
+  change: Partial<WeatherRule>,
+): Promise<void> {
+  await db
+    .updateTable('weatherSettings')
+    .set({ ...change, updatedAt: new Date() })
+    .where('severity', '=', severity)
+    .execute()
 }

@@ -35,7 +35,11 @@ export async function updateZoneType(
   id: string,
   change: { name?: string | undefined; colour?: string | undefined },
 ): Promise<void> {
-  await db.updateTable('zoneTypes').set({ ...change, updatedAt: new Date() }).where('id', '=', id).execute()
+  await db
+    .updateTable('zoneTypes')
+    .set({ ...change, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteZoneType(db: Database, id: string): Promise<void> {

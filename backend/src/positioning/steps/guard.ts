@@ -13,8 +13,9 @@ export function guardStep(health: ReceiverHealth, counters: Counters): Step {
       const readings = batch.readings.map((reading): Reading => {
         const skewMs = reading.at - reading.arrivedAt
         health.note(reading.receiverId, reading.arrivedAt, skewMs)
-        if (Math.abs(skewMs) <= toleranceMs) return reading
-        counters.clockSkewed++
+        if (Math.abs(skewMs) > toleranceMs) counters.clockSkewed++
+        else if (skewMs <= 0) return reading
+        // Nothing is heard in the future: a clock that is a little ahead must not push other receivers out of the window.
         return { ...reading, at: reading.arrivedAt }
       })
       return { ...batch, readings }

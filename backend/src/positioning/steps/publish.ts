@@ -1,4 +1,4 @@
-// Step 9: one batch per floor to the relay (spec 6.1); fire and forget.
+// Step 10: one batch per floor to the relay (spec 6.1); fire and forget.
 import { floorChannel, type PositionBatch } from '@rollcall/contracts/channels'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Publisher } from '../../realtime/publisher.ts'

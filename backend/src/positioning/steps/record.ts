@@ -1,4 +1,4 @@
-// Step 8: turns fixes into position entries, numbered for the pages, and hands them to the writer, which never blocks.
+// Step 9: turns fixes into position entries, numbered for the pages, and hands them to the writer, which never blocks.
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Fix } from '../batch.ts'
 import { mapEach, type Step } from '../pipeline.ts'
@@ -10,7 +10,7 @@ export function recordStep(writer: PositionWriter, nextSeq: () => number): Step 
     name,
     run(batch, report) {
       const entries = mapEach(batch.fixes, name, report, (fix) => entryOf(fix, nextSeq()))
-      writer.add(entries)
+      writer.add(entries, batch.happenings)
       return { ...batch, entries }
     },
   }

@@ -16,9 +16,9 @@ export const pageSize = 25
 
 export function useList<T>(
   read: (ask: ListAsk, signal: AbortSignal) => Promise<ListPage<T>>,
-  options: { readonly sort: string; readonly filters?: () => readonly unknown[] },
+  options: { readonly sort: string; readonly search?: string; readonly filters?: () => readonly unknown[] },
 ) {
-  const search = ref('')
+  const search = ref(options.search ?? '')
   const asked = refDebounced(search, 250)
   const sort = ref(options.sort)
   const page = ref(1)

@@ -1,7 +1,7 @@
 // A real OpenID provider (oidc-provider) on this machine, with one client and accounts as told, and a browser that signs in there.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Provider from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 import { vi } from 'vitest'
 
 export type IdentityProvider = {
@@ -38,6 +38,7 @@ export async function startIdentityProvider(publicUrl: () => string): Promise<Id
     cookies: { keys: ['key-of-the-tests'] },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: true } },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
   })
   quiet.mockRestore()
   server.on('request', provider.callback())

@@ -1,0 +1,47 @@
+// The clock rule (decisions 10) and the liveness of receivers.
+import { describe, expect, it } from 'vitest'
+import { aSite } from '../a-site.ts'
+import { emptyBatch } from '../batch.ts'
+import { createCounters } from '../counters.ts'
+import { createReceiverHealth } from '../receiver-health.ts'
+import { guardStep } from './guard.ts'
+
+const arrivedAt = 1_790_000_000_000
+const aReading = (skewMs: number) => ({
+  transmitterId: 'aa0000000001',
+  receiverId: '020000000000',
+  rssi: -60,
+  at: arrivedAt + skewMs,
+  arrivedAt,
+})
+
+function guard(skewMs: number) {
+  const [counters, health] = [createCounters(), createReceiverHealth()]
+  const batch = guardStep(health, counters).run(emptyBatch(arrivedAt, aSite(), [aReading(skewMs)]), () => undefined)
+  return { skewMs: batch.readings[0]!.at - arrivedAt, counters, health }
+}
+
+describe('guardStep', () => {
+  it('keeps a time that is at most five seconds old', () => {
+    expect(guard(-4999).skewMs).toBe(-4999)
+    expect(guard(-4999).counters.clockSkewed).toBe(0)
+  })
+
+  it.each([-5001, 5001, 3_600_000])('replaces and counts a clock that is %d ms off', (skewMs) => {
+    expect(guard(skewMs).skewMs).toBe(0)
+    expect(guard(skewMs).counters.clockSkewed).toBe(1)
+  })
+
+  it('takes nothing from the future, without calling a small lead a fault', () => {
+    expect(guard(3000).skewMs).toBe(0)
+    expect(guard(3000).counters.clockSkewed).toBe(0)
+  })
+
+  it('notes that the receiver is alive and how far its clock is off', () => {
+    const { health } = guard(3000)
+    expect(health.isOnline('020000000000', arrivedAt + 1000)).toBe(true)
+    expect(health.isOnline('020000000000', arrivedAt + 60_000)).toBe(false)
+    expect(health.takeChanged()).toEqual([{ receiverId: '020000000000', seenAt: arrivedAt, skewMs: 3000, readings: 1 }])
+    expect(health.takeChanged()).toEqual([])
+  })
+})

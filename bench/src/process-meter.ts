@@ -1,0 +1,58 @@
+// CPU time and memory of a process and its children, read from /proc; and how busy the machine was with other things. Linux only.
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Linux reports CPU time to programs in hundredths of a second, on every architecture. */
+const microsecondsPerTick = 10_000
+
+/** User and system time since the start, of the process and its living descendants, microseconds. */
+export function cpuMicroseconds(pid: number): number {
+  return treeOf(pid).reduce((sum, one) => {
+    const fields = statFields(one)
+    return sum + (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick
+  }, 0)
+}
+
+export function residentBytes(pid: number): number {
+  return treeOf(pid).reduce((sum, one) => {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1]
+    return sum + Number(kilobytes ?? 0) * 1024
+  }, 0)
+}
+
+/** Begins to watch what the machine does beside the measurement; the answer is in cores kept busy by others since then. */
+export function watchOthers(): () => number {
+  const others = () => machineMicroseconds() - cpuMicroseconds(process.pid)
+  const [before, startedAt] = [others(), performance.now()]
+  return () => (others() - before) / ((performance.now() - startedAt) * 1000)
+}
+
+/** CPU time of the whole machine that was not idle, microseconds. */
+function machineMicroseconds(): number {
+  const line = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0] ?? ''
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = line.split(/\s+/).slice(1).map(Number)
+  return (user + nice + system + irq + softirq + steal) * microsecondsPerTick
+}
+
+function treeOf(root: number): number[] {
+  const found = [root]
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const parents = new Map(all.map((name) => [Number(name), parentOf(Number(name))]))
+  for (const known of found) for (const [pid, parent] of parents) if (parent === known) found.push(pid)
+  return found
+}
+
+function parentOf(pid: number): number {
+  try {
+    return Number(statFields(pid)[1])
+  } catch {
+    // It ended while the list was read.
+    return -1
+  }
+}
+
+/** The fields of /proc/PID/stat from the state on: 0 state, 1 parent, 11 user time, 12 system time. */
+function statFields(pid: number): string[] {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name stands in parentheses and may hold anything.
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')
+}

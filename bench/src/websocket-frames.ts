@@ -1,0 +1,32 @@
+// The little of WebSocket framing that a subscriber needs: whole frames out of a stream, and masked text frames into it.
+
+export type FrameHandler = (opcode: number, bytes: Buffer, from: number, to: number) => void
+
+/** Calls back for every complete frame; gives back how many bytes they took. */
+export function readFrames(bytes: Buffer, onFrame: FrameHandler): number {
+  let at = 0
+  while (bytes.length - at >= 2) {
+    const short = bytes[at + 1] ?? 0
+    const head = short < 126 ? 2 : short === 126 ? 4 : 10
+    if (bytes.length - at < head) break
+    const length = head === 2 ? short : head === 4 ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2))
+    const end = at + head + length
+    if (end > bytes.length) break
+    onFrame((bytes[at] ?? 0) & 0x0f, bytes, at + head, end)
+    at = end
+  }
+  return at
+}
+
+export const textFrame = 1
+export const pingFrame = 9
+const pongFrame = 10
+
+/** Masked with zeros: valid, and the payload stays as it is. */
+export function maskedFrame(text: string, opcode = textFrame): Buffer {
+  const payload = Buffer.from(text)
+  const head = payload.length < 126 ? [payload.length | 0x80] : [126 | 0x80, payload.length >> 8, payload.length & 0xff]
+  return Buffer.concat([Buffer.from([0x80 | opcode, ...head, 0, 0, 0, 0]), payload])
+}
+
+export const pongTo = (payload: string) => maskedFrame(payload, pongFrame)

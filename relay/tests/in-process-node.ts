@@ -1,0 +1,76 @@
+// A node without a network: real sessions, hub and engine, and connections that keep what they are sent. For what cannot be
+// timed from outside: an engine that answers late, a queue that grows between two looks.
+import { defineNamespaces } from '../src/channels/channel-rules.ts'
+import { readSettings } from '../src/config.ts'
+import type { Engine } from '../src/engine/engine.ts'
+import { createMemoryEngine } from '../src/engine/memory-engine.ts'
+import { createHub } from '../src/hub.ts'
+import { createMetrics } from '../src/operators/metrics.ts'
+import type { Link } from '../src/session/link.ts'
+import { Session } from '../src/session/session.ts'
+
+export type Frame = {
+  id?: number
+  error?: { code: number }
+  push?: { pub?: { data: unknown } }
+  [name: string]: unknown
+}
+
+export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine) {
+  const verdict = readSettings({ NODE_ENV: 'development', REALTIME_HMAC_SECRET: 's', REALTIME_API_KEY: 'k' })
+  if (!verdict.ok) throw new Error(verdict.problems.join(' '))
+  const { limits } = verdict.settings
+  const topics = new Map<string, Set<(frame: string) => void>>()
+  const hub = createHub({
+    publishToTopic: (topic, frame) => topics.get(topic)?.forEach((send) => send(frame)),
+    queueSize: limits.queueSize,
+    onMessage: () => {},
+    onFanOut: () => {},
+  })
+  const memory = createMemoryEngine(hub.delivery)
+  const rules = { allowSubscribeForClient: true, historySize: 100, historyTtl: 60_000, forceRecovery: true }
+  const context = {
+    limits,
+    namespaces: defineNamespaces({ event: rules, global: { allowSubscribeForClient: true } }),
+    authentication: {
+      connection: () => ({ ok: true, user: 'u1', expiresAt: null, channels: new Map() }) as const,
+      subscription: null,
+    },
+    hub,
+    engine: slowDown(memory),
+    metrics: createMetrics('test'),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    version: 'test',
+  }
+
+  function connect({ takesNothing = false } = {}) {
+    const frames: Frame[] = []
+    const closes: number[] = []
+    let queued = 0
+    const send = (frame: string) => {
+      if (takesNothing) queued += frame.length
+      frames.push(JSON.parse(frame) as Frame)
+    }
+    const link: Link = {
+      transport: 'websocket',
+      send,
+      joinTopic: (topic) => void topics.set(topic, (topics.get(topic) ?? new Set()).add(send)),
+      leaveTopic: (topic) => void topics.get(topic)?.delete(send),
+      queuedBytes: () => queued,
+      close: (code) => void closes.push(code),
+    }
+    const session = new Session(link, context)
+    hub.add(session)
+    session.receive('{"id":1,"connect":{"token":"any"}}')
+    const data = () => frames.flatMap(({ push }) => (push?.pub ? [push.pub.data] : []))
+    return { session, frames, closes, data, queuedBytes: () => queued }
+  }
+
+  const publish = (channel: string, data: unknown) =>
+    memory.publish(
+      channel,
+      JSON.stringify(data),
+      channel.startsWith('event') ? rules : { historySize: 0, historyTtl: 0 },
+    )
+  return { hub, limits, connect, publish, stop: () => memory.stop() }
+}

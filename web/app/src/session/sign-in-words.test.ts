@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { ProblemError, unreachable } from '../api/problem-error.ts'
+import { signInWords } from './sign-in-words.ts'
+
+const refusal = (code: string, retryAfter: number | null = null) =>
+  new ProblemError({ code, message: 'From the server.', status: 400, retryAfter })
+
+describe('signInWords', () => {
+  it('passes the server’s sentence on', () => {
+    expect(signInWords(refusal('invalid_credentials'))).toBe('From the server.')
+  })
+  it('says when to try again after too many attempts', () => {
+    expect(signInWords(refusal('too_many_attempts', 840))).toContain('in 14 minutes')
+    expect(signInWords(refusal('too_many_attempts', 20))).toContain('in a minute')
+    expect(signInWords(refusal('too_many_attempts'))).toContain('later')
+  })
+  it('says who can unlock an account', () => {
+    expect(signInWords(refusal('account_locked'))).toContain('administrator')
+  })
+  it('says when Rollcall cannot be reached', () => {
+    expect(signInWords(unreachable())).toContain('cannot be reached')
+  })
+  it('never shows the text of an unexpected error', () => {
+    expect(signInWords(new Error('x is not a function'))).not.toContain('function')
+  })
+})

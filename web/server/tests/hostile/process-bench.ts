@@ -1,0 +1,113 @@
+// The server layer as a process of its own, as it runs in production, with a recording backend behind it: the bench of the hostile
+// suite. Built once per run into the room's dist folder, because the packages are resolved from there.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'rolldown'
+import { freePort } from '../bench/free-port.ts'
+import { startStubBackend, type StubBackend } from '../bench/stub-backend.ts'
+
+export type ProcessBench = {
+  readonly port: number
+  readonly apiSecret: string
+  readonly backend: StubBackend
+  readonly auditLines: () => string[]
+  /** Resident memory, bytes. */
+  readonly residentBytes: () => number
+  readonly isAlive: () => boolean
+  readonly stderr: () => string
+  /** Gives the exit code. */
+  readonly terminate: () => Promise<number | null>
+  readonly stop: () => Promise<void>
+}
+
+const folder = fileURLToPath(new URL('../../dist/hostile/', import.meta.url))
+let built: Promise<unknown> | null = null
+
+function bundle(): Promise<unknown> {
+  built ??= build({
+    input: fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
+    platform: 'node',
+    external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@rollcall/'),
+    output: { file: join(folder, 'main.js'), format: 'esm' },
+    logLevel: 'silent',
+  })
+  return built
+}
+
+export async function startProcess(env: Record<string, string> = {}): Promise<ProcessBench> {
+  await bundle()
+  const backend = await startStubBackend()
+  const port = await freePort()
+  const temporary = mkdtempSync(join(tmpdir(), 'rollcall-hostile-'))
+  const auditFile = join(temporary, 'audit.log')
+  const secret = () => randomBytes(32).toString('hex')
+  const apiSecret = secret()
+  const child = spawn(process.execPath, [join(folder, 'main.js')], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      WEB_HOST: '127.0.0.1',
+      WEB_PORT: String(port),
+      BACKEND_URL: backend.url,
+      BACKEND_TIMEOUT_MS: '2000',
+      API_SECRET: apiSecret,
+      EXCHANGE_SECRET: secret(),
+      SESSION_SECRET: secret(),
+      AUDIT_LOG_FILE: auditFile,
+      CSP_SCRIPT_HOSTS: '',
+      CSP_STYLE_HOSTS: '',
+      CSP_FONT_HOSTS: '',
+      CSP_IMG_HOSTS: '',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let stderr = ''
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  await untilListening(port, child, () => stderr)
+  return {
+    port,
+    apiSecret,
+    backend,
+    auditLines: () =>
+      readFileSync(auditFile, { encoding: 'utf8', flag: 'a+' })
+        .split('\n')
+        .filter((line) => line !== ''),
+    residentBytes: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    stderr: () => stderr,
+    terminate: () => exited(child, 'SIGTERM'),
+    stop: async () => {
+      await exited(child, 'SIGKILL')
+      await backend.close()
+      rmSync(temporary, { recursive: true, force: true })
+    },
+  }
+}
+
+function exited(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code))
+    child.kill(signal)
+  })
+}
+
+async function untilListening(port: number, child: ChildProcess, stderr: () => string): Promise<void> {
+  const deadline = Date.now() + 20_000
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the process ended at start: ${stderr()}`)
+    if (Date.now() > deadline) throw new Error('the process does not listen')
+    const alive = await fetch(`http://127.0.0.1:${port}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (alive) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
