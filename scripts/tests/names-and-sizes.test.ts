@@ -52,9 +52,8 @@ describe('files', () => {
   })
 
   it('open with a comment that says what they are for', () => {
-    const silent = files
-      .filter(({ path, text }) => !path.endsWith('.d.ts') && !/^(#!.*\n)?\s*(\/\/|\/\*|<!--)/.test(text))
-      .map(({ path }) => path)
+    const opening = /^(#!.*\n|<script[^>]*>)?\s*(\/\/|\/\*|<!--)/
+    const silent = files.filter(({ path, text }) => !isTest(path) && !opening.test(text)).map(({ path }) => path)
     expect(silent).toEqual([])
   })
 })

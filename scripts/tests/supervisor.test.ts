@@ -57,7 +57,7 @@ const alive = (pid: number) => {
   }
 }
 const until = async (what: () => boolean) => {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 25_000
   while (!what()) {
     if (Date.now() > deadline) throw new Error('did not happen in time')
     await new Promise((resolve) => setTimeout(resolve, 20))
