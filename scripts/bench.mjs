@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt } from './setup/built.mjs'
 import { ensureInstalled } from './setup/install.mjs'
-import { root, run, tool } from './setup/project.mjs'
+import { root } from './setup/project.mjs'
 import { command, Refusal, say } from './setup/say.mjs'
 
 await command(async () => {
@@ -28,8 +28,13 @@ await command(async () => {
       .map((file) => join(folder, part, file)),
   )
   const results = join(root, 'bench', 'dist')
-  const options = ['--dir', results, '--platform', 'node', '--format', 'esm', '--external', '/^[a-z@](?!rollcall)/']
-  await run(tool('rolldown'), [source, ...processes, ...options], { quiet: true })
+  const { build } = await import('rolldown')
+  await build({
+    input: [source, ...processes],
+    platform: 'node',
+    external: (id) => /^[a-z@]/i.test(id) && !id.startsWith('@rollcall/'),
+    output: { dir: results, format: 'esm', cleanDir: true },
+  })
   const bundle = join(results, `${name}-bench.js`)
   process.argv = [process.execPath, bundle, ...rest]
   await import(pathToFileURL(bundle).href)

@@ -17,6 +17,7 @@ import { sendError } from './http/error-reply.ts'
 import { answerExchanges } from './http/exchange-hook.ts'
 import { implement } from './http/implement.ts'
 import { acceptJsonOnly } from './http/json-body.ts'
+import { addMetrics } from './http/metrics.ts'
 import { logRequests, requestIdOf } from './http/request-log.ts'
 import './http/request-types.ts'
 import { createIngestCounters } from './ingest/ingest-counters.ts'
@@ -65,12 +66,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   addHealth(app, connection)
 
   const positioning = await startPositioning({ db, publisher, log })
-  await app.register(ingestRoutes, {
-    ingestKey: config.ingestKey,
-    queue: positioning.queue,
-    counters: createIngestCounters(),
-  })
+  const ingest = createIngestCounters()
+  await app.register(ingestRoutes, { ingestKey: config.ingestKey, queue: positioning.queue, counters: ingest })
   tellPositioning(app, positioning)
+  addMetrics(app, { ingest, positioning: positioning.counters, publish: publisher.counters })
   return {
     app,
     async stop() {

@@ -56,6 +56,8 @@ describe('POST /api/auth/login', () => {
     const locked = await login(user.email)
     expect(locked.status).toBe(423)
     expect(locked.body.error.code).toBe('account_locked')
+    // A wrong one must look the same, or the lock would tell which guess was right.
+    expect((await login(user.email, 'wrong')).status).toBe(423)
     const admin = await backend.as('admin')
     const { body } = await admin('POST', `/api/users/${user.id}/unlock`)
     expect(body.data.lockedUntil).toBeNull()

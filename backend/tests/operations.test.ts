@@ -24,6 +24,16 @@ describe('the backend', () => {
     expect((await backend.nobody('GET', '/ready')).status).toBe(200)
   })
 
+  it('counts its answers by row', async () => {
+    await (
+      await backend.as('viewer')
+    )('GET', '/api/zones')
+    const { text, headers } = await backend.nobody('GET', '/metrics')
+    expect(headers['content-type']).toContain('text/plain')
+    expect(text).toMatch(/rollcall_backend_request_seconds_count\{row="zones\.list",status="200"\} 1/)
+    expect(text).toContain('rollcall_backend_publish_failed_total 0')
+  })
+
   it('keeps the request id of the server layer and replaces an odd one', async () => {
     const given = await backend.nobody('GET', '/api/zones', undefined, { headers: { 'x-request-id': 'abc-123' } })
     expect([given.headers['x-request-id'], given.body.error.requestId]).toEqual(['abc-123', 'abc-123'])
@@ -38,7 +48,7 @@ describe('the backend', () => {
 
   it('limits guessing by route', async () => {
     const replies = []
-    for (let i = 0; i < 61; i++) replies.push(await backend.nobody('POST', '/api/auth/login', {}))
+    for (let i = 0; i < 61; i++) replies.push(await backend.nobody('POST', '/api/auth/backend-login', {}))
     expect(new Set(replies.slice(0, 60).map(({ status }) => status))).toEqual(new Set([400]))
     const last = replies.at(-1)
     expect([last?.status, last?.body.error.code, last?.headers['x-ratelimit-remaining']]).toEqual([

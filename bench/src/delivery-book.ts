@@ -64,7 +64,8 @@ export function createDeliveryBook(payloadBytes: number) {
   function markAt(bytes: Buffer, from: number, to: number): number {
     const usual = from + usualPlace
     // The comparison of three bytes tells well enough; the digits are judged afterwards.
-    if (usual + markLength <= to && bytes[usual - 1] === 34 && bytes[usual - 2] === 58 && bytes[usual - 4] === 107) return usual
+    if (usual + markLength <= to && bytes[usual - 1] === 34 && bytes[usual - 2] === 58 && bytes[usual - 4] === 107)
+      return usual
     const found = bytes.indexOf(opening, from)
     if (found === -1 || found >= to) return -1
     usualPlace = found + opening.length - from

@@ -5,10 +5,16 @@ import type { Dialect } from './dialects.ts'
 export type PublishLane = {
   /** Resolves when the relay has accepted it; waits for its turn. */
   readonly publish: (channel: number, data: string) => Promise<void>
-  readonly close: () => void
 }
 
-export async function openLane(port: number, dialect: Dialect, apiKey: string): Promise<PublishLane> {
+export type LaneOptions = {
+  readonly port: number
+  readonly dialect: Dialect
+  readonly apiKey: string
+  readonly onMistake: (error: Error) => void
+}
+
+export async function openLane({ port, dialect, apiKey, onMistake }: LaneOptions): Promise<PublishLane> {
   let accepted: (() => void) | null = null
   let answer = ''
   const socket = await Bun.connect({
@@ -18,13 +24,16 @@ export async function openLane(port: number, dialect: Dialect, apiKey: string): 
       data(_socket, chunk) {
         answer += chunk.toString('latin1')
         if (!isWhole(answer)) return
-        if (!answer.startsWith('HTTP/1.1 200') || answer.includes('"error"')) throw new Error(`Refused: ${answer}`)
+        if (!answer.startsWith('HTTP/1.1 200') || answer.includes('"error"')) {
+          return onMistake(new Error(`A publication was answered with ${answer}`))
+        }
         answer = ''
         accepted?.()
       },
       close() {
-        if (accepted) throw new Error('The relay closed the connection of a publisher.')
+        if (accepted) onMistake(new Error('The relay closed the connection of a publisher.'))
       },
+      error: (_socket, error) => onMistake(error),
     },
   })
   let turn: Promise<void> = Promise.resolve()
@@ -40,10 +49,7 @@ export async function openLane(port: number, dialect: Dialect, apiKey: string): 
           `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       )
     })
-  return {
-    publish: (channel, data) => (turn = turn.then(() => send(channel, data))),
-    close: () => socket.end(),
-  }
+  return { publish: (channel, data) => (turn = turn.then(() => send(channel, data))) }
 }
 
 function isWhole(answer: string): boolean {

@@ -60,7 +60,11 @@ function backendPlan({ dataDir, secrets, databaseUrl, ports, development }) {
     BACKEND_PORT: String(ports.backend),
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    ...{ TOKEN_SECRET, EXCHANGE_SECRET, REALTIME_HMAC_SECRET, REALTIME_API_KEY, INGEST_KEY },
+    TOKEN_SECRET,
+    EXCHANGE_SECRET,
+    REALTIME_HMAC_SECRET,
+    REALTIME_API_KEY,
+    INGEST_KEY,
     REALTIME_PUBLISH_URL: `http://127.0.0.1:${ports.relay}/api`,
     REALTIME_CLIENT_URL: `ws://localhost:${ports.web}/connection/websocket`,
   }
@@ -79,7 +83,9 @@ async function relayPlan({ secrets, ports, development, origins }) {
   const { REALTIME_HMAC_SECRET, REALTIME_API_KEY, RELAY_ADMIN_PASSWORD } = secrets
   const own = {
     RELAY_PORT: String(ports.relay),
-    ...{ REALTIME_HMAC_SECRET, REALTIME_API_KEY, RELAY_ADMIN_PASSWORD },
+    REALTIME_HMAC_SECRET,
+    REALTIME_API_KEY,
+    RELAY_ADMIN_PASSWORD,
     RELAY_ALLOWED_ORIGINS: origins.join(','),
   }
   return {
@@ -97,7 +103,8 @@ function webPlan({ dataDir, secrets, databaseUrl, ports, development }) {
   const own = {
     WEB_PORT: String(ports.web),
     API_SECRET: TOKEN_SECRET,
-    ...{ EXCHANGE_SECRET, SESSION_SECRET },
+    EXCHANGE_SECRET,
+    SESSION_SECRET,
     BACKEND_URL: `http://127.0.0.1:${ports.backend}`,
     RELAY_URL: `http://127.0.0.1:${ports.relay}`,
     AUDIT_LOG_FILE: join(dataDir, 'logs', 'audit.log'),

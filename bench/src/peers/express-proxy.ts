@@ -1,5 +1,6 @@
 // A peer of the server layer: Express with http-proxy-middleware on a keep-alive agent and the same five protections by their
 // usual packages. Argument: JSON with the backend's address and the secrets.
+import { createSecretKey } from 'node:crypto'
 import { Agent } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import cookieParser from 'cookie-parser'
@@ -14,6 +15,8 @@ import { contentSecurityPolicy, loginLimit, readPeerSettings } from '../peer-set
 import { sayLine } from '../json-jobs.ts'
 
 const { backend, secret, csrfSecret } = readPeerSettings()
+// Given as text, jsonwebtoken first tries it as a public key, which costs more than everything else here together.
+const key = createSecretKey(Buffer.from(secret))
 const { doubleCsrfProtection, generateCsrfToken } = doubleCsrf({
   getSecret: () => csrfSecret,
   // Nothing but the pair itself, as in the product's standard profile.
@@ -59,7 +62,7 @@ function cookiesOf(request: Request): Record<string, string | undefined> {
 function apiAuth(request: Request, response: Response, next: NextFunction): void {
   if (request.method === 'GET') return next()
   try {
-    jwt.verify(cookiesOf(request)['auth_token'] ?? '', secret, { algorithms: ['HS256'] })
+    jwt.verify(cookiesOf(request)['auth_token'] ?? '', key, { algorithms: ['HS256'] })
     next()
   } catch {
     response.status(401).json({ success: false })

@@ -28,7 +28,12 @@ export type SaturateResult = { readonly deliveries: number; readonly seconds: nu
 /** From sending a publication to its last delivery, milliseconds. */
 export type PaceResult = SaturateResult & { readonly p50: number; readonly p99: number }
 
-type State = { readonly reader: Reader; readonly token: string; stage: 'upgrade' | 'joining' | 'live'; rest: Buffer | null }
+type State = {
+  readonly reader: Reader
+  readonly token: string
+  stage: 'upgrade' | 'joining' | 'live'
+  rest: Buffer | null
+}
 
 const settings = JSON.parse(process.argv[2] ?? '') as SubscriberSettings
 const dialect = dialects[settings.dialect]
@@ -56,8 +61,9 @@ const handler = {
     data.rest = used === frames.length ? null : Buffer.from(frames.subarray(used))
   },
   close(socket: Socket<State>) {
-    throw new Error(`The relay closed a subscriber that was ${socket.data.stage}.`)
+    onMistake(new Error(`The relay closed a subscriber that was ${socket.data.stage}.`))
   },
+  error: (_socket: Socket<State>, error: Error) => onMistake(error),
 }
 
 /** Bytes of the answer to the upgrade; 0 while it is incomplete. */
@@ -169,7 +175,7 @@ function withinPatience<Value>(promise: Promise<Value>, otherwise: string, extra
   })
 }
 
-function onMistake(error: unknown): void {
+function onMistake(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }
@@ -182,7 +188,9 @@ serveJobs(async (job: SubscriberJob) => {
   if (job.do === 'connect') return connect(job.channels, job.each)
   if (publishLanes.length === 0) {
     const { port, apiKey } = settings
-    publishLanes = await Promise.all(Array.from({ length: lanes }, () => openLane(port, dialect, apiKey)))
+    publishLanes = await Promise.all(
+      Array.from({ length: lanes }, () => openLane({ port, dialect, apiKey, onMistake })),
+    )
   }
   return job.do === 'saturate' ? saturate(job.channels, job.seconds) : pace(job.channels, job.seconds, job.rate)
 })

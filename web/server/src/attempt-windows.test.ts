@@ -37,7 +37,7 @@ describe('attempt windows', () => {
     for (let client = 0; client < 200_000; client += 1) count(`2001:db8:${client.toString(16)}:0::/64`, client)
     const started = performance.now()
     count('x', 1e9)
-    expect(performance.now() - started).toBeLessThan(20)
+    expect(performance.now() - started).toBeLessThan(100)
   })
 
   it('are swept by themselves', async () => {

@@ -27,6 +27,10 @@ describe('the client address', () => {
     expect(clientAddress('127.0.0.1', forwarded, proxies)).toBe(expected)
   })
 
+  it('is empty for a socket that is already gone', () => {
+    expect(clientAddress('', '1.2.3.4', proxies)).toBe('')
+  })
+
   it('refuses ranges that are none', () => {
     for (const wrong of ['localhost', '10.0.0.0/33', '10.0.0.0/x', '1.2.3', '10.0.0.0/8/8']) {
       expect(() => createTrustedProxies([wrong])).toThrow(/not an address|must be >= 0|out of range/)

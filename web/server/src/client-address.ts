@@ -16,7 +16,8 @@ export function createTrustedProxies(ranges: readonly string[]): TrustedProxies 
     else throw new RangeError('not an address or a CIDR range')
   }
   if (ranges.length === 0) return () => false
-  return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  // A socket that is already gone has no address, and the list would throw.
+  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
 /** A dual-stack socket reports IPv4 peers as `::ffff:a.b.c.d`, link-local ones with `%interface`; one client, one spelling. */

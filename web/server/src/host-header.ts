@@ -4,9 +4,11 @@ import type { IncomingMessage } from 'node:http'
 
 const hostAndPort = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,252})|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/
 
+export const isHost = (text: string) => hostAndPort.test(text)
+
 export function readHost(request: IncomingMessage): string | null {
   const host = request.headers.host
-  return host !== undefined && hostAndPort.test(host) && countHosts(request.rawHeaders) === 1 ? host : null
+  return host !== undefined && isHost(host) && countHosts(request.rawHeaders) === 1 ? host : null
 }
 
 /** Node keeps the first of several Host headers and says nothing; the reader behind us might keep the last. */

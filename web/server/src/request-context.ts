@@ -5,7 +5,7 @@ import type { ProblemCode } from '@rollcall/contracts/problems'
 import type { AppClaims } from '@rollcall/tokens/app-token'
 import { clientAddress, plainAddress, type TrustedProxies } from './client-address.ts'
 import { parseCookies, type RequestCookies } from './cookie-header.ts'
-import { readHost } from './host-header.ts'
+import { isHost, readHost } from './host-header.ts'
 import { parseTarget } from './request-path.ts'
 
 /** What all requests of one server have in common. */
@@ -64,7 +64,8 @@ export class RequestContext {
     this.query = typeof target === 'string' ? '' : target.query
     this.client = clientAddress(peer, headers['x-forwarded-for'] as string | undefined, isTrustedProxy)
     this.protocol = trusted && lastEntry(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http'
-    this.publicHost = (trusted ? lastEntry(headers['x-forwarded-host']) : undefined) ?? this.host
+    const forwardedHost = trusted ? lastEntry(headers['x-forwarded-host']) : undefined
+    this.publicHost = forwardedHost !== undefined && isHost(forwardedHost) ? forwardedHost : this.host
   }
 
   get cookies(): RequestCookies {

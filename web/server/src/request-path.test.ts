@@ -129,7 +129,7 @@ describe('a path that could be read in two ways', () => {
     const started = performance.now()
     for (const hostile of ['/a.'.repeat(2000), `/${'.'.repeat(6000)}`, `/${'a.'.repeat(3000)}`, '/%41'.repeat(1500)])
       judged(hostile)
-    expect(performance.now() - started).toBeLessThan(100)
+    expect(performance.now() - started).toBeLessThan(500)
   })
 })
 

@@ -112,7 +112,7 @@ describe('a browser that leaves', () => {
     socket.write(requestBytes(bench.port, { path: '/api/zones' }))
     await eventually(() => bench.backend.requests.length === 1)
     socket.destroy()
-    await eventually(() => bench.backend.requests[0]?.cancelled === true, 250)
+    await eventually(() => bench.backend.requests[0]?.cancelled === true, 1000)
     expect(bench.backend.requests).toHaveLength(1)
   })
 

@@ -109,6 +109,30 @@ describe('toward the backend', () => {
   })
 })
 
+describe('behind a trusted proxy', () => {
+  it('goes what the proxy says of browser, scheme and host, and no nonsense of it', async () => {
+    const behind = await startServerLayer({ trustedProxies: ['127.0.0.1'] })
+    const told = {
+      'X-Forwarded-For': '6.6.6.6, 203.0.113.9',
+      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-Host': 'app.example',
+    }
+    await behind.send({ path: '/api/zones', headers: told })
+    await behind.send({
+      path: '/api/zones',
+      headers: { ...told, 'X-Forwarded-Host': 'a/b?\u00e9', 'X-Forwarded-Proto': 'gopher' },
+    })
+    const [first, second] = behind.backend.requests.map(({ headers }) => headers)
+    expect(first).toMatchObject({
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'app.example',
+    })
+    expect(second).toMatchObject({ 'x-forwarded-proto': 'http', 'x-forwarded-host': `127.0.0.1:${behind.port}` })
+    await behind.stop()
+  })
+})
+
 describe('toward the browser', () => {
   it('ours win, exactly once, and nothing of the backend shows', async () => {
     bench.backend.answer = (_request, response) =>

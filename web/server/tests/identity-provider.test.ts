@@ -26,8 +26,9 @@ let idp: IdentityProvider
 let bench: Bench
 let publicUrl: string
 let browser: Browser
+let session: ReturnType<typeof newSession>
 let backendReply: { status: number; body: unknown }
-const session = () => ({
+const newSession = () => ({
   token: tokenOf('safety'),
   user: {
     userId: 'u1',
@@ -56,7 +57,8 @@ beforeEach(async () => {
     oidc: { issuer: idp.issuer, clientId, clientSecret, publicUrl },
   })
   browser = new Browser()
-  backendReply = { status: 200, body: { success: true, data: session() } }
+  session = newSession()
+  backendReply = { status: 200, body: { success: true, data: session } }
   bench.backend.answer = (request, response) => {
     if (request.url === '/api/auth/backend-login') answerJson(response, backendReply.status, backendReply.body)
     else answerJson(response, 200, { success: true, data: { authorization: request.headers.authorization ?? null } })
@@ -106,7 +108,7 @@ describe('signing in at the provider', () => {
     await browser.signIn(publicUrl, 'ada')
     const cookie = `oidc_session=${browser.jar(publicUrl).get('oidc_session')}`
     const answer = await bench.send({ path: '/api/zones', headers: { Cookie: cookie } })
-    expect(answer.json().data).toEqual({ authorization: `Bearer ${session().token}` })
+    expect(answer.json().data).toEqual({ authorization: `Bearer ${session.token}` })
     expect(
       answer
         .all('set-cookie')
@@ -184,7 +186,7 @@ describe('a backend in trouble', () => {
     backendReply = { status, body }
     const page = await browser.signIn(publicUrl, 'ada')
     expect([page.status, cookieNames()]).toEqual([200, ['oidc_session']])
-    backendReply = { status: 200, body: { success: true, data: session() } }
+    backendReply = { status: 200, body: { success: true, data: session } }
     await browser.open(`${publicUrl}/`)
     expect(cookieNames()).toEqual([...five, 'oidc_session'])
   })

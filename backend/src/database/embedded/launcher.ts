@@ -65,6 +65,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   let stopping = false
   const plan: Plan = { place, binaries, port, durable, url, isStopping: () => stopping }
   let running = await launch(plan)
+  writeFileSync(databaseUrlFile(dataDir), `${url}\n`, { mode: 0o600 })
 
   async function keepRunning(failures = 0): Promise<void> {
     await running.exited
@@ -88,6 +89,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     pid: () => running.child.pid,
     async stop() {
       stopping = true
+      rmSync(databaseUrlFile(dataDir), { force: true })
       if (running.child.pid !== undefined && running.child.exitCode === null) {
         await stopProcess(running.child.pid, 5_000)
       }
@@ -95,6 +97,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       forgetStarter(dataDir)
     },
   }
+}
+
+/** The address of the running database, with its password, for the other processes of this DATA_DIR. */
+export function databaseUrlFile(dataDir: string): string {
+  return join(dataDir, 'database-url')
 }
 
 function makeDataDir(dataDir: string): void {

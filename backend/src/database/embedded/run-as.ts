@@ -1,11 +1,18 @@
-// PostgreSQL refuses to run as root. As root we start it as an unprivileged user, by number, so that none need be created.
-import { statSync } from 'node:fs'
+// PostgreSQL refuses to run as root. As root we start it as an unprivileged user that every system has.
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 export type RunAs = { readonly uid: number; readonly gid: number }
 
-/** "nobody" nearly everywhere; any number other than 0 would do. */
-const nobody: RunAs = { uid: 65_534, gid: 65_534 }
+/** initdb insists on a user that the system knows by name; these exist nearly everywhere. */
+function nobody(): RunAs {
+  const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : []
+  for (const name of ['nobody', 'daemon']) {
+    const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (Number(uid) > 0 && Number(gid) > 0) return { uid: Number(uid), gid: Number(gid) }
+  }
+  return { uid: 65_534, gid: 65_534 }
+}
 
 /** Null: as whoever we are. A cluster that exists already keeps its owner. */
 export function chooseUser(clusterFolders: readonly string[]): RunAs | null {
@@ -14,7 +21,7 @@ export function chooseUser(clusterFolders: readonly string[]): RunAs | null {
     const owner = statSync(folder, { throwIfNoEntry: false })
     if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   }
-  return nobody
+  return nobody()
 }
 
 /** Whether the user may walk to the path: every folder above it must be open to them. */

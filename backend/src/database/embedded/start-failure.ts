@@ -21,6 +21,9 @@ export function postgresFailure(output: readonly string[], folder: string, port:
   const text = output.join('\n')
   if (/no space left|disk quota/i.test(text)) return fileFailure({ code: 'ENOSPC' }, folder)
   if (/permission denied/i.test(text)) return fileFailure({ code: 'EACCES' }, folder)
+  if (/could not look up effective user/i.test(text)) {
+    return new StartFailure('The user that runs Rollcall has no entry in /etc/passwd, which PostgreSQL insists on.')
+  }
   if (/address already in use|could not bind/i.test(text)) return portTaken(port)
   const last = output.findLast((line) => /FATAL|error/i.test(line)) ?? output.at(-1) ?? 'no message'
   return new StartFailure(`The embedded database did not start: ${last.trim()}`)

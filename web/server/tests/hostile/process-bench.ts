@@ -1,5 +1,5 @@
 // The server layer as a process of its own, as it runs in production, with a recording backend behind it: the bench of the hostile
-// suite. Built once per run into the room's dist folder, because the packages are resolved from there.
+// suite. Built once per run into a folder of this room, because the packages are resolved from there.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -24,7 +24,7 @@ export type ProcessBench = {
   readonly stop: () => Promise<void>
 }
 
-const folder = fileURLToPath(new URL('../../dist/hostile/', import.meta.url))
+const folder = fileURLToPath(new URL('../../node_modules/.cache/hostile/', import.meta.url))
 let built: Promise<unknown> | null = null
 
 function bundle(): Promise<unknown> {

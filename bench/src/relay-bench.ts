@@ -1,0 +1,164 @@
+// `npm run bench -- relay`: what a delivery, an idle connection and an accepted connection cost, beside the physical limit (a
+// bare send() loop) and the usual servers. Interleaved rounds; only the CPU time of the server counts.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pinning, type MeasuredProcess } from './measured-process.ts'
+import { median, medianRatio } from './numbers.ts'
+import { cpuMicroseconds, residentBytes, watchOthers } from './process-meter.ts'
+import type { ConnectResult, PaceResult, SaturateResult, SubscriberJob } from './processes/subscribers.ts'
+import { relayPeers, startSubscribers, type RelayName, type RelayPeer } from './relay-peers.ts'
+import { measurement, printGoals, printJson, printTable, type Goal } from './report.ts'
+
+const rounds = 3
+const saturateSeconds = 2.5
+const paceSeconds = 3
+const payloadBytes = 2048
+const idleConnections = 10_000
+const warmConnections = 1000
+
+/** Channel 0 has 1,000 subscribers, channels 1 to 50 have 100 each. */
+const shapes = {
+  wide: { says: '1 channel × 1,000 subscribers', channels: [0], each: 1000 },
+  many: { says: '50 channels × 100 subscribers', channels: Array.from({ length: 50 }, (_, at) => at + 1), each: 100 },
+} as const
+type Shape = keyof typeof shapes
+const shapeNames: readonly Shape[] = ['wide', 'many']
+
+/** 500 a second to 100 subscribers each. With 1,000 subscribers even the send() loop needs most of the 5 ms for one. */
+const pacedRate = 500
+
+type Subject = {
+  readonly peer: RelayPeer
+  readonly server: MeasuredProcess
+  readonly ask: <Answer>(job: SubscriberJob) => Promise<Answer>
+  /** One number per round; microseconds of CPU per delivery, deliveries per second, milliseconds. */
+  readonly cpu: Record<Shape, number[]>
+  readonly rate: Record<Shape, number[]>
+  readonly p50: number[]
+  readonly p99: number[]
+  readonly paced: number[]
+}
+
+/** Bytes, connections per second, microseconds of CPU per connection. */
+type Idle = { readonly name: RelayName; readonly title: string; bytes: number; accepts: number; cpu: number }
+
+await measurement(async () => {
+  const { peers, skipped } = relayPeers()
+  console.log(`${payloadBytes} bytes, ${rounds} rounds; ${pinning}.`)
+  for (const sentence of skipped) console.log(sentence)
+  const others = watchOthers()
+  const idle: Idle[] = []
+  for (const peer of peers) idle.push(await measureIdle(peer))
+  const subjects: Subject[] = []
+  for (const peer of peers) subjects.push(await prepare(peer))
+  for (const subject of subjects) for (const shape of shapeNames) await saturate(subject, shape, 1)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const shape of shapeNames) {
+      for (const subject of subjects) {
+        const { cpu, rate } = await saturate(subject, shape, saturateSeconds)
+        subject.cpu[shape].push(cpu)
+        subject.rate[shape].push(rate)
+      }
+    }
+    for (const subject of subjects) await pace(subject)
+  }
+  report(subjects, idle, others())
+})
+
+async function measureIdle(peer: RelayPeer): Promise<Idle> {
+  const server = await peer.start()
+  const subscribers = await startSubscribers(peer, server.port, payloadBytes)
+  const connect = (count: number) => subscribers.ask<ConnectResult>({ do: 'connect', channels: [0], each: count })
+  await connect(warmConnections)
+  const before = await settledBytes(server.pid)
+  const cpuBefore = cpuMicroseconds(server.pid)
+  const { seconds } = await connect(idleConnections)
+  const cpu = (cpuMicroseconds(server.pid) - cpuBefore) / idleConnections
+  const bytes = ((await settledBytes(server.pid)) - before) / idleConnections
+  await subscribers.stop()
+  await server.stop()
+  return { name: peer.name, title: peer.title, bytes, accepts: idleConnections / seconds, cpu }
+}
+
+/** The least within two seconds: garbage of the accepting is collected, or counted where it is not. */
+async function settledBytes(pid: number): Promise<number> {
+  let least = Infinity
+  for (let look = 0; look < 10; look += 1) {
+    await sleep(200)
+    least = Math.min(least, residentBytes(pid))
+  }
+  return least
+}
+
+async function prepare(peer: RelayPeer): Promise<Subject> {
+  const server = await peer.start()
+  const { ask } = await startSubscribers(peer, server.port, payloadBytes)
+  for (const shape of shapeNames) {
+    const { channels, each } = shapes[shape]
+    await ask<ConnectResult>({ do: 'connect', channels, each })
+  }
+  const none = () => ({ wide: [], many: [] })
+  return { peer, server, ask, cpu: none(), rate: none(), p50: [], p99: [], paced: [] }
+}
+
+async function saturate({ server, ask }: Subject, shape: Shape, seconds: number) {
+  const before = cpuMicroseconds(server.pid)
+  const result = await ask<SaturateResult>({ do: 'saturate', channels: shapes[shape].channels, seconds })
+  const cpu = (cpuMicroseconds(server.pid) - before) / result.deliveries
+  return { cpu, rate: result.deliveries / result.seconds }
+}
+
+async function pace(subject: Subject): Promise<void> {
+  const { channels } = shapes.many
+  const result = await subject.ask<PaceResult>({ do: 'pace', channels, seconds: paceSeconds, rate: pacedRate })
+  subject.p50.push(result.p50)
+  subject.p99.push(result.p99)
+  subject.paced.push(result.deliveries / result.seconds)
+}
+
+function report(subjects: readonly Subject[], idle: readonly Idle[], otherCores: number): void {
+  const find = (name: RelayName) => subjects.find(({ peer }) => peer.name === name)
+  const ratioTo = (name: RelayName, shape: Shape) =>
+    medianRatio(find('ours')?.cpu[shape] ?? [], find(name)?.cpu[shape] ?? [])
+  for (const shape of shapeNames) {
+    const rows = subjects.map(({ peer, cpu, rate }) => {
+      const againstLimit = medianRatio(cpu[shape], find('limit')?.cpu[shape] ?? [])
+      return [peer.title, median(cpu[shape]), median(rate[shape]), againstLimit, ratioTo(peer.name, shape)]
+    })
+    printTable(shapes[shape].says, ['', 'CPU µs/delivery', 'deliveries/s', '÷ limit', 'ours ÷ this'], rows)
+  }
+  printTable(
+    'Publish to last delivery, 50 × 100 subscribers, 500 publications/s',
+    ['', 'deliveries/s', 'p50 ms', 'p99 ms', 'best p99'],
+    subjects.map(({ peer, paced, p50, p99 }) => [
+      peer.title,
+      median(paced),
+      median(p50),
+      median(p99),
+      Math.min(...p99),
+    ]),
+  )
+  printTable(
+    `${idleConnections.toLocaleString('en')} idle connections, upgraded and subscribed (ours and Centrifugo: with a token)`,
+    ['', 'resident bytes each', 'accepts/s', 'CPU µs/accept'],
+    idle.map(({ title, bytes, accepts, cpu }) => [title, bytes, accepts, cpu]),
+  )
+  console.log(`\nThe machine was busy with other things on ${otherCores.toFixed(2)} cores meanwhile.`)
+  const [own, ownIdle] = [find('ours'), idle.find(({ name }) => name === 'ours')]
+  const goals: Goal[] = [
+    { says: '1 × 1,000: CPU per delivery against the limit', measured: ratioTo('limit', 'wide'), atMost: 1.3 },
+    { says: '50 × 100: CPU per delivery against the limit', measured: ratioTo('limit', 'many'), atMost: 1.5 },
+    { says: 'resident bytes per idle connection', measured: ownIdle?.bytes ?? Number.NaN, atMost: 4096 },
+    { says: 'accepts per second', measured: ownIdle?.accepts ?? Number.NaN, atLeast: 8000 },
+    { says: 'p99 publish to last delivery at 50,000 deliveries/s, ms', measured: median(own?.p99 ?? []), atMost: 5 },
+  ]
+  printGoals(goals)
+  const relays = subjects.map(({ peer, cpu, rate, paced, p50, p99 }) => ({
+    name: peer.name,
+    cpu,
+    rate,
+    paced,
+    p50,
+    p99,
+  }))
+  printJson({ measurement: 'relay', rounds, payloadBytes, otherCores, relays, idle, goals })
+}
