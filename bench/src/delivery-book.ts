@@ -72,7 +72,10 @@ export function createDeliveryBook(payloadBytes: number) {
     return found + opening.length
   }
 
-  return { publication, delivered, deliveries: () => deliveries }
+  /** For the message when deliveries do not come. */
+  const missing = () => [...outstanding.values()].map((entry) => entry.missing)
+
+  return { publication, delivered, missing, deliveries: () => deliveries }
 }
 
 const digits = (value: number, count: number) => String(value).padStart(count, '0')

@@ -1,27 +1,31 @@
-// Who is connected and who listens to what on this node; fans publications out. One encoded frame per publication goes to
-// the runtime's native topic, which writes it to every subscriber without returning to JavaScript.
+// Who is connected and who listens to what on this node; fans publications out. A publication is encoded once per format, and
+// the frame goes to a topic, which the runtime writes to every subscriber without returning to JavaScript.
 import type { Delivery } from './engine/engine.ts'
-import { encodeJsonPush } from './protocol/json-codec.ts'
-import type { ClientInfo, Publication } from './protocol/messages.ts'
+import type { Format, Frame } from './protocol/format.ts'
+import { jsonFormat } from './protocol/json-codec.ts'
+import type { ClientInfo, Publication, Push } from './protocol/messages.ts'
+import { protobufFormat } from './protocol/protobuf-codec.ts'
+import type { Transport } from './session/link.ts'
 import type { Session } from './session/session.ts'
 
 type MessageType = 'publication' | 'join' | 'leave'
 
 export type HubOptions = {
   /** Sends a frame to every connection that joined the topic. */
-  publishToTopic: (topic: string, frame: string) => void
+  publishToTopic: (topic: string, frame: Frame) => void
   /** Bytes queued for one client before it is evicted. */
   queueSize: number
   /** For the metrics: the engine delivered a message, with or without subscribers here. */
   onMessage: (type: MessageType, channel: string) => void
   /** For the metrics: so many clients were sent a frame of so many bytes. */
-  onFanOut: (type: MessageType, channel: string, clients: number, bytes: number) => void
+  onFanOut: (type: MessageType, channel: string, transport: Transport, clients: number, bytes: number) => void
 }
 
 export type Hub = ReturnType<typeof createHub>
 
-const publicationTopic = (channel: string) => `p${channel}`
-const joinLeaveTopic = (channel: string) => `j${channel}`
+const formats = [jsonFormat, protobufFormat]
+const publicationTopic = ({ name }: Format, channel: string) => `p${name}:${channel}`
+const joinLeaveTopic = ({ name }: Format, channel: string) => `j${name}:${channel}`
 
 const nobody: ReadonlySet<Session> = new Set()
 
@@ -29,19 +33,25 @@ export function createHub({ publishToTopic, queueSize, onMessage, onFanOut }: Hu
   const sessions = new Map<string, Session>()
   const users = new Map<string, Set<Session>>()
   const channels = new Map<string, Set<Session>>()
+  /** By topic: how many listen, by transport. */
+  const audiences = new Map<string, Map<Transport, number>>()
   /** Publications for clients that are reading a channel's history and not live yet. */
   const collectors = new Map<string, Set<Publication[]>>()
   let subscriptions = 0
   /** A client's queue cannot have grown by more than this since the last look at all queues. */
   let bytesSinceLook = 0
 
-  function fanOut(type: MessageType, topic: string, channel: string, frame: string): void {
-    const clients = channels.get(channel)?.size ?? 0
-    if (clients === 0) return
-    publishToTopic(topic, frame)
-    const bytes = Buffer.byteLength(frame)
-    onFanOut(type, channel, clients, bytes)
-    bytesSinceLook += bytes
+  function fanOut(type: MessageType, topicOf: typeof publicationTopic, push: Extract<Push, { channel: string }>): void {
+    for (const format of formats) {
+      const topic = topicOf(format, push.channel)
+      const audience = audiences.get(topic)
+      if (!audience) continue
+      const frame = format.push(push)
+      publishToTopic(topic, frame)
+      const bytes = Buffer.byteLength(frame)
+      for (const [transport, clients] of audience) onFanOut(type, push.channel, transport, clients, bytes)
+      bytesSinceLook += bytes
+    }
     if (bytesSinceLook > queueSize / 4) evictSlow()
   }
 
@@ -55,9 +65,7 @@ export function createHub({ publishToTopic, queueSize, onMessage, onFanOut }: Hu
     publication(channel, publication) {
       onMessage('publication', channel)
       for (const collected of collectors.get(channel) ?? []) collected.push(publication)
-      if (channels.has(channel)) {
-        fanOut('publication', publicationTopic(channel), channel, encodeJsonPush({ channel, pub: publication }))
-      }
+      fanOut('publication', publicationTopic, { channel, pub: publication })
     },
     join: (channel, info) => announce('join', channel, info),
     leave: (channel, info) => announce('leave', channel, info),
@@ -65,8 +73,7 @@ export function createHub({ publishToTopic, queueSize, onMessage, onFanOut }: Hu
 
   function announce(type: 'join' | 'leave', channel: string, info: ClientInfo): void {
     onMessage(type, channel)
-    const push = type === 'join' ? { channel, join: info } : { channel, leave: info }
-    fanOut(type, joinLeaveTopic(channel), channel, encodeJsonPush(push))
+    fanOut(type, joinLeaveTopic, type === 'join' ? { channel, join: info } : { channel, leave: info })
   }
 
   function collect(channel: string): { publications: Publication[]; stop: () => void } {
@@ -76,15 +83,32 @@ export function createHub({ publishToTopic, queueSize, onMessage, onFanOut }: Hu
   }
 
   function subscribe(session: Session, channel: string, wantsJoinLeave: boolean): void {
-    session.link.joinTopic(publicationTopic(channel))
-    if (wantsJoinLeave) session.link.joinTopic(joinLeaveTopic(channel))
-    if (addTo(channels, channel, session)) subscriptions++
+    if (!addTo(channels, channel, session)) return
+    subscriptions++
+    join(session, publicationTopic(session.link.format, channel))
+    if (wantsJoinLeave) join(session, joinLeaveTopic(session.link.format, channel))
   }
 
   function unsubscribe(session: Session, channel: string, wantsJoinLeave: boolean): void {
-    session.link.leaveTopic(publicationTopic(channel))
-    if (wantsJoinLeave) session.link.leaveTopic(joinLeaveTopic(channel))
-    if (removeFrom(channels, channel, session)) subscriptions--
+    if (!removeFrom(channels, channel, session)) return
+    subscriptions--
+    leave(session, publicationTopic(session.link.format, channel))
+    if (wantsJoinLeave) leave(session, joinLeaveTopic(session.link.format, channel))
+  }
+
+  function join({ link }: Session, topic: string): void {
+    link.joinTopic(topic)
+    const audience = audiences.get(topic) ?? new Map<Transport, number>()
+    audiences.set(topic, audience.set(link.transport, (audience.get(link.transport) ?? 0) + 1))
+  }
+
+  function leave({ link }: Session, topic: string): void {
+    link.leaveTopic(topic)
+    const audience = audiences.get(topic)
+    const left = (audience?.get(link.transport) ?? 1) - 1
+    if (left > 0) audience?.set(link.transport, left)
+    else audience?.delete(link.transport)
+    if (audience?.size === 0) audiences.delete(topic)
   }
 
   return {

@@ -17,6 +17,7 @@ import type { SessionContext } from './session/session-context.ts'
 import { createAdmission } from './transport/admission.ts'
 import { createAllowedOrigins } from './transport/allowed-origins.ts'
 import { createRequestHandler } from './transport/request-handler.ts'
+import { createStreaming } from './transport/streaming.ts'
 import { createWebSocketHandler, type SocketData } from './transport/websocket.ts'
 
 /** Pings, expiry and stale connections are looked at this often. */
@@ -32,10 +33,14 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
   const metrics = createMetrics(version)
   const namespaceOf = (channel: string) => findChannel(channel, namespaces)?.namespace ?? ''
   const hub = createHub({
-    publishToTopic: (topic, frame) => void server.publish(topic, frame),
+    publishToTopic(topic, frame) {
+      server.publish(topic, frame)
+      streaming.publish(topic, frame)
+    },
     queueSize: limits.queueSize,
     onMessage: (type, channel) => metrics.published(type, namespaceOf(channel)),
-    onFanOut: (type, channel, clients, bytes) => metrics.sent(`push_${type}`, namespaceOf(channel), clients, bytes),
+    onFanOut: (type, channel, transport, clients, bytes) =>
+      metrics.sent(transport, `push_${type}`, namespaceOf(channel), clients, bytes),
   })
   const engine = createMemoryEngine(hub.delivery)
   const authentication =
@@ -48,6 +53,8 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
   addNodeGauges(metrics.registry, hub, namespaceOf)
 
   let isStopping = false
+  const upgrade = { origins, admission, isStopping: () => isStopping }
+  const streaming = createStreaming(context, { ...upgrade, nodeId: node.uid })
   const server = Bun.serve<SocketData>({
     hostname: '127.0.0.1',
     port: settings.port,
@@ -57,7 +64,7 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
     // Seconds without a byte on a connection that is not a WebSocket.
     idleTimeout: 10,
     maxRequestBodySize: limits.apiBodySize,
-    fetch: createRequestHandler({ api, metrics, log, upgrade: { origins, admission, isStopping: () => isStopping } }),
+    fetch: createRequestHandler({ api, metrics, log, upgrade, streaming: streaming.handle }),
     websocket: createWebSocketHandler(context, admission),
     error(error) {
       log.error({ error: String(error) }, 'a request failed')

@@ -5,6 +5,8 @@ import { readSettings } from '../src/config.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { createMemoryEngine } from '../src/engine/memory-engine.ts'
 import { createHub } from '../src/hub.ts'
+import type { Frame as Sent } from '../src/protocol/format.ts'
+import { jsonFormat } from '../src/protocol/json-codec.ts'
 import { createMetrics } from '../src/operators/metrics.ts'
 import type { Link } from '../src/session/link.ts'
 import { Session } from '../src/session/session.ts'
@@ -20,7 +22,7 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
   const verdict = readSettings({ NODE_ENV: 'development', REALTIME_HMAC_SECRET: 's', REALTIME_API_KEY: 'k' })
   if (!verdict.ok) throw new Error(verdict.problems.join(' '))
   const { limits } = verdict.settings
-  const topics = new Map<string, Set<(frame: string) => void>>()
+  const topics = new Map<string, Set<(frame: Sent) => void>>()
   const hub = createHub({
     publishToTopic: (topic, frame) => topics.get(topic)?.forEach((send) => send(frame)),
     queueSize: limits.queueSize,
@@ -47,12 +49,13 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
     const frames: Frame[] = []
     const closes: number[] = []
     let queued = 0
-    const send = (frame: string) => {
+    const send = (frame: Sent) => {
       if (takesNothing) queued += frame.length
-      frames.push(JSON.parse(frame) as Frame)
+      frames.push(JSON.parse(String(frame)) as Frame)
     }
     const link: Link = {
       transport: 'websocket',
+      format: jsonFormat,
       send,
       joinTopic: (topic) => void topics.set(topic, (topics.get(topic) ?? new Set()).add(send)),
       leaveTopic: (topic) => void topics.get(topic)?.delete(send),

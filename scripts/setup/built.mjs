@@ -34,7 +34,9 @@ export async function build() {
   await step('Building the server processes', () =>
     run(tool('rolldown'), ['-c', 'rolldown.config.mjs'], { quiet: true }),
   )
-  await step('Building the browser application', () => run(tool('vite'), ['build', 'web/app', '--logLevel', 'warn']))
+  await step('Building the browser application', () =>
+    run(tool('vite'), ['build', 'web/app', '--logLevel', 'warn'], { quiet: true }),
+  )
 }
 
 /** @param {import('node:crypto').Hash} hash @param {string} path */

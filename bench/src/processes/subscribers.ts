@@ -40,7 +40,7 @@ const dialect = dialects[settings.dialect]
 const book = createDeliveryBook(settings.payloadBytes)
 const readers = new Map<number, number>()
 const connectingAtOnce = 128
-const patience = 15_000
+const patience = 40_000
 let onLive: () => void = () => undefined
 let publishLanes: PublishLane[] = []
 
@@ -170,7 +170,10 @@ async function pace(channels: readonly number[], seconds: number, rate: number):
 
 function withinPatience<Value>(promise: Promise<Value>, otherwise: string, extra = 0): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${settings.dialect}: ${otherwise}`)), patience + extra)
+    const timer = setTimeout(
+      () => reject(new Error(`${settings.dialect}: ${otherwise} (${book.missing().join(', ')})`)),
+      patience + extra,
+    )
     promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

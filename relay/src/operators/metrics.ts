@@ -1,13 +1,12 @@
 // The node's figures under Centrifugo's names, so that its public dashboard works (spec 4.5, 7). Labels that its open edition
 // leaves empty (`channel_namespace`) are filled. Beyond them, under `relay_`: refused origins and slow clients.
 import { Gauge, Histogram, Registry } from 'prom-client'
+import type { Transport } from '../session/link.ts'
 import { addProcessMetrics } from './process-metrics.ts'
 import { createTally } from './tally.ts'
 
 /** Seconds, as Centrifugo's. */
 const durationBuckets = [1e-4, 2.5e-4, 5e-4, 1e-3, 5e-3, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
-const transport = 'websocket'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -24,11 +23,11 @@ export function createMetrics(version: string) {
   return {
     registry,
     /** A frame to so many clients. */
-    sent(frameType: string, namespace: string, clients: number, bytes: number): void {
+    sent(transport: Transport, frameType: string, namespace: string, clients: number, bytes: number): void {
       tallies.sentFrames.add(clients, transport, frameType, namespace)
       tallies.sentBytes.add(clients * bytes, transport, frameType, namespace)
     },
-    received(bytes: number): void {
+    received(transport: Transport, bytes: number): void {
       tallies.receivedFrames.add(1, transport)
       tallies.receivedBytes.add(bytes, transport)
     },
@@ -39,7 +38,7 @@ export function createMetrics(version: string) {
     },
     action: (name: string, namespace = '') => tallies.actions.add(1, name, namespace),
     /** Names are chosen by clients, so only the known one becomes a label. */
-    connected(clientName: string): void {
+    connected(transport: Transport, clientName: string): void {
       tallies.accepted.add(1, transport, clientName === 'js' ? 'js' : 'unregistered')
       tallies.actions.add(1, 'add_client', '')
     },
@@ -47,7 +46,7 @@ export function createMetrics(version: string) {
       tallies.subscribed.add(1, namespace)
       tallies.actions.add(1, 'add_subscription', namespace)
     },
-    disconnected(code: number): void {
+    disconnected(transport: Transport, code: number): void {
       tallies.disconnects.add(1, String(code))
       tallies.closes.add(1, transport, String(code))
     },
@@ -59,7 +58,7 @@ export function createMetrics(version: string) {
       tallies.recoveries.add(1, isRecovered ? 'yes' : 'no', namespace),
     commandFailed: (method: string, code: number) => tallies.replyErrors.add(1, method, String(code)),
     apiFailed: (method: string, code: number) => tallies.apiErrors.add(1, 'http', method, String(code)),
-    ponged: (milliseconds: number) => pongs.observe({ transport }, milliseconds / 1000),
+    ponged: (transport: Transport, milliseconds: number) => pongs.observe({ transport }, milliseconds / 1000),
     startCommand: (method: string): (() => void) => clientCommands.startTimer({ method }),
     startApiCommand: (method: string): (() => void) => apiCommands.startTimer({ protocol: 'http', method }),
   }

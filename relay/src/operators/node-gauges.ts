@@ -16,7 +16,10 @@ export function addNodeGauges(registry: Registry, hub: Hub, namespaceOf: (channe
     help: 'Connections',
     labelNames: ['transport'],
     registers: [registry],
-    collect: () => connections.set({ transport: 'websocket' }, hub.counts().clients),
+    collect() {
+      connections.reset()
+      for (const { link } of hub.sessions()) connections.inc({ transport: link.transport })
+    },
   })
   const subscriptions: Gauge = new Gauge({
     name: 'centrifugo_client_subscriptions_inflight',

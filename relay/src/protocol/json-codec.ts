@@ -1,4 +1,5 @@
-// The JSON form of the client protocol: one JSON object per line, one or more lines per text frame. Called by the session.
+// The JSON form of the client protocol: one JSON object per line, one or more lines per text frame.
+import type { Format, Frame } from './format.ts'
 import {
   jsonObject,
   orNothing,
@@ -18,13 +19,19 @@ import {
 } from './messages.ts'
 import { onOneLine, rawMembers } from './raw-json.ts'
 
-/** The server's ping and the client's pong. */
-export const jsonPing = '{}'
+export const jsonFormat = {
+  name: 'json',
+  // The client's pong looks the same.
+  ping: '{}',
+  decode: decodeFrame,
+  reply: encodeReply,
+  push: encodePush,
+} as const satisfies Format
 
 const largestId = 2 ** 32 - 1
 
-/** Null when a line is not a command, or when there are more than allowed. */
-export function decodeJsonFrame(frame: string, maximumCommands: number): Command[] | null {
+function decodeFrame(frame: Frame, maximumCommands: number): Command[] | null {
+  if (typeof frame !== 'string') return null
   const lines = frame.split('\n', maximumCommands + 1)
   if (lines.length > maximumCommands) return null
   const commands: Command[] = []
@@ -62,7 +69,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function encodeJsonReply(reply: Reply): string {
+function encodeReply(reply: Reply): string {
   return `{"id":${reply.id},${replyBody(reply)}}`
 }
 
@@ -115,12 +122,13 @@ function expiryJson({ expires, ttl }: Expiry): string {
   return jsonObject({ expires: orNothing.flag(expires), ttl: orNothing.number(ttl) })
 }
 
-export function encodeJsonPush(push: Push): string {
+function encodePush(push: Push): string {
   if ('refresh' in push) return `{"push":{"refresh":${expiryJson(push.refresh)}}}`
+  if ('disconnect' in push) return JSON.stringify({ push })
   return `{"push":{"channel":${JSON.stringify(push.channel)},${pushBody(push)}}}`
 }
 
-function pushBody(push: Exclude<Push, { refresh: Expiry }>): string {
+function pushBody(push: Extract<Push, { channel: string }>): string {
   if ('pub' in push) return `"pub":${publicationJson(push.pub)}`
   if ('join' in push) return `"join":{"info":${clientInfoJson(push.join)}}`
   if ('leave' in push) return `"leave":{"info":${clientInfoJson(push.leave)}}`

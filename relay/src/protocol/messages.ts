@@ -1,4 +1,4 @@
-// What client and server say to each other, independent of how it is written (JSON now, protobuf beside it).
+// What client and server say to each other, independent of how it is written (JSON or protobuf).
 // Names follow the wire; `data`, `connInfo` and `chanInfo` are JSON text that is passed on unread.
 import type { ProtocolError } from './errors.ts'
 import type { Unsubscribe } from './unsubscribes.ts'
@@ -55,6 +55,9 @@ export type ConnectResult = {
   pong?: boolean
   /** Server-side subscriptions by channel. */
   subs?: ReadonlyMap<string, SubscribeResult>
+  /** Where commands go when the transport only streams downwards: a secret, and the node that knows it. */
+  session?: string
+  node?: string
 }
 
 export type SubscribeResult = Expiry & {
@@ -89,3 +92,5 @@ export type Push =
   | { channel: string; subscribe: SubscribeResult }
   | { channel: string; unsubscribe: Unsubscribe }
   | { refresh: Expiry }
+  /** On transports without a close frame. */
+  | { disconnect: { code: number; reason: string; reconnect: boolean } }

@@ -4,7 +4,7 @@ import { endOfFirstValue, rawElements, rawMembers } from '../protocol/raw-json.t
 import type { ApiContext } from './api-context.ts'
 import type { KeyCheck } from './api-key.ts'
 import { errorJson, isApiMethod, numberedMethods, runApiCommand, type ApiOutcome } from './api-methods.ts'
-import { readBody } from './request-body.ts'
+import { readText, refuseBody } from '../transport/request-body.ts'
 
 /** With the header `X-Centrifugo-Error-Mode: transport` an error is an HTTP status instead of a 200 that carries it. */
 const statusOfError: Record<number, number> = { 100: 500, 102: 404, 104: 404, 107: 400, 108: 400, 112: 416 }
@@ -17,8 +17,9 @@ export function createApi(context: ApiContext, isKey: KeyCheck) {
     if (!isKey(request.headers.get('x-api-key'))) return new Response(null, { status: 401 })
     const name = path.slice('/api/'.length)
     if (path !== '/api' && name !== 'batch' && !isApiMethod(name)) return new Response('Not Found', { status: 404 })
-    const body = await readBody(request, context.limits)
-    if (typeof body !== 'string') return new Response(null, { status: body.status, headers: { connection: 'close' } })
+    const { apiBodySize: size, apiBodyTime: time } = context.limits
+    const body = await readText(request, { size, time })
+    if (typeof body !== 'string') return refuseBody(body)
     if (path === '/api') return legacy(body, context)
     if (!isJson(body)) return badRequest()
     if (name === 'batch') return batch(body, context)

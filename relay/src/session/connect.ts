@@ -32,7 +32,7 @@ export function connect(session: Session, request: Request): void | Promise<void
   session.clientName = typeof name === 'string' ? name.slice(0, 32) : ''
   session.established()
   hub.identify(session)
-  metrics.connected(session.clientName)
+  metrics.connected(session.link.transport, session.clientName)
   if (grant.channels.size > 0) return connectWithChannels(session, request, grant)
   reply(session, id)
 }
@@ -41,7 +41,10 @@ function reply(session: Session, id: number, subs?: ReadonlyMap<string, Subscrib
   const { limits, version } = session.context
   const ping = Math.round(limits.pingInterval / 1000)
   const expiry = expiryOf(session.expiresAt)
-  session.reply({ id, connect: { client: session.id, version, ...expiry, ping, pong: true, subs } })
+  session.reply({
+    id,
+    connect: { client: session.id, version, ...expiry, ping, pong: true, subs, ...session.link.emulation },
+  })
 }
 
 /** The token brings channels along: their history is in the reply, live publications follow it. */

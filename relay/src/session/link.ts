@@ -1,9 +1,15 @@
-// The connection as the session sees it: bytes out, native topics, close. The WebSocket is one; streaming transports are others.
+// The connection as the session sees it: bytes out, topics, close. The WebSocket is one; streaming transports are others.
+import type { Format, Frame } from '../protocol/format.ts'
+
+export type Transport = 'websocket' | 'http_stream' | 'sse'
 
 export type Link = {
   /** Label of the metrics. */
-  readonly transport: 'websocket'
-  send: (frame: string) => void
+  readonly transport: Transport
+  readonly format: Format
+  /** Told to the client at connect, when its commands come by separate requests. */
+  readonly emulation?: { session: string; node: string }
+  send: (frame: Frame) => void
   joinTopic: (topic: string) => void
   leaveTopic: (topic: string) => void
   /** Bytes accepted by `send` and the topics that the peer has not taken yet. */

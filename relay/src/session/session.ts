@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ChannelRules } from '../channels/channel-rules.ts'
 import { disconnects, type Disconnect } from '../protocol/disconnects.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
-import { decodeJsonFrame, encodeJsonPush, encodeJsonReply, jsonPing } from '../protocol/json-codec.ts'
+import type { Frame } from '../protocol/format.ts'
 import type { ClientInfo, Command, Push, Reply } from '../protocol/messages.ts'
 import { CommandBudget } from './command-budget.ts'
 import { runCommand } from './commands.ts'
@@ -61,9 +61,9 @@ export class Session {
     this.dueAt = Date.now() + context.limits.staleCloseDelay
   }
 
-  receive(frame: string): void {
+  receive(frame: Frame): void {
     if (this.status === 'evicted' || this.status === 'closed') return
-    const commands = decodeJsonFrame(frame, this.context.limits.commandsPerFrame)
+    const commands = this.link.format.decode(frame, this.context.limits.commandsPerFrame)
     if (!commands) return this.disconnect(disconnects.badRequest)
     if (!this.waiting) return this.process(commands)
     this.waiting.push(...commands)
@@ -90,7 +90,7 @@ export class Session {
   }
 
   reply(reply: Reply): void {
-    this.send(encodeJsonReply(reply))
+    this.send(this.link.format.reply(reply))
   }
 
   fail(id: number, error: ProtocolError): void {
@@ -99,13 +99,13 @@ export class Session {
   }
 
   push(push: Push): void {
-    this.send(encodeJsonPush(push))
+    this.send(this.link.format.push(push))
   }
 
-  private send(frame: string): void {
+  private send(frame: Frame): void {
     if (this.status === 'evicted' || this.status === 'closed') return
     this.link.send(frame)
-    this.context.metrics.sent('reply', '', 1, frame.length)
+    this.context.metrics.sent(this.link.transport, 'reply', '', 1, frame.length)
     if (this.link.queuedBytes() > this.context.limits.queueSize) this.evict()
   }
 
@@ -131,12 +131,12 @@ export class Session {
     if (this.status !== 'connected') return this.disconnect(disconnects.stale)
     this.dueAt = now + limits.pingInterval
     this.pongDueAt = now + limits.pongTimeout
-    this.send(jsonPing)
+    this.send(this.link.format.ping)
   }
 
   private pong(): void {
     if (this.pongDueAt === null) return this.disconnect(disconnects.badRequest)
-    this.context.metrics.ponged(Date.now() - (this.pongDueAt - this.context.limits.pongTimeout))
+    this.context.metrics.ponged(this.link.transport, Date.now() - (this.pongDueAt - this.context.limits.pongTimeout))
     this.pongDueAt = null
   }
 
@@ -157,7 +157,7 @@ export class Session {
 
   disconnect({ code, reason }: Disconnect): void {
     if (this.status === 'closed') return
-    this.context.metrics.disconnected(code)
+    this.context.metrics.disconnected(this.link.transport, code)
     // Socket first, so that a slow engine never keeps a dead connection open.
     this.link.close(code, reason)
     this.closed()

@@ -1,4 +1,4 @@
-// Every HTTP request to the relay, by path: the WebSocket, the HTTP API, health and metrics.
+// Every HTTP request to the relay, by path: the WebSocket and its substitutes, the HTTP API, health and metrics.
 import type { Server } from 'bun'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../operators/metrics.ts'
@@ -10,6 +10,7 @@ export type RequestHandlerOptions = {
   metrics: Metrics
   log: Log
   upgrade: UpgradeOptions
+  streaming: (request: Request, server: Server<SocketData>, path: string) => Promise<Response | null>
 }
 
 export function createRequestHandler(options: RequestHandlerOptions) {
@@ -19,7 +20,8 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     if (path === '/connection/websocket') return upgrade(request, server, options.upgrade)
     if (path === '/health') return Response.json({})
     if (path === '/metrics') return metricsPage(request, options.metrics)
-    return (await options.api(request, path)) ?? new Response('Not Found', { status: 404 })
+    const answer = (await options.api(request, path)) ?? (await options.streaming(request, server, path))
+    return answer ?? new Response('Not Found', { status: 404 })
   }
 }
 

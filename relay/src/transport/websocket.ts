@@ -1,6 +1,9 @@
 // The WebSocket transport on the runtime's native server: upgrade, frames in, frames out. What is said is the session's matter.
 import type { Server, ServerWebSocket, WebSocketHandler } from 'bun'
 import { disconnects } from '../protocol/disconnects.ts'
+import type { Format, Frame } from '../protocol/format.ts'
+import { jsonFormat } from '../protocol/json-codec.ts'
+import { protobufFormat } from '../protocol/protobuf-codec.ts'
 import type { SessionContext } from '../session/session-context.ts'
 import { Session } from '../session/session.ts'
 import type { Link } from '../session/link.ts'
@@ -8,21 +11,23 @@ import type { Admission } from './admission.ts'
 import type { AllowedOrigins } from './allowed-origins.ts'
 import { clientAddress } from './forwarded.ts'
 
-export type SocketData = { address: string; session?: Session }
+export type SocketData = { address: string; format: Format; session?: Session }
 
 /** Hard stop far above the queue limit, in case a look at the queues comes late. */
 const backpressureFactor = 8
 
 class WebSocketLink implements Link {
   readonly transport = 'websocket'
+  readonly format: Format
   private readonly socket: ServerWebSocket<SocketData>
 
   constructor(socket: ServerWebSocket<SocketData>) {
     this.socket = socket
+    this.format = socket.data.format
   }
 
-  send(frame: string): void {
-    this.socket.sendText(frame)
+  send(frame: Frame): void {
+    this.socket.send(frame)
   }
 
   joinTopic(topic: string): void {
@@ -59,8 +64,9 @@ export function createWebSocketHandler(context: SessionContext, admission: Admis
     },
     message(socket, message) {
       const { session } = socket.data
-      metrics.received(message.length)
-      if (typeof message === 'string') session?.receive(message)
+      metrics.received('websocket', message.length)
+      const isBinary = socket.data.format.name === 'protobuf'
+      if ((typeof message !== 'string') === isBinary) session?.receive(message)
       else session?.disconnect(disconnects.inappropriateProtocol)
     },
     drain: (socket) => socket.data.session?.drained(),
@@ -88,10 +94,20 @@ export function upgrade(
   if (!origins.allows(request.headers.get('origin'))) return new Response('Forbidden', { status: 403 })
   const address = clientAddress(request.headers, server.requestIP(request)?.address ?? '')
   if (isStopping() || !admission.enter(address)) return new Response('Service Unavailable', { status: 503 })
-  // The first sub-protocol that is ours must be echoed, or the client aborts.
-  const offered = (request.headers.get('sec-websocket-protocol') ?? '').split(',', 8).map((name) => name.trim())
-  const headers = offered.includes('centrifuge-json') ? { 'Sec-WebSocket-Protocol': 'centrifuge-json' } : undefined
-  if (server.upgrade(request, { data: { address }, headers })) return undefined
+  const { format, subProtocol } = negotiate(request)
+  const headers = subProtocol ? { 'Sec-WebSocket-Protocol': subProtocol } : undefined
+  if (server.upgrade(request, { data: { address, format }, headers })) return undefined
   admission.leave(address)
   return new Response('Bad Request', { status: 400 })
+}
+
+/** The sub-protocol that is ours must be echoed, or the client aborts; the query decides for clients that cannot name one. */
+function negotiate(request: Request): { format: Format; subProtocol?: string } {
+  const offered = (request.headers.get('sec-websocket-protocol') ?? '').split(',', 8).map((name) => name.trim())
+  const subProtocol = ['centrifuge-json', 'centrifuge-protobuf'].find((name) => offered.includes(name))
+  const start = request.url.indexOf('?')
+  const query = new URLSearchParams(start === -1 ? '' : request.url.slice(start))
+  const asked = [subProtocol, query.get('format'), query.get('cf_protocol')]
+  const isBinary = asked.includes('centrifuge-protobuf') || asked.includes('protobuf')
+  return { format: isBinary ? protobufFormat : jsonFormat, subProtocol }
 }

@@ -1,0 +1,111 @@
+// The protobuf form of the client protocol: messages with their length before them, one or more per binary frame. Payloads are
+// JSON text in UTF-8 here as in the JSON form, so that clients of both formats share channels.
+import type { Format, Frame } from './format.ts'
+import {
+  commandNames,
+  type ClientInfo,
+  type Command,
+  type Publication,
+  type Push,
+  type Reply,
+  type SubscribeResult,
+} from './messages.ts'
+import { commandMessage, replyMessage } from './protobuf-messages.ts'
+import { decodeMessage, delimited, encodeMessage, Reader, type Fields } from './protobuf-wire.ts'
+import { onOneLine } from './raw-json.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+export const protobufFormat: Format = {
+  name: 'protobuf',
+  // A message without content.
+  ping: Uint8Array.of(0),
+  decode: decodeFrame,
+  reply: (reply) => delimited(encodeMessage(replyMessage, replyFields(reply))),
+  push: (push) => delimited(encodeMessage(replyMessage, { push: pushFields(push) })),
+}
+
+function decodeFrame(frame: Frame, maximumCommands: number): Command[] | null {
+  if (typeof frame === 'string' || frame.length === 0) return null
+  const commands: Command[] = []
+  try {
+    const reader = new Reader(frame)
+    while (!reader.isAtEnd) {
+      const command = decodeCommand(reader.delimited())
+      if (!command || commands.push(command) > maximumCommands) return null
+    }
+  } catch {
+    return null
+  }
+  return commands
+}
+
+function decodeCommand(bytes: Uint8Array): Command | null {
+  const { id = 0, ...requests } = decodeMessage(commandMessage, bytes) as { id?: number } & Fields
+  const name = commandNames.find((known) => requests[known] !== undefined)
+  if (id === 0 && name !== 'send') return { name: 'pong' }
+  if (!name) return null
+  const fields = requests[name] as Fields
+  return { name, id, fields, member: (member) => jsonText(fields[member]) }
+}
+
+/** Undefined for bytes that are not JSON: other subscribers could not read them. */
+function jsonText(bytes: unknown): string | undefined {
+  if (!(bytes instanceof Uint8Array)) return undefined
+  try {
+    const text = utf8.decode(bytes)
+    JSON.parse(text)
+    return onOneLine(text)
+  } catch {
+    return undefined
+  }
+}
+
+function replyFields(reply: Reply): Fields {
+  const { id } = reply
+  if ('error' in reply) return { id, error: reply.error }
+  if ('connect' in reply) {
+    const { subs, ...result } = reply.connect
+    const entries = [...(subs ?? [])].map(([channel, sub]) => [channel, subscribeFields(sub)])
+    return { id, connect: { ...result, subs: Object.fromEntries(entries) } }
+  }
+  if ('subscribe' in reply) return { id, subscribe: subscribeFields(reply.subscribe) }
+  if ('refresh' in reply) return { id, refresh: reply.refresh }
+  if ('subRefresh' in reply) return { id, sub_refresh: reply.subRefresh }
+  if ('presence' in reply) {
+    const clients = reply.presence.map((info) => [info.client, infoFields(info)])
+    return { id, presence: { presence: Object.fromEntries(clients) } }
+  }
+  if ('presenceStats' in reply) {
+    const { numClients, numUsers } = reply.presenceStats
+    return { id, presence_stats: { num_clients: numClients, num_users: numUsers } }
+  }
+  if ('history' in reply) {
+    const { publications, position } = reply.history
+    return { id, history: { publications: publications.map(publicationFields), ...position } }
+  }
+  return { id, [reply.empty]: {} }
+}
+
+function pushFields(push: Push): Fields {
+  if ('refresh' in push || 'disconnect' in push) return push
+  const { channel } = push
+  if ('pub' in push) return { channel, pub: publicationFields(push.pub) }
+  if ('join' in push) return { channel, join: { info: infoFields(push.join) } }
+  if ('leave' in push) return { channel, leave: { info: infoFields(push.leave) } }
+  if ('subscribe' in push) return { channel, subscribe: subscribeFields(push.subscribe) }
+  return push
+}
+
+function subscribeFields({ position, publications, wasRecovering, ...result }: SubscribeResult): Fields {
+  const list = publications?.map(publicationFields)
+  return { ...result, ...position, was_recovering: wasRecovering, publications: list }
+}
+
+function publicationFields({ info, ...publication }: Publication): Fields {
+  return { ...publication, info: info && infoFields(info) }
+}
+
+function infoFields({ user, client, connInfo, chanInfo }: ClientInfo): Fields {
+  return { user, client, conn_info: connInfo, chan_info: chanInfo }
+}

@@ -1,0 +1,47 @@
+import type { Emergency } from '@rollcall/contracts/domains/emergency'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { activeMs, calmMs, createActiveFeed } from './active-feed.ts'
+
+const fire = { id: 'fire' } as Emergency
+
+describe('what is active now', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  async function opened(active: Emergency[]) {
+    const read = vi.fn(async () => active)
+    const told = { onRead: vi.fn(), onProblem: vi.fn() }
+    const feed = createActiveFeed({ read, ...told })
+    await vi.advanceTimersByTimeAsync(0)
+    return { feed, read, ...told }
+  }
+
+  it('is read every ten seconds while all is calm, every five while something is active', async () => {
+    const calm = await opened([])
+    const active = await opened([fire])
+    await vi.advanceTimersByTimeAsync(activeMs)
+    expect([calm.read.mock.calls.length, active.read.mock.calls.length]).toEqual([1, 2])
+    await vi.advanceTimersByTimeAsync(calmMs - activeMs)
+    expect([calm.read.mock.calls.length, active.read.mock.calls.length]).toEqual([2, 3])
+  })
+  it('is read at once when told, and once more when told during a read', async () => {
+    const { feed, read } = await opened([])
+    void feed.refresh()
+    await feed.refresh()
+    expect(read).toHaveBeenCalledTimes(3)
+  })
+  it('goes on after a failed read', async () => {
+    const { read, onRead, onProblem } = await opened([])
+    read.mockRejectedValueOnce(new Error('down')).mockResolvedValue([fire])
+    await vi.advanceTimersByTimeAsync(calmMs)
+    expect(onProblem).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(calmMs)
+    expect(onRead).toHaveBeenLastCalledWith([fire])
+  })
+  it('is not read any more after signing out', async () => {
+    const { feed, read } = await opened([])
+    feed.stop()
+    await vi.advanceTimersByTimeAsync(calmMs * 3)
+    expect(read).toHaveBeenCalledTimes(1)
+  })
+})

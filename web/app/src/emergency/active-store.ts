@@ -1,0 +1,48 @@
+// The emergencies that every page must show while they last. Started by App.vue when somebody is signed in who may read them.
+import { EmergencyNotice, globalChannel } from '@rollcall/contracts/channels'
+import { emergency } from '@rollcall/contracts/domains/emergency'
+import type { Emergency } from '@rollcall/contracts/domains/emergency'
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import { call } from '../api/call.ts'
+import { useLive } from '../realtime/live-store.ts'
+import { createActiveFeed } from './active-feed.ts'
+import type { ActiveFeed } from './active-feed.ts'
+
+export const useActive = defineStore('active-emergencies', () => {
+  const events = shallowRef<readonly Emergency[]>([])
+  /** Epoch milliseconds of the last good read; null before the first. */
+  const readAt = ref<number | null>(null)
+  /** The last read failed: what is shown may be out of date. */
+  const stale = ref(false)
+  let feed: ActiveFeed | null = null
+  let unsubscribe: (() => void) | undefined
+
+  function start(): void {
+    if (feed !== null) return
+    feed = createActiveFeed({
+      read: (signal) => call(emergency.active, {}, signal),
+      onRead: (next) => {
+        events.value = next
+        readAt.value = Date.now()
+        stale.value = false
+      },
+      onProblem: () => (stale.value = true),
+    })
+    unsubscribe = useLive().subscribe(globalChannel, (data) => {
+      if (EmergencyNotice.safeParse(data).success) void feed?.refresh()
+    })
+  }
+
+  function stop(): void {
+    feed?.stop()
+    feed = null
+    unsubscribe?.()
+    unsubscribe = undefined
+    events.value = []
+    readAt.value = null
+    stale.value = false
+  }
+
+  return { events, readAt, stale, start, stop, refresh: async () => feed?.refresh() }
+})
