@@ -11,7 +11,8 @@ const flags = [
 ]
 
 export default defineConfig({
-  testDir: './tests',
+  // `npm run pictures` names its own folder.
+  testDir: process.env['PICTURES'] ? './pictures' : './tests',
   outputDir: '../test-results',
   workers: 1,
   timeout: 120_000,

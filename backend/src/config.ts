@@ -48,6 +48,19 @@ export const Settings = z.object({
     .url({ protocol: /^https?$/ })
     .default('https://api.weather.gov')
     .describe('National Weather Service API.'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('http://localhost:3000')
+    .describe('Where people reach the pages; begins the links in messages.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('Mail server for notifications, with user and password if it asks; absent: dry run.'),
+  SMTP_FROM: z.email().default('rollcall@localhost.localdomain').describe('Sender of these mails.'),
+  NOTIFY_WEBHOOK_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Takes webhook, SMS and voice notifications as JSON; absent: dry run.'),
   TRUSTED_PROXIES: z.string().default('127.0.0.1,::1').describe('Peers whose X-Forwarded-For is believed.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -57,6 +70,8 @@ export const Settings = z.object({
 type Settings = z.infer<typeof Settings>
 
 export type RealtimeSettings = { publishUrl: string; clientUrl: string; hmacSecret: string; apiKey: string }
+/** Null: a dry run in its place. */
+export type NotifySettings = { smtpUrl: string | null; from: string; webhookUrl: string | null }
 export type Config = {
   readonly development: boolean
   readonly host: string
@@ -75,6 +90,8 @@ export type Config = {
   readonly ingestKey: string | null
   readonly mqttUrl: string | null
   readonly weatherUrl: string
+  readonly publicUrl: string
+  readonly notify: NotifySettings
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
 }
@@ -132,6 +149,12 @@ function toConfig(settings: Settings): Config {
     ingestKey: settings.INGEST_KEY ?? null,
     mqttUrl: settings.MQTT_URL ?? null,
     weatherUrl: settings.WEATHER_URL,
+    publicUrl: settings.PUBLIC_URL.replace(/\/+$/, ''),
+    notify: {
+      smtpUrl: settings.SMTP_URL ?? null,
+      from: settings.SMTP_FROM,
+      webhookUrl: settings.NOTIFY_WEBHOOK_URL ?? null,
+    },
     trustedProxies: settings.TRUSTED_PROXIES.split(',')
       .map((entry) => entry.trim())
       .filter(Boolean),

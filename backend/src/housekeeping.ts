@@ -1,8 +1,10 @@
 // What happens by itself: day partitions made and dropped, receivers judged online or offline, old rows forgotten (decisions 8).
 import type { Logger } from 'pino'
+import { forgetOldAudit } from './audit/audit-retention.ts'
 import { dropPartitionsBefore, ensurePartitions } from './database/partition-queries.ts'
 import { forgetOldRows } from './database/retention-queries.ts'
 import type { Database } from './database/schema.ts'
+import { recordOccupancy } from './domains/dashboard/occupancy-queries.ts'
 import { recordStatusChanges, reevaluateStatus } from './domains/receivers/receiver-queries.ts'
 import { readSettings } from './domains/settings/settings-queries.ts'
 
@@ -10,6 +12,7 @@ const dayMs = 86_400_000
 /** Decisions 8 allow 30 s; sooner is kinder to whoever watches a receiver come back. */
 const statusEveryMs = 10_000
 const retentionEveryMs = 3_600_000
+const occupancyEveryMs = 60_000
 
 export function startHousekeeping(db: Database, log: Logger): { stop(): void } {
   const every = (ms: number, what: string, work: () => Promise<void>) => {
@@ -20,11 +23,13 @@ export function startHousekeeping(db: Database, log: Logger): { stop(): void } {
   }
   const timers = [
     every(statusEveryMs, 'receiver status', async () => recordStatusChanges(db, await reevaluateStatus(db))),
+    every(occupancyEveryMs, 'occupancy', () => recordOccupancy(db)),
     every(retentionEveryMs, 'retention', async () => {
       const { general } = await readSettings(db)
       await ensurePartitions(db, Date.now())
       await dropPartitionsBefore(db, Date.now() - general.retentionDays.positions * dayMs)
       await forgetOldRows(db, general.retentionDays.ambient)
+      await forgetOldAudit(db, new Date(Date.now() - general.retentionDays.audit * dayMs))
     }),
   ]
   return { stop: () => timers.forEach((timer) => clearInterval(timer)) }

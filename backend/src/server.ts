@@ -12,6 +12,8 @@ import { createSignIn } from './auth/sign-in.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
 import { createHandlers } from './domains/all-handlers.ts'
+import { startEmergencyWork } from './domains/emergency/emergency-work.ts'
+import { startWeatherWatch } from './domains/weather/weather-watch.ts'
 import { createFileStore } from './files/file-store.ts'
 import { sendError } from './http/error-reply.ts'
 import { answerExchanges } from './http/exchange-hook.ts'
@@ -24,6 +26,7 @@ import { createIngestCounters } from './ingest/ingest-counters.ts'
 import { ingestRoutes } from './ingest/ingest-routes.ts'
 import { startPositioning, type Positioning } from './positioning/engine.ts'
 import { createPublisher } from './realtime/publisher.ts'
+import { createSeal } from './seal.ts'
 
 export type BackendOptions = {
   readonly config: Config
@@ -57,15 +60,33 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { realtime } = config
   const files = createFileStore(config.dataDir)
   const publisher = createPublisher({ url: realtime?.publishUrl ?? null, apiKey: realtime?.apiKey ?? null, log })
+  const positioning = await startPositioning({ db, publisher, log })
+  const { heardBy, calibrate, signals } = positioning
+  const { notify, publicUrl } = config
+  const emergencies = startEmergencyWork({ db, publisher, notify, heardBy, log })
+  const { announce, wakeOutbox } = emergencies
+  const weather = startWeatherWatch({ db, baseUrl: config.weatherUrl, announce, wakeOutbox, log })
+  const seal = createSeal(config.tokenSecrets, 'phone keys')
+  const accounts = { lookup, passwords, issue, signIn }
   implement(app, {
-    handlers: createHandlers({ realtime, lookup, passwords, issue, signIn, files, publisher }),
+    handlers: createHandlers({
+      ...accounts,
+      ...emergencies,
+      realtime,
+      files,
+      calibrate,
+      signals,
+      heardBy,
+      publicUrl,
+      seal,
+      weather,
+    }),
     authenticate: createAuthenticate(config.tokenSecrets, lookup),
     db,
     checkReplies: options.checkReplies ?? false,
   })
   addHealth(app, connection)
 
-  const positioning = await startPositioning({ db, publisher, log })
   const ingest = createIngestCounters()
   await app.register(ingestRoutes, { ingestKey: config.ingestKey, queue: positioning.queue, counters: ingest })
   tellPositioning(app, positioning)
@@ -74,6 +95,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     app,
     async stop() {
       await app.close()
+      await weather.stop()
+      await emergencies.stop()
       await positioning.stop()
       await publisher.stop()
     },
@@ -81,7 +104,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 }
 
 /** Rows whose changes move walls, receivers or badges: positioning looks at the site at once instead of at its next interval. */
-const siteDomains = /^(?:buildings|floors|zones|receivers|transmitters|beacons|personnel|assets|settings)\./
+const siteDomains = /^(?:buildings|floors|zones|receivers|transmitters|beacons|phoneBeacon|personnel|assets|settings)\./
 
 function tellPositioning(app: FastifyInstance, positioning: Positioning): void {
   app.addHook('onResponse', async (request, reply) => {

@@ -1,6 +1,8 @@
 // The audit log: written with the change, chained, verified, exported.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetOldAudit } from '../src/audit/audit-retention.ts'
+import { verifyChain } from '../src/audit/verify-audit.ts'
 import { runChange } from '../src/http/run-change.ts'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
 import { aBuilding } from './site-things.ts'
@@ -145,5 +147,25 @@ describe('/api/audit/logs', () => {
       Array.from({ length: await countOf('auditLog') }, (_, index) => index + 1),
     )
     expect(csv.text.trim().split('\r\n')).toHaveLength(records.length + 1)
+  })
+})
+
+// Last in this file: it removes the beginning of the log.
+describe('retention', () => {
+  it('forgets old records, keeps the chain verifiable, and records itself', async () => {
+    for (let count = 0; count < 5; count++) await aBuilding(admin)
+    const before = await countOf('auditLog')
+    expect(await forgetOldAudit(backend.db, new Date(0))).toBe(0)
+    expect(await countOf('auditLog')).toBe(before)
+    const removed = await forgetOldAudit(backend.db, new Date(Date.now() + 60_000))
+    expect(removed).toBe(before - 1)
+    expect((await admin('GET', '/api/audit/verify')).body.data).toEqual({ checked: 2, broken: null })
+    const { items } = (await admin('GET', '/api/audit/logs')).body.data
+    expect(items[0]).toMatchObject({ action: 'audit.retention', actor: null, after: { removed } })
+    await aBuilding(admin)
+    expect((await verifyChain(backend.db)).broken).toBeNull()
+    // Removing the first kept row by hand is still found.
+    await sql`DELETE FROM audit_log WHERE seq = (SELECT min(seq) FROM audit_log)`.execute(backend.db)
+    expect((await verifyChain(backend.db)).broken).toEqual({ seq: items[1].seq, reason: 'removed' })
   })
 })

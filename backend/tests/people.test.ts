@@ -1,4 +1,5 @@
 // People, badges, departments and assets, through the HTTP door.
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
 import { aBadge, aMac, anAsset, aPerson } from './site-things.ts'
@@ -51,6 +52,30 @@ describe('/api/personnel', () => {
     const gone = await admin('POST', '/api/personnel/batch-delete', { ids: [a.id, b.id] })
     expect(gone.body.data.updated).toBe(2)
     expect((await admin('GET', `/api/personnel/${a.id}`)).status).toBe(404)
+  })
+
+  it('is exported as PDF with names of many scripts, without what the caller may not see, and recorded', async () => {
+    const fullName = 'Ελένη Жукова-Müller'
+    await aPerson(admin, { fullName, entityType: 'contractor', specialNeeds: 'Wheelchair' })
+    const text = async (caller: Caller) => {
+      const { status, headers, bytes } = await caller('GET', '/api/personnel/export/pdf?entityType=contractor')
+      expect([status, headers['content-type'], bytes.subarray(0, 5).toString()]).toEqual([
+        200,
+        'application/pdf',
+        '%PDF-',
+      ])
+      const pages = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+      return pages.text.replaceAll(/\s+/g, ' ')
+    }
+    const all = await text(admin)
+    for (const word of ['Personnel', 'Ελένη', 'Müller', 'Wheelchair']) expect(all).toContain(word)
+    await admin('PUT', '/api/admin/roles/operator', { permissions: ['personnel.read', 'personnel.export'] })
+    const operator = await backend.as('operator')
+    const part = await text(operator)
+    expect(part).toContain('Ελένη')
+    expect(part).not.toContain('Wheelchair')
+    const audit = await admin('GET', '/api/audit/logs?action=personnel.export')
+    expect(audit.body.data.items[0].after).toMatchObject({ format: 'pdf' })
   })
 
   it('exports CSV that a spreadsheet cannot be tricked with', async () => {

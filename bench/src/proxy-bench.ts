@@ -7,14 +7,17 @@ import type { LoadJob, LoadResult } from './processes/http-load.ts'
 import { onBun } from './programs.ts'
 import { credentialsFrom, probe } from './protection-probe.ts'
 import { appToken, startProxies, type Proxy, type ProxyName } from './proxy-peers.ts'
-import { measurement, printGoals, printJson, printTable, type Goal } from './report.ts'
+import { measurement, printGoals, printJson, printOtherLoad, printTable, roundsWithin, type Goal } from './report.ts'
 import { slowDownload, type DownloadResult } from './slow-download.ts'
 import { newZone, requestText } from './zone-requests.ts'
 
-const rounds = 5
+const rounds = 4
+/** Seconds after which no further round begins. */
+const timeLimit = 190
 const seconds = 3
-/** Long enough for the compiler of a Node process to be done with its hot paths, also on a busy machine. */
-const warmUpSeconds = 5
+/** A Node process gets faster for several seconds, until the compiler is done with its hot paths. */
+const warmUpSeconds = 2
+const mostWarmUps = 5
 const connections = 64
 
 type Kind = 'GET' | 'POST'
@@ -34,9 +37,9 @@ await measurement(async () => {
   console.log(`${connections} connections, ${rounds} rounds of ${seconds} s each; ${pinning}.`)
   for (const sentence of skipped) console.log(sentence)
 
-  for (const subject of subjects) for (const kind of kinds) await measure(subject, kind, warmUpSeconds, load)
+  for (const subject of subjects) for (const kind of kinds) await warmUp(subject, kind, load)
   const others = watchOthers()
-  for (let round = 0; round < rounds; round += 1) {
+  for (const _ of roundsWithin(rounds, timeLimit)) {
     for (const kind of kinds) {
       for (const subject of subjects) note(subject.series[kind], await measure(subject, kind, seconds, load))
     }
@@ -64,6 +67,15 @@ async function prepare(proxies: readonly Proxy[]): Promise<Subject[]> {
     subjects.push({ proxy, requests, series: { GET: empty(), POST: empty() } })
   }
   return subjects
+}
+
+async function warmUp(subject: Subject, kind: Kind, load: MeasuredProcess): Promise<void> {
+  let last = Infinity
+  for (let turn = 0; turn < mostWarmUps; turn += 1) {
+    const { cpu } = await measure(subject, kind, warmUpSeconds, load)
+    if (cpu > last * 0.95) return
+    last = cpu
+  }
 }
 
 type Measured = LoadResult & { readonly cpu: number }
@@ -118,7 +130,7 @@ function report(subjects: readonly Subject[], download: DownloadResult, otherCor
   console.log(
     `\n200 MB download, read in ${took.toFixed(0)} s: ${megabytes(most).toFixed(0)} MB resident at most, ${megabytes(before).toFixed(0)} MB before.`,
   )
-  console.log(`The machine was busy with other things on ${otherCores.toFixed(2)} cores meanwhile.`)
+  printOtherLoad(otherCores)
   const p99 = (kind: Kind) => median(find(subjects, 'ours')?.series[kind].p99 ?? [])
   const goals: Goal[] = [
     { says: 'GET: CPU against bare nginx', measured: ratioTo('nginx', 'GET'), atMost: 10 },

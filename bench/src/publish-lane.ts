@@ -5,6 +5,7 @@ import type { Dialect } from './dialects.ts'
 export type PublishLane = {
   /** Resolves when the relay has accepted it; waits for its turn. */
   readonly publish: (channel: number, data: string) => Promise<void>
+  readonly close: () => void
 }
 
 export type LaneOptions = {
@@ -49,7 +50,10 @@ export async function openLane({ port, dialect, apiKey, onMistake }: LaneOptions
           `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       )
     })
-  return { publish: (channel, data) => (turn = turn.then(() => send(channel, data))) }
+  return {
+    publish: (channel, data) => (turn = turn.then(() => send(channel, data))),
+    close: () => socket.end(),
+  }
 }
 
 function isWhole(answer: string): boolean {

@@ -6,19 +6,29 @@ import { median, medianRatio } from './numbers.ts'
 import { cpuMicroseconds, residentBytes, watchOthers } from './process-meter.ts'
 import type { ConnectResult, PaceResult, SaturateResult, SubscriberJob } from './processes/subscribers.ts'
 import { relayPeers, startSubscribers, type RelayName, type RelayPeer } from './relay-peers.ts'
-import { measurement, printGoals, printJson, printTable, type Goal } from './report.ts'
+import { measurement, printGoals, printJson, printOtherLoad, printTable, roundsWithin, type Goal } from './report.ts'
 
 const rounds = 3
+/** Seconds after which no further round begins. */
+const timeLimit = 150
 const saturateSeconds = 2.5
 const paceSeconds = 3
 const payloadBytes = 2048
 const idleConnections = 10_000
 const warmConnections = 1000
 
-/** Channel 0 has 1,000 subscribers, channels 1 to 50 have 100 each. */
+/**
+ * Channel 0 has 1,000 subscribers, channels 1 to 50 have 100 each. One publication at a time on one channel: several would be
+ * sent to a subscriber in one piece by servers that can, and nothing could be said about the cost of a single delivery.
+ */
 const shapes = {
-  wide: { says: '1 channel × 1,000 subscribers', channels: [0], each: 1000 },
-  many: { says: '50 channels × 100 subscribers', channels: Array.from({ length: 50 }, (_, at) => at + 1), each: 100 },
+  wide: { says: '1 channel × 1,000 subscribers', channels: [0], each: 1000, atOnce: 1 },
+  many: {
+    says: '50 channels × 100 subscribers',
+    channels: Array.from({ length: 50 }, (_, at) => at + 1),
+    each: 100,
+    atOnce: 4,
+  },
 } as const
 type Shape = keyof typeof shapes
 const shapeNames: readonly Shape[] = ['wide', 'many']
@@ -51,7 +61,7 @@ await measurement(async () => {
   const subjects: Subject[] = []
   for (const peer of peers) subjects.push(await prepare(peer))
   for (const subject of subjects) for (const shape of shapeNames) await saturate(subject, shape, 1)
-  for (let round = 0; round < rounds; round += 1) {
+  for (const _ of roundsWithin(rounds, timeLimit)) {
     for (const shape of shapeNames) {
       for (const subject of subjects) {
         const { cpu, rate } = await saturate(subject, shape, saturateSeconds)
@@ -102,7 +112,8 @@ async function prepare(peer: RelayPeer): Promise<Subject> {
 
 async function saturate({ server, ask }: Subject, shape: Shape, seconds: number) {
   const before = cpuMicroseconds(server.pid)
-  const result = await ask<SaturateResult>({ do: 'saturate', channels: shapes[shape].channels, seconds })
+  const { channels, atOnce } = shapes[shape]
+  const result = await ask<SaturateResult>({ do: 'saturate', channels, seconds, atOnce })
   const cpu = (cpuMicroseconds(server.pid) - before) / result.deliveries
   return { cpu, rate: result.deliveries / result.seconds }
 }
@@ -142,7 +153,7 @@ function report(subjects: readonly Subject[], idle: readonly Idle[], otherCores:
     ['', 'resident bytes each', 'accepts/s', 'CPU µs/accept'],
     idle.map(({ title, bytes, accepts, cpu }) => [title, bytes, accepts, cpu]),
   )
-  console.log(`\nThe machine was busy with other things on ${otherCores.toFixed(2)} cores meanwhile.`)
+  printOtherLoad(otherCores)
   const [own, ownIdle] = [find('ours'), idle.find(({ name }) => name === 'ours')]
   const goals: Goal[] = [
     { says: '1 × 1,000: CPU per delivery against the limit', measured: ratioTo('limit', 'wide'), atMost: 1.3 },

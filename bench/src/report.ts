@@ -40,6 +40,21 @@ export function printGoals(goals: readonly Goal[]): void {
   }
 }
 
+/** So many rounds, or fewer when the measurement has taken so many seconds already; one at least. */
+export function* roundsWithin(most: number, seconds: number): Generator<number> {
+  for (let round = 0; round < most; round += 1) {
+    // Milliseconds since this process started.
+    if (round > 0 && performance.now() > seconds * 1000) return console.log(`Only ${round} rounds: the time is up.`)
+    yield round
+  }
+}
+
+/** CPU time per piece of work hardly suffers from other work on the machine; how long things take does. */
+export function printOtherLoad(cores: number): void {
+  const verdict = cores > 0.25 ? 'latencies and rates say little; only CPU time and its ratios hold' : 'quiet enough'
+  console.log(`\nThe machine was busy with other things on ${cores.toFixed(2)} cores meanwhile: ${verdict}.`)
+}
+
 export function printJson(result: object): void {
   console.log(
     `\n${JSON.stringify(result, (_, value: unknown) => (typeof value === 'number' ? rounded(value) : value))}`,

@@ -24,6 +24,9 @@ const flags = {
   force_recovery: 'forceRecovery',
   allow_recovery: 'allowRecovery',
   auto_cache_recover: 'autoCacheRecover',
+  allow_tags_filter: 'allowTagsFilter',
+  // Not Centrifugo's, which warns of it and goes on.
+  conflate: 'conflate',
   allow_subscribe_for_client: 'allowSubscribeForClient',
   allow_subscribe_for_anonymous: 'allowSubscribeForAnonymous',
   allow_publish_for_client: 'allowPublishForClient',
@@ -40,6 +43,9 @@ const flags = {
 const ChannelOptions = z.strictObject({
   history_size: z.int().min(0).max(100_000).default(0),
   history_ttl: Duration.default(0),
+  allowed_delta_types: z.array(z.literal('fossil')).default([]),
+  // Here every publication is a candidate: a patch is sent whenever it is smaller.
+  delta_publish: z.boolean().default(false),
   force_recovery_mode: z.enum(['stream', 'cache', '']).default(''),
   ...(Object.fromEntries(Object.keys(flags).map((name) => [name, z.boolean().default(false)])) as Record<
     keyof typeof flags,
@@ -73,7 +79,13 @@ const CentrifugoFile = z.strictObject({
     .optional(),
   websocket: z.strictObject({ message_size_limit: number }).optional(),
   http_api: z.strictObject({ key: z.string().optional() }).optional(),
-  // Always on here, on loopback.
+  // `secret` signs Centrifugo's own tokens; here a key is made at each start.
+  admin: z
+    .strictObject({ enabled: z.boolean().optional(), password: z.string().optional(), secret: z.string().optional() })
+    .optional(),
+  // Always on here; figures on loopback only.
+  http_stream: z.strictObject({ enabled: z.boolean().optional() }).optional(),
+  sse: z.strictObject({ enabled: z.boolean().optional() }).optional(),
   prometheus: z.strictObject({ enabled: z.boolean().optional() }).optional(),
   health: z.strictObject({ enabled: z.boolean().optional() }).optional(),
   channel: z
@@ -126,16 +138,24 @@ function rulesOf(options: z.infer<typeof ChannelOptions>): Partial<ChannelRules>
     ...(Object.fromEntries(named) as Partial<ChannelRules>),
     historySize: options.history_size,
     historyTtl: options.history_ttl * 1000,
+    allowDelta: options.allowed_delta_types.length > 0,
     recoveryMode: options.force_recovery_mode || 'stream',
   }
 }
 
-function environmentOf({ http_server: server, client, websocket, http_api: api }: z.infer<typeof CentrifugoFile>) {
+function environmentOf({
+  http_server: server,
+  client,
+  websocket,
+  http_api: api,
+  admin,
+}: z.infer<typeof CentrifugoFile>) {
   const values: Record<string, string | number | undefined> = {
     RELAY_PORT: server?.port,
     REALTIME_HMAC_SECRET: client?.token?.hmac_secret_key,
     REALTIME_HMAC_SECRET_PREVIOUS: client?.token?.hmac_previous_secret_key,
     REALTIME_API_KEY: api?.key,
+    RELAY_ADMIN_PASSWORD: admin?.enabled ? admin.password : undefined,
     RELAY_ALLOWED_ORIGINS: client?.allowed_origins?.join(','),
     RELAY_PING_INTERVAL: client?.ping_interval,
     RELAY_PONG_TIMEOUT: client?.pong_timeout,

@@ -30,6 +30,11 @@ export const Environment = z.object({
     .string()
     .default('')
     .describe('A Centrifugo v6 configuration file (JSON); without it the default rules'),
+  RELAY_ADMIN_PASSWORD: z.string().default('').describe('Opens the page /admin; without it there is none'),
+  RELAY_ADMIN_BEHIND_PROXY: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('`true` shows /admin also to requests that came through the reverse proxy'),
   RELAY_ALLOWED_ORIGINS: z.string().default('').describe('Comma-separated origins of pages that may connect; globs'),
   RELAY_PING_INTERVAL: z.coerce.number().int().min(1).max(3600).default(25).describe('Seconds'),
   RELAY_PONG_TIMEOUT: seconds(8).describe('Seconds'),
@@ -54,6 +59,8 @@ export type Settings = {
   tokenSecrets: readonly string[]
   apiKeys: readonly string[]
   origins: readonly RegExp[]
+  /** Null when there is no page for operators. */
+  admin: { password: string; isBehindProxy: boolean } | null
   namespaces: Namespaces
   /** How tokens are read: by the product's own rules, or by Centrifugo's when its configuration file is used. */
   tokenRules: 'product' | 'centrifugo'
@@ -64,6 +71,8 @@ export type ConfigVerdict = { ok: true; settings: Settings; warnings: string[] }
 
 /** 64 hex characters are usual; fewer than this many bytes can be guessed or are a placeholder. */
 const minimumSecretBytes = 32
+
+const minimumPasswordBytes = 12
 
 export function readSettings(environment: Record<string, string | undefined> = process.env): ConfigVerdict {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -88,6 +97,10 @@ export function readSettings(environment: Record<string, string | undefined> = p
     problems.push(
       'RELAY_ALLOWED_ORIGINS: name the origins of the web application, for example https://app.example.com.',
     )
+  }
+  const adminLength = Buffer.byteLength(values.RELAY_ADMIN_PASSWORD)
+  if (adminLength > 0 && adminLength < minimumPasswordBytes && !isDevelopment) {
+    problems.push(`RELAY_ADMIN_PASSWORD: must be at least ${minimumPasswordBytes} bytes long.`)
   }
   if (values.RELAY_PONG_TIMEOUT >= values.RELAY_PING_INTERVAL) {
     problems.push('RELAY_PONG_TIMEOUT: must be shorter than RELAY_PING_INTERVAL.')
@@ -140,6 +153,10 @@ function settingsOf(values: Values, origins: (RegExp | null)[], file: ConfigFile
     tokenSecrets: present(values.REALTIME_HMAC_SECRET, values.REALTIME_HMAC_SECRET_PREVIOUS),
     apiKeys: present(values.REALTIME_API_KEY, values.REALTIME_API_KEY_PREVIOUS),
     origins: origins.filter((pattern) => pattern !== null),
+    admin:
+      values.RELAY_ADMIN_PASSWORD === ''
+        ? null
+        : { password: values.RELAY_ADMIN_PASSWORD, isBehindProxy: values.RELAY_ADMIN_BEHIND_PROXY === 'true' },
     namespaces: file.namespaces,
     tokenRules: file === noFile ? 'product' : 'centrifugo',
     limits: {

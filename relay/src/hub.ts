@@ -1,71 +1,53 @@
-// Who is connected and who listens to what on this node; fans publications out. A publication is encoded once per format, and
-// the frame goes to a topic, which the runtime writes to every subscriber without returning to JavaScript.
+// Who is connected and who listens to what on this node. Hands publications to the fan-out and looks after clients that read
+// too slowly.
 import type { Delivery } from './engine/engine.ts'
-import type { Format, Frame } from './protocol/format.ts'
-import { jsonFormat } from './protocol/json-codec.ts'
-import type { ClientInfo, Publication, Push } from './protocol/messages.ts'
-import { protobufFormat } from './protocol/protobuf-codec.ts'
-import type { Transport } from './session/link.ts'
-import type { Session } from './session/session.ts'
+import { createFanOut, type FanOutOptions, type MessageType } from './fan-out.ts'
+import type { ClientInfo, Publication } from './protocol/messages.ts'
+import type { Session, Subscription } from './session/session.ts'
 
-type MessageType = 'publication' | 'join' | 'leave'
-
-export type HubOptions = {
-  /** Sends a frame to every connection that joined the topic. */
-  publishToTopic: (topic: string, frame: Frame) => void
-  /** Bytes queued for one client before it is evicted. */
-  queueSize: number
+export type HubOptions = FanOutOptions & {
+  /** `queueSize`: bytes queued for one client before it is evicted. */
+  limits: { queueSize: number }
   /** For the metrics: the engine delivered a message, with or without subscribers here. */
   onMessage: (type: MessageType, channel: string) => void
-  /** For the metrics: so many clients were sent a frame of so many bytes. */
-  onFanOut: (type: MessageType, channel: string, transport: Transport, clients: number, bytes: number) => void
 }
 
 export type Hub = ReturnType<typeof createHub>
 
-const formats = [jsonFormat, protobufFormat]
-const publicationTopic = ({ name }: Format, channel: string) => `p${name}:${channel}`
-const joinLeaveTopic = ({ name }: Format, channel: string) => `j${name}:${channel}`
+/** Of the queue's limit: above it a client counts as slow and gets less, where its channels allow that. */
+const slowAbove = 1 / 8
+/** Of the queue's limit: so much may be published between two looks at all queues. */
+const lookEvery = 1 / 16
 
 const nobody: ReadonlySet<Session> = new Set()
 
-export function createHub({ publishToTopic, queueSize, onMessage, onFanOut }: HubOptions) {
+export function createHub({ limits, onMessage, ...options }: HubOptions) {
+  const fanOut = createFanOut(options)
   const sessions = new Map<string, Session>()
   const users = new Map<string, Set<Session>>()
   const channels = new Map<string, Set<Session>>()
-  /** By topic: how many listen, by transport. */
-  const audiences = new Map<string, Map<Transport, number>>()
   /** Publications for clients that are reading a channel's history and not live yet. */
   const collectors = new Map<string, Set<Publication[]>>()
   let subscriptions = 0
-  /** A client's queue cannot have grown by more than this since the last look at all queues. */
   let bytesSinceLook = 0
 
-  function fanOut(type: MessageType, topicOf: typeof publicationTopic, push: Extract<Push, { channel: string }>): void {
-    for (const format of formats) {
-      const topic = topicOf(format, push.channel)
-      const audience = audiences.get(topic)
-      if (!audience) continue
-      const frame = format.push(push)
-      publishToTopic(topic, frame)
-      const bytes = Buffer.byteLength(frame)
-      for (const [transport, clients] of audience) onFanOut(type, push.channel, transport, clients, bytes)
-      bytesSinceLook += bytes
-    }
-    if (bytesSinceLook > queueSize / 4) evictSlow()
-  }
-
-  /** Also called from time to time, for queues that grew by replies. */
-  function evictSlow(): void {
+  /** Also called from time to time, for queues that grew by replies or were emptied. */
+  function lookAtQueues(): void {
     bytesSinceLook = 0
-    for (const session of sessions.values()) if (session.link.queuedBytes() > queueSize) session.evict()
+    for (const session of sessions.values()) {
+      const queued = session.link.queuedBytes()
+      if (queued > limits.queueSize) session.evict()
+      else if (queued > limits.queueSize * slowAbove) fanOut.slowDown(session)
+      else if (session.isSlow && queued === 0) fanOut.speedUp(session)
+    }
   }
 
   const delivery: Delivery = {
     publication(channel, publication) {
       onMessage('publication', channel)
       for (const collected of collectors.get(channel) ?? []) collected.push(publication)
-      fanOut('publication', publicationTopic, { channel, pub: publication })
+      bytesSinceLook += fanOut.publication(channel, publication)
+      if (bytesSinceLook > limits.queueSize * lookEvery) lookAtQueues()
     },
     join: (channel, info) => announce('join', channel, info),
     leave: (channel, info) => announce('leave', channel, info),
@@ -73,7 +55,7 @@ export function createHub({ publishToTopic, queueSize, onMessage, onFanOut }: Hu
 
   function announce(type: 'join' | 'leave', channel: string, info: ClientInfo): void {
     onMessage(type, channel)
-    fanOut(type, joinLeaveTopic, type === 'join' ? { channel, join: info } : { channel, leave: info })
+    fanOut.announce(type, channel, info)
   }
 
   function collect(channel: string): { publications: Publication[]; stop: () => void } {
@@ -82,33 +64,16 @@ export function createHub({ publishToTopic, queueSize, onMessage, onFanOut }: Hu
     return { publications, stop: () => removeFrom(collectors, channel, publications) }
   }
 
-  function subscribe(session: Session, channel: string, wantsJoinLeave: boolean): void {
+  function subscribe(session: Session, channel: string, subscription: Subscription): void {
     if (!addTo(channels, channel, session)) return
     subscriptions++
-    join(session, publicationTopic(session.link.format, channel))
-    if (wantsJoinLeave) join(session, joinLeaveTopic(session.link.format, channel))
+    fanOut.enter(session, channel, subscription)
   }
 
-  function unsubscribe(session: Session, channel: string, wantsJoinLeave: boolean): void {
+  function unsubscribe(session: Session, channel: string, subscription: Subscription): void {
     if (!removeFrom(channels, channel, session)) return
     subscriptions--
-    leave(session, publicationTopic(session.link.format, channel))
-    if (wantsJoinLeave) leave(session, joinLeaveTopic(session.link.format, channel))
-  }
-
-  function join({ link }: Session, topic: string): void {
-    link.joinTopic(topic)
-    const audience = audiences.get(topic) ?? new Map<Transport, number>()
-    audiences.set(topic, audience.set(link.transport, (audience.get(link.transport) ?? 0) + 1))
-  }
-
-  function leave({ link }: Session, topic: string): void {
-    link.leaveTopic(topic)
-    const audience = audiences.get(topic)
-    const left = (audience?.get(link.transport) ?? 1) - 1
-    if (left > 0) audience?.set(link.transport, left)
-    else audience?.delete(link.transport)
-    if (audience?.size === 0) audiences.delete(topic)
+    fanOut.exit(session, channel, subscription)
   }
 
   return {
@@ -116,7 +81,9 @@ export function createHub({ publishToTopic, queueSize, onMessage, onFanOut }: Hu
     collect,
     subscribe,
     unsubscribe,
-    evictSlow,
+    lookAtQueues,
+    /** The client's queue is empty again. */
+    drained: (session: Session) => session.isSlow && fanOut.speedUp(session),
     add: (session: Session) => void sessions.set(session.id, session),
     /** From now on the session is found by its user. */
     identify: (session: Session) => void addTo(users, session.user, session),

@@ -1,5 +1,5 @@
 // The relay as a process (decisions 12): settings from the environment, JSON lines on stdout, SIGTERM and SIGINT stop it
-// gracefully. `--check-config` and `--print-config` only look at the settings. Started by `bin/relay.mjs`.
+// gracefully, SIGHUP reads the configuration file again. `--check-config` and `--print-config` only look at the settings. Started by `bin/relay.mjs`.
 import { readSettings } from './config.ts'
 import { createLog } from './log.ts'
 import { describeSettings } from './operators/describe-settings.ts'
@@ -29,8 +29,19 @@ let isStopping = false
 // Before the first line is logged: whoever waits for it may stop us at once.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 
+process.on('SIGHUP', reload)
+
 relay = start()
 log.info({ port: relay.port }, 'listening')
+
+/** The configuration file may have changed; a wrong one changes nothing. */
+function reload(): void {
+  const next = readSettings()
+  if (!next.ok) return log.error({ problems: next.problems }, 'the new configuration is wrong, the old one stays')
+  for (const warning of next.warnings) log.warn(warning)
+  relay?.reload(next.settings)
+  log.info('reloaded the configuration')
+}
 
 /** A second signal changes nothing: an interrupt reaches both the launcher and us. */
 async function stop(signal: string): Promise<void> {

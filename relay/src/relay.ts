@@ -1,16 +1,15 @@
 // Puts the relay together and listens on loopback (spec 4.5): engine, hub, sessions, WebSocket, HTTP API, operators' pages.
 // Called by `main.ts`.
 import { randomUUID } from 'node:crypto'
-import { centrifugoTokens } from './authentication/centrifugo-tokens.ts'
-import { productTokens } from './authentication/product-tokens.ts'
+import { startAdmin } from './admin/start-admin.ts'
 import { findChannel } from './channels/channel-name.ts'
 import type { Settings } from './config.ts'
 import { createMemoryEngine } from './engine/memory-engine.ts'
 import { createHub } from './hub.ts'
+import { createLiveSettings } from './live-settings.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './operators/metrics.ts'
 import { addNodeGauges } from './operators/node-gauges.ts'
-import { createKeyCheck } from './publish-api/api-key.ts'
 import { createApi } from './publish-api/api-routes.ts'
 import { disconnects } from './protocol/disconnects.ts'
 import type { SessionContext } from './session/session-context.ts'
@@ -26,10 +25,15 @@ const upkeepEvery = 250
 /** How long a stopping relay waits for clients to take their close frame, and for requests in progress. */
 const stopWithin = 5_000
 
-export type Relay = { port: number; stop: () => Promise<void> }
+export type Relay = {
+  port: number
+  /** Takes over what can change while clients are connected. */
+  reload: (settings: Settings) => void
+  stop: () => Promise<void>
+}
 
 export function startRelay(settings: Settings, version: string, log: Log): Relay {
-  const { limits, namespaces } = settings
+  const { limits, namespaces, originPatterns, authentication, isKey, reload } = createLiveSettings(settings)
   const metrics = createMetrics(version)
   const namespaceOf = (channel: string) => findChannel(channel, namespaces)?.namespace ?? ''
   const hub = createHub({
@@ -37,19 +41,20 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
       server.publish(topic, frame)
       streaming.publish(topic, frame)
     },
-    queueSize: limits.queueSize,
+    limits,
     onMessage: (type, channel) => metrics.published(type, namespaceOf(channel)),
+    onConflated: (channel) => metrics.conflated(namespaceOf(channel)),
     onFanOut: (type, channel, transport, clients, bytes) =>
       metrics.sent(transport, `push_${type}`, namespaceOf(channel), clients, bytes),
   })
   const engine = createMemoryEngine(hub.delivery)
-  const authentication =
-    settings.tokenRules === 'product' ? productTokens(settings.tokenSecrets) : centrifugoTokens(settings.tokenSecrets)
   const context: SessionContext = { limits, namespaces, authentication, hub, engine, metrics, log, version }
-  const origins = createAllowedOrigins(settings.origins, log, metrics.originRefused)
+  const origins = createAllowedOrigins(originPatterns, log, metrics.originRefused)
   const admission = createAdmission(limits, metrics.connectionRefused)
   const node = { uid: randomUUID(), name: 'relay', version, startedAt: Date.now() }
-  const api = createApi({ engine, hub, namespaces, limits, metrics, log, node }, createKeyCheck(settings.apiKeys))
+  const apiContext = { engine, hub, namespaces, limits, metrics, log, node }
+  const api = createApi(apiContext, isKey)
+  const admin = startAdmin(settings.admin, apiContext, origins)
   addNodeGauges(metrics.registry, hub, namespaceOf)
 
   let isStopping = false
@@ -64,7 +69,15 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
     // Seconds without a byte on a connection that is not a WebSocket.
     idleTimeout: 10,
     maxRequestBodySize: limits.apiBodySize,
-    fetch: createRequestHandler({ api, metrics, log, upgrade, streaming: streaming.handle }),
+    fetch: createRequestHandler({
+      api,
+      admin: admin?.handle ?? null,
+      metrics,
+      log,
+      isWorking: engine.isWorking,
+      upgrade,
+      streaming: streaming.handle,
+    }),
     websocket: createWebSocketHandler(context, admission),
     error(error) {
       log.error({ error: String(error) }, 'a request failed')
@@ -74,14 +87,16 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
   const upkeep = setInterval(() => {
     const now = Date.now()
     for (const session of hub.sessions()) session.upkeep(now)
-    hub.evictSlow()
+    hub.lookAtQueues()
   }, upkeepEvery)
 
   return {
     port: server.port ?? settings.port,
+    reload,
     async stop() {
       isStopping = true
       clearInterval(upkeep)
+      admin?.stop()
       const finished = server.stop()
       for (const session of hub.sessions()) session.disconnect(disconnects.shutdown)
       await Promise.race([finished, Bun.sleep(stopWithin)])

@@ -25,7 +25,8 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
   const topics = new Map<string, Set<(frame: Sent) => void>>()
   const hub = createHub({
     publishToTopic: (topic, frame) => topics.get(topic)?.forEach((send) => send(frame)),
-    queueSize: limits.queueSize,
+    limits,
+    onConflated: () => {},
     onMessage: () => {},
     onFanOut: () => {},
   })

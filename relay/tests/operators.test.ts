@@ -141,7 +141,7 @@ describe('a running relay', () => {
 
   it('answers unknown paths and crooked Host headers without confusion', async () => {
     expect((await fetch(`${relay.base}/`)).status).toBe(404)
-    expect((await fetch(`${relay.base}/connection/sse`)).status).toBe(404)
+    expect((await fetch(`${relay.base}/connection/other`)).status).toBe(404)
     for (const host of ['a/metrics?', 'a/api/publish?x=', '']) {
       const answer = await new Promise<string>((resolve) => {
         const socket = connect(relay.port, '127.0.0.1', () => socket.write(`GET /x HTTP/1.1\r\nHost: ${host}\r\n\r\n`))

@@ -18,7 +18,7 @@ export async function ensureInstalled() {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === locked) return
   const [program, args] = npm()
   await step('Installing packages (once; a minute or two)', () =>
-    run(program, [...args, 'install', '--no-save', '--no-audit', '--no-fund']),
+    run(program, [...args, 'install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund']),
   )
   writeFileSync(marker, locked)
 }

@@ -14,6 +14,13 @@ describe('ARCHITECTURE.md', () => {
   })
 })
 
+describe('links', () => {
+  it.each(['README.md', 'CONTRIBUTING.md'])('of %s lead to files that exist', (page) => {
+    const targets = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((found) => found[1] ?? '')
+    expect(targets.filter((target) => !existsSync(root + target))).toEqual([])
+  })
+})
+
 describe('README.md', () => {
   it('names only commands that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }

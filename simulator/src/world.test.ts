@@ -63,17 +63,17 @@ describe('createWorld', () => {
   })
 
   it('lets nobody walk through a wall', () => {
-    const moves = steps(9, 1500).filter(
+    const moves = steps(9, 500).filter(
       ({ before, after }) => before.floor === after.floor && before.room === after.room,
     )
-    expect(moves.length).toBeGreaterThan(10_000)
-    for (const { before, after } of moves) {
+    expect(moves.length).toBeGreaterThan(5_000)
+    const through = moves.filter(({ before, after }) => {
       const level = after.floor === 'ground' ? 0 : 1
-      const crossed = building.walls.filter(
+      return building.walls.some(
         (wall) => wall.level === level && crosses(wall, before.xM, before.yM, after.xM, after.yM),
       )
-      expect(crossed).toEqual([])
-    }
+    })
+    expect(through).toEqual([])
   })
 
   it('says truthfully which room a resting badge is in', () => {

@@ -22,6 +22,16 @@ export type AuditOrigin = {
   readonly requestId: string | null
 }
 
+/** What the system does by itself: no person, no request. */
+export const systemOrigin: AuditOrigin = {
+  actorId: null,
+  actorEmail: null,
+  actorRole: null,
+  ip: null,
+  method: null,
+  requestId: null,
+}
+
 /** Everything of a row but its hash. Times are ISO texts with milliseconds, as the database gives them back. */
 export type AuditContent = {
   readonly seq: number

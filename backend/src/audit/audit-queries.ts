@@ -9,6 +9,26 @@ export function auditHead(db: Database): Promise<{ seq: number; hash: string }> 
   return db.selectFrom('auditHead').select(['seq', 'hash']).executeTakeFirstOrThrow()
 }
 
+/** The last row that retention removed; the kept part of the chain begins after it. */
+export function auditTail(db: Database): Promise<{ seq: number; hash: string }> {
+  return db.selectFrom('auditTail').select(['seq', 'hash']).executeTakeFirstOrThrow()
+}
+
+/** Removes the beginning of the chain up to the newest row older than `cutoff`, and remembers its hash. Answers how many. */
+export async function removeRowsBefore(tx: Database, cutoff: Date): Promise<number> {
+  const { rows } = await sql<{ seq: number; hash: string }>`
+    SELECT seq, hash FROM audit_log WHERE seq < coalesce((SELECT min(seq) FROM audit_log WHERE at >= ${cutoff}),
+      (SELECT max(seq) FROM audit_log)) ORDER BY seq DESC LIMIT 1`.execute(tx)
+  const last = rows[0]
+  if (!last) return 0
+  const removed = await tx.deleteFrom('auditLog').where('seq', '<=', last.seq).executeTakeFirst()
+  await tx
+    .updateTable('auditTail')
+    .set({ ...last, removedAt: new Date() })
+    .execute()
+  return Number(removed.numDeletedRows)
+}
+
 /** Until the transaction ends nobody else appends. */
 export function lockAuditHead(tx: Database): Promise<{ seq: number; hash: string }> {
   return tx.selectFrom('auditHead').select(['seq', 'hash']).forUpdate().executeTakeFirstOrThrow()

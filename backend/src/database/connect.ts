@@ -33,7 +33,10 @@ export function connect(options: ConnectOptions): Connection {
     application_name: 'rollcall-backend',
     types: { getTypeParser: parserOf },
   })
-  pool.on('error', (error) => options.onLost?.(error))
+  pool.on('error', (error) => {
+    // A server that stops right after us may still tell a closing connection so; nothing was lost then.
+    if (!pool.ending) options.onLost?.(error)
+  })
   // A connection that breaks while it is lent out tells its borrower; without a listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({

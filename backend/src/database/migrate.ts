@@ -5,6 +5,8 @@ import { site } from './migrations/0002-site.ts'
 import { peopleAndThings } from './migrations/0003-people-and-things.ts'
 import { positionTables } from './migrations/0004-positions.ts'
 import { emergencyTables } from './migrations/0005-emergencies.ts'
+import { emergencyRecord } from './migrations/0006-emergency-record.ts'
+import { calibrationTables } from './migrations/0007-calibrations.ts'
 import type { Database, DatabaseTransaction } from './schema.ts'
 
 /** In order; an entry is never changed once released, only followed by another. */
@@ -14,6 +16,8 @@ const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0003-people-and-things', sql: peopleAndThings },
   { name: '0004-positions', sql: positionTables },
   { name: '0005-emergencies', sql: emergencyTables },
+  { name: '0006-emergency-record', sql: emergencyRecord },
+  { name: '0007-calibrations', sql: calibrationTables },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

@@ -46,6 +46,7 @@ export type AccountTables = {
     previousHash: string
     hash: string
   }
+  auditTail: { single: Generated<boolean>; seq: number; hash: string; removedAt: NullableTimestamp }
   auditHead: { single: Generated<boolean>; seq: number; hash: string }
   settings: { name: 'ble' | 'alerts' | 'general'; value: Json<Record<string, unknown>>; updatedAt: DefaultTimestamp }
 }

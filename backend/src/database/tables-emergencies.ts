@@ -1,4 +1,4 @@
-// Emergencies, contacts, weather and phone beacons (migration 0005).
+// Emergencies, contacts, weather and phone beacons (migrations 0005 and 0006).
 import type { ColumnType, Generated } from 'kysely'
 import type {
   DefaultTimestamp,
@@ -56,6 +56,8 @@ export type EmergencyTables = {
     personName: Optional<string>
     actor: Optional<string>
     text: string
+    /** The status a person got. */
+    status: Optional<string>
   }
   emergencyContacts: StoredColumns & {
     name: string
@@ -70,7 +72,8 @@ export type EmergencyTables = {
   }
   emergencyNotifications: {
     id: Generated<string>
-    emergencyId: string
+    /** Null: a weather warning that was no emergency. */
+    emergencyId: string | null
     contactId: Optional<string>
     contactName: string
     channel: string
@@ -78,6 +81,19 @@ export type EmergencyTables = {
     result: 'sent' | 'failed' | 'dry_run'
     detail: Optional<string>
     at: DefaultTimestamp
+  }
+  notificationOutbox: {
+    id: Generated<string>
+    emergencyId: string | null
+    contactId: string | null
+    contactName: string
+    channel: string
+    address: string | null
+    subject: string
+    text: string
+    priority: number
+    tries: Generated<number>
+    dueAt: DefaultTimestamp
   }
   weatherSettings: {
     severity: 'Extreme' | 'Severe' | 'Moderate' | 'Minor'
@@ -94,6 +110,20 @@ export type EmergencyTables = {
     kind: 'conditions' | 'forecast' | 'alerts'
     answer: Json<unknown>
     fetchedAt: DefaultTimestamp
+  }
+  weatherPlaces: {
+    buildingId: string
+    latitude: number
+    longitude: number
+    forecastPath: string
+    stationPath: string
+  }
+  weatherReactions: {
+    buildingId: string
+    alertId: string
+    severity: string
+    at: DefaultTimestamp
+    emergencyId: Optional<string>
   }
   phoneBeaconTokens: {
     id: Generated<string>

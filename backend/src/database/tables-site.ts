@@ -1,6 +1,16 @@
 // Buildings, floors, zones and receivers (migration 0002).
 import type { ColumnType, Generated } from 'kysely'
-import type { Json, NullableJson, NullableTimestamp, Optional, StoredColumns, Timestamp } from './columns.ts'
+import type { CalibrationProposal } from '@rollcall/contracts/domains/floors'
+import type { ResidualMap } from '../positioning/calibration/residual-map.ts'
+import type {
+  DefaultTimestamp,
+  Json,
+  NullableJson,
+  NullableTimestamp,
+  Optional,
+  StoredColumns,
+  Timestamp,
+} from './columns.ts'
 
 export type SiteTables = {
   buildings: StoredColumns & {
@@ -26,6 +36,17 @@ export type SiteTables = {
     /** Path-loss exponent; 2.0 until calibrated (decisions 10). */
     pathLoss: Generated<number>
     calibration: NullableJson<Record<string, unknown>>
+  }
+  /** Proposals and what became of them (migration 0007); the active one's numbers are copied to floors.calibration. */
+  floorCalibrations: {
+    floorId: string
+    version: number
+    proposal: Json<CalibrationProposal>
+    residualMaps: Json<Record<string, ResidualMap>>
+    createdAt: DefaultTimestamp
+    calibratedBy: string | null
+    /** When it was last put into use. */
+    activatedAt: NullableTimestamp
   }
   zoneTypes: StoredColumns & { name: string; colour: string }
   zones: StoredColumns & {

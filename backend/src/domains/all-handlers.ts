@@ -6,23 +6,28 @@ import type { SignIn } from '../auth/sign-in.ts'
 import type { RealtimeSettings } from '../config.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { AllHandlers } from '../http/implement.ts'
-import type { Publisher } from '../realtime/publisher.ts'
+import type { Send } from '../notify/sender.ts'
+import type { Seal } from '../seal.ts'
+import type { Calibrator } from '../positioning/calibration/calibrator.ts'
+import type { SignalMonitor } from '../positioning/signal-monitor.ts'
 import { activityHandlers } from './activity/activity-handlers.ts'
 import { assetHandlers } from './assets/asset-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
+import { diagnosticsHandlers } from './diagnostics/diagnostics-handlers.ts'
 import { authHandlers } from './auth/auth-handlers.ts'
 import { batteryHandlers } from './battery/battery-handlers.ts'
 import { buildingHandlers } from './buildings/building-handlers.ts'
 import { contextHandlers } from './context/context-handlers.ts'
 import { dashboardHandlers } from './dashboard/dashboard-handlers.ts'
 import { departmentHandlers } from './departments/department-handlers.ts'
-import { createAnnounceEmergency } from './emergency/announce-emergency.ts'
+import type { AnnounceEmergency } from './emergency/announce-emergency.ts'
 import { contactHandlers } from './emergency/contact-handlers.ts'
 import { emergencyHandlers } from './emergency/emergency-handlers.ts'
 import { musterHandlers } from './emergency/muster-handlers.ts'
+import type { HeardBy } from './emergency/muster-queries.ts'
 import { floorHandlers } from './floors/floor-handlers.ts'
-import { diagnosticsHandlers, phoneBeaconHandlers } from './not-built-yet.ts'
 import { personHandlers } from './personnel/person-handlers.ts'
+import { phoneBeaconHandlers } from './phone-beacon/phone-beacon-handlers.ts'
 import { positionHandlers } from './positions/position-handlers.ts'
 import { realtimeHandlers } from './realtime/realtime-handlers.ts'
 import { gatewayHandlers, receiverHandlers } from './receivers/receiver-handlers.ts'
@@ -30,6 +35,7 @@ import { settingsHandlers } from './settings/settings-handlers.ts'
 import { beaconHandlers, transmitterHandlers } from './transmitters/transmitter-handlers.ts'
 import { roleHandlers, userHandlers } from './users/user-handlers.ts'
 import { weatherHandlers } from './weather/weather-handlers.ts'
+import type { WeatherWatch } from './weather/weather-watch.ts'
 import { zoneHandlers } from './zones/zone-handlers.ts'
 import { zoneTypeHandlers } from './zone-types/zone-type-handlers.ts'
 
@@ -40,36 +46,45 @@ type HandlerNeeds = {
   readonly issue: SessionIssuer
   readonly signIn: SignIn
   readonly files: FileStore
-  readonly publisher: Publisher
+  readonly announce: AnnounceEmergency
+  readonly send: Send
+  readonly wakeOutbox: () => void
+  readonly heardBy: HeardBy
+  readonly calibrate: Calibrator
+  readonly signals: SignalMonitor
+  readonly weather: WeatherWatch
+  /** For the keys of phones. */
+  readonly seal: Seal
+  /** Begins the links in messages. */
+  readonly publicUrl: string
 }
 
 export function createHandlers(needs: HandlerNeeds): AllHandlers {
-  const announce = createAnnounceEmergency(needs.publisher)
   return {
     auth: authHandlers(needs),
     users: userHandlers(needs),
     roles: roleHandlers(needs),
     buildings: buildingHandlers,
-    floors: floorHandlers(needs.files),
+    floors: floorHandlers(needs.files, needs.calibrate),
     zones: zoneHandlers,
     receivers: receiverHandlers,
     personnel: personHandlers(needs.files),
     assets: assetHandlers,
-    emergency: emergencyHandlers(announce),
-    muster: musterHandlers(announce),
+    emergency: emergencyHandlers(needs),
+    muster: musterHandlers(needs),
     contacts: contactHandlers,
     dashboard: dashboardHandlers,
     battery: batteryHandlers,
-    weather: weatherHandlers,
+    weather: weatherHandlers(needs.weather),
     transmitters: transmitterHandlers,
-    phoneBeacon: phoneBeaconHandlers,
+    phoneBeacon: phoneBeaconHandlers(needs.seal),
     audit: auditHandlers,
     beacons: beaconHandlers,
     departments: departmentHandlers,
     zoneTypes: zoneTypeHandlers,
     settings: settingsHandlers,
     context: contextHandlers,
-    diagnostics: diagnosticsHandlers,
+    diagnostics: diagnosticsHandlers(needs.signals),
     gateways: gatewayHandlers,
     positions: positionHandlers,
     realtime: realtimeHandlers(needs.realtime),

@@ -5,6 +5,7 @@ import type { Carrier } from './site-model.ts'
 export interface DeviceStore {
   of(carrier: Carrier): Device
   readonly size: number
+  all(): Iterable<Device>
   /** Forgets devices not heard since `before` (epoch milliseconds). */
   forget(before: number): void
 }
@@ -21,6 +22,7 @@ export function createDeviceStore(): DeviceStore {
     get size() {
       return devices.size
     },
+    all: () => devices.values(),
     forget(before) {
       for (const [id, device] of devices) if (device.heardAt < before) devices.delete(id)
     },

@@ -4,19 +4,25 @@ import type { Database } from '../database/schema.ts'
 import { createReadingQueue, type ReadingQueue } from '../ingest/reading-queue.ts'
 import type { Publisher } from '../realtime/publisher.ts'
 import { emptyBatch } from './batch.ts'
+import { type Calibrator, createCalibrator } from './calibration/calibrator.ts'
+import { createLinkMemory } from './calibration/link-memory.ts'
 import { type Counters, createCounters } from './counters.ts'
 import { createDeviceStore } from './device-store.ts'
 import { runPipeline, type Step } from './pipeline.ts'
 import { createPositionWriter, type PositionWriter } from './position-writer.ts'
 import { createReceiverHealth } from './receiver-health.ts'
+import { createReceiverResiduals } from './receiver-residuals.ts'
+import { createSignalMonitor, type SignalMonitor } from './signal-monitor.ts'
 import { createSiteWatch, type SiteWatch } from './site-watch.ts'
 import { chooseFloorStep } from './steps/choose-floor.ts'
+import { compareStep } from './steps/compare.ts'
 import { estimateStep } from './steps/estimate.ts'
 import { guardStep } from './steps/guard.ts'
 import { identifyStep } from './steps/identify.ts'
 import { noticeStep } from './steps/notice.ts'
 import { publishStep } from './steps/publish.ts'
 import { recordStep } from './steps/record.ts'
+import { rememberStep } from './steps/remember.ts'
 import { smoothStep } from './steps/smooth.ts'
 import { tuneStep } from './steps/tune.ts'
 import { zoneStep } from './steps/zone.ts'
@@ -25,6 +31,10 @@ export interface Positioning {
   /** Where ingest puts its readings. */
   readonly queue: ReadingQueue
   readonly counters: Counters
+  readonly calibrate: Calibrator
+  readonly signals: SignalMonitor
+  /** Ids of the receivers that hear this transmitter now: evidence in an emergency (decisions 9). */
+  heardBy(transmitterId: string): string[]
   /** The site may have changed: look now instead of at the next interval. */
   siteChanged(): Promise<void>
   /** Writes what is waiting now; for tests and for an orderly stop. */
@@ -58,13 +68,18 @@ export async function startPositioning({
   const devices = createDeviceStore()
   const writer = createPositionWriter({ db, log, takeReceivers: health.takeChanged })
   const queue = createReadingQueue({ isRegistered: (id) => watch.site?.carriers.has(id) ?? true })
+  const [badgeMemory, receiverMemory] = [createLinkMemory(), createLinkMemory()]
+  const residuals = createReceiverResiduals()
+  const site = () => watch.site
   const steps: readonly Step[] = [
     guardStep(health, counters),
     identifyStep(devices),
+    rememberStep(badgeMemory, receiverMemory),
     smoothStep(counters),
     chooseFloorStep(health),
     tuneStep(health),
     estimateStep(devices),
+    compareStep(residuals),
     zoneStep(),
     noticeStep(),
     recordStep(writer, createSequence(now())),
@@ -87,6 +102,17 @@ export async function startPositioning({
   return {
     queue,
     counters,
+    calibrate: createCalibrator({ site, badges: badgeMemory, receivers: receiverMemory, now }),
+    signals: createSignalMonitor({ site, devices, residuals }),
+    heardBy(transmitterId) {
+      const carrier = watch.site?.carriers.get(transmitterId)
+      return watch.site && carrier
+        ? devices
+            .of(carrier)
+            .heard(watch.site)
+            .map(({ receiver }) => receiver.receiverId)
+        : []
+    },
     siteChanged: watch.refresh,
     flush: writer.flush,
     stop: () => stopAll(watch, writer, [timer, sweep]),

@@ -2,6 +2,8 @@
 
 /** Ten seconds at three advertisements a second fit. */
 const capacity = 32
+/** A plain mean over the window of a walking badge is old news; a reading this much older counts for a third. */
+const recentMs = 1000
 
 export class Link {
   readonly #at = new Float64Array(capacity)
@@ -22,15 +24,34 @@ export class Link {
     return true
   }
 
-  /** Mean strength of the readings after `since`, or null when there are none. */
+  /** Mean strength of the readings after `since`, recent ones counting more; null when there are none. */
   mean(since: number): number | null {
-    let [sum, count] = [0, 0]
+    let [sum, total] = [0, 0]
     for (let i = 0; i < this.#count; i++) {
       if (this.#at[i]! > since) {
-        sum += this.#rssi[i]!
-        count++
+        const weight = Math.exp((this.#at[i]! - this.latest) / recentMs)
+        sum += this.#rssi[i]! * weight
+        total += weight
       }
     }
-    return count > 0 ? sum / count : null
+    return total > 0 ? sum / total : null
+  }
+
+  /** Over what the ring holds, for the signal monitor. */
+  statistics() {
+    const order = Array.from({ length: this.#count }, (_, i) => i).sort((a, b) => this.#at[a]! - this.#at[b]!)
+    const rssi = order.map((i) => this.#rssi[i]!)
+    const gaps = order.slice(1).map((i, k) => this.#at[i]! - this.#at[order[k]!]!)
+    const meanRssi = rssi.reduce((sum, value) => sum + value, 0) / rssi.length
+    const variance = rssi.reduce((sum, value) => sum + (value - meanRssi) ** 2, 0) / rssi.length
+    const spanS = gaps.reduce((sum, gap) => sum + gap, 0) / 1000
+    const sortedGaps = gaps.sort((a, b) => a - b)
+    return {
+      lastRssi: rssi.at(-1)!,
+      meanRssi,
+      sdRssi: Math.sqrt(variance),
+      readingsPerSecond: spanS > 0 ? gaps.length / spanS : 0,
+      gapP95Ms: sortedGaps[Math.floor(sortedGaps.length * 0.95)] ?? 0,
+    }
   }
 }

@@ -2,6 +2,7 @@
 // Built by site-watch.ts from the database; read-only for the steps.
 import type { BleSettings } from '@rollcall/contracts/domains/settings'
 import type { EntityType } from '@rollcall/contracts/domains/positions'
+import type { ResidualMap } from './calibration/residual-map.ts'
 import { createFloorGrid, type FloorGrid } from './solvers/floor-grid.ts'
 import { createPathLossLearner, type PathLossLearner } from './path-loss-learner.ts'
 import type { SiteRows } from './site-queries.ts'
@@ -14,6 +15,7 @@ export interface SiteReceiver {
   yM: number
   zM: number
   offsetDb: number
+  residuals: ResidualMap | null
 }
 
 export interface SiteFloor {
@@ -84,14 +86,16 @@ function compileFloor(row: SiteRows['floors'][number], rows: SiteRows, previous:
   const receivers = rows.receivers.filter((receiver) => receiver.floorId === row.id)
   const zones = rows.zones.filter((zone) => zone.floorId === row.id)
   const shapes = zones.map(({ id, polygon }) => ({ id, polygon }))
-  const signature = JSON.stringify([row, receivers, shapes, rows.ble.referencePowerDbm, rows.ble.pathLossExponent])
+  // The maps belong to the version of the calibration and are too long to compare.
+  const slim = { ...row, calibration: row.calibration && { ...row.calibration, residualMaps: null } }
+  const signature = JSON.stringify([slim, receivers, shapes, rows.ble.referencePowerDbm, rows.ble.pathLossExponent])
   const before = previous?.floors.get(row.id)
   if (before?.signature === signature) return before
 
   const { calibration } = row
   const exponent = calibration?.pathLoss ?? rows.ble.pathLossExponent
   const offsets = new Map(calibration?.receiverOffsets.map(({ receiverId, offsetDb }) => [receiverId, offsetDb]))
-  const grid = createFloorGrid(row, exponent)
+  const grid = createFloorGrid(row, exponent, calibration?.sigmaDb)
   const floor: SiteFloor = {
     id: row.id,
     buildingId: row.buildingId,
@@ -112,6 +116,7 @@ function compileFloor(row: SiteRows['floors'][number], rows: SiteRows, previous:
     yM: (y / 100) * row.heightM,
     zM: zM ?? ceilingM,
     offsetDb: rssiOffsetDb + (offsets.get(receiverId) ?? 0),
+    residuals: calibration?.residualMaps[receiverId] ?? null,
   }))
   return floor
 }

@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import { BleSettings, defaultSettings } from '@rollcall/contracts/domains/settings'
 import type { Database } from '../database/schema.ts'
+import type { ResidualMap } from './calibration/residual-map.ts'
+import { sigmaOf } from './calibration/survey.ts'
 
 /** Changes whenever anything that positioning reads has changed; cheap enough to ask every few seconds. */
 export async function siteFingerprint(db: Database): Promise<string> {
@@ -21,7 +23,24 @@ export type SiteRows = Awaited<ReturnType<typeof readSite>>
 
 export async function readSite(db: Database) {
   const [floors, receivers, zones, carriers, ble] = await Promise.all([
-    db.selectFrom('floors').select(['id', 'buildingId', 'level', 'widthM', 'heightM', 'calibration']).execute(),
+    db
+      .selectFrom('floors')
+      .leftJoin('floorCalibrations as active', (join) =>
+        join
+          .onRef('active.floorId', '=', 'floors.id')
+          .on(sql`active.version`, '=', sql`(floors.calibration ->> 'version')::int`),
+      )
+      .select([
+        'floors.id',
+        'buildingId',
+        'level',
+        'widthM',
+        'heightM',
+        'calibration',
+        'active.residualMaps',
+        'active.proposal',
+      ])
+      .execute(),
     db
       .selectFrom('receivers')
       .select(['receiverId', 'floorId', 'x', 'y', 'zM', 'rssiOffsetDb'])
@@ -39,7 +58,10 @@ export async function readSite(db: Database) {
     db.selectFrom('settings').select('value').where('name', '=', 'ble').executeTakeFirst(),
   ])
   return {
-    floors: floors.map((floor) => ({ ...floor, calibration: calibrationOf(floor.calibration) })),
+    floors: floors.map(({ residualMaps, proposal, ...floor }) => ({
+      ...floor,
+      calibration: calibrationOf(floor.calibration, residualMaps ?? {}, proposal?.residualSdDb),
+    })),
     receivers,
     zones,
     carriers,
@@ -48,14 +70,31 @@ export async function readSite(db: Database) {
 }
 
 interface ActiveCalibration {
+  version: number
   referencePowerDbm: number
   pathLoss: number
   receiverOffsets: { receiverId: string; offsetDb: number }[]
+  /** By receiver id. */
+  residualMaps: Record<string, ResidualMap>
+  /** Scatter around the fitted model, dB. */
+  sigmaDb: number
 }
 
 /** A calibration that cannot be read counts as none: positions go on with the textbook values. */
-function calibrationOf(value: Record<string, unknown> | null): ActiveCalibration | null {
+function calibrationOf(
+  value: Record<string, unknown> | null,
+  residualMaps: Record<string, ResidualMap>,
+  residualSdDb = 5,
+): ActiveCalibration | null {
   if (typeof value?.referencePowerDbm !== 'number' || typeof value.pathLoss !== 'number') return null
+  const { referencePowerDbm, pathLoss } = value
   const receiverOffsets = Array.isArray(value.receiverOffsets) ? value.receiverOffsets : []
-  return { referencePowerDbm: value.referencePowerDbm, pathLoss: value.pathLoss, receiverOffsets }
+  return {
+    version: Number(value.version),
+    referencePowerDbm,
+    pathLoss,
+    receiverOffsets,
+    residualMaps,
+    sigmaDb: sigmaOf(residualSdDb),
+  }
 }

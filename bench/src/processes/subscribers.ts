@@ -20,7 +20,13 @@ export type SubscriberSettings = {
 
 export type SubscriberJob =
   | { readonly do: 'connect'; readonly channels: readonly number[]; readonly each: number }
-  | { readonly do: 'saturate'; readonly channels: readonly number[]; readonly seconds: number }
+  | {
+      readonly do: 'saturate'
+      readonly channels: readonly number[]
+      readonly seconds: number
+      /** How many publications may be under way. */
+      readonly atOnce: number
+    }
   | { readonly do: 'pace'; readonly channels: readonly number[]; readonly seconds: number; readonly rate: number }
 
 export type ConnectResult = { readonly connections: number; readonly seconds: number }
@@ -128,15 +134,15 @@ async function publish(lane: number, channel: number): Promise<number> {
 }
 
 /** Every lane publishes anew as soon as everybody has its last publication. */
-async function saturate(channels: readonly number[], seconds: number): Promise<SaturateResult> {
+async function saturate(channels: readonly number[], seconds: number, atOnce: number): Promise<SaturateResult> {
   const [before, startedAt] = [book.deliveries(), performance.now()]
   const endsAt = startedAt + seconds * 1000
   const lane = async (number: number) => {
-    for (let turn = number; performance.now() < endsAt; turn += lanes) {
+    for (let turn = number; performance.now() < endsAt; turn += atOnce) {
       await publish(number, channels[turn % channels.length] ?? 0)
     }
   }
-  const all = Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)))
+  const all = Promise.all(Array.from({ length: Math.min(lanes, atOnce) }, (_, number) => lane(number)))
   await withinPatience(all, 'some deliveries never came', seconds * 1000)
   return { deliveries: book.deliveries() - before, seconds: (performance.now() - startedAt) / 1000 }
 }
@@ -189,11 +195,12 @@ process.on('SIGTERM', () => process.exit(0))
 sayLine({ port: settings.port })
 serveJobs(async (job: SubscriberJob) => {
   if (job.do === 'connect') return connect(job.channels, job.each)
-  if (publishLanes.length === 0) {
-    const { port, apiKey } = settings
-    publishLanes = await Promise.all(
-      Array.from({ length: lanes }, () => openLane({ port, dialect, apiKey, onMistake })),
-    )
-  }
-  return job.do === 'saturate' ? saturate(job.channels, job.seconds) : pace(job.channels, job.seconds, job.rate)
+  // Opened for each job: servers close HTTP connections that are idle for a few seconds.
+  const { port, apiKey } = settings
+  publishLanes = await Promise.all(Array.from({ length: lanes }, () => openLane({ port, dialect, apiKey, onMistake })))
+  const result = await (job.do === 'saturate'
+    ? saturate(job.channels, job.seconds, job.atOnce)
+    : pace(job.channels, job.seconds, job.rate))
+  for (const lane of publishLanes) lane.close()
+  return result
 })

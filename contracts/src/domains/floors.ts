@@ -76,6 +76,7 @@ export const CalibrationProposal = z.object({
   better: z.boolean(),
   createdAt: Time,
 })
+export type CalibrationProposal = z.infer<typeof CalibrationProposal>
 /** A proposal that makes positions worse is refused unless forced. */
 export const CalibrationAcceptance = z.strictObject({
   version: z.number().int().min(1),

@@ -17,6 +17,11 @@ export type ChannelRules = {
   recoveryMode: 'stream' | 'cache'
   /** With `cache`: the newest publication comes with every subscription, asked for or not. */
   autoCacheRecover: boolean
+  /** Subscribers may ask for patches against the publication before. */
+  allowDelta: boolean
+  allowTagsFilter: boolean
+  /** A slow client gets the newest publication instead of a growing queue: only where each one is the whole picture. */
+  conflate: boolean
   allowSubscribeForClient: boolean
   allowPublishForClient: boolean
   allowPublishForSubscriber: boolean
@@ -43,6 +48,9 @@ export const nothingAllowed: ChannelRules = {
   allowRecovery: false,
   recoveryMode: 'stream',
   autoCacheRecover: false,
+  allowDelta: false,
+  allowTagsFilter: false,
+  conflate: false,
   allowSubscribeForClient: false,
   allowPublishForClient: false,
   allowPublishForSubscriber: false,

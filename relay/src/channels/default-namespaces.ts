@@ -13,6 +13,7 @@ export const defaultNamespaces = defineNamespaces({
     forceRecovery: true,
     recoveryMode: 'cache',
     autoCacheRecover: true,
+    conflate: true,
   },
   global: { allowSubscribeForClient: true },
   // Every change counts: a subscriber that was away gets all it missed.

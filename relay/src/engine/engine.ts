@@ -42,5 +42,7 @@ export type Engine = {
   presenceStats: (channel: string) => Promise<PresenceStats>
   publishJoin: (channel: string, info: ClientInfo) => Promise<void>
   publishLeave: (channel: string, info: ClientInfo) => Promise<void>
+  /** False when publications cannot be taken or would not reach the subscribers. */
+  isWorking: () => Promise<boolean>
   stop: () => Promise<void>
 }

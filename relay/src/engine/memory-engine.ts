@@ -52,6 +52,7 @@ export function createMemoryEngine(delivery: Delivery, now: () => number = Date.
     },
     publishJoin: async (channel, info) => delivery.join(channel, info),
     publishLeave: async (channel, info) => delivery.leave(channel, info),
+    isWorking: async () => true,
     stop: async () => clearInterval(sweeping),
   }
 }

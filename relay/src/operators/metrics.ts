@@ -3,16 +3,34 @@
 import { Gauge, Histogram, Registry } from 'prom-client'
 import type { Transport } from '../session/link.ts'
 import { addProcessMetrics } from './process-metrics.ts'
-import { createTally } from './tally.ts'
+import { createTally, type Tally } from './tally.ts'
 
 /** Seconds, as Centrifugo's. */
 const durationBuckets = [1e-4, 2.5e-4, 5e-4, 1e-3, 5e-3, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Plain sums since the start, for the operators' page. */
+export type Totals = Record<
+  'published' | 'delivered' | 'evicted' | 'conflated' | 'originsRefused' | 'connectionsRefused',
+  number
+>
 
 export type Metrics = ReturnType<typeof createMetrics>
 
 export function createMetrics(version: string) {
   const registry = new Registry()
   const tallies = createTallies(registry)
+  const totals: Totals = {
+    published: 0,
+    delivered: 0,
+    evicted: 0,
+    conflated: 0,
+    originsRefused: 0,
+    connectionsRefused: 0,
+  }
+  const count = (name: keyof Totals, tally: Tally, ...labels: string[]) => {
+    totals[name]++
+    tally.add(1, ...labels)
+  }
   const clientCommands = durations(registry, 'client_command_duration_seconds_histogram', ['method'])
   const apiCommands = durations(registry, 'api_command_duration_seconds_histogram', ['protocol', 'method'])
   const pongs = durations(registry, 'client_ping_pong_duration_seconds', ['transport'])
@@ -22,8 +40,10 @@ export function createMetrics(version: string) {
 
   return {
     registry,
+    totals: totals as Readonly<Totals>,
     /** A frame to so many clients. */
     sent(transport: Transport, frameType: string, namespace: string, clients: number, bytes: number): void {
+      if (frameType === 'push_publication') totals.delivered += clients
       tallies.sentFrames.add(clients, transport, frameType, namespace)
       tallies.sentBytes.add(clients * bytes, transport, frameType, namespace)
     },
@@ -33,6 +53,7 @@ export function createMetrics(version: string) {
     },
     /** The memory engine hands over what it takes, so that both counters are the same. */
     published(type: 'publication' | 'join' | 'leave', namespace: string): void {
+      if (type === 'publication') totals.published++
       tallies.messagesSent.add(1, type, namespace)
       tallies.messagesReceived.add(1, type, namespace)
     },
@@ -51,9 +72,10 @@ export function createMetrics(version: string) {
       tallies.closes.add(1, transport, String(code))
     },
     unsubscribed: (code: number, namespace: string) => tallies.unsubscribes.add(1, String(code), namespace),
-    evicted: () => tallies.evictions.add(1),
-    originRefused: () => tallies.originsRefused.add(1),
-    connectionRefused: () => tallies.connectionsRefused.add(1),
+    conflated: (namespace: string) => count('conflated', tallies.conflated, namespace),
+    evicted: () => count('evicted', tallies.evictions),
+    originRefused: () => count('originsRefused', tallies.originsRefused),
+    connectionRefused: () => count('connectionsRefused', tallies.connectionsRefused),
     recovered: (isRecovered: boolean, namespace: string) =>
       tallies.recoveries.add(1, isRecovered ? 'yes' : 'no', namespace),
     commandFailed: (method: string, code: number) => tallies.replyErrors.add(1, method, String(code)),
@@ -85,6 +107,7 @@ function createTallies(registry: Registry) {
     replyErrors: tally('client_num_reply_errors', 'Commands answered with an error', 'method', 'code'),
     recoveries: tally('client_recover', 'Recovery attempts', 'recovered', 'channel_namespace'),
     apiErrors: tally('api_command_errors_total', 'Failed API commands', 'protocol', 'method', 'error'),
+    conflated: tally('relay_publications_conflated', 'Publications that slow clients skipped', 'channel_namespace'),
     evictions: tally('relay_slow_clients_evicted', 'Connections closed because the client read too slowly'),
     originsRefused: tally('relay_origins_refused', 'Connections refused by their origin'),
   }

@@ -115,6 +115,7 @@ function subscribeJson(result: SubscribeResult): string {
     positioned: orNothing.flag(result.positioned),
     data: result.data,
     was_recovering: orNothing.flag(result.wasRecovering),
+    delta: orNothing.flag(result.delta),
   })
 }
 

@@ -1,6 +1,6 @@
 // Writes the shapes that the JSON client protocol and the HTTP API have in common. Values are JSON text, so that raw data
 // is embedded as it came; zero values are left out as the wire demands.
-import type { ClientInfo, Publication } from './messages.ts'
+import type { ClientInfo, SentPublication } from './messages.ts'
 
 /** Members in order; an undefined one is left out. */
 export function jsonObject(members: Record<string, string | undefined>): string {
@@ -27,17 +27,19 @@ export function clientInfoJson(info: ClientInfo): string {
   })
 }
 
-export function publicationJson(publication: Publication): string {
+export function publicationJson(publication: SentPublication): string {
   return jsonObject({
-    data: publication.data,
+    // Patches in bytes are for protobuf only.
+    data: String(publication.data),
     info: publication.info && clientInfoJson(publication.info),
     offset: orNothing.number(publication.offset),
     tags: publication.tags && JSON.stringify(publication.tags),
+    delta: orNothing.flag(publication.delta),
     epoch: orNothing.text(publication.epoch),
   })
 }
 
-export function publicationsJson(publications: readonly Publication[]): string {
+export function publicationsJson(publications: readonly SentPublication[]): string {
   return `[${publications.map(publicationJson).join(',')}]`
 }
 

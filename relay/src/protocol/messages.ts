@@ -19,6 +19,9 @@ export type Publication = {
   tags?: Record<string, string>
 }
 
+/** A publication as one kind of subscriber sees it: with `delta`, its data is a patch against the one before. */
+export type SentPublication = Omit<Publication, 'data'> & { data: string | Uint8Array; delta?: true }
+
 export const commandNames = [
   'connect',
   'subscribe',
@@ -67,6 +70,8 @@ export type SubscribeResult = Expiry & {
   recovered?: boolean
   position?: StreamPosition
   publications?: readonly Publication[]
+  /** Granted: publications may come as patches. */
+  delta?: boolean
   data?: string
 }
 
@@ -86,7 +91,7 @@ export type Reply =
 export type PresenceStats = { numClients: number; numUsers: number }
 
 export type Push =
-  | { channel: string; pub: Publication }
+  | { channel: string; pub: SentPublication }
   | { channel: string; join: ClientInfo }
   | { channel: string; leave: ClientInfo }
   | { channel: string; subscribe: SubscribeResult }

@@ -5,7 +5,7 @@ import {
   commandNames,
   type ClientInfo,
   type Command,
-  type Publication,
+  type SentPublication,
   type Push,
   type Reply,
   type SubscribeResult,
@@ -102,7 +102,7 @@ function subscribeFields({ position, publications, wasRecovering, ...result }: S
   return { ...result, ...position, was_recovering: wasRecovering, publications: list }
 }
 
-function publicationFields({ info, ...publication }: Publication): Fields {
+function publicationFields({ info, ...publication }: SentPublication): Fields {
   return { ...publication, info: info && infoFields(info) }
 }
 

@@ -3,6 +3,7 @@ import { errors, type ProtocolError } from '../protocol/errors.ts'
 import type { ApiContext, ApiMethod } from './api-context.ts'
 import { ApiFailure, ApiParams } from './api-params.ts'
 import { broadcast, channels, history, historyRemove, presence, presenceStats, publish } from './channel-methods.ts'
+import { connections } from './connections-method.ts'
 import { disconnect, info, refresh, subscribe, unsubscribe } from './connection-methods.ts'
 
 const methods: ReadonlyMap<string, ApiMethod> = new Map(
@@ -18,6 +19,7 @@ const methods: ReadonlyMap<string, ApiMethod> = new Map(
     history,
     history_remove: historyRemove,
     channels,
+    connections,
     info,
     // No backend procedures are registered here.
     rpc: async () => {

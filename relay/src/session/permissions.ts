@@ -16,7 +16,7 @@ export function maySubscribe(session: Session, rules: ChannelRules): boolean {
   return rules.allowSubscribeForClient && (session.user !== '' || rules.allowSubscribeForAnonymous)
 }
 
-export type Wishes = { positioned: boolean; recoverable: boolean; joinLeave: boolean }
+export type Wishes = { positioned: boolean; recoverable: boolean; joinLeave: boolean; delta: boolean }
 
 /** A new subscription: what the namespace forces, and what the client asks for and may have. */
 export function aSubscription(
@@ -36,8 +36,10 @@ export function aSubscription(
     isRecoverable: rules.forceRecovery || (wishes.recoverable && (rules.allowRecovery || seesHistory)),
     isPositioned: rules.forcePositioning || (wishes.positioned && (rules.allowPositioning || seesHistory)),
     wantsJoinLeave: rules.joinLeave && (rules.forcePushJoinLeave || (wishes.joinLeave && seesPresence)),
+    usesDelta: wishes.delta && rules.allowDelta,
+    filter: null,
     expiresAt: null,
   }
 }
 
-export const noWishes: Wishes = { positioned: false, recoverable: false, joinLeave: false }
+export const noWishes: Wishes = { positioned: false, recoverable: false, joinLeave: false, delta: false }

@@ -1,6 +1,7 @@
 // What a subscriber gets from a channel's history before live publications follow, by the namespace's recovery mode.
 import type { Engine, History } from '../engine/engine.ts'
 import type { Publication, StreamPosition, SubscribeResult } from '../protocol/messages.ts'
+import { matchesTags, type TagsFilter } from '../protocol/tags-filter.ts'
 import type { Subscription } from './session.ts'
 
 /** The client asks for what it missed since a position, or does not. */
@@ -11,16 +12,16 @@ export type Recovered = { result: SubscribeResult; top: StreamPosition }
 
 export async function recoverChannel(
   channel: string,
-  { rules, isRecoverable }: Subscription,
+  { rules, isRecoverable, filter }: Subscription,
   { isRecovering, since }: RecoveryRequest,
   engine: Engine,
   maximumPublications: number,
 ): Promise<Recovered> {
   const flags = { positioned: true, recoverable: isRecoverable, wasRecovering: isRecovering }
   if (rules.recoveryMode === 'cache' && (isRecovering || rules.autoCacheRecover)) {
-    const history = await engine.history(channel, { limit: 1, reverse: true })
+    const history = await engine.history(channel, { limit: filter ? undefined : 1, reverse: true })
     const top = history.position
-    const { recovered, publications } = newestPublication(history, since)
+    const { recovered, publications } = newestPublication(history, since, filter)
     // Unasked, the newest value is a gift: its absence is no loss to report.
     return { top, result: { ...flags, position: top, publications, recovered: isRecovering && recovered } }
   }
@@ -39,11 +40,14 @@ export async function recoverChannel(
 function newestPublication(
   { publications, position }: History,
   since: StreamPosition,
+  filter: TagsFilter | null,
 ): { recovered: boolean; publications: readonly Publication[] } {
   if (position.offset > 0 && since.offset === position.offset && since.epoch === position.epoch) {
     return { recovered: true, publications: [] }
   }
-  return { recovered: publications[0]?.offset === position.offset && position.offset > 0, publications }
+  const newest = publications.find(({ tags }) => matchesTags(filter, tags))
+  const isThere = publications[0]?.offset === position.offset && position.offset > 0
+  return { recovered: isThere, publications: newest ? [newest] : [] }
 }
 
 /** All publications after `since` up to the top are there. A client that knows no epoch yet accepts any. */

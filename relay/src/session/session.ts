@@ -4,9 +4,11 @@ import type { ChannelRules } from '../channels/channel-rules.ts'
 import { disconnects, type Disconnect } from '../protocol/disconnects.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
 import type { Frame } from '../protocol/format.ts'
-import type { ClientInfo, Command, Push, Reply } from '../protocol/messages.ts'
+import type { ClientInfo, Command, Publication, Push, Reply } from '../protocol/messages.ts'
+import type { TagsFilter } from '../protocol/tags-filter.ts'
 import { CommandBudget } from './command-budget.ts'
 import { runCommand } from './commands.ts'
+import { asWhole } from './delta-publication.ts'
 import type { Link } from './link.ts'
 import type { SessionContext } from './session-context.ts'
 import { endSubscription, leaveAllChannels } from './subscription.ts'
@@ -23,6 +25,10 @@ export type Subscription = {
   expiresAt: number | null
   /** Told to others in this channel; JSON text. */
   info?: string
+  /** Publications may come as patches. */
+  usesDelta: boolean
+  /** Null: all publications. */
+  filter: TagsFilter | null
   /** False while history is read: others have not been told of it yet. */
   isLive: boolean
 }
@@ -46,6 +52,9 @@ export class Session {
   connInfo: string | undefined
   /** Milliseconds; null for never. */
   expiresAt: number | null = null
+  /** Its queue is long: from some channels it gets only the newest publication. */
+  isSlow = false
+  readonly since = Date.now()
   /** The name of the command in progress, for the metrics. */
   running = ''
   /** When the next upkeep step is due, by status: stale, ping, eviction. */
@@ -102,6 +111,10 @@ export class Session {
     this.send(this.link.format.push(push))
   }
 
+  pushPublication(channel: string, { usesDelta }: Subscription, publication: Publication): void {
+    this.push({ channel, pub: usesDelta ? asWhole(publication, this.link.format) : publication })
+  }
+
   private send(frame: Frame): void {
     if (this.status === 'evicted' || this.status === 'closed') return
     this.link.send(frame)
@@ -152,7 +165,9 @@ export class Session {
 
   /** The transport's queue is empty again. */
   drained(): void {
-    if (this.status === 'evicted' && this.link.queuedBytes() === 0) this.disconnect(disconnects.slow)
+    if (this.link.queuedBytes() > 0) return
+    if (this.status === 'evicted') this.disconnect(disconnects.slow)
+    else this.context.hub.drained(this)
   }
 
   disconnect({ code, reason }: Disconnect): void {

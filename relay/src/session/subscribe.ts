@@ -2,6 +2,7 @@
 import { findChannel, isChannelName, type ChannelPlace } from '../channels/channel-name.ts'
 import { disconnects } from '../protocol/disconnects.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
+import { readTagsFilter } from '../protocol/tags-filter.ts'
 import type { Request } from './commands.ts'
 import { expiryOf } from './connect.ts'
 import { aSubscription, maySubscribe } from './permissions.ts'
@@ -26,7 +27,9 @@ export function subscribe(session: Session, request: Request): void | Promise<vo
     positioned: fields['positioned'] === true,
     recoverable: fields['recoverable'] === true,
     joinLeave: fields['join_leave'] === true,
+    delta: delta === 'fossil',
   })
+  if (!setFilter(subscription, fields['tf'])) return session.fail(id, errors.badRequest)
   const grant = typeof token === 'string' ? readSubscriptionToken(session, channel, token) : 'none'
   if (grant === 'mismatch') return session.disconnect(disconnects.invalidToken)
   if (grant === 'expired') return session.fail(id, errors.tokenExpired)
@@ -65,9 +68,14 @@ function judge(session: Session, fields: Request['fields']): ChannelPlace | Prot
   const place = findChannel(channel, session.context.namespaces)
   if (!place) return errors.unknownChannel
   if (type !== 0) return type === sharedPollType ? errors.notAvailable : errors.permissionDenied
-  // Tag filters are not allowed in any namespace.
-  if (fields['tf'] !== undefined && fields['tf'] !== null) return errors.badRequest
   return place
+}
+
+/** False when the filter is broken, or not allowed here, or together with patches, which need every publication. */
+function setFilter(subscription: Subscription, tree: unknown): boolean {
+  if (tree === undefined || tree === null) return true
+  subscription.filter = readTagsFilter(tree)
+  return subscription.filter !== null && subscription.rules.allowTagsFilter && !subscription.usesDelta
 }
 
 /** Never fails: an error would make the client give up the whole connection. */

@@ -4,6 +4,8 @@ import { keepsHistory } from '../channels/channel-rules.ts'
 import { disconnects } from '../protocol/disconnects.ts'
 import { unsubscribes, type Unsubscribe } from '../protocol/unsubscribes.ts'
 import type { SubscribeResult } from '../protocol/messages.ts'
+import { matchesTags } from '../protocol/tags-filter.ts'
+import { asWhole } from './delta-publication.ts'
 import { recoverChannel, type RecoveryRequest } from './recovery.ts'
 import type { Session, Subscription } from './session.ts'
 
@@ -22,6 +24,8 @@ export function prepareEntry(
   const { rules, isPositioned, isRecoverable } = subscription
   session.subscriptions.set(channel, subscription)
   const needsHistory = keepsHistory(rules) && (isPositioned || isRecoverable)
+  // Patches are granted in the answer that history makes.
+  subscription.usesDelta &&= needsHistory
   if (needsHistory || rules.presence)
     return prepareWithEngine(session, channel, subscription, needsHistory ? request : null)
   return { result: {}, goLive: () => goLive(session, channel, subscription) }
@@ -49,7 +53,7 @@ async function prepareWithEngine(
       metrics.recovered(recovered.result.recovered === true, subscription.namespace)
     const top = recovered?.top.offset ?? 0
     return {
-      result: recovered?.result ?? {},
+      result: recovered ? asSeenBy(session, subscription, recovered.result) : {},
       goLive() {
         collected.stop()
         const rest = collected.publications.filter(({ offset }) => offset === 0 || offset > top)
@@ -57,7 +61,9 @@ async function prepareWithEngine(
         if (hasGap) return session.disconnect(disconnects.insufficientState)
         // The announcement may have ended it: a refused loss, or a queue that overflowed.
         if (!isStillIn(session, channel, subscription)) return
-        for (const pub of rest) session.push({ channel, pub })
+        for (const pub of rest) {
+          if (matchesTags(subscription.filter, pub.tags)) session.pushPublication(channel, subscription, pub)
+        }
         goLive(session, channel, subscription)
       },
     }
@@ -68,15 +74,25 @@ async function prepareWithEngine(
   }
 }
 
+/** What was missed, as this subscription negotiated it. Those that its filter drops are no gap. */
+function asSeenBy({ link }: Session, { usesDelta, filter }: Subscription, result: SubscribeResult): SubscribeResult {
+  const passed = result.publications?.filter(({ tags }) => matchesTags(filter, tags))
+  return {
+    ...result,
+    delta: usesDelta,
+    publications: usesDelta ? passed?.map((publication) => asWhole(publication, link.format)) : passed,
+  }
+}
+
 function isStillIn(session: Session, channel: string, subscription: Subscription): boolean {
   return session.subscriptions.get(channel) === subscription
 }
 
 function goLive(session: Session, channel: string, subscription: Subscription): void {
-  const { namespace, rules, wantsJoinLeave } = subscription
+  const { namespace, rules } = subscription
   const { hub, engine, metrics } = session.context
   subscription.isLive = true
-  hub.subscribe(session, channel, wantsJoinLeave)
+  hub.subscribe(session, channel, subscription)
   metrics.subscribed(namespace)
   if (rules.joinLeave) inBackground(session, engine.publishJoin(channel, infoIn(session, subscription)))
 }
@@ -88,7 +104,7 @@ export function leaveChannel(session: Session, channel: string): boolean {
   session.subscriptions.delete(channel)
   const { hub, engine, metrics } = session.context
   if (subscription.isLive) metrics.action('remove_subscription', subscription.namespace)
-  hub.unsubscribe(session, channel, subscription.wantsJoinLeave)
+  hub.unsubscribe(session, channel, subscription)
   if (subscription.rules.presence) inBackground(session, engine.removePresence(channel, session.id))
   if (subscription.rules.joinLeave && subscription.isLive) {
     inBackground(session, engine.publishLeave(channel, infoIn(session, subscription)))

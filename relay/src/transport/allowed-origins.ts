@@ -20,20 +20,26 @@ export function originPattern(text: string): RegExp | null {
 }
 
 export function createAllowedOrigins(patterns: readonly RegExp[], log: Pick<Log, 'warn'>, onRefusal: () => void) {
-  const refused = new Map<string, { count: number; loggedAt: number }>()
+  const refused = new Map<string, { count: number; loggedAt: number; lastAt: number }>()
 
   function refuse(origin: string): void {
     onRefusal()
-    const entry = refused.get(origin) ?? { count: 0, loggedAt: 0 }
+    const entry = refused.get(origin) ?? { count: 0, loggedAt: 0, lastAt: 0 }
     entry.count++
     if (refused.has(origin) || refused.size < maximumRemembered) refused.set(origin, entry)
     const now = Date.now()
+    entry.lastAt = now
     if (now - entry.loggedAt < logAgainAfter || !refused.has(origin)) return
     entry.loggedAt = now
     log.warn({ origin, times: entry.count }, 'refused a connection: its origin is not in RELAY_ALLOWED_ORIGINS')
   }
 
   return {
+    /** Since the start, most refused first. */
+    refused: () =>
+      [...refused]
+        .map(([origin, { count, lastAt }]) => ({ origin, count, lastAt }))
+        .toSorted((one, other) => other.count - one.count),
     /** No Origin header means no browser; such a client still needs its token. */
     allows(origin: string | null): boolean {
       if (origin === null) return true

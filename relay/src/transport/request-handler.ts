@@ -1,5 +1,6 @@
 // Every HTTP request to the relay, by path: the WebSocket and its substitutes, the HTTP API, health and metrics.
 import type { Server } from 'bun'
+import type { AdminHandler } from '../admin/admin-routes.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../operators/metrics.ts'
 import { cameThroughProxy } from './forwarded.ts'
@@ -7,8 +8,12 @@ import { upgrade, type SocketData, type UpgradeOptions } from './websocket.ts'
 
 export type RequestHandlerOptions = {
   api: (request: Request, path: string) => Promise<Response | null>
+  /** Null when there is no page for operators. */
+  admin: AdminHandler | null
   metrics: Metrics
   log: Log
+  /** Of the engine: whether publications reach their subscribers. */
+  isWorking: () => Promise<boolean>
   upgrade: UpgradeOptions
   streaming: (request: Request, server: Server<SocketData>, path: string) => Promise<Response | null>
 }
@@ -19,10 +24,21 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     if (path === null) return new Response('Bad Request', { status: 400 })
     if (path === '/connection/websocket') return upgrade(request, server, options.upgrade)
     if (path === '/health') return Response.json({})
+    if (path === '/ready') return readiness(options)
     if (path === '/metrics') return metricsPage(request, options.metrics)
-    const answer = (await options.api(request, path)) ?? (await options.streaming(request, server, path))
+    const address = server.requestIP(request)?.address ?? ''
+    const answer =
+      (await options.api(request, path)) ??
+      (await options.admin?.(request, path, address)) ??
+      (await options.streaming(request, server, path))
     return answer ?? new Response('Not Found', { status: 404 })
   }
+}
+
+/** For load balancers and supervisors: unlike `/health`, it fails while the engine is dead or the relay is stopping. */
+async function readiness({ isWorking, upgrade: { isStopping } }: RequestHandlerOptions): Promise<Response> {
+  const isReady = !isStopping() && (await isWorking())
+  return Response.json({ ready: isReady }, { status: isReady ? 200 : 503 })
 }
 
 /** The runtime builds the URL from the Host header; when that is missing or malformed, the URL is no absolute one. */

@@ -53,7 +53,7 @@ export class StreamLink implements Link {
     this.format = options.format
     this.emulation = options.emulation
     // What is queued counts in bytes, from the first one on.
-    const measure = { highWaterMark: 0, size: (chunk: Uint8Array) => chunk.byteLength }
+    const measure = { highWaterMark: 0, size: (chunk?: Uint8Array) => chunk?.byteLength ?? 0 }
     this.body = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {

@@ -45,6 +45,37 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Floor plan', frame: 'wide', permissions: ['buildings.read', 'floors.read'] },
   },
   {
+    path: '/emergency',
+    children: [
+      {
+        path: '',
+        name: 'emergency',
+        component: () => import('./pages/Emergency.vue'),
+        meta: { title: 'Emergency', permissions: ['emergency.read'] },
+      },
+      {
+        path: 'contacts',
+        name: 'emergency-contacts',
+        component: () => import('./pages/EmergencyContacts.vue'),
+        meta: { title: 'Emergency contacts', permissions: ['emergency.contacts'] },
+      },
+      {
+        path: ':eventId',
+        name: 'emergency-board',
+        component: () => import('./pages/EmergencyBoard.vue'),
+        props: true,
+        meta: { title: 'Muster board', frame: 'wide', permissions: ['emergency.read'] },
+      },
+      {
+        path: ':eventId/report',
+        name: 'emergency-report',
+        component: () => import('./pages/EmergencyReport.vue'),
+        props: true,
+        meta: { title: 'Report', permissions: ['emergency.read'] },
+      },
+    ],
+  },
+  {
     path: '/people',
     name: 'people',
     component: () => import('./pages/People.vue'),

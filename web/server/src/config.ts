@@ -22,6 +22,7 @@ export type Settings = {
   readonly backendUrl: string
   readonly relayUrl: string | null
   readonly databaseUrl: string | null
+  readonly redisUrl: string | null
   readonly appDir: string | null
   readonly apiSecrets: readonly string[]
   readonly exchangeSecret: string
@@ -53,6 +54,10 @@ const origin = z
   .string()
   .regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'must be http://host:port or https://host:port')
   .refine((text) => URL.canParse(text), 'is not an address')
+const redisUrl = z
+  .string()
+  .regex(/^rediss?:\/\/[^\s]+$/, 'must be redis://host:port or rediss://host:port')
+  .refine((text) => URL.canParse(text), 'is not an address')
 const milliseconds = z.coerce.number().int().min(100).max(600_000)
 const words = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''))
 const contentHost = words.refine(
@@ -67,6 +72,7 @@ export const Environment = z.object({
   BACKEND_URL: withDefault(origin, 'http://127.0.0.1:8200').describe('Where the backend listens'),
   RELAY_URL: optional(origin).describe('Where the relay listens; absent: /connection/ is not passed on'),
   DATABASE_URL: optional(z.string()).describe('For the database health check only'),
+  REDIS_URL: optional(redisUrl).describe('Shares the login limiter between instances; absent: each counts alone'),
   APP_DIR: optional(z.string()).describe('Folder with the built web application'),
   API_SECRET: optional(z.string()).describe(`Signs app tokens; equal to the backend's TOKEN_SECRET`),
   API_SECRET_PREVIOUS: optional(words).describe('Former secrets that are still accepted, separated by commas'),
@@ -149,6 +155,7 @@ function settingsFrom(values: Environment, development: boolean): Settings {
     backendUrl: values.BACKEND_URL,
     relayUrl: values.RELAY_URL ?? null,
     databaseUrl: values.DATABASE_URL ?? null,
+    redisUrl: values.REDIS_URL ?? null,
     appDir: values.APP_DIR ?? null,
     apiSecrets: [values.API_SECRET ?? '', ...(values.API_SECRET_PREVIOUS ?? [])],
     exchangeSecret: values.EXCHANGE_SECRET ?? '',

@@ -1,5 +1,5 @@
 // Turns a denial into its audit record (spec 2.5, 6.2; decisions 2) and hands it to the log. Called by API auth and by the
-// proxy when it refuses a token; a CSRF refusal is neither kind and is only counted.
+// proxy when it refuses a token; a CSRF refusal is neither kind. Refusals are counted by whoever answers them.
 import type { ProblemCode } from '@rollcall/contracts/problems'
 import type { RequestContext } from './request-context.ts'
 
@@ -17,13 +17,9 @@ export type AuditRecord = {
   readonly requestId: string
 }
 
-export function createDeniedAccess(options: {
-  write: (record: AuditRecord) => void
-  count: (reason: string) => void
-}): DeniedAccess {
+export function createDeniedAccess(write: (record: AuditRecord) => void): DeniedAccess {
   return (context, code) => {
-    options.count(code)
-    options.write({
+    write({
       timestamp: new Date(context.receivedAt).toISOString(),
       event: code === 'forbidden' ? 'forbidden_access' : 'unauthorized_access',
       ip: context.client,

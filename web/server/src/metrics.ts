@@ -2,6 +2,7 @@
 // through a reverse proxy is told that there is nothing.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { sendProblem } from './problem.ts'
+import type { PoolState } from './proxy/upstream.ts'
 import { sendReply } from './reply.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -13,7 +14,11 @@ export type Metrics = {
   readonly answer: (context: RequestContext) => Promise<void>
 }
 
-export type MetricsOptions = { readonly inFlight: () => number; readonly limiterKeys: () => number }
+export type MetricsOptions = {
+  readonly pool: () => PoolState
+  readonly limiterKeys: () => number
+  readonly limiterIsShared: () => boolean
+}
 
 export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry()
@@ -43,12 +48,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     help: 'Audit lines written to the error console because the file could not be written',
     registers,
   })
-  registry.registerMetric(
-    gauge('rollcall_web_upstream_in_flight', 'Requests to the backend, waiting ones included', options.inFlight),
-  )
-  registry.registerMetric(
-    gauge('rollcall_web_login_limiter_keys', 'Clients the login limiter remembers', options.limiterKeys),
-  )
+  for (const [name, help, read] of gauges(options)) registry.registerMetric(gauge(`rollcall_web_${name}`, help, read))
 
   return {
     request: (method, route, status) => requests.inc({ method, route, status }),
@@ -65,6 +65,21 @@ export function createMetrics(options: MetricsOptions): Metrics {
       })
     },
   }
+}
+
+function gauges({ pool, limiterKeys, limiterIsShared }: MetricsOptions): [string, string, () => number][] {
+  return [
+    ['pool_connected', 'Open connections to the backend', () => pool().connected],
+    ['pool_running', 'Requests the backend is working on', () => pool().running],
+    ['pool_pending', 'Requests that wait for a connection to the backend', () => pool().pending],
+    ['pool_size', 'Requests to the backend, running and waiting', () => pool().size],
+    ['login_limiter_keys', 'Clients the login limiter of this process remembers', limiterKeys],
+    [
+      'login_limiter_shared',
+      '1 while Redis counts for all instances, 0 while this process counts alone',
+      () => Number(limiterIsShared()),
+    ],
+  ]
 }
 
 function gauge(name: string, help: string, read: () => number): Gauge {

@@ -1,6 +1,6 @@
 // Builds everything a server layer consists of from its settings, once, and knows how to take it down again. server.ts puts the
 // parts behind a listener; nothing here decides about a request.
-import { createAttemptWindows, type AttemptWindows } from './attempt-windows.ts'
+import { createAttemptWindows, type AttemptStore } from './attempt-windows.ts'
 import { createAuditLog, type AuditLog } from './audit-log.ts'
 import { createTrustedProxies } from './client-address.ts'
 import type { Settings } from './config.ts'
@@ -13,6 +13,7 @@ import { loginLimit } from './middleware/login-rate-limit.ts'
 import { createSecurityHeaderTable, type SecurityHeaderTable } from './middleware/security-headers.ts'
 import { createIdentityProvider, type IdentityProvider } from './oidc/identity-provider.ts'
 import { createUpstream, type Upstream } from './proxy/upstream.ts'
+import { createRedisAttempts } from './redis-attempts.ts'
 import { createRelayUpgrade, type RelayUpgrade } from './relay-upgrade.ts'
 import type { RequestContext, Surroundings } from './request-context.ts'
 import { createRoutes, type Routes } from './routes.ts'
@@ -38,7 +39,7 @@ export type Foundation = {
   readonly csrfTokens: CsrfTokens
   readonly backend: Upstream
   readonly relay: Upstream | null
-  readonly loginAttempts: AttemptWindows
+  readonly loginAttempts: AttemptStore
   readonly audit: AuditLog
   readonly denied: DeniedAccess
   readonly metrics: Metrics
@@ -57,7 +58,7 @@ export type Parts = {
 }
 
 export async function createParts(options: PartOptions): Promise<Parts> {
-  const foundation = lay(options)
+  const foundation = lay(options, await createLoginAttempts(options))
   const { settings, headers, surroundings, metrics, log } = foundation
   const identityProvider = createIdentityProvider(foundation)
   const routes = await createRoutes(foundation, identityProvider)
@@ -77,7 +78,7 @@ export async function createParts(options: PartOptions): Promise<Parts> {
     metrics,
     onDone: (context) => record(context, foundation),
     close: async () => {
-      foundation.loginAttempts.close()
+      await foundation.loginAttempts.close()
       await Promise.all([
         routes.close(),
         foundation.backend.close(),
@@ -88,7 +89,16 @@ export async function createParts(options: PartOptions): Promise<Parts> {
   }
 }
 
-function lay(options: PartOptions): Foundation {
+type LoginAttempts = { readonly store: AttemptStore; readonly keys: () => number; readonly isShared: () => boolean }
+
+async function createLoginAttempts({ settings, log, now = Date.now }: PartOptions): Promise<LoginAttempts> {
+  const alone = createAttemptWindows({ ...loginLimit, now })
+  if (settings.redisUrl === null) return { store: alone, keys: alone.size, isShared: () => false }
+  const store = await createRedisAttempts({ url: settings.redisUrl, windowMs: loginLimit.windowMs, alone, log })
+  return { store, keys: alone.size, isShared: store.isShared }
+}
+
+function lay(options: PartOptions, loginAttempts: LoginAttempts): Foundation {
   const { settings, log, now = Date.now } = options
   const { strict, development } = settings
   const backend = createUpstream({
@@ -96,8 +106,11 @@ function lay(options: PartOptions): Foundation {
     origin: settings.backendUrl,
     connections: settings.backendConnections,
   })
-  const loginAttempts = createAttemptWindows({ ...loginLimit, now })
-  const metrics = createMetrics({ inFlight: backend.inFlight, limiterKeys: loginAttempts.size })
+  const metrics = createMetrics({
+    pool: backend.pool,
+    limiterKeys: loginAttempts.keys,
+    limiterIsShared: loginAttempts.isShared,
+  })
   const audit = createAuditLog({
     file: settings.auditLogFile,
     console: options.errorConsole,
@@ -120,9 +133,9 @@ function lay(options: PartOptions): Foundation {
       settings.relayUrl === null
         ? null
         : createUpstream({ ...poolLimits, origin: settings.relayUrl, connections: 1024 }),
-    loginAttempts,
+    loginAttempts: loginAttempts.store,
     audit,
-    denied: createDeniedAccess({ write: audit.write, count: metrics.denial }),
+    denied: createDeniedAccess(audit.write),
     metrics,
   }
 }
@@ -142,7 +155,7 @@ function middlewareOf(foundation: Foundation, identityProvider: IdentityProvider
 }
 
 /** One metric per answer, and a log line where somebody should look. */
-function record(context: RequestContext, { metrics, log, now }: Foundation): void {
+function record(context: RequestContext, { settings, metrics, log, now }: Foundation): void {
   const { statusCode: status } = context.response
   metrics.request(context.method, context.route, status)
   const fields = () => ({
@@ -154,5 +167,5 @@ function record(context: RequestContext, { metrics, log, now }: Foundation): voi
     milliseconds: now() - context.receivedAt,
   })
   if (status >= 500) log.warn(fields(), 'request_failed')
-  else log.debug(fields(), 'request')
+  else if (settings.logLevel === 'debug') log.debug(fields(), 'request')
 }

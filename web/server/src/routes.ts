@@ -3,6 +3,7 @@
 import { createAttemptWindows } from './attempt-windows.ts'
 import { createApiRoutes } from './api-routes.ts'
 import { createDatabaseCheck } from './database-check.ts'
+import type { DeniedAccess } from './denied-access.ts'
 import type { IdentityProvider } from './oidc/identity-provider.ts'
 import type { Foundation } from './parts.ts'
 import { refuse, sendProblem } from './problem.ts'
@@ -80,7 +81,16 @@ function apiRoutesOf(foundation: Foundation, parts: ApiParts): Routes['route'] {
   const { backendTimeoutMs, uploadTimeoutMs, strict } = settings
   const bodyLimits = { bytes: limits.jsonBytes, timeoutMs: limits.bodyTimeoutMs }
   const forward = createForward(backend, metrics.upstream)
-  const proxy = createApiProxy({ forward, cookies, denied, limits: { ...limits, backendTimeoutMs, uploadTimeoutMs } })
+  const deniedHere: DeniedAccess = (context, code) => {
+    metrics.denial(code)
+    denied(context, code)
+  }
+  const proxy = createApiProxy({
+    forward,
+    cookies,
+    denied: deniedHere,
+    limits: { ...limits, backendTimeoutMs, uploadTimeoutMs },
+  })
   return createApiRoutes({
     proxy,
     session: createSessionRoute({

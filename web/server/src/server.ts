@@ -73,7 +73,10 @@ function handle(context: RequestContext, parts: Parts): void {
   try {
     const verdict = context.malformed ? refuseEarly(context, parts, refuse(context.malformed)) : judge(context, parts)
     if (verdict instanceof Promise) {
-      verdict.then((refusal) => proceed(context, parts, refusal)).catch((error: unknown) => fail(context, parts, error))
+      verdict
+        // Whoever left meanwhile gets no answer, and the backend no work.
+        .then((refusal) => (context.response.destroyed ? undefined : proceed(context, parts, refusal)))
+        .catch((error: unknown) => fail(context, parts, error))
     } else {
       proceed(context, parts, verdict)?.catch((error: unknown) => fail(context, parts, error))
     }

@@ -162,6 +162,23 @@ describe('a backend that hangs under many requests', () => {
   })
 })
 
+describe('a backend that hangs for long', () => {
+  it('is 504 at first, then 503 at once, and is found again within 5 s of its return', async () => {
+    bench.backend.answer = () => undefined
+    const first = await Promise.all(Array.from({ length: 20 }, () => bench.send({ path: '/api/zones' })))
+    expect(new Set(first.map(({ status }) => status))).toEqual(new Set([504]))
+    const started = performance.now()
+    const refused = await Promise.all(Array.from({ length: 50 }, () => bench.send({ path: '/api/zones' })))
+    expect(performance.now() - started).toBeLessThan(1000)
+    for (const answer of refused)
+      expect([answer.status, answer.json().error?.code, answer.header('retry-after')]).toEqual([503, 'overloaded', '2'])
+    bench.backend.answer = (_request, response) => response.end('{}')
+    await eventually(async () => (await bench.send({ path: '/api/zones' })).status === 200, 5000)
+    const after = await Promise.all(Array.from({ length: 20 }, () => bench.send({ path: '/api/zones' })))
+    expect(new Set(after.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+})
+
 describe('a mistake of our own', () => {
   it('is 500 without detail, logged once, and the process goes on', async () => {
     let broken = true

@@ -1,8 +1,9 @@
 // HTTP/1.1 as an attacker writes it: nothing is forwarded that two parsers could read differently (decisions 4).
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { csrfPair } from './bench/callers.ts'
 import { eventually } from './bench/eventually.ts'
-import { exchange, openSocket, requestBytes } from './bench/raw-http.ts'
+import { exchange, openSocket, parseAnswers, requestBytes } from './bench/raw-http.ts'
 import { startServerLayer, type Bench } from './bench/server-layer.ts'
 
 let bench: Bench
@@ -132,6 +133,53 @@ describe('several requests on one connection', () => {
     await eventually(() => received >= 5000, 20_000)
     expect(received).toBe(5000)
     socket.destroy()
+  })
+})
+
+describe('a request behind a chunked body that was refused unread', () => {
+  it('is not executed', async () => {
+    const first = requestBytes(bench.port, {
+      method: 'PUT',
+      path: '/api/auth/x',
+      headers: { ...csrfPair, 'Transfer-Encoding': 'chunked', Connection: 'keep-alive' },
+    })
+    // Goes on sending after the server has said that it is done.
+    const socket = connect({ port: bench.port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', () => undefined).resume()
+    let seen = socket
+    bench.layer.server.once('connection', (accepted: Socket) => (seen = accepted))
+    const finished = new Promise<void>((resolve) =>
+      bench.layer.server.once('request', (_request, response) => response.once('finish', resolve)),
+    )
+    socket.write(first)
+    await finished
+    socket.write('1\r\na\r\n0\r\n\r\n')
+    socket.write(requestBytes(bench.port, { path: '/api/zones', headers: { Connection: 'keep-alive' } }))
+    await eventually(() => seen.destroyed)
+    socket.destroy()
+    expect(bench.backend.requests).toHaveLength(0)
+  })
+})
+
+describe('a body that is refused before it is read', () => {
+  it('may go on for a moment, so that its sender lives to read the answer', async () => {
+    const socket = await openSocket(bench.port)
+    const errors: unknown[] = []
+    socket.on('error', (error) => errors.push(error))
+    socket.pause()
+    const finished = new Promise<void>((resolve) =>
+      bench.layer.server.once('request', (_request, response) => response.once('finish', resolve)),
+    )
+    const parts = { method: 'PUT', path: '/api/auth/x', headers: { ...csrfPair, 'Content-Length': '9000000' } }
+    socket.write(requestBytes(bench.port, parts))
+    await finished
+    const write = () => new Promise<void>((resolve) => socket.write(Buffer.alloc(65_536), () => setImmediate(resolve)))
+    for (let piece = 0; piece < 20; piece += 1) await write()
+    const received: Buffer[] = []
+    socket.on('data', (chunk) => received.push(chunk)).resume()
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(parseAnswers(Buffer.concat(received)).map(({ status }) => status)).toEqual([415])
+    expect(errors).toEqual([])
   })
 })
 

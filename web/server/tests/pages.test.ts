@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csrf, csrfPair, mutation, tokenOf } from './bench/callers.ts'
+import { eventually } from './bench/eventually.ts'
 import { startServerLayer, type Bench } from './bench/server-layer.ts'
 
 let bench: Bench
@@ -155,6 +156,32 @@ describe('health', () => {
 })
 
 describe('metrics', () => {
+  it('tell requests by route and status, the backend’s time, denials by reason, its pool and the limiter', async () => {
+    const fresh = await startServerLayer()
+    fresh.backend.answer = () => undefined
+    const waiting = fresh.send({ path: '/api/zones' })
+    await eventually(() => fresh.backend.requests.length > 0)
+    await fresh.send({ path: '/api/admin/users' })
+    await fresh.send({ method: 'POST', path: '/api/auth/x' })
+    const text = (await fresh.send({ path: '/metrics' })).body.toString()
+    for (const line of [
+      'rollcall_web_requests_total{method="GET",route="none",status="401"} 1',
+      'rollcall_web_denials_total{reason="unauthenticated"} 1',
+      'rollcall_web_denials_total{reason="csrf_failed"} 1',
+      'rollcall_web_pool_connected 1',
+      'rollcall_web_pool_running 1',
+      'rollcall_web_pool_pending 0',
+      'rollcall_web_pool_size 1',
+      'rollcall_web_login_limiter_keys 1',
+      'rollcall_web_login_limiter_shared 0',
+    ])
+      expect(text.split('\n')).toContain(line)
+    expect(text).toContain('rollcall_web_upstream_seconds_bucket')
+    fresh.layer.server.closeAllConnections()
+    await waiting.catch(() => undefined)
+    await fresh.stop()
+  })
+
   it('are for this machine only', async () => {
     expect((await bench.send({ path: '/metrics' })).body.toString()).toContain(
       'rollcall_web_requests_total{method="GET",route="static",status="200"}',

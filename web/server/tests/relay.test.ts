@@ -1,7 +1,7 @@
 // The relay's paths on the page's origin: upgrades are spliced, plain HTTP is proxied, nothing else gets through.
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { WebSocket } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from './bench/eventually.ts'
@@ -134,6 +134,18 @@ describe('an upgrade under /connection/', () => {
     for (const socket of relay.sockets) socket.destroy()
     await eventually(() => second.destroyed)
     expect(relay.upgrades).toHaveLength(2)
+  })
+
+  it('ends for a client that would never hang up by itself', async () => {
+    const stubborn = connect({ port: bench.port, host: '127.0.0.1', allowHalfOpen: true })
+    stubborn.on('error', () => undefined).resume()
+    stubborn.write(upgrade('/connection/websocket'))
+    await eventually(() => relay.sockets.size === 1)
+    const open = () => new Promise<number>((resolve) => bench.layer.server.getConnections((_, n) => resolve(n)))
+    expect(await open()).toBe(1)
+    for (const socket of relay.sockets) socket.end()
+    await eventually(async () => (await open()) === 0)
+    stubborn.destroy()
   })
 
   it('that the relay refuses is refused with its status and our headers', async () => {

@@ -5,14 +5,8 @@ import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { activeEmergencies } from '../emergency/emergency-queries.ts'
-import {
-  buildingNumbers,
-  departmentNumbers,
-  floorNumbers,
-  occupancy,
-  summaryNumbers,
-  zoneOccupancy,
-} from './dashboard-queries.ts'
+import { buildingNumbers, departmentNumbers, floorNumbers, summaryNumbers, zoneOccupancy } from './dashboard-queries.ts'
+import { occupancy } from './occupancy-queries.ts'
 import { listPresent } from './present-people-queries.ts'
 
 export const dashboardHandlers: Handlers<typeof dashboard, Context> = {

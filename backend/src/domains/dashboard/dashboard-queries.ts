@@ -1,7 +1,6 @@
 // SQL of the dashboard. On site is whoever was seen within five minutes; each person counts once, where their newest badge is.
 import { sql } from 'kysely'
 import type {
-  Dashboard,
   DashboardBuilding,
   DashboardDepartment,
   DashboardFloor,
@@ -106,19 +105,5 @@ export async function departmentNumbers(db: Database): Promise<z.input<typeof Da
     FROM people LEFT JOIN departments d ON d.id = people.department_id LEFT JOIN present ON present.person_id = people.id
     WHERE people.entity_type = 'employee' AND people.status = 'active'
     GROUP BY d.id ORDER BY d.id IS NULL, lower(d.name)`.execute(db)
-  return rows
-}
-
-/** People seen in each quarter of an hour of the last day. */
-export async function occupancy(db: Database): Promise<z.input<typeof Dashboard>['occupancy']> {
-  const { rows } = await sql<{ at: string; people: number }>`
-    SELECT slot AS at, coalesce(seen.people, 0) AS people
-    FROM generate_series(date_bin('15 minutes', now() - interval '1 day', 'epoch'), now(), interval '15 minutes') AS slot
-    LEFT JOIN (
-      SELECT date_bin('15 minutes', h.at, 'epoch') AS at, count(DISTINCT t.entity_id) AS people
-      FROM position_history h JOIN transmitters t ON t.transmitter_id = h.transmitter_id
-      WHERE h.at > now() - interval '1 day' AND t.entity_type IN ('employee', 'visitor', 'contractor')
-      GROUP BY 1) AS seen ON seen.at = slot
-    ORDER BY slot`.execute(db)
   return rows
 }

@@ -1,17 +1,17 @@
 // Emergencies: trigger, change, resolve (spec 4.2 Emergency, decisions 9). A 2xx means committed; telling the pages comes after and
-// never decides anything. Sending notifications to contacts is not built yet, so no attempt is recorded.
+// never decides anything. Contacts are told through the outbox (notify/outbox.ts).
 import type { Emergency, emergency, EmergencyTrigger } from '@rollcall/contracts/domains/emergency'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
-import { found, refuse, refuseField } from '../../http/refusal.ts'
+import { found, refuse } from '../../http/refusal.ts'
+import { queueForContacts } from '../../notify/outbox-queries.ts'
+import type { AnnounceEmergency } from './announce-emergency.ts'
+import { messageAbout } from './emergency-message.ts'
 import {
   activeEmergencies,
-  emergencyByKey,
   findEmergency,
-  insertEmergency,
-  insertScope,
   listEmergencies,
   lockEmergency,
   musterPointsOf,
@@ -19,16 +19,18 @@ import {
   setMessage,
   setMusterPoints,
 } from './emergency-queries.ts'
-import type { AnnounceEmergency } from './announce-emergency.ts'
-import { freezeRoster } from './muster-queries.ts'
 import { addToTimeline, listEvents, listNotifications } from './timeline-queries.ts'
+import { refuseStrangePoints, triggerEmergency } from './trigger-emergency.ts'
 
 const resource = 'emergencies'
 
-export function emergencyHandlers(announce: AnnounceEmergency): Handlers<typeof emergency, Context> {
+type Needs = { announce: AnnounceEmergency; wakeOutbox: () => void }
+
+export function emergencyHandlers({ announce, wakeOutbox }: Needs): Handlers<typeof emergency, Context> {
   const trigger = async ({ body, context }: { body: z.output<typeof EmergencyTrigger>; context: Context }) => {
-    const triggered = await context.change((tx) => triggerOnce(tx, body, context))
+    const triggered = await context.change((tx) => triggerEmergency(tx, body, context.user))
     announce(triggered)
+    wakeOutbox()
     return triggered
   }
   return {
@@ -55,9 +57,11 @@ export function emergencyHandlers(announce: AnnounceEmergency): Handlers<typeof 
             text: 'The emergency was changed.',
           })
         const after = found(await findEmergency(tx, id))
+        if (after.state === 'resolved') await queueForContacts(tx, messageAbout(after))
         return { reply: after, record: { action: 'emergency.change', resource, entityId: id, before, after } }
       })
       announce(changed)
+      wakeOutbox()
       return changed
     },
     async notifications({ params, query, context }) {
@@ -65,23 +69,6 @@ export function emergencyHandlers(announce: AnnounceEmergency): Handlers<typeof 
       return listNotifications(context.db, params.id, query)
     },
   }
-}
-
-async function triggerOnce(tx: DatabaseTransaction, body: z.output<typeof EmergencyTrigger>, context: Context) {
-  const id = await insertEmergency(tx, body, context.user)
-  if (id === undefined) {
-    const earlier = found(await emergencyByKey(tx, body.idempotencyKey ?? ''))
-    return { reply: earlier, record: [] }
-  }
-  await insertScope(tx, id, body.scope.buildingIds)
-  const points = await musterPointsOf(tx, body.musterPoints, body.scope.buildingIds)
-  if (body.musterPoints.length > 0) refuseStrangePoints(points, body.musterPoints)
-  await setMusterPoints(tx, id, points)
-  const people = await freezeRoster(tx, id)
-  const text = `${body.mode === 'live' ? 'Emergency' : body.mode === 'drill' ? 'Drill' : 'Test'} triggered; ${people} people on the roster.`
-  await addToTimeline(tx, { emergencyId: id, type: 'triggered', actor: context.user.displayName, text })
-  const after = found(await findEmergency(tx, id))
-  return { reply: after, record: { action: 'emergency.trigger', resource, entityId: id, after } }
 }
 
 async function changeMusterPoints(
@@ -108,8 +95,4 @@ async function resolve(
   const text =
     missing > 0 ? `Resolved with ${missing} people not accounted for.` : 'Resolved with everybody accounted for.'
   await addToTimeline(tx, { emergencyId: before.id, type: 'resolved', actor: context.user.displayName, text })
-}
-
-function refuseStrangePoints(points: readonly string[], wanted: readonly string[]): void {
-  if (points.length !== new Set(wanted).size) refuseField('musterPoints', 'Names a zone that is not a muster point')
 }

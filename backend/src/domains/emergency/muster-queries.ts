@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
 import type { Database } from '../../database/schema.ts'
 import { photoUrl } from '../personnel/person-queries.ts'
+import { absenceOf } from './absence.ts'
 
 /** Who was seen in the scope within 15 minutes, and every registered visitor; with what is known about each at this moment. */
 export async function freezeRoster(db: Database, emergencyId: string): Promise<number> {
@@ -30,34 +31,40 @@ function evidenceOf() {
     WHERE t.entity_id = p.id AND t.entity_type = p.entity_type ORDER BY c.at DESC LIMIT 1`
 }
 
-type Row = Required<Omit<MusterPerson, 'absence'>> & { floorAlive: boolean | null }
+/** Areas that lead outside: seen there last and silent since, somebody has most likely left. */
+const exitWords = String.raw`\m(exit|entrance|gate|lobby|reception|foyer|car park|parking)`
+
+type Row = Required<Omit<MusterPerson, 'absence'>> & {
+  inScope: boolean | null
+  atExit: boolean | null
+  receiversAlive: boolean | null
+}
 
 /** A decided person shows the evidence of that decision; an unknown one what is known now. */
 function selectRoster(db: Database, emergencyId: string) {
+  const evidence = sql<MusterPerson['evidence']>`CASE WHEN r.status = 'unknown' THEN coalesce(now.evidence, r.evidence)
+    ELSE r.evidence END`
+  const seen = (field: string) => sql`(coalesce(now.evidence, r.evidence) -> 'sighting' ->> ${sql.lit(field)})::uuid`
+  const position = (axis: string) =>
+    sql`(coalesce(now.evidence, r.evidence) -> 'position' ->> ${sql.lit(axis)})::float8`
   return db
     .selectFrom('emergencyRoster as r')
     .leftJoin('people as p', 'p.id', 'r.personId')
     .leftJoinLateral(sql<{ evidence: unknown }>`(${evidenceOf()})`.as('now'), (join) => join.onTrue())
+    .select(['r.personId', 'r.fullName', 'r.employeeId', 'r.departmentName', 'r.status', 'r.method', 'r.note'])
+    .select(['r.musterPointId', 'r.changedAt as at', 'r.changedBy as by', 'p.phone', 'p.specialNeeds'])
     .select([
-      'r.personId',
-      'r.fullName',
-      'r.employeeId',
-      'r.departmentName',
-      'r.status',
-      'r.method',
-      'r.note',
-      'r.musterPointId',
-    ])
-    .select(['r.changedAt as at', 'r.changedBy as by', 'p.phone', 'p.specialNeeds', photoUrl('p').as('photoUrl')])
-    .select([
+      photoUrl('p').as('photoUrl'),
       sql<MusterPerson['entityType']>`r.entity_type`.as('entityType'),
-      sql<
-        MusterPerson['evidence']
-      >`CASE WHEN r.status = 'unknown' THEN coalesce(now.evidence, r.evidence) ELSE r.evidence END`.as('evidence'),
-      sql<boolean | null>`(SELECT bool_or(receivers.status = 'online') FROM receivers
-        WHERE receivers.floor_id = (coalesce(now.evidence, r.evidence) -> 'sighting' ->> 'floorId')::uuid)`.as(
-        'floorAlive',
-      ),
+      evidence.as('evidence'),
+      sql<boolean | null>`EXISTS (SELECT 1 FROM emergency_buildings b
+        WHERE b.emergency_id = r.emergency_id AND b.building_id = ${seen('buildingId')})`.as('inScope'),
+      sql<boolean | null>`(SELECT z.name ~* ${exitWords} OR y.name ~* ${exitWords} FROM zones z
+        JOIN zone_types y ON y.id = z.zone_type_id WHERE z.id = ${seen('zoneId')})`.as('atExit'),
+      sql<boolean | null>`CASE WHEN r.status = 'unknown' THEN (SELECT bool_or(near.status = 'online') FROM (
+        SELECT v.status FROM receivers v JOIN floors f ON f.id = v.floor_id WHERE f.id = ${seen('floorId')}
+        ORDER BY (v.x / 100 * f.width_m - ${position('xM')}) ^ 2 + (v.y / 100 * f.height_m - ${position('yM')}) ^ 2 NULLS LAST
+        LIMIT 3) AS near) END`.as('receiversAlive'),
     ])
     .where('r.emergencyId', '=', emergencyId)
 }
@@ -76,28 +83,46 @@ export async function personOnRoster(
   return row && withAbsence(row)
 }
 
-type Decision = { status: MusterStatus; by: string; note: string | null }
+export type Decision = {
+  status: MusterStatus
+  by: string
+  note: string | null
+  method: 'manual' | 'link' | 'auto_zone'
+  /** Where the person was found; absent: as planned. */
+  musterPointId?: string
+}
+
+/** Which receivers hear a transmitter now. */
+export type HeardBy = (transmitterId: string) => readonly string[]
 
 export async function accountFor(
   db: Database,
   emergencyId: string,
   personId: string,
   decision: Decision,
+  heardBy: HeardBy,
 ): Promise<void> {
-  const { status, by, note } = decision
+  const { status, by, note, method, musterPointId = null } = decision
+  const { rows } = await sql<{ transmitterId: string }>`
+    SELECT seen.transmitter_id FROM people p, LATERAL (${evidenceOf()}) AS seen WHERE p.id = ${personId}`.execute(db)
+  const receivers = JSON.stringify(rows[0] ? heardBy(rows[0].transmitterId) : [])
   await sql`
-    UPDATE emergency_roster r SET status = ${status}, method = 'manual', changed_by = ${by}, changed_at = now(), note = ${note},
-      evidence = coalesce((SELECT evidence FROM people p, LATERAL (${evidenceOf()}) AS seen WHERE p.id = r.person_id), r.evidence)
+    UPDATE emergency_roster r SET status = ${status}, method = ${method}, changed_by = ${by}, changed_at = now(), note = ${note},
+      muster_point_id = coalesce(${musterPointId}, r.muster_point_id),
+      evidence = coalesce((SELECT jsonb_set(evidence, '{receivers}', ${receivers}::jsonb)
+        FROM people p, LATERAL (${evidenceOf()}) AS seen WHERE p.id = r.person_id), r.evidence)
     WHERE r.emergency_id = ${emergencyId} AND r.person_id = ${personId}`.execute(db)
 }
 
-const recentMs = 5 * 60_000
-
-/** Why somebody of unknown status is not seen, as far as can be told. */
-function withAbsence({ floorAlive, ...person }: Row): MusterPerson {
+function withAbsence({ inScope, atExit, receiversAlive, ...person }: Row): MusterPerson {
   if (person.status !== 'unknown') return { ...person, absence: null }
-  const seenAt = person.evidence?.sighting.at
-  if (seenAt !== undefined && Date.now() - Date.parse(seenAt) <= recentMs)
-    return { ...person, absence: 'probably_inside' }
-  return { ...person, absence: seenAt !== undefined && floorAlive === false ? 'receivers_down' : 'badge_silent' }
+  const { sighting, batteryPct = null } = person.evidence ?? {}
+  const trace = {
+    seenAt: sighting ? Date.parse(sighting.at) : null,
+    inScope: inScope ?? false,
+    atExit: atExit ?? false,
+    batteryPct,
+    receiversAlive,
+  }
+  return { ...person, absence: absenceOf(trace, Date.now()) }
 }

@@ -12,19 +12,38 @@ type Entry = {
   personName?: string
   actor: string | null
   text: string
+  /** The status a person got. */
+  status?: string
 }
 
 export async function addToTimeline(db: Database, entry: Entry): Promise<void> {
   await db.insertInto('emergencyTimeline').values(entry).execute()
 }
 
+/** Rows of one report; a timeline that long is cut, not refused. */
+const longestTimeline = 50_000
+
+/** Oldest first, with the status each person got. */
+export function timelineOf(db: Database, emergencyId: string) {
+  return selectEvents(db)
+    .select('t.status')
+    .where('t.emergencyId', '=', emergencyId)
+    .orderBy('t.seq')
+    .limit(longestTimeline)
+    .execute()
+}
+
+function selectEvents(db: Database) {
+  return db
+    .selectFrom('emergencyTimeline as t')
+    .select(['t.id', 't.emergencyId as eventId', 't.at', 't.type', 't.personId', 't.personName', 't.actor', 't.text'])
+}
+
 type EventQuery = ListQuery & { q?: string | undefined; eventId?: string | undefined }
 
 /** Newest first. */
 export function listEvents(db: Database, query: EventQuery): Promise<Page<z.input<typeof EmergencyEvent>>> {
-  let events = db
-    .selectFrom('emergencyTimeline as t')
-    .select(['t.id', 't.emergencyId as eventId', 't.at', 't.type', 't.personId', 't.personName', 't.actor', 't.text'])
+  let events = selectEvents(db)
   if (query.eventId !== undefined) events = events.where('t.emergencyId', '=', query.eventId)
   if (query.q) events = events.where(contains(query.q, sql.ref('t.text'), sql.ref('t.personName'), sql.ref('t.actor')))
   return listPage(events, query, { fields: { at: sql.ref('t.seq') }, fallback: '-at', unique: sql.ref('t.seq') })

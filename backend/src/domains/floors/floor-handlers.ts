@@ -1,16 +1,17 @@
-// Floors and their plans (spec 4.2 Floors, decisions 8). Calibration belongs to positioning and is not built yet.
+// Floors and their plans (spec 4.2 Floors, decisions 8).
 import type { floors } from '@rollcall/contracts/domains/floors'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { FileStore } from '../../files/file-store.ts'
 import { checkedImage } from '../../files/checked-image.ts'
 import type { Context } from '../../http/context.ts'
-import { notBuilt } from '../../http/not-built.ts'
 import { found } from '../../http/refusal.ts'
+import type { Calibrator } from '../../positioning/calibration/calibrator.ts'
+import { calibrationHandlers } from './calibration-handlers.ts'
 import { deleteFloor, findFloor, findPlan, insertFloor, setPlan, updateFloor } from './floor-queries.ts'
 
 const resource = 'floors'
 
-export function floorHandlers(files: FileStore): Handlers<typeof floors, Context> {
+export function floorHandlers(files: FileStore, calibrate: Calibrator): Handlers<typeof floors, Context> {
   return {
     create: ({ body, context }) =>
       context.change(async (tx) => {
@@ -59,9 +60,7 @@ export function floorHandlers(files: FileStore): Handlers<typeof floors, Context
       const content = await files.read(plan.planFile)
       return { mediaType: plan.planMediaType, fileName: `plan.${extensions[plan.planMediaType] ?? 'bin'}`, content }
     },
-    calibrate: notBuilt,
-    acceptCalibration: notBuilt,
-    rollbackCalibration: notBuilt,
+    ...calibrationHandlers(calibrate),
   }
 }
 

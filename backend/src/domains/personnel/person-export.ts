@@ -1,9 +1,10 @@
-// People as CSV: the columns that the caller may see, and a record of who exported them.
+// People as CSV and PDF: the columns that the caller may see, and a record of who exported them.
 import { guardedPersonFields, type PersonExportQuery } from '@rollcall/contracts/domains/personnel'
 import type { Permission } from '@rollcall/contracts/permissions'
 import type { FileContent } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
+import { createPdf } from '../../documents/pdf-document.ts'
 import { csvLine } from '../csv-line.ts'
 import { allPeople } from './person-queries.ts'
 import { visiblePerson } from './visible-person.ts'
@@ -22,16 +23,51 @@ const columns = [
   'specialNeeds',
 ] as const
 
-export async function peopleAsCsv(query: z.output<typeof PersonExportQuery>, context: Context): Promise<FileContent> {
+const titles: Readonly<Record<(typeof columns)[number], string>> = {
+  employeeId: 'Employee id',
+  fullName: 'Name',
+  entityType: 'Type',
+  status: 'Status',
+  jobTitle: 'Job title',
+  departmentName: 'Department',
+  email: 'E-mail',
+  phone: 'Phone',
+  emergencyContactName: 'Emergency contact',
+  emergencyContactPhone: 'Contact phone',
+  specialNeeds: 'Special needs',
+}
+
+type Query = z.output<typeof PersonExportQuery>
+
+export async function peopleAsCsv(query: Query, context: Context): Promise<FileContent> {
+  const { shown, rows } = await exported(query, context, 'csv')
+  // The byte order mark tells spreadsheets that this is UTF-8.
+  const content = `\uFEFF${csvLine(shown)}${rows.map((row) => csvLine(row)).join('')}`
+  return { mediaType: 'text/csv', fileName: 'personnel.csv', content }
+}
+
+export async function peopleAsPdf(query: Query, context: Context): Promise<FileContent> {
+  const { shown, rows } = await exported(query, context, 'pdf')
+  const subtitle = `${rows.length} people · exported ${new Date().toISOString()} by ${context.user.displayName}`
+  const pdf = createPdf({ title: 'Personnel', subtitle })
+  const wide: ReadonlySet<string> = new Set(['fullName', 'email', 'specialNeeds'])
+  await pdf.table(
+    shown.map((column) => ({ title: titles[column], width: wide.has(column) ? 3 : 2 })),
+    rows,
+  )
+  return { mediaType: 'application/pdf', fileName: 'personnel.pdf', content: await pdf.finish() }
+}
+
+async function exported(query: Query, context: Context, format: 'csv' | 'pdf') {
   const people = await context.change(async (tx) => {
     const found = await allPeople(tx, query)
-    const record = { action: 'personnel.export', resource: 'people', after: { format: 'csv', count: found.length } }
-    return { reply: found, record }
+    return {
+      reply: found,
+      record: { action: 'personnel.export', resource: 'people', after: { format, count: found.length } },
+    }
   })
-  const rows = people.map((person) => visiblePerson(person, context))
   const permissions: Readonly<Record<string, Permission>> = guardedPersonFields
   const shown = columns.filter((column) => permissions[column] === undefined || context.may(permissions[column]))
-  // The byte order mark tells spreadsheets that this is UTF-8.
-  const content = `\uFEFF${csvLine(shown)}${rows.map((row) => csvLine(shown.map((column) => row[column]))).join('')}`
-  return { mediaType: 'text/csv', fileName: 'personnel.csv', content }
+  const visible = people.map((person) => visiblePerson(person, context))
+  return { shown, rows: visible.map((person) => shown.map((column) => person[column])) }
 }

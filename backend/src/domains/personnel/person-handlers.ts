@@ -5,11 +5,10 @@ import type { z } from 'zod'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import type { Context } from '../../http/context.ts'
-import { notBuilt } from '../../http/not-built.ts'
 import { found, refuse } from '../../http/refusal.ts'
 import { bulkCreate } from '../bulk-create.ts'
 import { carriedBy, releaseCarried } from '../transmitters/transmitter-queries.ts'
-import { peopleAsCsv } from './person-export.ts'
+import { peopleAsCsv, peopleAsPdf } from './person-export.ts'
 import {
   deletePerson,
   findPerson,
@@ -33,7 +32,7 @@ export function personHandlers(files: FileStore): Handlers<typeof personnel, Con
     },
     read: async ({ params, context }) => visiblePerson(found(await findPerson(context.db, params.id)), context),
     exportCsv: ({ query, context }) => peopleAsCsv(query, context),
-    exportPdf: notBuilt,
+    exportPdf: ({ query, context }) => peopleAsPdf(query, context),
     create({ body, context }) {
       refuseHealthData(body, context)
       return context.change(async (tx) => {

@@ -1,32 +1,72 @@
-// Weather (spec 4.2 Weather, decisions 8). The rules per severity are real; asking the weather service is not built yet.
-import { Severity, type weather } from '@rollcall/contracts/domains/weather'
+// Weather (spec 4.2 Weather, decisions 8). Reads never wait for the weather service: they give its last answer with its age.
+import {
+  Severity,
+  type weather,
+  type WeatherAlert,
+  type WeatherConditions,
+  type WeatherForecast,
+} from '@rollcall/contracts/domains/weather'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
-import { notBuilt } from '../../http/not-built.ts'
 import { refuse } from '../../http/refusal.ts'
+import { lastAnswers, reactions, type LastAnswer } from './weather-answer-queries.ts'
 import { findRule, listRules, updateRule } from './weather-queries.ts'
+import { refreshEveryMs, type WeatherWatch } from './weather-watch.ts'
 
-export const weatherHandlers: Handlers<typeof weather, Context> = {
-  conditions: notBuilt,
-  forecast: notBuilt,
-  alerts: notBuilt,
-  refresh: notBuilt,
-  settings: ({ context }) => listRules(context.db),
-  async changeSettings({ params, body, context }) {
-    const severity = Severity.safeParse(params.severity)
-    if (!severity.success) refuse('not_found')
-    return context.change(async (tx) => {
-      const before = await findRule(tx, severity.data)
-      await updateRule(tx, severity.data, body)
-      const after = await findRule(tx, severity.data)
-      const record = {
-        action: 'weather.changeSettings',
-        resource: 'weather_settings',
-        entityId: severity.data,
-        before,
-        after,
-      }
-      return { reply: after, record }
-    })
-  },
+type Conditions = z.input<typeof WeatherConditions>['conditions']
+type Periods = z.input<typeof WeatherForecast>['periods']
+type Alert = Omit<z.input<typeof WeatherAlert>, 'buildingId' | 'buildingName' | 'fetchedAt' | 'stale' | 'emergencyId'>
+
+export function weatherHandlers(watch: WeatherWatch): Handlers<typeof weather, Context> {
+  return {
+    async conditions({ query, context }) {
+      const answers = await lastAnswers(context.db, 'conditions', query.buildingId)
+      return answers.map((one) => ({ ...fetched(one), conditions: one.answer as Conditions }))
+    },
+    async forecast({ query, context }) {
+      const answers = await lastAnswers(context.db, 'forecast', query.buildingId)
+      return answers.map((one) => ({ ...fetched(one), periods: (one.answer ?? []) as Periods }))
+    },
+    async alerts({ query, context }) {
+      const [answers, acted] = await Promise.all([
+        lastAnswers(context.db, 'alerts', query.buildingId),
+        reactions(context.db),
+      ])
+      const triggered = new Map(acted.map((one) => [`${one.buildingId} ${one.alertId}`, one.emergencyId]))
+      return answers.flatMap((one) =>
+        ((one.answer ?? []) as Alert[])
+          .filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > Date.now())
+          .map((alert) => ({
+            ...fetched(one),
+            ...alert,
+            severity: Severity.safeParse(alert.severity).data ?? null,
+            emergencyId: triggered.get(`${one.buildingId} ${alert.id}`) ?? null,
+          })),
+      )
+    },
+    refresh: () => watch.refresh(),
+    settings: ({ context }) => listRules(context.db),
+    async changeSettings({ params, body, context }) {
+      const severity = Severity.safeParse(params.severity)
+      if (!severity.success) refuse('not_found')
+      return context.change(async (tx) => {
+        const before = await findRule(tx, severity.data)
+        await updateRule(tx, severity.data, body)
+        const after = await findRule(tx, severity.data)
+        const record = {
+          action: 'weather.changeSettings',
+          resource: 'weather_settings',
+          entityId: severity.data,
+          before,
+          after,
+        }
+        return { reply: after, record }
+      })
+    },
+  }
+}
+
+function fetched({ buildingId, buildingName, fetchedAt, ageMs }: LastAnswer) {
+  return { buildingId, buildingName, fetchedAt, stale: ageMs === null || ageMs > 2 * refreshEveryMs }
 }

@@ -1,5 +1,6 @@
 // The floor cut into cells with, per receiver, the strength expected in each cell relative to the badge's reference power.
 // Built once per floor and site version; the grid filter of every badge on the floor reads it.
+import { residualAt } from '../calibration/residual-map.ts'
 import { badgeHeightM, type Bounds, type Observation } from './observation.ts'
 
 export interface FloorGrid {
@@ -9,6 +10,8 @@ export interface FloorGrid {
   /** dB relative to the reference power at one metre, per cell, row by row. */
   expected(receiver: Observation['receiver']): Float32Array
   readonly exponent: number
+  /** Scatter of a strength around the expected one, dB. */
+  readonly sigmaDb: number
   /** Another path-loss exponent from now on; filters on the grid go on with it. */
   retune(exponent: number): void
 }
@@ -17,8 +20,14 @@ export interface FloorGrid {
 const fineCellM = 0.5
 const coarseAboveM2 = 2500
 const nearestM = 0.5
+/** Without a survey (spec/positioning, mode A). */
+const textbookSigmaDb = 5
 
-export function createFloorGrid({ widthM, heightM }: Bounds, firstExponent: number): FloorGrid {
+export function createFloorGrid(
+  { widthM, heightM }: Bounds,
+  firstExponent: number,
+  sigmaDb = textbookSigmaDb,
+): FloorGrid {
   const cellM = widthM * heightM > coarseAboveM2 ? fineCellM * 2 : fineCellM
   const columns = Math.max(1, Math.ceil(widthM / cellM))
   const rows = Math.max(1, Math.ceil(heightM / cellM))
@@ -33,7 +42,10 @@ export function createFloorGrid({ widthM, heightM }: Bounds, firstExponent: numb
       for (let column = 0; column < columns; column++) {
         const dx = (column + 0.5) * cellM - receiver.xM
         const distance = Math.max(nearestM, Math.sqrt(dx * dx + dy * dy + dz * dz))
-        table[row * columns + column] = receiver.offsetDb - 10 * exponent * Math.log10(distance)
+        const residual = receiver.residuals
+          ? residualAt(receiver.residuals, (column + 0.5) * cellM, (row + 0.5) * cellM)
+          : 0
+        table[row * columns + column] = receiver.offsetDb + residual - 10 * exponent * Math.log10(distance)
       }
     }
     return table
@@ -43,6 +55,7 @@ export function createFloorGrid({ widthM, heightM }: Bounds, firstExponent: numb
     cellM,
     columns,
     rows,
+    sigmaDb,
     expected(receiver) {
       let table = tables.get(receiver)
       if (!table) tables.set(receiver, (table = build(receiver)))

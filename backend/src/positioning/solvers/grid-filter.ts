@@ -8,9 +8,10 @@ export const windowCells = 30
 const cells = windowCells * windowCells
 /**
  * Student-t with few degrees of freedom: one reflected path must not drag the badge along. The product over receivers is raised
- * to −(freedom + 1) / 2 × 0.6 = −1.5, the 0.6 because windows overlap and neighbours hear alike.
+ * to −(freedom + 1) / 2 × 0.6 = −1.5, the 0.6 because windows overlap and neighbours hear alike; updates that come more than once
+ * a second share that power, for they see the same readings again.
  */
-const likelihood = { freedom: 4, sigmaDb: 5 } as const
+const likelihood = { freedom: 4, powerPerSecond: 1.5 } as const
 /** Walking spreads the belief by this much per second, metres. */
 const diffusionMps = 1
 /** The belief never forgets a cell entirely, else it could not come back. */
@@ -43,7 +44,7 @@ export class GridFilter {
     const best = this.#bestCell(observations, referenceDbm)
     if (!this.#started || this.#isLost(best, seconds)) this.#startAt(best)
     else this.#diffuse(seconds)
-    this.#weigh(observations, referenceDbm)
+    this.#weigh(observations, referenceDbm, seconds)
     this.#fix = this.#summarise()
     this.#recentre()
     return this.#fix
@@ -70,9 +71,10 @@ export class GridFilter {
     blur(scratch, this.belief, kernel, windowCells, 1)
   }
 
-  #weigh(observations: readonly Observation[], referenceDbm: number): void {
+  #weigh(observations: readonly Observation[], referenceDbm: number, seconds: number): void {
+    const power = likelihood.powerPerSecond * Math.min(1, seconds)
     const { columns, rows } = this.grid
-    const scale = 1 / (likelihood.freedom * likelihood.sigmaDb ** 2)
+    const scale = 1 / (likelihood.freedom * this.grid.sigmaDb ** 2)
     scratch.fill(1)
     for (const { receiver, rssi } of observations) {
       const expected = this.grid.expected(receiver)
@@ -93,7 +95,7 @@ export class GridFilter {
         const cell = j * windowCells + i
         const isFloor = inside && this.column + i >= 0 && this.column + i < columns
         const product = scratch[cell]!
-        const value = isFloor ? (this.belief[cell]! + leastBelief) / (product * Math.sqrt(product)) : 0
+        const value = isFloor ? (this.belief[cell]! + leastBelief) * product ** -power : 0
         this.belief[cell] = value
         sum += value
       }
@@ -142,7 +144,7 @@ export class GridFilter {
   /** The cell of the whole floor that explains the strengths best, on a coarse raster. */
   #bestCell(observations: readonly Observation[], referenceDbm: number): PlanarPoint {
     const { columns, rows, cellM } = this.grid
-    const scale = 1 / (likelihood.freedom * likelihood.sigmaDb ** 2)
+    const scale = 1 / (likelihood.freedom * this.grid.sigmaDb ** 2)
     const tables = observations.map(({ receiver }) => this.grid.expected(receiver))
     let [best, bestCell] = [Infinity, 0]
     for (let row = 1; row < rows; row += scanStride) {

@@ -1,7 +1,15 @@
 // What a solver gets: the mean strength of one transmitter at receivers with known places. Metres in the floor frame.
+import type { ResidualMap } from '../calibration/residual-map.ts'
 
 export interface Observation {
-  receiver: { xM: number; yM: number; zM: number; offsetDb: number }
+  receiver: {
+    xM: number
+    yM: number
+    zM: number
+    offsetDb: number
+    /** What a survey found beyond the model; only the grid uses it. */
+    residuals?: ResidualMap | null
+  }
   /** dBm, mean over the window. */
   rssi: number
 }

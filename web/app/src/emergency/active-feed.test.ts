@@ -9,8 +9,8 @@ describe('what is active now', () => {
   afterEach(() => void vi.useRealTimers())
 
   async function opened(active: Emergency[]) {
-    const read = vi.fn(async () => active)
-    const told = { onRead: vi.fn(), onProblem: vi.fn() }
+    const read = vi.fn<() => Promise<Emergency[]>>(async () => active)
+    const told = { onRead: vi.fn<(events: readonly Emergency[]) => void>(), onProblem: vi.fn<() => void>() }
     const feed = createActiveFeed({ read, ...told })
     await vi.advanceTimersByTimeAsync(0)
     return { feed, read, ...told }

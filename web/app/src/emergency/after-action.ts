@@ -1,28 +1,31 @@
-// How fast people were accounted for, worked out from the roster of an emergency: who was settled, and when last.
-import type { Emergency } from '@rollcall/contracts/domains/emergency'
-import type { MusterPerson } from '@rollcall/contracts/domains/muster'
-import { groupOf } from './muster-groups.ts'
+// Accounted for over time, as the report's picture draws it: seconds since the trigger, until the end or until now.
+import type { AfterActionReport } from '@rollcall/contracts/domains/muster'
+import type { z } from 'zod'
 
-/** `seconds` since the trigger; `accounted` people by then. */
+/** `accounted` people by `seconds` after the trigger. */
 export type ProgressStep = { readonly seconds: number; readonly accounted: number }
-export type Share = 50 | 90 | 100
-type Settled = Pick<MusterPerson, 'status' | 'at'>
-type Span = Pick<Emergency, 'triggeredAt' | 'resolvedAt'>
-
-/** Starts at zero people and ends when the emergency did. */
-export function progressOf(event: Span, people: readonly Settled[], now: number): ProgressStep[] {
-  const start = Date.parse(event.triggeredAt)
-  const end = event.resolvedAt === null ? now : Date.parse(event.resolvedAt)
-  const times = people
-    .filter(({ status, at }) => groupOf(status) === 'safe' && at !== null)
-    .map(({ at }) => Math.max(0, (Date.parse(at ?? '') - start) / 1_000))
-    .toSorted((a, b) => a - b)
-  const steps = times.map((seconds, index) => ({ seconds, accounted: index + 1 }))
-  return [{ seconds: 0, accounted: 0 }, ...steps, { seconds: Math.max(0, (end - start) / 1_000), accounted: times.length }]
+type Report = Pick<z.infer<typeof AfterActionReport>, 'progress'> & {
+  readonly event: { readonly triggeredAt: string; readonly resolvedAt: string | null }
 }
 
-/** Seconds until that share of `total` was accounted for; null when it never was. */
-export function timeTo(share: Share, steps: readonly ProgressStep[], total: number): number | null {
-  if (total === 0) return null
-  return steps.find(({ accounted }) => accounted * 100 >= share * total)?.seconds ?? null
+/** The last step repeats the last count at the end, so that the line reaches it. */
+export function progressSteps({ event, progress }: Report, now: number): ProgressStep[] {
+  const start = Date.parse(event.triggeredAt)
+  const end = event.resolvedAt === null ? now : Date.parse(event.resolvedAt)
+  const secondsAt = (at: number) => Math.max(0, (at - start) / 1_000)
+  const steps = progress.map(({ at, accounted }) => ({ seconds: secondsAt(Date.parse(at)), accounted }))
+  return [...steps, { seconds: secondsAt(end), accounted: steps.at(-1)?.accounted ?? 0 }]
+}
+
+/** "All 72 people were accounted for", or who was not. */
+export function outcomeSentence(counts: {
+  readonly missing: number
+  readonly help: number
+  readonly total: number
+}): string {
+  const { missing, help, total } = counts
+  if (missing + help === 0)
+    return total === 1 ? 'The one person on the roster was accounted for' : `All ${total} people were accounted for`
+  const parts = [missing > 0 && `${missing} missing`, help > 0 && `${help} in need of help`]
+  return `${parts.filter(Boolean).join(' and ')}, of ${total}`
 }

@@ -23,7 +23,9 @@ export const scenarioChoices = (Object.keys(scenarioWords) as Scenario[]).map((v
 }))
 
 /** `word` goes into sentences, `mark` before the scenario wherever it is not a real emergency. */
-export const modeWords: Readonly<Record<Mode, { readonly word: string; readonly mark: string; readonly says: string }>> = {
+export const modeWords: Readonly<
+  Record<Mode, { readonly word: string; readonly mark: string; readonly says: string }>
+> = {
   live: { word: 'emergency', mark: 'EMERGENCY', says: 'A real emergency. Everybody sees it at once.' },
   drill: { word: 'drill', mark: 'DRILL', says: 'People take part. Every page says that it is a drill.' },
   test: { word: 'test', mark: 'TEST', says: 'Checks the equipment; people need not move.' },

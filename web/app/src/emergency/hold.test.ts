@@ -5,7 +5,11 @@ describe('hold to confirm', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
   const watched = () => {
-    const told = { onDone: vi.fn(), onHolding: vi.fn(), onShort: vi.fn() }
+    const told = {
+      onDone: vi.fn<() => void>(),
+      onHolding: vi.fn<(now: boolean) => void>(),
+      onShort: vi.fn<() => void>(),
+    }
     return { ...told, hold: createHold(told) }
   }
 

@@ -5,7 +5,8 @@ import { createMusterFeed, holdInPlaceMs, pollMs } from './muster-feed.ts'
 
 /** Only what the feed looks at. */
 const person = (personId: string, status: MusterStatus) => ({ personId, status }) as MusterPerson
-const board = (people: MusterPerson[], state: 'active' | 'resolved' = 'active') => ({ event: { state }, people }) as Muster
+const board = (people: MusterPerson[], state: 'active' | 'resolved' = 'active') =>
+  ({ event: { state }, people }) as Muster
 
 function answerLater<T>() {
   let answer: (value: T) => void = () => undefined
@@ -22,7 +23,7 @@ describe('the feed of a board', () => {
   afterEach(() => void vi.useRealTimers())
   const statusOf = (feed: ReturnType<typeof createMusterFeed>) => feed.people.value.map(({ status }) => status)
 
-  async function opened(read = vi.fn(async () => board([person('anna', 'unknown')]))) {
+  async function opened(read = vi.fn<() => Promise<Muster>>(async () => board([person('anna', 'unknown')]))) {
     const saving = answerLater<MusterPerson>()
     const feed = createMusterFeed({ read, account: () => saving.promise })
     await vi.advanceTimersByTimeAsync(0)
@@ -51,7 +52,7 @@ describe('the feed of a board', () => {
   it('does not let a read that began before a tap was saved undo it on screen', async () => {
     const { feed, saving, read, anna } = await opened()
     const slow = answerLater<Muster>()
-    read.mockReturnValueOnce(slow.promise).mockResolvedValue(board([person('anna', 'accounted')]))
+    read.mockReturnValueOnce(slow.promise).mockReturnValueOnce(answerLater<Muster>().promise)
     void feed.refresh()
     void feed.account(anna, 'accounted')
     saving.answer(person('anna', 'accounted'))
@@ -83,7 +84,7 @@ describe('the feed of a board', () => {
     expect(feed.problem.value).toBeNull()
   })
   it('stops reading when the emergency has ended, and when the page is left', async () => {
-    const ended = await opened(vi.fn(async () => board([], 'resolved')))
+    const ended = await opened(vi.fn<() => Promise<Muster>>(async () => board([], 'resolved')))
     const left = await opened()
     left.feed.stop()
     await vi.advanceTimersByTimeAsync(pollMs * 3)

@@ -52,6 +52,7 @@ describe('the groups of a board', () => {
   it('keep somebody just tapped where they were, so that nothing slides under the finger', () => {
     const heldAs = new Map<string, MusterStatus>([['Anna', 'unknown']])
     expect(named(musterGroups(people, { ...all, heldAs }))[0]).toEqual(['missing', ['Anna', 'Ben', 'Eva']])
+    expect(musterGroups(people, { ...all, heldAs })[0]?.count).toBe(2)
   })
   it('are counted from the same people', () => {
     expect(boardCounts(people)).toEqual({ total: 5, missing: 2, help: 1, safe: 2, elsewhere: 1 })

@@ -4,7 +4,13 @@ import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/mus
 import { people as peopleWord } from './emergency-words.ts'
 
 export type GroupKey = 'missing' | 'help' | 'safe'
-export type MusterGroup = { readonly key: GroupKey; readonly title: string; readonly people: readonly MusterPerson[] }
+export type MusterGroup = {
+  readonly key: GroupKey
+  readonly title: string
+  readonly people: readonly MusterPerson[]
+  /** Who belongs here by now; people held in place for a moment are listed but not counted. */
+  readonly count: number
+}
 
 const titles: Readonly<Record<GroupKey, string>> = {
   missing: 'Missing',
@@ -30,6 +36,7 @@ export function musterGroups(people: readonly MusterPerson[], ask: GroupAsk): Mu
     .map((key) => ({
       key,
       title: titles[key],
+      count: found.filter(({ status }) => groupOf(status) === key).length,
       people: found.filter(({ personId, status }) => groupOf(ask.heldAs.get(personId) ?? status) === key),
     }))
     .filter((group) => group.people.length > 0)

@@ -7,6 +7,7 @@ export type Place = PermissionMeta & { readonly route: string; readonly label: s
 const places: readonly Place[] = [
   { route: 'dashboard', label: 'Dashboard', icon: 'i-lucide-layout-dashboard', permissions: ['dashboard.read'] },
   { route: 'floor-plan', label: 'Floor plan', icon: 'i-lucide-map', permissions: ['buildings.read', 'floors.read'] },
+  { route: 'emergency', label: 'Emergency', icon: 'i-lucide-siren', permissions: ['emergency.read'] },
   { route: 'people', label: 'People', icon: 'i-lucide-users', permissions: ['personnel.read'] },
   { route: 'receivers', label: 'Receivers', icon: 'i-lucide-radio-tower', permissions: ['receivers.read'] },
   { route: 'areas', label: 'Areas', icon: 'i-lucide-shapes', permissions: ['zones.read'] },

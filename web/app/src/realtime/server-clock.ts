@@ -2,8 +2,9 @@
 
 let offsetMs = 0
 
-export function serverNow(): number {
-  return Date.now() + offsetMs
+/** `at`: a moment of this device's clock; now unless given. */
+export function serverNow(at = Date.now()): number {
+  return at + offsetMs
 }
 
 /** `serverTime`: epoch milliseconds at which a reply was made. Half a second of travel is not worth correcting. */

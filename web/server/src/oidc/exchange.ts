@@ -54,6 +54,8 @@ export function createExchange(options: ExchangeOptions): (context: RequestConte
     markFailed(context, cookies)
   }
   return (context) => {
+    // Asked first: most visitors have none, and verifying a token costs more than the rest of this file.
+    if (!sessions.isThere(context)) return undefined
     if (hasUsableToken(context, options) || cookies.read(context, 'oidc_exchange_failed') !== undefined)
       return undefined
     const identity = sessions.read(context)

@@ -16,6 +16,8 @@ const Pending = z.object({ state: z.string(), nonce: z.string(), verifier: z.str
 export type Pending = z.infer<typeof Pending>
 
 export type ProviderSessions = {
+  /** Costs next to nothing: whether there is a cookie, not what it says. */
+  readonly isThere: (context: RequestContext) => boolean
   readonly read: (context: RequestContext) => Identity | null
   readonly write: (context: RequestContext, identity: Identity) => void
   readonly clear: (context: RequestContext) => void
@@ -48,6 +50,7 @@ export function createProviderSessions(options: {
     return text === undefined ? null : seals[kind].open(text)
   }
   return {
+    isThere: (context) => context.cookies.has(names.session),
     read: (context) => Identity.safeParse(read(context, 'session')).data ?? null,
     write: (context, identity) => {
       // A person in very many groups: as many as the cookie holds. The provider lists them in its own order.

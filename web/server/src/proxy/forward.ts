@@ -6,7 +6,9 @@ import type { Dispatcher } from 'undici'
 import { commonHeaders, isUncacheable } from '../reply.ts'
 import { refuse, sendProblem, type Refusal } from '../problem.ts'
 import type { RequestContext } from '../request-context.ts'
+import { createCircuitBreaker, trialEveryMs, type CircuitBreaker } from './circuit-breaker.ts'
 import { replyHeaders } from './forwarded-headers.ts'
+import { noteSpent } from './spent-buffers.ts'
 import type { Upstream, UpstreamCall } from './upstream.ts'
 
 export type Forwarding = UpstreamCall & {
@@ -23,9 +25,11 @@ export type Forward = (context: RequestContext, forwarding: Forwarding) => (refu
 export type OnAnswer = (milliseconds: number, status: number) => void
 
 export function createForward(upstream: Upstream, onAnswer: OnAnswer): Forward {
+  const breaker = createCircuitBreaker(() => performance.now())
   return (context, forwarding) => {
-    const transfer = new Transfer(context, forwarding, onAnswer)
-    if (!upstream.dispatch(forwarding, transfer)) transfer.refuse(refuse('overloaded', ['Retry-After', '1']))
+    const transfer = new Transfer(context, forwarding, onAnswer, breaker)
+    if (!breaker.mayPass()) transfer.refuse(refuse('overloaded', ['Retry-After', String(trialEveryMs / 1000)]))
+    else if (!upstream.dispatch(forwarding, transfer)) transfer.refuse(refuse('overloaded', ['Retry-After', '1']))
     return (refusal) => transfer.refuse(refusal)
   }
 }
@@ -34,15 +38,20 @@ class Transfer implements Dispatcher.DispatchHandler {
   readonly #context: RequestContext
   readonly #forwarding: Forwarding
   readonly #onAnswer: OnAnswer
+  readonly #breaker: CircuitBreaker
   readonly #startedAt = performance.now()
   #controller: Dispatcher.DispatchController | null = null
   #timer: NodeJS.Timeout
+  /** Bytes the answer will have; unknown when it comes in chunks. */
+  #declared: number | null = null
+  #wasPaused = false
   #over = false
 
-  constructor(context: RequestContext, forwarding: Forwarding, onAnswer: OnAnswer) {
+  constructor(context: RequestContext, forwarding: Forwarding, onAnswer: OnAnswer, breaker: CircuitBreaker) {
     this.#context = context
     this.#forwarding = forwarding
     this.#onAnswer = onAnswer
+    this.#breaker = breaker
     this.#timer = setTimeout(() => this.refuse(refuse('backend_timeout')), forwarding.timeoutMs)
     context.response.once('close', () => this.#finish())
   }
@@ -54,6 +63,7 @@ class Transfer implements Dispatcher.DispatchHandler {
     if (response.headersSent) response.socket?.resetAndDestroy()
     else {
       this.#onAnswer(performance.now() - this.#startedAt, 0)
+      if (refusal.code === 'backend_timeout') this.#breaker.timedOut()
       sendProblem(this.#context, refusal)
     }
     this.#finish()
@@ -64,34 +74,51 @@ class Transfer implements Dispatcher.DispatchHandler {
     if (this.#over) controller.abort(abandoned)
   }
 
-  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (this.#over || status < 200) return
     const { response } = this.#context
     const fields = commonHeaders(this.#context).concat(replyHeaders(status, headers, isUncacheable(this.#context)))
     response.writeHead(status, fields)
     this.#onAnswer(performance.now() - this.#startedAt, status)
-    this.#watch(this.#forwarding.idleMs)
-    response.on('drain', () => {
-      this.#watch(this.#forwarding.idleMs)
-      controller.resume()
-    })
+    this.#breaker.answered()
+    const length = headers['content-length']
+    if (length !== undefined) this.#declared = Number(length)
+    const { idleMs, timeoutMs } = this.#forwarding
+    if (idleMs === timeoutMs) this.#timer.refresh()
+    else this.#watch(idleMs)
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#over) return
+    // Most answers come in one piece: whole, they leave as one piece too.
+    if (chunk.length === this.#declared) return this.#end(chunk)
+    noteSpent(chunk.length)
     if (this.#context.response.write(chunk)) {
       this.#timer.refresh()
       return
     }
     controller.pause()
     this.#watch(this.#forwarding.writeIdleMs)
+    if (!this.#wasPaused) this.#resumeOnDrain(controller)
+    this.#wasPaused = true
   }
 
   onResponseEnd(): void {
-    if (this.#over) return
+    if (!this.#over) this.#end()
+  }
+
+  #end(lastBytes?: Buffer): void {
     this.#over = true
     clearTimeout(this.#timer)
-    this.#context.response.end()
+    this.#context.response.end(lastBytes)
+  }
+
+  #resumeOnDrain(controller: Dispatcher.DispatchController): void {
+    this.#context.response.on('drain', () => {
+      if (this.#over) return
+      this.#watch(this.#forwarding.idleMs)
+      controller.resume()
+    })
   }
 
   onResponseError(): void {

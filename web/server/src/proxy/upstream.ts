@@ -26,12 +26,20 @@ export type UpstreamCall = {
 
 export type UpstreamReply = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
 
+/** Requests, except `connected`: connections. `size` is all that are under way, running and waiting. */
+export type PoolState = {
+  readonly connected: number
+  readonly running: number
+  readonly pending: number
+  readonly size: number
+}
+
 export type Upstream = {
   /** False: too many requests under way; the handler was not called. */
   readonly dispatch: (call: UpstreamCall, handler: Dispatcher.DispatchHandler) => boolean
   /** The whole answer in memory, or what to tell the browser. */
   readonly call: (call: UpstreamCall, maxBytes: number) => Promise<UpstreamReply | { readonly code: ProblemCode }>
-  readonly inFlight: () => number
+  readonly pool: () => PoolState
   readonly close: () => Promise<void>
 }
 
@@ -45,6 +53,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     bodyTimeout: 0,
   })
   let inFlight = 0
+  const leave = () => void (inFlight -= 1)
 
   const dispatch: Upstream['dispatch'] = (call, handler) => {
     if (inFlight >= options.connections + options.waiting) return false
@@ -55,10 +64,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       headers: call.headers as string[],
       body: call.body,
     }
-    pool.dispatch(
-      request,
-      counted(handler, () => (inFlight -= 1)),
-    )
+    pool.dispatch(request, new CountedHandler(handler, leave))
     return true
   }
 
@@ -69,25 +75,44 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         const accepted = dispatch(call, new BufferedReply(call.timeoutMs, maxBytes, resolve))
         if (!accepted) resolve({ code: 'overloaded' })
       }),
-    inFlight: () => inFlight,
+    pool: () => {
+      const { connected, running } = pool.stats
+      return { connected, running, pending: Math.max(0, inFlight - running), size: inFlight }
+    },
     close: () => pool.destroy(),
   }
 }
 
-/** Calls `done` exactly once, when the handler's exchange is over. */
-function counted(handler: Dispatcher.DispatchHandler, done: () => void): Dispatcher.DispatchHandler {
-  return {
-    onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
-    onResponseStart: (controller, status, headers) => handler.onResponseStart?.(controller, status, headers),
-    onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
-    onResponseEnd: (controller, trailers) => {
-      done()
-      handler.onResponseEnd?.(controller, trailers)
-    },
-    onResponseError: (controller, error) => {
-      done()
-      handler.onResponseError?.(controller, error)
-    },
+/** Calls `leave` exactly once, when the handler's exchange is over. */
+class CountedHandler implements Dispatcher.DispatchHandler {
+  readonly #handler: Dispatcher.DispatchHandler
+  readonly #leave: () => void
+
+  constructor(handler: Dispatcher.DispatchHandler, leave: () => void) {
+    this.#handler = handler
+    this.#leave = leave
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
+    this.#handler.onRequestStart?.(controller, context)
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    this.#handler.onResponseStart?.(controller, status, headers)
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#handler.onResponseData?.(controller, chunk)
+  }
+
+  onResponseEnd(controller: Dispatcher.DispatchController, trailers: IncomingHttpHeaders): void {
+    this.#leave()
+    this.#handler.onResponseEnd?.(controller, trailers)
+  }
+
+  onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
+    this.#leave()
+    this.#handler.onResponseError?.(controller, error)
   }
 }
 

@@ -65,6 +65,7 @@ function testSettings(backendUrl: string, auditLogFile: string): Settings {
     backendUrl,
     relayUrl: null,
     databaseUrl: null,
+    redisUrl: null,
     appDir: null,
     apiSecrets: [apiSecret],
     exchangeSecret: 'ab12cd34'.repeat(8),

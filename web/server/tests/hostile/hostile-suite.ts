@@ -1,6 +1,7 @@
 // The server-layer part of the hostile cases against the real process. Prints how many attempts were tried and held.
 import { afterAll, describe, expect, it } from 'vitest'
 import { bodyCases } from './body-cases.ts'
+import { crowdCases } from './crowd-cases.ts'
 import { httpCases } from './http-cases.ts'
 import { loadCases, memoryCases } from './load-cases.ts'
 import { pathCases } from './path-cases.ts'
@@ -14,6 +15,7 @@ const groups: [string, (bench: Bench) => Promise<void>][] = [
   ['tokens', tokenCases],
   ['bodies, CSRF and headers', bodyCases],
   ['HTTP', httpCases],
+  ['crowds', crowdCases],
   ['large answers', memoryCases],
   ['load, faults and stopping', loadCases],
 ]

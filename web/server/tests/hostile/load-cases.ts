@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { eventually } from '../bench/eventually.ts'
-import { openSocket, requestBytes, send } from '../bench/raw-http.ts'
+import { exchange, openSocket, requestBytes, send } from '../bench/raw-http.ts'
 import type { Bench } from './trial.ts'
 
 const megabyte = 1024 * 1024
@@ -66,7 +66,7 @@ async function trouble(bench: Bench): Promise<void> {
 
 async function leaving(bench: Bench): Promise<void> {
   bench.backend.answer = () => undefined
-  for (let round = 0; round < 200; round += 1) {
+  for (let round = 0; round < 1000; round += 1) {
     const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket(bench.port)))
     for (const socket of sockets) socket.write(requestBytes(bench.port, { path: '/api/zones' }))
     await new Promise((resolve) => setTimeout(resolve, 2))
@@ -76,7 +76,7 @@ async function leaving(bench: Bench): Promise<void> {
   await eventually(() => bench.backend.connections() < 20).catch(() => undefined)
   bench.note(
     'ER-08',
-    '2,000 clients left',
+    '10,000 clients left',
     bench.backend.connections() < 20 ? null : `${bench.backend.connections()} connections left`,
   )
   await bench.attempt('ER-08', 'works afterwards', { path: '/api/zones' }, { status: [200] })
@@ -106,6 +106,12 @@ export async function memoryCases(bench: Bench): Promise<void> {
     }
     more()
   }
+  // A server at work, not one that has just begun: what its first requests take is not the download's.
+  const small = requestBytes(bench.port, { path: '/api/health', headers: { Connection: 'keep-alive' } })
+  await exchange(bench.port, Buffer.concat(Array.from({ length: 2000 }, () => small)), {
+    count: 2000,
+    timeoutMs: 30_000,
+  })
   before = bench.residentBytes()
   let highest = before
   const socket = await openSocket(bench.port)
@@ -121,9 +127,8 @@ export async function memoryCases(bench: Bench): Promise<void> {
   clearInterval(watch)
   socket.destroy()
   bench.note('PX-18', '200 MB to a slow reader arrive', received > 200 * megabyte ? null : `${received} bytes`)
-  // Every block passes through memory once: what grows is garbage, which Node's collector lets stand up to some 40 MB.
   const grown = Math.round((highest - before) / megabyte)
-  const held = highest < 150 * megabyte && grown < 64
+  const held = highest < 150 * megabyte && grown < 32
   bench.note('PX-18', 'and are not held', held ? null : `grew by ${grown} to ${Math.round(highest / megabyte)} MB`)
   bench.backend.answer = (_request, response) => response.end('{}')
 }
@@ -145,7 +150,7 @@ async function denials(bench: Bench): Promise<void> {
 }
 
 async function slow(bench: Bench): Promise<void> {
-  const count = 300
+  const count = 2000
   const sockets = await Promise.all(Array.from({ length: count }, () => openSocket(bench.port)))
   for (const [at, socket] of sockets.entries())
     if (at % 3 !== 0) socket.resume().write('GET /api/zones HTTP/1.1\r\nHost: a\r\nX: ')
@@ -166,7 +171,7 @@ async function slow(bench: Bench): Promise<void> {
   bench.note(
     'HT-08',
     'good traffic goes on meanwhile',
-    (times[Math.floor(times.length * 0.99)] ?? 60_000) < 500 ? null : 'slow',
+    (times[Math.floor(times.length * 0.99)] ?? 60_000) < 1000 ? null : 'slow',
   )
 }
 

@@ -94,6 +94,8 @@ export async function tokenCases(bench: Bench): Promise<void> {
     await send('TK-10', `exp ${exp - now}`, signed(head, payload({ exp })), expected)
   }
   await send('TK-12', 'iat in an hour', signed(head, payload({ iat: now + 3600, exp: now + 7200 })), rejected)
+  await send('TK-12', 'nbf in an hour', signed(head, payload({ nbf: now + 3600, exp: now + 7200 })), rejected)
+  await send('TK-12', 'nbf in 30 s', signed(head, payload({ nbf: now + 30 })), accepted)
   await send('TK-12', 'iat in 30 s', signed(head, payload({ iat: now + 30 })), accepted)
   for (const key of ['', `${bench.apiSecret}\n`, bench.apiSecret.toUpperCase(), 'x'.repeat(64)]) {
     await send('TK-13', 'another key', signed(head, payload(), key), rejected)
@@ -105,6 +107,8 @@ export async function tokenCases(bench: Bench): Promise<void> {
     signed(head, `{"__proto__":{"role":"admin"},"constructor":{"x":1},${JSON.stringify(payload()).slice(1)}`),
     { status: [200, 401] },
   )
+  const twice = JSON.stringify(payload()).replace('"role":"operator"', '"role":"operator","role":"user"')
+  await send('TK-15', 'two roles', signed(head, twice), { status: [200, 401] })
   await bench.attempt('TK-15', 'nobody after it', { path: '/api/admin/x' }, rejected)
   await send('TK-16', '7 KB', signed(head, payload({ more: 'x'.repeat(4900) })), accepted)
 }

@@ -1,0 +1,37 @@
+// Decides about one person on the roster: the status with its evidence, a line of the timeline, the audit record (decisions 9).
+// The same for a tap on the board, a personal link and the dwell at a muster point. The caller holds the emergency's lock.
+import type { DatabaseTransaction } from '../../database/schema.ts'
+import { found } from '../../http/refusal.ts'
+import { accountFor, personOnRoster, type Decision, type HeardBy } from './muster-queries.ts'
+import { addToTimeline } from './timeline-queries.ts'
+
+const actions = { manual: 'muster.account', link: 'muster.answerLink', auto_zone: 'muster.autoAccount' } as const
+
+export async function accountOne(
+  tx: DatabaseTransaction,
+  emergencyId: string,
+  personId: string,
+  decision: Decision,
+  heardBy: HeardBy,
+) {
+  const before = found(await personOnRoster(tx, emergencyId, personId))
+  await accountFor(tx, emergencyId, personId, decision, heardBy)
+  const { status, by, note, method } = decision
+  const how = { manual: '', link: ' (own answer)', auto_zone: ' (seen at a muster point)' }[method]
+  await addToTimeline(tx, {
+    emergencyId,
+    type: 'accounted',
+    personId,
+    personName: before.fullName,
+    actor: by,
+    text: `${before.fullName}: ${status.replace('_', ' ')}${how}.`,
+    status,
+  })
+  return {
+    action: actions[method],
+    resource: 'emergencies',
+    entityId: emergencyId,
+    before: { personId, status: before.status, note: before.note },
+    after: { personId, status, note },
+  }
+}

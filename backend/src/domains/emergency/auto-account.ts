@@ -1,0 +1,63 @@
+// Accounts by itself for people who stay in a muster point of their emergency (decisions 9: auto_zone). A look every two seconds;
+// without an active emergency that is one cheap query. Started by server.ts.
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../database/schema.ts'
+import { systemOrigin } from '../../audit/audit-entry.ts'
+import { runChange } from '../../http/run-change.ts'
+import { accountOne } from './account-one.ts'
+import type { AnnounceEmergency } from './announce-emergency.ts'
+import { atMusterPoints, type AtMusterPoint } from './auto-account-queries.ts'
+import { createDwell } from './dwell.ts'
+import { findEmergency, lockEmergency } from './emergency-queries.ts'
+import { personOnRoster, type HeardBy } from './muster-queries.ts'
+
+type Options = {
+  readonly db: Database
+  readonly announce: AnnounceEmergency
+  readonly heardBy: HeardBy
+  readonly log: FastifyBaseLogger
+  readonly everyMs?: number
+}
+
+export function startAutoAccount({ db, announce, heardBy, log, everyMs = 2000 }: Options): { stop(): Promise<void> } {
+  const dwell = createDwell()
+  let running: Promise<void> | null = null
+
+  const settle = (one: AtMusterPoint) =>
+    runChange(db, systemOrigin, async (tx) => {
+      const { emergencyId, personId, zoneId, zoneName } = one
+      await lockEmergency(tx, emergencyId)
+      const event = await findEmergency(tx, emergencyId)
+      const person = await personOnRoster(tx, emergencyId, personId)
+      // Somebody was quicker: their word stands.
+      if (event?.state !== 'active' || person?.status !== 'unknown') return { reply: null, record: [] }
+      const decision = {
+        status: 'accounted',
+        by: zoneName,
+        note: null,
+        method: 'auto_zone',
+        musterPointId: zoneId,
+      } as const
+      return { reply: null, record: await accountOne(tx, emergencyId, personId, decision, heardBy) }
+    })
+  const look = async () => {
+    const settled = dwell.see(await atMusterPoints(db))
+    for (const one of settled) await settle(one)
+    for (const id of new Set(settled.map(({ emergencyId }) => emergencyId))) {
+      const event = await findEmergency(db, id)
+      if (event) announce(event)
+    }
+  }
+  const timer = setInterval(() => {
+    running ??= look()
+      .catch((error: unknown) => log.warn({ err: error, code: 'auto_account_failed' }, 'Looked for nobody this time.'))
+      .finally(() => (running = null))
+  }, everyMs)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

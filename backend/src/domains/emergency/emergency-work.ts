@@ -1,0 +1,53 @@
+// What happens around emergencies beside the requests: pages are told, contacts are sent messages, muster points account for people.
+import type { FastifyBaseLogger } from 'fastify'
+import type { NotifySettings } from '../../config.ts'
+import type { Database } from '../../database/schema.ts'
+import { createSenders } from '../../notify/create-senders.ts'
+import { createOutbox } from '../../notify/outbox.ts'
+import type { Send } from '../../notify/sender.ts'
+import type { Publisher } from '../../realtime/publisher.ts'
+import { createAnnounceEmergency, type AnnounceEmergency } from './announce-emergency.ts'
+import { startAutoAccount } from './auto-account.ts'
+import { findEmergency } from './emergency-queries.ts'
+import type { HeardBy } from './muster-queries.ts'
+import { addToTimeline } from './timeline-queries.ts'
+
+type Options = {
+  readonly db: Database
+  readonly publisher: Publisher
+  readonly notify: NotifySettings
+  readonly heardBy: HeardBy
+  readonly log: FastifyBaseLogger
+}
+
+export type EmergencyWork = {
+  readonly announce: AnnounceEmergency
+  readonly send: Send
+  readonly wakeOutbox: () => void
+  stop(): Promise<void>
+}
+
+export function startEmergencyWork({ db, publisher, notify, heardBy, log }: Options): EmergencyWork {
+  const announce = createAnnounceEmergency(publisher)
+  const senders = createSenders(notify)
+  const outbox = createOutbox({
+    db,
+    log,
+    send: senders.send,
+    async settled({ emergencyId, text }) {
+      await addToTimeline(db, { emergencyId, type: 'notified', actor: null, text })
+      const event = await findEmergency(db, emergencyId)
+      if (event) announce(event)
+    },
+  })
+  const automation = startAutoAccount({ db, announce, heardBy, log })
+  return {
+    announce,
+    send: senders.send,
+    wakeOutbox: outbox.wake,
+    async stop() {
+      await Promise.all([outbox.stop(), automation.stop()])
+      senders.close()
+    },
+  }
+}

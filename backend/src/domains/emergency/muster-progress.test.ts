@@ -1,0 +1,37 @@
+// The replay of a muster: shares, and people who are found and lost again.
+import { describe, expect, it } from 'vitest'
+import { progressOf, timingsOf, type StatusChange } from './muster-progress.ts'
+
+const start = Date.parse('2026-03-01T10:00:00Z')
+const after = (seconds: number) => new Date(start + seconds * 1000).toISOString()
+const change = (seconds: number, personId: string, status: string): StatusChange => ({
+  at: after(seconds),
+  personId,
+  status,
+})
+
+describe('progress and timings', () => {
+  it('say when each share was reached', () => {
+    const people = Array.from({ length: 10 }, (_, index) => change((index + 1) * 10, `p${index}`, 'accounted'))
+    const points = progressOf(after(0), people)
+    expect(points.at(0)).toEqual({ at: after(0), accounted: 0 })
+    expect(points).toHaveLength(11)
+    expect(timingsOf(points, 10)).toEqual({ to50: 50, to90: 90, to100: 100 })
+  })
+
+  it('do not count who needs help, nor anybody twice', () => {
+    const points = progressOf(after(0), [
+      change(5, 'a', 'needs_help'),
+      change(10, 'b', 'accounted'),
+      change(20, 'b', 'off_site'),
+      change(30, 'b', 'unknown'),
+      change(40, 'b', 'excused'),
+    ])
+    expect(points.map(({ accounted }) => accounted)).toEqual([0, 1, 0, 1])
+    expect(timingsOf(points, 2)).toEqual({ to50: 10, to90: null, to100: null })
+  })
+
+  it('are never reached when nobody was there', () => {
+    expect(timingsOf(progressOf(after(0), []), 0)).toEqual({ to50: null, to90: null, to100: null })
+  })
+})

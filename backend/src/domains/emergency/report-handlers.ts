@@ -1,0 +1,45 @@
+// The after-action report: times to 50, 90 and 100 %, each person, the timeline; as JSON, CSV and PDF (decisions 9).
+// It can be read while the emergency is still active and then tells how things stand.
+import type { AfterActionReport, muster } from '@rollcall/contracts/domains/muster'
+import type { Handlers } from '@rollcall/contracts/endpoint'
+import type { z } from 'zod'
+import type { Context } from '../../http/context.ts'
+import { found } from '../../http/refusal.ts'
+import { findEmergency } from './emergency-queries.ts'
+import { progressOf, timingsOf } from './muster-progress.ts'
+import { rosterOf } from './muster-queries.ts'
+import { reportAsCsv, reportAsPdf } from './report-files.ts'
+import { timelineOf } from './timeline-queries.ts'
+import { visibleMusterPerson } from './visible-muster-person.ts'
+
+export const reportHandlers: Pick<Handlers<typeof muster, Context>, 'report' | 'reportCsv' | 'reportPdf'> = {
+  report: ({ params, context }) => reportOf(params.id, context),
+  async reportCsv({ params, context }) {
+    const report = await reportOf(params.id, context)
+    return { mediaType: 'text/csv', fileName: fileName(report, 'csv'), content: reportAsCsv(report) }
+  },
+  async reportPdf({ params, context }) {
+    const report = await reportOf(params.id, context)
+    return { mediaType: 'application/pdf', fileName: fileName(report, 'pdf'), content: await reportAsPdf(report) }
+  },
+}
+
+type Report = z.input<typeof AfterActionReport>
+
+async function reportOf(id: string, context: Context): Promise<Report> {
+  const event = found(await findEmergency(context.db, id))
+  const [people, history] = await Promise.all([rosterOf(context.db, id), timelineOf(context.db, id)])
+  const progress = progressOf(event.triggeredAt, history)
+  return {
+    event,
+    counts: event.counts,
+    people: people.map((person) => visibleMusterPerson(person, context)),
+    timings: timingsOf(progress, event.counts.total),
+    progress,
+    timeline: history.map(({ status: _, ...entry }) => entry),
+  }
+}
+
+function fileName({ event }: Report, extension: string): string {
+  return `after-action-${event.scenario}-${event.triggeredAt.slice(0, 10)}.${extension}`
+}

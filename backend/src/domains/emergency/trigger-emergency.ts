@@ -1,0 +1,49 @@
+// Begins an emergency inside a transaction: scope, muster points, frozen roster, timeline and messages to contacts (decisions 9).
+// Called by the trigger endpoints and by the weather service's own trigger.
+import type { EmergencyTrigger } from '@rollcall/contracts/domains/emergency'
+import type { z } from 'zod'
+import type { DatabaseTransaction } from '../../database/schema.ts'
+import { found, refuseField } from '../../http/refusal.ts'
+import { queueForContacts } from '../../notify/outbox-queries.ts'
+import { messageAbout } from './emergency-message.ts'
+import {
+  emergencyByKey,
+  findEmergency,
+  insertEmergency,
+  insertScope,
+  musterPointsOf,
+  setMusterPoints,
+} from './emergency-queries.ts'
+import { freezeRoster } from './muster-queries.ts'
+import { addToTimeline } from './timeline-queries.ts'
+
+type Trigger = z.output<typeof EmergencyTrigger>
+/** `id` null: nobody's account, such as the weather service. */
+type Actor = { id: string | null; displayName: string }
+
+export async function triggerEmergency(
+  tx: DatabaseTransaction,
+  body: Trigger,
+  actor: Actor,
+  channels?: readonly string[],
+) {
+  const id = await insertEmergency(tx, body, actor)
+  if (id === undefined) {
+    const earlier = found(await emergencyByKey(tx, body.idempotencyKey ?? ''))
+    return { reply: earlier, record: [] }
+  }
+  await insertScope(tx, id, body.scope.buildingIds)
+  const points = await musterPointsOf(tx, body.musterPoints, body.scope.buildingIds)
+  if (body.musterPoints.length > 0) refuseStrangePoints(points, body.musterPoints)
+  await setMusterPoints(tx, id, points)
+  const people = await freezeRoster(tx, id)
+  const text = `${body.mode === 'live' ? 'Emergency' : body.mode === 'drill' ? 'Drill' : 'Test'} triggered; ${people} people on the roster.`
+  await addToTimeline(tx, { emergencyId: id, type: 'triggered', actor: actor.displayName, text })
+  const after = found(await findEmergency(tx, id))
+  await queueForContacts(tx, { ...messageAbout(after), ...(channels && { channels }) })
+  return { reply: after, record: { action: 'emergency.trigger', resource: 'emergencies', entityId: id, after } }
+}
+
+export function refuseStrangePoints(points: readonly string[], wanted: readonly string[]): void {
+  if (points.length !== new Set(wanted).size) refuseField('musterPoints', 'Names a zone that is not a muster point')
+}

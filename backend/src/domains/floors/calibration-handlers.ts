@@ -1,0 +1,71 @@
+// Calibration of a floor: propose, put into use, return to an earlier one (spec 4.2 Floors). The numbers come from positioning.
+import type { Calibration, CalibrationProposal, floors } from '@rollcall/contracts/domains/floors'
+import type { Handlers } from '@rollcall/contracts/endpoint'
+import type { Context } from '../../http/context.ts'
+import { found, refuse, refuseField } from '../../http/refusal.ts'
+import type { Calibrator } from '../../positioning/calibration/calibrator.ts'
+import { activate, findCalibration, findEarlier, insertProposal } from './calibration-queries.ts'
+import { findFloor } from './floor-queries.ts'
+
+const resource = 'floors'
+
+type CalibrationHandlers = Pick<
+  Handlers<typeof floors, Context>,
+  'calibrate' | 'acceptCalibration' | 'rollbackCalibration'
+>
+
+export function calibrationHandlers(calibrate: Calibrator): CalibrationHandlers {
+  return {
+    async calibrate({ params: { floorId }, body, context }) {
+      found(await findFloor(context.db, floorId))
+      const outcome = await calibrate(floorId, body)
+      if (!outcome.ok) refuseField(outcome.path, outcome.message)
+      const proposal = { ...outcome.proposal, calibratedBy: context.user.displayName }
+      return context.change(async (tx) => {
+        const after = await insertProposal(tx, floorId, proposal)
+        return { reply: after, record: { action: 'floors.calibrate', resource, entityId: floorId, after } }
+      })
+    },
+    acceptCalibration: ({ params: { floorId }, body, context }) =>
+      context.change(async (tx) => {
+        const before = found(await findFloor(tx, floorId)).calibration
+        const wanted = found(await findCalibration(tx, floorId, body.version))
+        if (!wanted.proposal.better && !body.force) refuse('conflict')
+        const after = calibrationOf(wanted)
+        await activate(tx, floorId, after)
+        const record = { action: 'floors.acceptCalibration', resource, entityId: floorId, before, after }
+        return { reply: after, record }
+      }),
+    rollbackCalibration: ({ params: { floorId }, body, context }) =>
+      context.change(async (tx) => {
+        const before = found(await findFloor(tx, floorId)).calibration
+        const wanted =
+          body.version === undefined
+            ? await findEarlier(tx, floorId, before?.version ?? 0)
+            : await findCalibration(tx, floorId, body.version)
+        // Only what was in use once is an earlier calibration.
+        if (!wanted || wanted.activatedAt === null) refuse('conflict')
+        const after = calibrationOf(wanted)
+        await activate(tx, floorId, after)
+        const record = { action: 'floors.rollbackCalibration', resource, entityId: floorId, before, after }
+        return { reply: after, record }
+      }),
+  }
+}
+
+function calibrationOf({
+  proposal,
+  calibratedBy,
+}: {
+  proposal: CalibrationProposal
+  calibratedBy: string | null
+}): Calibration {
+  return {
+    version: proposal.version,
+    referencePowerDbm: proposal.referencePowerDbm,
+    pathLoss: proposal.pathLoss,
+    receiverOffsets: proposal.receivers.map(({ receiverId, offsetDb }) => ({ receiverId, offsetDb })),
+    calibratedAt: new Date().toISOString(),
+    calibratedBy,
+  }
+}

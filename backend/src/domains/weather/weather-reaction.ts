@@ -1,0 +1,77 @@
+// What a warning sets off, by the rule of its severity (decisions 8): contacts are told, or a live emergency is triggered; once per
+// warning and building, and not again for that severity before the cooldown is over.
+import type { WeatherRule } from '@rollcall/contracts/domains/weather'
+import { systemOrigin } from '../../audit/audit-entry.ts'
+import type { Database } from '../../database/schema.ts'
+import { runChange } from '../../http/run-change.ts'
+import { queueForContacts } from '../../notify/outbox-queries.ts'
+import type { AnnounceEmergency } from '../emergency/announce-emergency.ts'
+import { findEmergency } from '../emergency/emergency-queries.ts'
+import { triggerEmergency } from '../emergency/trigger-emergency.ts'
+import {
+  hasActiveEmergency,
+  insertReaction,
+  isCoolingDown,
+  linkReaction,
+  type PlacedBuilding,
+} from './weather-answer-queries.ts'
+import { listRules } from './weather-queries.ts'
+
+export type Warning = {
+  id: string
+  severity: string | null
+  event: string
+  headline: string
+  instruction: string | null
+}
+type Needs = { db: Database; announce: AnnounceEmergency; wakeOutbox: () => void }
+
+const nothing = { reply: null, record: [] }
+
+export async function react(
+  { db, announce, wakeOutbox }: Needs,
+  building: PlacedBuilding,
+  warnings: readonly Warning[],
+) {
+  const rules = await listRules(db)
+  for (const warning of warnings) {
+    const rule = rules.find(({ severity, enabled }) => enabled && severity === warning.severity)
+    if (!rule || (!rule.notify && !rule.autoTrigger)) continue
+    const emergencyId = await runChange(db, systemOrigin, async (tx) => {
+      const waits = await isCoolingDown(tx, building.buildingId, warning.id, rule.severity, rule.cooldownMinutes)
+      if (waits || !(await insertReaction(tx, building.buildingId, warning.id, rule.severity))) return nothing
+      if (!rule.autoTrigger || (await hasActiveEmergency(tx, building.buildingId))) {
+        if (rule.notify) await queueForContacts(tx, noticeOf(rule, building, warning))
+        return nothing
+      }
+      const { reply, record } = await triggerEmergency(
+        tx,
+        {
+          scenario: rule.scenario,
+          mode: 'live',
+          scope: { buildingIds: [building.buildingId] },
+          message: [warning.headline, warning.instruction].filter(Boolean).join('\n').slice(0, 1000),
+          musterPoints: [],
+        },
+        { id: null, displayName: 'Weather service' },
+        rule.notify ? rule.channels : [],
+      )
+      await linkReaction(tx, building.buildingId, warning.id, reply.id)
+      return { reply: reply.id, record }
+    })
+    wakeOutbox()
+    const event = emergencyId === null ? undefined : await findEmergency(db, emergencyId)
+    if (event) announce(event)
+  }
+}
+
+function noticeOf({ scenario, channels }: WeatherRule, building: PlacedBuilding, warning: Warning) {
+  return {
+    emergencyId: null,
+    scenario,
+    buildingIds: [building.buildingId],
+    subject: `Weather warning: ${warning.event} at ${building.buildingName}`,
+    text: [warning.headline, warning.instruction].filter(Boolean).join('\n'),
+    channels,
+  }
+}

@@ -1,0 +1,75 @@
+// What the calibrate handler asks of positioning: a proposal for a floor from what was heard lately (spec/positioning, calibration).
+import type { CalibrationRequest } from '@rollcall/contracts/domains/floors'
+import type { z } from 'zod'
+import type { SiteFloor, SiteModel } from '../site-model.ts'
+import { badgeHeightM } from '../solvers/observation.ts'
+import type { FloorRadio } from './fit-model.ts'
+import type { LinkMemory } from './link-memory.ts'
+import { proposeCalibration } from './propose.ts'
+import type { SurveyPoint } from './survey.ts'
+
+type Request = z.output<typeof CalibrationRequest>
+type Outcome =
+  | { ok: true; proposal: Awaited<ReturnType<typeof proposeCalibration>> }
+  /** Why not: a sentence for the field it belongs to. */
+  | { ok: false; path: string; message: string }
+
+export type Calibrator = (floorId: string, request: Request) => Promise<Outcome>
+
+/** Fewer say nothing about a radio. */
+const leastPoints = 3
+/** A point that fewer receivers of the floor heard places nothing. */
+const leastReceivers = 3
+/** Receivers that heard each other within this time take part. */
+const autoMs = 15 * 60_000
+
+interface CalibratorOptions {
+  site(): SiteModel | null
+  badges: LinkMemory
+  receivers: LinkMemory
+  now(): number
+}
+
+export function createCalibrator({ site, badges, receivers, now }: CalibratorOptions): Calibrator {
+  return async (floorId, request) => {
+    const floor = site()?.floors.get(floorId)
+    if (!floor || floor.receivers.length < leastReceivers) {
+      return { ok: false, path: '', message: 'The floor needs three receivers with a place on the plan.' }
+    }
+    const own = new Set(floor.receivers.map(({ receiverId }) => receiverId))
+    const heardOn = (memory: LinkMemory, id: string, from: number, to: number) =>
+      memory.meanOf(id, from, to).filter(({ receiverId }) => own.has(receiverId))
+    const points: SurveyPoint[] =
+      request.mode === 'auto'
+        ? floor.receivers.map(({ receiverId, xM, yM, zM }) => {
+            return { xM, yM, zM, heard: heardOn(receivers, receiverId, now() - autoMs, now()) }
+          })
+        : request.points.map(({ x, y, transmitterId, startedAt, seconds }) => ({
+            xM: (x / 100) * floor.widthM,
+            yM: (y / 100) * floor.heightM,
+            zM: badgeHeightM,
+            heard: heardOn(badges, transmitterId, Date.parse(startedAt), Date.parse(startedAt) + seconds * 1000),
+          }))
+    const silent = points.findIndex(({ heard }) => heard.length < leastReceivers)
+    if (request.mode === 'points' && silent >= 0) {
+      const message = 'Fewer than three receivers of this floor heard the badge there and then.'
+      return { ok: false, path: `points.${silent}`, message }
+    }
+    const usable = points.filter(({ heard }) => heard.length >= leastReceivers)
+    if (usable.length < leastPoints) {
+      return { ok: false, path: 'mode', message: 'The receivers of this floor do not hear each other well enough.' }
+    }
+    const survey = { bounds: floor, receivers: floor.receivers, points: usable, referenceDbm: floor.referenceDbm }
+    return { ok: true, proposal: await proposeCalibration(survey, request.mode, radioOf(floor)) }
+  }
+}
+
+/** What is in use now: the active calibration, or the textbook with what the floor has learnt. */
+function radioOf({ referenceDbm, grid, receivers }: SiteFloor): FloorRadio {
+  return {
+    referenceDbm,
+    exponent: grid.exponent,
+    offsets: new Map(receivers.map(({ receiverId, offsetDb }) => [receiverId, offsetDb])),
+    maps: new Map(receivers.flatMap(({ receiverId, residuals }) => (residuals ? [[receiverId, residuals]] : []))),
+  }
+}

@@ -1,0 +1,90 @@
+// The after-action report in its three forms, through the HTTP door.
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
+import { aFloor, aPerson } from './site-things.ts'
+
+let backend: TestBackend
+let safety: Caller
+let admin: Caller
+beforeAll(async () => {
+  backend = await aBackend()
+  admin = await backend.as('admin')
+  safety = await backend.as('safety')
+})
+afterAll(() => backend.stop())
+
+/** Visitors are on every roster, so that a test needs no positions. */
+async function aFinishedDrill() {
+  const { buildingId } = await aFloor(admin)
+  const names = ['Ada Lovelace', 'Жанна Дарк', 'Ωmega Müller', '=cmd()']
+  const ids: string[] = []
+  for (const fullName of names) ids.push((await aPerson(admin, { fullName, entityType: 'visitor' })).id)
+  const body = {
+    scenario: 'gas_leak',
+    mode: 'drill',
+    scope: { buildingIds: [buildingId] },
+    message: 'Leave by the north door',
+  }
+  const { id, triggeredAt } = (await safety('POST', '/api/emergency/trigger', body)).body.data
+  for (const [index, personId] of ids.entries()) {
+    const status = index === 0 ? 'needs_help' : index === 1 ? 'off_site' : 'accounted'
+    await safety('POST', `/api/emergency/${id}/account`, { personId, status, note: `Note ${index}` })
+  }
+  await safety('POST', `/api/emergency/${id}/account`, { personId: ids[0], status: 'accounted' })
+  await safety('PUT', `/api/emergency/${id}`, { state: 'resolved', resolution: 'drill_complete' })
+  return { id, triggeredAt, ids, names }
+}
+
+it('reports the times, each person and the timeline as JSON, CSV and PDF', async () => {
+  const { id, triggeredAt, ids, names } = await aFinishedDrill()
+  const { status, body } = await safety('GET', `/api/emergency/${id}/report`)
+  expect(status).toBe(200)
+  const report = body.data
+  expect(report.event).toMatchObject({ id, state: 'resolved', resolution: 'drill_complete' })
+  expect(report.counts).toMatchObject({ total: 4, accounted: 3, offSite: 1, unknown: 0 })
+  expect(report.people.map((one: { personId: string }) => one.personId).toSorted()).toEqual(ids.toSorted())
+  expect(report.progress.map((point: { accounted: number }) => point.accounted)).toEqual([0, 1, 2, 3, 4])
+  expect(report.progress[0].at).toBe(triggeredAt)
+  const { to50, to90, to100 } = report.timings
+  expect(to50).toBeGreaterThanOrEqual(0)
+  expect([to50, to90, to100]).toEqual([to50, to90, to100].toSorted((a, b) => a - b))
+  expect(report.timeline.map((one: { type: string }) => one.type)).toEqual([
+    'triggered',
+    ...ids.map(() => 'accounted'),
+    'accounted',
+    'resolved',
+  ])
+
+  const csv = await safety('GET', `/api/emergency/${id}/report/csv`)
+  expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(csv.text).toContain(`Time to 50 %,${to50} s`)
+  expect(csv.text).toContain('Жанна Дарк')
+  expect(csv.text).toContain(`,'=cmd(),`)
+  expect(csv.text).toContain('drill complete')
+
+  const pdf = await safety('GET', `/api/emergency/${id}/report/pdf`)
+  expect(pdf.headers['content-type']).toBe('application/pdf')
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf.bytes)), { mergePages: true })
+  expect(text).toContain('After-action report: gas leak (drill)')
+  expect(text).toContain(`Time to 100 %: ${to100} s`)
+  expect(text).toContain('Leave by the north door')
+  for (const name of names) for (const word of name.split(' ')) expect(text).toContain(word)
+})
+
+it('can be read while the emergency goes on, shows health data to nobody else, and is 404 for a stranger', async () => {
+  const { buildingId } = await aFloor(admin)
+  const person = await aPerson(admin, { entityType: 'visitor', specialNeeds: 'Wheelchair' })
+  const body = { scenario: 'fire', scope: { buildingIds: [buildingId] } }
+  const { id } = (await safety('POST', '/api/emergency/trigger', body)).body.data
+  const report = await safety('GET', `/api/emergency/${id}/report`)
+  expect(report.body.data.timings).toEqual({ to50: null, to90: null, to100: null })
+  const mine = (one: { personId: string }) => one.personId === person.id
+  expect(report.body.data.people.find(mine).specialNeeds).toBe('Wheelchair')
+  const viewer = await backend.as('viewer')
+  expect((await viewer('GET', `/api/emergency/${id}/report`)).body.data.people.find(mine)).not.toHaveProperty(
+    'specialNeeds',
+  )
+  expect((await safety('GET', '/api/emergency/8b0bd5ca-9a5c-4ef5-a0a4-000000000000/report/pdf')).status).toBe(404)
+})

@@ -1,0 +1,151 @@
+// People account for themselves by a link, and by standing in a muster point; and why others are not seen.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
+import { eventually } from './eventually.ts'
+import { aBadge, aFloor, aPerson, aReceiver, aZone } from './site-things.ts'
+
+let backend: TestBackend
+let safety: Caller
+let admin: Caller
+beforeAll(async () => {
+  backend = await aBackend()
+  admin = await backend.as('admin')
+  safety = await backend.as('safety')
+})
+afterAll(() => backend.stop())
+
+let buildingId: string
+let floorId: string
+beforeEach(async () => {
+  const floor = await aFloor(admin)
+  buildingId = floor.buildingId
+  floorId = floor.id
+})
+
+let seq = 0
+async function seen(
+  transmitterId: string,
+  secondsAgo: number,
+  fields: { zoneId?: string; buildingId?: string; floorId?: string } = {},
+) {
+  const place = { floorId, buildingId, zoneId: null, x: 1, y: 1, xM: 1, yM: 1, ...fields }
+  const how = { method: 'nearest' as const, accuracyM: 3, confidence: 0.5, receiverCount: 1, seq: ++seq }
+  const row = { ...place, ...how, at: new Date(Date.now() - secondsAgo * 1000) }
+  await backend.db
+    .insertInto('positionsCurrent')
+    .values({ ...row, transmitterId })
+    .onConflict((conflict) => conflict.column('transmitterId').doUpdateSet(row))
+    .execute()
+}
+
+async function somebody(fields: object = {}) {
+  const person = await aPerson(admin, fields)
+  const badge = await aBadge(admin, { entityId: person.id })
+  return { id: person.id, transmitterId: String(badge['transmitterId']) }
+}
+
+const trigger = async () =>
+  (await safety('POST', '/api/emergency/trigger', { scenario: 'fire', scope: { buildingIds: [buildingId] } })).body.data
+type Listed = { personId: string; absence: string | null; [field: string]: unknown }
+const onBoard = async (id: string, personId: string): Promise<Listed | undefined> =>
+  (await safety('GET', `/api/emergency/muster?eventId=${id}`)).body.data.people.find(
+    (one: Listed) => one.personId === personId,
+  )
+
+describe('a personal link', () => {
+  it('shows little, answers without an account, and is one answer when it comes twice', async () => {
+    const { id: personId, transmitterId } = await somebody({ fullName: 'Grace Hopper', phone: '+441632960003' })
+    await seen(transmitterId, 1)
+    const { id } = await trigger()
+    const { body } = await safety('POST', `/api/emergency/${id}/links`, { personIds: [personId] })
+    expect(body.data).toMatchObject([{ personId, sent: false }])
+    const address = `/api${body.data[0].path}`
+    const view = await backend.nobody('GET', address)
+    expect(view.body.data).toEqual({
+      scenario: 'fire',
+      mode: 'live',
+      message: '',
+      name: 'Grace Hopper',
+      status: 'unknown',
+      expiresAt: body.data[0].expiresAt,
+    })
+    // Looking is not answering: mail scanners open links.
+    expect((await onBoard(id, personId))?.['status']).toBe('unknown')
+    for (const _ of [1, 2])
+      expect((await backend.nobody('GET', `${address}/answer?status=needs_help`)).body.data.status).toBe('needs_help')
+    expect(await onBoard(id, personId)).toMatchObject({ status: 'needs_help', method: 'link', by: 'Grace Hopper' })
+    const events = await safety('GET', `/api/emergency/events?eventId=${id}`)
+    expect(events.body.data.items.filter((one: { type: string }) => one.type === 'accounted')).toHaveLength(1)
+    const audit = await admin('GET', `/api/audit/logs?action=muster.answerLink&entityId=${id}`)
+    expect(audit.body.data.items).toHaveLength(1)
+    expect(audit.body.data.items[0]).toMatchObject({ actor: null, after: { personId, status: 'needs_help' } })
+  })
+
+  it('is refused for strangers, wrong answers, a wrong or old token, and after the end', async () => {
+    const { id: personId, transmitterId } = await somebody()
+    const stranger = await aPerson(admin)
+    await seen(transmitterId, 1)
+    const { id } = await trigger()
+    const wrong = await safety('POST', `/api/emergency/${id}/links`, { personIds: [personId, stranger.id] })
+    expect([wrong.status, wrong.body.error.issues?.[0]?.path]).toEqual([400, 'personIds'])
+    const made = await safety('POST', `/api/emergency/${id}/links`, { personIds: [personId] })
+    const address = `/api${made.body.data[0].path}`
+    expect((await backend.nobody('GET', `${address}/answer?status=excused`)).status).toBe(400)
+    expect((await backend.nobody('GET', `/api/muster-link/${'x'.repeat(43)}`)).status).toBe(404)
+    expect((await backend.nobody('GET', '/api/muster-link/short')).status).toBe(404)
+    await safety('PUT', `/api/emergency/${id}`, { state: 'resolved', resolution: 'all_clear', confirmMissing: true })
+    expect((await backend.nobody('GET', `${address}/answer?status=accounted`)).status).toBe(409)
+    expect((await safety('POST', `/api/emergency/${id}/links`, { personIds: [personId] })).status).toBe(409)
+    await backend.db
+      .updateTable('musterLinks')
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .execute()
+    expect((await backend.nobody('GET', address)).status).toBe(404)
+  })
+})
+
+describe('a muster point', () => {
+  it('accounts for whoever stays ten seconds, with the evidence, and leaves alone whoever was decided by hand', async () => {
+    const point = await aZone(admin, { floorId, name: 'North gate', isMusterPoint: true })
+    const [stays, hurt, passes] = [await somebody(), await somebody(), await somebody()]
+    for (const one of [stays, hurt, passes]) await seen(one.transmitterId, 20)
+    const { id } = await trigger()
+    await safety('POST', `/api/emergency/${id}/account`, { personId: hurt.id, status: 'needs_help' })
+    for (const one of [stays, hurt, passes]) await seen(one.transmitterId, 12, { zoneId: point.id })
+    // The job must have looked once before the readings move on.
+    await new Promise((resolve) => setTimeout(resolve, 2200))
+    for (const one of [stays, hurt]) await seen(one.transmitterId, 1, { zoneId: point.id })
+    await seen(passes.transmitterId, 1)
+    const done = await eventually('the muster point', async () => {
+      const person = await onBoard(id, stays.id)
+      return person?.['status'] === 'accounted' && person
+    })
+    expect(done).toMatchObject({ method: 'auto_zone', by: 'North gate', musterPointId: point.id })
+    expect(done['evidence']).toMatchObject({ sighting: { zoneName: 'North gate' }, accuracyM: 3, receivers: [] })
+    expect((await onBoard(id, hurt.id))?.['status']).toBe('needs_help')
+    expect((await onBoard(id, passes.id))?.['status']).toBe('unknown')
+    const audit = await admin('GET', `/api/audit/logs?action=muster.autoAccount&entityId=${id}`)
+    expect(audit.body.data.items).toHaveLength(1)
+  })
+})
+
+describe('why somebody is not seen', () => {
+  it('is told apart by place, silence, battery and receivers', async () => {
+    const door = await aZone(admin, { floorId, name: 'Main reception' })
+    const dark = await aFloor(admin, { buildingId, level: 1 })
+    await aReceiver(admin, { buildingId, floorId: dark.id, x: 5, y: 5 })
+    const [inside, left, unheard, silent] = [await somebody(), await somebody(), await somebody(), await somebody()]
+    for (const one of [inside, left, unheard, silent]) await seen(one.transmitterId, 10)
+    const { id } = await trigger()
+    await seen(left.transmitterId, 400, { zoneId: door.id })
+    await seen(unheard.transmitterId, 400, { floorId: dark.id })
+    await seen(silent.transmitterId, 400)
+    const absences = await Promise.all(
+      [inside, left, unheard, silent].map(async (one) => (await onBoard(id, one.id))?.absence),
+    )
+    expect(absences).toEqual(['probably_inside', 'left_site', 'receivers_down', 'badge_silent'])
+    const elsewhere = await aFloor(admin)
+    await seen(inside.transmitterId, 1, { floorId: elsewhere.id, buildingId: elsewhere.buildingId })
+    expect((await onBoard(id, inside.id))?.absence).toBe('left_site')
+  })
+})

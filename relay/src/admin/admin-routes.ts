@@ -1,0 +1,86 @@
+// The operators' page under `/admin` (spec 6.1, 7): the page, its login, what it shows and what it can do. Only for browsers on
+// this machine (or a tunnel to it), unless the settings open it to the reverse proxy.
+import { isApiMethod, runApiCommand, errorJson } from '../publish-api/api-methods.ts'
+import type { ApiContext } from '../publish-api/api-context.ts'
+import { cameThroughProxy, clientAddress } from '../transport/forwarded.ts'
+import { readText, refuseBody } from '../transport/request-body.ts'
+import type { createAdminLogin, LoginVerdict } from './admin-login.ts'
+import { adminPage, adminPagePolicy } from './admin-page.ts'
+
+/** The page's header for its token. */
+const tokenHeader = 'x-relay-admin'
+
+const securityHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': adminPagePolicy,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+export type AdminOptions = {
+  login: ReturnType<typeof createAdminLogin>
+  isBehindProxy: boolean
+  state: () => object
+  api: ApiContext
+}
+
+export type AdminHandler = (request: Request, path: string, socketAddress: string) => Promise<Response | null>
+
+/** The handler answers null when the path is not the page's, or the page is not for this request. */
+export function createAdmin({ login, isBehindProxy, state, api }: AdminOptions): AdminHandler {
+  const bodyLimits = { size: api.limits.apiBodySize, time: api.limits.apiBodyTime }
+
+  async function enter(request: Request, socketAddress: string): Promise<Response> {
+    const body = await readText(request, { ...bodyLimits, size: 2048 })
+    if (typeof body !== 'string') return refuseBody(body)
+    const verdict = login.login(body, clientAddress(request.headers, socketAddress))
+    if ('token' in verdict) return Response.json(verdict)
+    api.log.warn({ reason: verdict.refused }, 'refused a login to the admin page')
+    return refusal(verdict.refused)
+  }
+
+  async function run(request: Request, method: string): Promise<Response> {
+    if (!isApiMethod(method)) return new Response('Not Found', { status: 404 })
+    const body = await readText(request, bodyLimits)
+    if (typeof body !== 'string') return refuseBody(body)
+    if (!isObject(body)) return new Response('Bad Request', { status: 400 })
+    api.log.info({ method }, 'an operator used the admin page')
+    const outcome = await runApiCommand(method, body, api)
+    const text = 'result' in outcome ? `{"result":${outcome.result}}` : `{"error":${errorJson(outcome.error)}}`
+    return new Response(text, { headers: { 'content-type': 'application/json' } })
+  }
+
+  async function answer(request: Request, path: string, socketAddress: string): Promise<Response> {
+    const route = `${request.method} ${path}`
+    if (route === 'GET /admin')
+      return new Response(adminPage, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+    if (route === 'POST /admin/login') return enter(request, socketAddress)
+    if (!login.isToken(request.headers.get(tokenHeader))) return new Response(null, { status: 401 })
+    if (route === 'GET /admin/state') return Response.json(state())
+    if (route.startsWith('POST /admin/api/')) return run(request, path.slice('/admin/api/'.length))
+    return new Response('Not Found', { status: 404 })
+  }
+
+  return async (request, path, socketAddress) => {
+    if (path !== '/admin' && !path.startsWith('/admin/')) return null
+    if (!isBehindProxy && cameThroughProxy(request.headers)) return null
+    const response = await answer(request, path, socketAddress)
+    for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value)
+    return response
+  }
+}
+
+function refusal(reason: Extract<LoginVerdict, { refused: string }>['refused']): Response {
+  const message = reason === 'wrong' ? 'Wrong password.' : 'Too many wrong passwords. Try again in 15 minutes.'
+  return Response.json({ message }, { status: reason === 'wrong' ? 403 : 429 })
+}
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}

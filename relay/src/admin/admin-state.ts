@@ -1,0 +1,38 @@
+// What the operators' page shows, as one JSON answer that it asks for every two seconds.
+import type { Hub } from '../hub.ts'
+import type { Totals } from '../operators/metrics.ts'
+import type { AllowedOrigins } from '../transport/allowed-origins.ts'
+import type { RateSample } from './rate-samples.ts'
+
+/** Rows of each table; the counts tell how many there are in all. */
+const rows = 200
+
+export type AdminStateOptions = {
+  hub: Hub
+  node: { uid: string; name: string; version: string; startedAt: number }
+  totals: Readonly<Totals>
+  origins: AllowedOrigins
+  samples: () => readonly RateSample[]
+}
+
+export function adminState({ hub, node, totals, origins, samples }: AdminStateOptions) {
+  const channels = [...hub.channels()].map(([name, clients]) => ({ name, clients: clients.size }))
+  const connections = []
+  for (const { id, user, clientName, link, since, isSlow, status, subscriptions } of hub.sessions()) {
+    if (connections.length === rows) break
+    const { transport, format } = link
+    const queued = link.queuedBytes()
+    const names = [...subscriptions.keys()].slice(0, 10)
+    const way = `${transport} ${format.name}`
+    connections.push({ id, user, clientName, way, since, isSlow, status, queued, channels: names })
+  }
+  return {
+    now: Date.now(),
+    nodes: [{ ...node, ...hub.counts() }],
+    totals,
+    samples: samples(),
+    channels: channels.toSorted((one, other) => other.clients - one.clients).slice(0, rows),
+    connections,
+    refusedOrigins: origins.refused(),
+  }
+}

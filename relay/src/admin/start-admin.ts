@@ -1,0 +1,19 @@
+// Puts the operators' page together, when the settings have a password for it. Called once at start.
+import type { Settings } from '../config.ts'
+import type { ApiContext } from '../publish-api/api-context.ts'
+import type { AllowedOrigins } from '../transport/allowed-origins.ts'
+import { createAdminLogin } from './admin-login.ts'
+import { createAdmin, type AdminHandler } from './admin-routes.ts'
+import { adminState } from './admin-state.ts'
+import { createRateSamples } from './rate-samples.ts'
+
+export type Admin = { handle: AdminHandler; stop: () => void }
+
+export function startAdmin(settings: Settings['admin'], api: ApiContext, origins: AllowedOrigins): Admin | null {
+  if (!settings) return null
+  const { hub, node, metrics } = api
+  const rates = createRateSamples(metrics.totals, () => hub.counts().clients)
+  const state = () => adminState({ hub, node, totals: metrics.totals, origins, samples: rates.samples })
+  const login = createAdminLogin(settings.password)
+  return { handle: createAdmin({ login, isBehindProxy: settings.isBehindProxy, state, api }), stop: rates.stop }
+}

@@ -1,0 +1,72 @@
+// Filters that a subscriber sets on the tags of publications: a tree of comparisons. Read once at subscribe, asked for each
+// publication of the channel.
+
+export type TagsFilter = (tags: Readonly<Record<string, string>>) => boolean
+
+/** A tree from a stranger is judged before it is used. */
+const deepest = 16
+const mostNodes = 256
+
+const none: Readonly<Record<string, string>> = {}
+
+export function matchesTags(filter: TagsFilter | null, tags: Readonly<Record<string, string>> | undefined): boolean {
+  return filter === null || filter(tags ?? none)
+}
+
+const withOne: Record<string, (given: string, wanted: string) => boolean> = {
+  eq: (given, wanted) => given === wanted,
+  sw: (given, wanted) => given.startsWith(wanted),
+  ew: (given, wanted) => given.endsWith(wanted),
+  ct: (given, wanted) => given.includes(wanted),
+  lt: (given, wanted) => toNumber(given) < toNumber(wanted),
+  lte: (given, wanted) => toNumber(given) <= toNumber(wanted),
+  gt: (given, wanted) => toNumber(given) > toNumber(wanted),
+  gte: (given, wanted) => toNumber(given) >= toNumber(wanted),
+}
+
+/** NaN, which compares with nothing, for everything that is no decimal number. */
+function toNumber(text: string): number {
+  return /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : NaN
+}
+
+/** Null when the tree is not well formed. */
+export function readTagsFilter(tree: unknown): TagsFilter | null {
+  const budget = { left: mostNodes }
+  return readNode(tree, budget, 0)
+}
+
+function readNode(tree: unknown, budget: { left: number }, depth: number): TagsFilter | null {
+  if (typeof tree !== 'object' || tree === null || depth > deepest || budget.left-- <= 0) return null
+  const { op = '', nodes = [] } = tree as { op?: unknown; nodes?: unknown }
+  if (op === '') return readLeaf(tree as Record<string, unknown>)
+  if (!Array.isArray(nodes) || nodes.length === 0) return null
+  const children = nodes.map((node) => readNode(node, budget, depth + 1))
+  const all = children.filter((child) => child !== null)
+  if (all.length !== children.length) return null
+  if (op === 'and') return (tags) => all.every((child) => child(tags))
+  if (op === 'or') return (tags) => all.some((child) => child(tags))
+  const [only] = all
+  return op === 'not' && all.length === 1 && only ? (tags) => !only(tags) : null
+}
+
+function readLeaf({ key = '', cmp, val, vals }: Record<string, unknown>): TagsFilter | null {
+  if (typeof key !== 'string' || key === '' || typeof cmp !== 'string') return null
+  const given = (tags: Readonly<Record<string, string>>) => (Object.hasOwn(tags, key) ? tags[key] : undefined)
+  const hasValue = typeof val === 'string' && val !== ''
+  const list = Array.isArray(vals) && vals.every((item) => typeof item === 'string') ? vals : null
+  const hasList = list !== null && list.length > 0
+  if (cmp === 'ex' || cmp === 'nex') {
+    return hasValue || hasList ? null : (tags) => (given(tags) !== undefined) === (cmp === 'ex')
+  }
+  if (cmp === 'in' || cmp === 'nin') {
+    return hasValue || !hasList ? null : (tags) => list.some((item) => item === given(tags)) === (cmp === 'in')
+  }
+  if (!hasValue || hasList) return null
+  if (cmp === 'neq') return (tags) => given(tags) !== val
+  const compare = Object.hasOwn(withOne, cmp) ? withOne[cmp] : undefined
+  if (!compare) return null
+  return (tags) => {
+    const value = given(tags)
+    return value !== undefined && compare(value, val)
+  }
+}

@@ -1,0 +1,37 @@
+// The API method `connections`: who is connected, for operators (spec 6.1). Under the names of Centrifugo's paid edition.
+import { errors } from '../protocol/errors.ts'
+import type { Session } from '../session/session.ts'
+import type { ApiMethod } from './api-context.ts'
+import { ApiFailure } from './api-params.ts'
+
+const usualLimit = 1000
+const largestLimit = 10_000
+
+/** `total` counts also those beyond the limit. */
+export const connections: ApiMethod = async (params, { hub }) => {
+  const user = params.text('user')
+  const limit = params.count('limit') ?? usualLimit
+  if (limit < 1 || limit > largestLimit) throw new ApiFailure(errors.badRequest)
+  const found: Session[] = []
+  let total = 0
+  for (const session of user === undefined ? hub.sessions() : hub.connectionsOf(user)) {
+    if (session.status === 'connected' && ++total <= limit) found.push(session)
+  }
+  return JSON.stringify({
+    connections: Object.fromEntries(found.map((session) => [session.id, describe(session)])),
+    total,
+  })
+}
+
+function describe({ user, clientName, link, since, isSlow, subscriptions }: Session) {
+  return {
+    app_name: clientName,
+    transport: link.transport,
+    protocol: link.format.name,
+    user,
+    connected_at: Math.floor(since / 1000),
+    queued_bytes: link.queuedBytes(),
+    slow: isSlow,
+    channels: [...subscriptions.keys()],
+  }
+}

@@ -1,0 +1,20 @@
+// How publications look in a subscription that negotiated patches: in JSON every `data` is a string that holds the text or
+// the patch, in protobuf it is the bytes themselves.
+import type { Format } from '../protocol/format.ts'
+import type { Publication, SentPublication } from '../protocol/messages.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+export function asWhole(publication: Publication, { name }: Format): Publication {
+  return name === 'json' ? { ...publication, data: JSON.stringify(publication.data) } : publication
+}
+
+/** Null when a JSON string cannot carry the patch: it cuts text between bytes, so it may be no valid text itself. */
+export function asPatch(publication: Publication, patch: Uint8Array, { name }: Format): SentPublication | null {
+  if (name === 'protobuf') return { ...publication, data: patch, delta: true }
+  try {
+    return { ...publication, data: JSON.stringify(utf8.decode(patch)), delta: true }
+  } catch {
+    return null
+  }
+}

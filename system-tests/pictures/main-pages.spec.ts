@@ -1,0 +1,37 @@
+// The pictures in docs/pictures, taken from the running product: `npm run pictures`.
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { test } from '../setup/separate-processes.ts'
+import { expectMarkersToMove, signIn } from '../setup/signed-in.ts'
+
+const file = (name: string) => fileURLToPath(new URL(`../../docs/pictures/${name}.png`, import.meta.url))
+const desktop = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(scheme, () => {
+    test.use({ colorScheme: scheme })
+
+    test('the main pages', async ({ page, rollcall }) => {
+      await page.goto(`${rollcall.url}/login`)
+      await picture(page, `sign-in-${scheme}`)
+      await signIn(page, rollcall, rollcall.account('admin'))
+      await page.goto(`${rollcall.url}/floor-plan`)
+      await expectMarkersToMove(page)
+      await picture(page, `floor-plan-${scheme}`)
+      await page.setViewportSize(phone)
+      await picture(page, `floor-plan-phone-${scheme}`)
+      await page.setViewportSize(desktop)
+      await page.goto(`${rollcall.url}/dashboard`)
+      await page.getByTestId('people-on-site').waitFor()
+      await picture(page, `dashboard-${scheme}`)
+    })
+  })
+}
+
+/** After fonts and pictures have come and nothing moves but the markers. */
+async function picture(page: Page, name: string) {
+  await page.waitForLoadState('networkidle').catch(() => {})
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: file(name), animations: 'disabled' })
+}

@@ -1,0 +1,80 @@
+// A drill from its start to its report, on one page by the safety officer, while an operator's page follows it live.
+import { expect, type Page } from '@playwright/test'
+import { test } from '../setup/separate-processes.ts'
+import { signIn, watchForTrouble } from '../setup/signed-in.ts'
+
+/** Longer than the button wants to be held. */
+const holdMs = 1_800
+/** Sooner than any page would notice by itself: what arrives within this time came through the relay. */
+const toldAtOnce = { timeout: 4_000 }
+
+async function startDrill(page: Page) {
+  await page.getByTestId('start-drill').click()
+  await page.getByText('Fire', { exact: true }).click()
+  const button = page.getByTestId('hold')
+  await button.click()
+  await expect(page.getByText('That was too short'), 'a click alone starts nothing').toBeVisible()
+  await button.focus()
+  await page.keyboard.down('Space')
+  await page.waitForTimeout(holdMs)
+  await page.keyboard.up('Space')
+  await expect(page.getByTestId('board')).toBeVisible()
+}
+
+const missing = async (page: Page) => Number(await page.getByTestId('count-missing').textContent())
+
+test('the safety officer runs a drill to its report while an operator sees it live', async ({
+  page: safety,
+  browser,
+  rollcall,
+}) => {
+  const elsewhere = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.250' } })
+  const operator = await elsewhere.newPage()
+  const trouble = [watchForTrouble(safety), watchForTrouble(operator)]
+  await signIn(safety, rollcall, rollcall.account('safety'))
+  await signIn(operator, rollcall, rollcall.account('operator'))
+  await expect(operator.getByTestId('live-status')).toHaveAttribute('data-state', 'live')
+  await expect
+    .poll(async () => Number(await operator.getByTestId('people-on-site').textContent()), { timeout: 60_000 })
+    .toBeGreaterThan(5)
+
+  await safety.goto(`${rollcall.url}/emergency`)
+  await expect(safety.getByTestId('emergency-state')).toHaveText('No emergency is active')
+  await startDrill(safety)
+  const bar = operator.getByTestId('emergency-bar')
+  await expect(bar, 'the operator is told').toContainText('DRILL')
+  await expect(bar).toHaveAttribute('data-mode', 'drill')
+
+  await bar.click()
+  await expect(operator.getByTestId('board')).toBeVisible()
+  const total = await missing(safety)
+  expect(total).toBeGreaterThan(5)
+  await expect.poll(() => missing(operator)).toBe(total)
+  await expect(operator.getByTestId('resolve'), 'operators account for people, they do not end a drill').toBeHidden()
+
+  const found = safety.getByTestId('muster-row').first()
+  const name = (await found.getAttribute('data-person')) ?? ''
+  await found.getByRole('button', { name: 'Accounted' }).click()
+  await expect.poll(() => missing(operator), toldAtOnce).toBe(total - 1)
+  await expect(operator.locator(`[data-person="${name}"]`)).toHaveAttribute('data-status', 'accounted')
+  await expect(operator.getByTestId('muster-announced')).toContainText(`${name} accounted for`)
+
+  const hurt = operator.getByTestId('group-missing').getByTestId('muster-row').first()
+  await hurt.getByRole('button', { name: 'Needs help' }).click()
+  await expect(safety.getByTestId('count-help')).toHaveText('1', toldAtOnce)
+
+  await safety.getByTestId('resolve').click()
+  await safety.getByTestId('dialog-submit').click()
+  await expect(safety.getByRole('alert').filter({ hasText: 'still missing' })).toBeVisible()
+  await safety.getByTestId('confirm-missing').click()
+  await safety.getByTestId('dialog-submit').click()
+
+  await expect(safety.getByTestId('report-answer')).toContainText(`${total - 2} missing and 1 in need of help`)
+  await expect(safety.getByTestId('timeline')).toContainText(`${name}: accounted`)
+  await expect(operator.getByTestId('board-ended')).toBeVisible()
+  await expect(bar).toBeHidden()
+  await safety.goto(`${rollcall.url}/emergency`)
+  await expect(safety.getByTestId('past-events')).toContainText('Drill complete')
+  expect(trouble.flat()).toEqual([])
+  await elsewhere.close()
+})

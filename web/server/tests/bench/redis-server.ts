@@ -1,0 +1,72 @@
+// A real redis-server of the test's own, on a free port, with nothing kept on disk. As root on Debian or Ubuntu the package is
+// installed when it is missing; elsewhere its tests are skipped with a sentence.
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { connect } from 'node:net'
+import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
+
+export type RedisServer = {
+  readonly url: string
+  /** SIGSTOP: the connection stays, nothing answers. */
+  readonly freeze: () => void
+  readonly thaw: () => void
+  readonly stop: () => Promise<void>
+  /** Again on the same port, empty. */
+  readonly start: () => Promise<void>
+}
+
+const isInstalled = () => spawnSync('redis-server', ['--version']).status === 0
+
+/** Null, or why there is no Redis here. */
+export function redisMissing(): string | null {
+  if (isInstalled()) return null
+  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    try {
+      execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', timeout: 120_000 })
+      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], {
+        env,
+        stdio: 'ignore',
+        timeout: 240_000,
+      })
+    } catch {
+      // Said below.
+    }
+  }
+  return isInstalled() ? null : 'redis-server is not installed (Debian: "apt-get install redis-server")'
+}
+
+export async function startRedis(): Promise<RedisServer> {
+  const port = await freePort()
+  let child: ChildProcess
+  const start = async () => {
+    const options = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: '/tmp' }
+    const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
+    child = spawn('redis-server', args, { stdio: 'ignore' })
+    await eventually(() => answersOn(port))
+  }
+  await start()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    start,
+    stop: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve()
+        child.once('exit', () => resolve())
+        child.kill('SIGKILL')
+      }),
+  }
+}
+
+function answersOn(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'))
+    socket.once('data', (reply) => {
+      socket.destroy()
+      resolve(reply.toString().startsWith('+PONG'))
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
