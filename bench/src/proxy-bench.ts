@@ -145,5 +145,6 @@ function report(subjects: readonly Subject[], download: DownloadResult, otherCor
   ]
   printGoals(goals)
   const proxies = subjects.map(({ proxy, series }) => ({ name: proxy.name, ...series }))
-  printJson({ measurement: 'proxy', rounds, seconds, connections, otherCores, proxies, download, goals })
+  const done = find(subjects, 'ours')?.series.GET.cpu.length
+  printJson({ measurement: 'proxy', rounds: done, seconds, connections, otherCores, proxies, download, goals })
 }

@@ -171,5 +171,5 @@ function report(subjects: readonly Subject[], idle: readonly Idle[], otherCores:
     p50,
     p99,
   }))
-  printJson({ measurement: 'relay', rounds, payloadBytes, otherCores, relays, idle, goals })
+  printJson({ measurement: 'relay', rounds: own?.p99.length, payloadBytes, otherCores, relays, idle, goals })
 }

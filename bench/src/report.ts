@@ -44,14 +44,15 @@ export function printGoals(goals: readonly Goal[]): void {
 export function* roundsWithin(most: number, seconds: number): Generator<number> {
   for (let round = 0; round < most; round += 1) {
     // Milliseconds since this process started.
-    if (round > 0 && performance.now() > seconds * 1000) return console.log(`Only ${round} rounds: the time is up.`)
+    if (round > 0 && performance.now() > seconds * 1000)
+      return console.log(`The time is up after round ${round} of ${most}.`)
     yield round
   }
 }
 
-/** CPU time per piece of work hardly suffers from other work on the machine; how long things take does. */
+/** How long things take depends on other work on the machine; CPU time per piece of work does too, though less: caches are shared. */
 export function printOtherLoad(cores: number): void {
-  const verdict = cores > 0.25 ? 'latencies and rates say little; only CPU time and its ratios hold' : 'quiet enough'
+  const verdict = cores > 0.25 ? 'latencies and rates say little, and CPU ratios may be off by a third' : 'quiet enough'
   console.log(`\nThe machine was busy with other things on ${cores.toFixed(2)} cores meanwhile: ${verdict}.`)
 }
 

@@ -2,7 +2,7 @@
 // Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic letters print; of scripts it lacks (Chinese, Japanese, Korean …)
 // the page shows boxes, while the text under them can still be copied and searched. The CSV has every name in full.
 import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 
 export type Column = { readonly title: string; /** Share of the width. */ readonly width: number }
 export type Cell = string | number | null | undefined
@@ -14,9 +14,9 @@ export type PdfDocument = {
   finish(): Promise<Buffer>
 }
 
-const fonts = createRequire(import.meta.url)
-const regular = fonts.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
-const bold = fonts.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')
+const require = createRequire(import.meta.url)
+const regular = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
+const bold = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')
 
 /** Points. */
 const margin = 40
@@ -26,7 +26,7 @@ const cellSize = 8
 const rowsPerTurn = 50
 
 export function createPdf({ title, subtitle }: { title: string; subtitle: string }): PdfDocument {
-  const doc = new PDFDocument({ size: 'A4', layout: 'landscape', margin, bufferPages: true, info: { Title: title } })
+  const doc = new Pdf({ size: 'A4', layout: 'landscape', margin, bufferPages: true, info: { Title: title } })
   const parts: Buffer[] = []
   doc.on('data', (part: Buffer) => parts.push(part))
   const whole = new Promise<Buffer>((resolve, reject) => {

@@ -41,12 +41,11 @@ export function createOutbox({ db, send, log, settled }: OutboxOptions): Outbox 
     await settled({ emergencyId: message.emergencyId, text: `${message.contactName}: ${message.channel} ${how}.` })
   }
   const drain = async (): Promise<void> => {
-    do {
-      again = false
-      const messages = await takeDue(db, atOnce)
-      await Promise.all(messages.map(deliver))
-      if (messages.length === atOnce) again = true
-    } while (again && !stopped)
+    again = false
+    const messages = await takeDue(db, atOnce)
+    await Promise.all(messages.map(deliver))
+    // More may wait than were taken, and more may have come meanwhile.
+    if ((again || messages.length === atOnce) && !stopped) await drain()
   }
   const wake = () => {
     again = true

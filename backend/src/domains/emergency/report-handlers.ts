@@ -36,7 +36,9 @@ async function reportOf(id: string, context: Context): Promise<Report> {
     people: people.map((person) => visibleMusterPerson(person, context)),
     timings: timingsOf(progress, event.counts.total),
     progress,
-    timeline: history.map(({ status: _, ...entry }) => entry),
+    timeline: history.map(({ id: line, eventId, at, type, personId, personName, actor, text }) => {
+      return { id: line, eventId, at, type, personId, personName, actor, text }
+    }),
   }
 }
 

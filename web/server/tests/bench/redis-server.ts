@@ -15,16 +15,20 @@ export type RedisServer = {
   readonly start: () => Promise<void>
 }
 
-const isInstalled = () => spawnSync('redis-server', ['--version']).status === 0
+/** Programs of the machine, not of a package. */
+const redis = 'redis-server'
+const installer = 'apt-get'
+
+const isInstalled = () => spawnSync(redis, ['--version']).status === 0
 
 /** Null, or why there is no Redis here. */
 export function redisMissing(): string | null {
   if (isInstalled()) return null
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+  if (process.getuid?.() === 0 && spawnSync(installer, ['--version']).status === 0) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     try {
-      execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', timeout: 120_000 })
-      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], {
+      execFileSync(installer, ['update', '-qq'], { stdio: 'ignore', timeout: 120_000 })
+      execFileSync(installer, ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], {
         env,
         stdio: 'ignore',
         timeout: 240_000,
@@ -42,7 +46,7 @@ export async function startRedis(): Promise<RedisServer> {
   const start = async () => {
     const options = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: '/tmp' }
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
-    child = spawn('redis-server', args, { stdio: 'ignore' })
+    child = spawn(redis, args, { stdio: 'ignore' })
     await eventually(() => answersOn(port))
   }
   await start()
