@@ -68,19 +68,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const weather = startWeatherWatch({ db, baseUrl: config.weatherUrl, announce, wakeOutbox, log })
   const seal = createSeal(config.tokenSecrets, 'phone keys')
   const accounts = { lookup, passwords, issue, signIn }
+  const parts = { realtime, files, calibrate, signals, heardBy, publicUrl, seal, weather }
   implement(app, {
-    handlers: createHandlers({
-      ...accounts,
-      ...emergencies,
-      realtime,
-      files,
-      calibrate,
-      signals,
-      heardBy,
-      publicUrl,
-      seal,
-      weather,
-    }),
+    handlers: createHandlers({ ...accounts, ...emergencies, ...parts }),
     authenticate: createAuthenticate(config.tokenSecrets, lookup),
     db,
     checkReplies: options.checkReplies ?? false,

