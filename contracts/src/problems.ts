@@ -30,7 +30,6 @@ export const problems = {
   too_many_requests: { status: 429, message: 'Too many requests. Try again later.' },
   headers_too_large: { status: 431, message: 'The request headers are too large.' },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
-  not_built: { status: 501, message: 'This part of Rollcall is not available yet.' },
   backend_unavailable: { status: 502, message: 'The service behind this page cannot be reached right now.' },
   realtime_not_configured: { status: 503, message: 'Live updates are not configured.' },
   database_unavailable: { status: 503, message: 'The database cannot be reached right now.' },

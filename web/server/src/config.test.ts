@@ -58,14 +58,7 @@ describe('the settings', () => {
     })
     const named = list.map((line) => line.split(':')[0])
     expect(named).toEqual(
-      expect.arrayContaining([
-        'API_SECRET',
-        'EXCHANGE_SECRET',
-        'SESSION_SECRET',
-        'WEB_PORT',
-        'BACKEND_URL',
-        'SECURITY_PROFILE',
-      ]),
+      expect.arrayContaining(['API_SECRET', 'EXCHANGE_SECRET', 'WEB_PORT', 'BACKEND_URL', 'SECURITY_PROFILE']),
     )
     expect(list.join()).not.toMatch(/hunter2|passwordpassword|99999999|ftp/)
   })
@@ -79,6 +72,18 @@ describe('the settings', () => {
     ['well known', 'your-256-bit-secret-your-256-bit-secret'],
   ])('refuse an API_SECRET that is %s', (_name, value) => {
     expect(mistakes(environment({ API_SECRET: value }))).toHaveLength(1)
+  })
+
+  it.each([
+    ['nothing else', {}, []],
+    [
+      'an identity provider',
+      { OIDC_ISSUER: 'https://id.test', OIDC_CLIENT_ID: 'x', PUBLIC_URL: 'https://app.test' },
+      ['EXCHANGE_SECRET: is missing', 'SESSION_SECRET: is missing'],
+    ],
+    ['the strict profile', { SECURITY_PROFILE: 'strict' }, ['SESSION_SECRET: is missing']],
+  ])('ask for the secrets that are used: with %s', (_name, extra, missing) => {
+    expect(mistakes({ API_SECRET: secret(), ...extra })).toEqual(missing)
   })
 
   it('refuse secrets that are alike', () => {

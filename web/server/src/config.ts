@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createTrustedProxies } from './client-address.ts'
 import { logLevels, type LogLevel } from './logging.ts'
 import type { ContentHosts } from './middleware/security-headers.ts'
-import { secretMistakes } from './secret-rules.ts'
+import { secretMistakes, type OwnSecret } from './secret-rules.ts'
 
 export type OidcSettings = {
   readonly issuer: string
@@ -76,8 +76,12 @@ export const Environment = z.object({
   APP_DIR: optional(z.string()).describe('Folder with the built web application'),
   API_SECRET: optional(z.string()).describe(`Signs app tokens; equal to the backend's TOKEN_SECRET`),
   API_SECRET_PREVIOUS: optional(words).describe('Former secrets that are still accepted, separated by commas'),
-  EXCHANGE_SECRET: optional(z.string()).describe('Signs the identity-provider exchange toward the backend'),
-  SESSION_SECRET: optional(z.string()).describe('Encrypts identity-provider sessions and signs CSRF tokens'),
+  EXCHANGE_SECRET: optional(z.string()).describe(
+    'Signs the identity-provider exchange toward the backend; needed with OIDC_ISSUER',
+  ),
+  SESSION_SECRET: optional(z.string()).describe(
+    'Seals identity-provider sessions and CSRF tokens; needed with OIDC_ISSUER and in the strict profile',
+  ),
   REALTIME_HMAC_SECRET: optional(z.string()).describe('Only to make sure that it differs from API_SECRET'),
   AUDIT_LOG_FILE: optional(z.string()).describe('Where denied access is recorded; absent: the error console'),
   TRUSTED_PROXIES: withDefault(words, '').describe('Addresses and CIDR ranges whose X-Forwarded-* is believed'),
@@ -107,11 +111,22 @@ function hosts(fallback: string) {
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const development = env['NODE_ENV'] === 'development'
   const parsed = Environment.safeParse(env)
-  const mistakes = secretMistakes(secretsOf(env), { production: !development })
+  const mistakes = secretMistakes(secretsOf(env), { production: !development, needed: neededSecrets(env) })
   if (parsed.success) mistakes.push(...otherMistakes(parsed.data))
   else for (const { path, message } of parsed.error.issues) mistakes.push(`${path.join('.')}: ${message}`)
   if (!parsed.success || mistakes.length > 0) throw new SettingsError(mistakes)
   return settingsFrom(parsed.data, development)
+}
+
+/** The exchange has a secret of its own only where there is an identity provider; sessions are sealed there and in the strict profile. */
+function neededSecrets(env: NodeJS.ProcessEnv): OwnSecret[] {
+  const provider = Boolean(env['OIDC_ISSUER'])
+  const seals = provider || env['SECURITY_PROFILE'] === 'strict'
+  return [
+    'API_SECRET',
+    ...(provider ? (['EXCHANGE_SECRET'] as const) : []),
+    ...(seals ? (['SESSION_SECRET'] as const) : []),
+  ]
 }
 
 /** Read apart from the rest, so that one list can tell of both. */

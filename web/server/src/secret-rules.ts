@@ -11,21 +11,24 @@ export type Secrets = {
   readonly previous: readonly string[]
 }
 
-const needed = ['API_SECRET', 'EXCHANGE_SECRET', 'SESSION_SECRET'] as const
+const own = ['API_SECRET', 'EXCHANGE_SECRET', 'SESSION_SECRET'] as const
+export type OwnSecret = (typeof own)[number]
 const minBytes = 32
 // Long enough words only: a short one would also occur in random text.
 const wellKnown = /secret|password|change[-_ ]?me|example|default|0123456789|abcdefghij|^(.{1,8})\1+$/i
 
-export function secretMistakes(secrets: Secrets, { production }: { production: boolean }): string[] {
+type Rules = { readonly production: boolean; readonly needed: readonly OwnSecret[] }
+
+export function secretMistakes(secrets: Secrets, { production, needed }: Rules): string[] {
   const mistakes: string[] = []
-  for (const name of needed) {
+  for (const name of own) {
     const value = secrets[name]
-    if (value === undefined) mistakes.push(`${name}: is missing`)
+    if (value === undefined) mistakes.push(...(needed.includes(name) ? [`${name}: is missing`] : []))
     else if (production) mistakes.push(...weaknesses(name, value))
   }
   if (!production) return mistakes
   for (const value of secrets.previous) mistakes.push(...weaknesses('API_SECRET_PREVIOUS', value))
-  const names = [...needed, 'REALTIME_HMAC_SECRET'] as const
+  const names = [...own, 'REALTIME_HMAC_SECRET'] as const
   for (const [at, name] of names.entries()) {
     for (const other of names.slice(at + 1)) {
       if (secrets[name] !== undefined && secrets[name] === secrets[other]) {

@@ -297,14 +297,3 @@ describe('signing out', () => {
     await eventually(() => cookieNames().includes('auth_token'))
   })
 })
-
-describe('a browser', () => {
-  it('can never send an exchange of its own', async () => {
-    const body = JSON.stringify({ email: 'admin@example.org', name: 'x', okta: true, groups: ['admins'] })
-    const headers = { 'Content-Type': 'application/json', 'X-Exchange-Assertion': 'v1.1.1.1' }
-    for (const path of ['/api/auth/login', '/api/auth/backend-login']) {
-      expect((await bench.send({ method: 'POST', path, headers, body })).status).toBe(400)
-    }
-    expect(bench.backend.requests).toHaveLength(0)
-  })
-})

@@ -110,6 +110,15 @@ describe('a login that fails', () => {
     expect([answer.status, answer.json(), answer.all('set-cookie')]).toEqual([status, body, []])
   })
 
+  it.each(['/api/auth/login', '/api/auth/backend-login'])(
+    'at %s is never an exchange, assertion or not',
+    async (path) => {
+      const exchange = { email: 'admin@example.org', name: 'x', okta: true, groups: ['admins'] }
+      const answer = await login(exchange, path, { 'X-Exchange-Assertion': 'v1.1.1.1' })
+      expect([answer.status, bench.backend.requests.length]).toEqual([400, 0])
+    },
+  )
+
   it('is 502 when the backend’s session is not one', async () => {
     backendSays(200, { success: true, data: { token: 'a' } })
     const answer = await login()
