@@ -68,7 +68,8 @@ describe('while the database is away', () => {
 
   beforeAll(async () => {
     chmodSync(dataDir, 0o755)
-    database = await startEmbedded({ dataDir, port: 0, durable: false, say: () => undefined })
+    // Durable: a killed server must not forget the account of this test.
+    database = await startEmbedded({ dataDir, port: 0, say: () => undefined })
     const connection = connect({ url: database.url, poolSize: 3 })
     await migrate(connection.db)
     await ensureRoles(connection.db)

@@ -22,16 +22,15 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.setViewportSize(phone)
       await picture(page, `floor-plan-phone-${scheme}`)
       await page.setViewportSize(desktop)
-      await page.goto(`${rollcall.url}/dashboard`)
+      await page.goto(`${rollcall.url}/`)
       await page.getByTestId('people-on-site').waitFor()
       await picture(page, `dashboard-${scheme}`)
     })
   })
 }
 
-/** After fonts and pictures have come and nothing moves but the markers. */
+/** After the fonts have come and nothing moves but the markers. */
 async function picture(page: Page, name: string) {
-  await page.waitForLoadState('networkidle').catch(() => {})
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: file(name), animations: 'disabled' })
 }

@@ -69,11 +69,19 @@ async function startSeparately() {
     rmSync(dataDir, { recursive: true, force: true })
   }
 
-  await start('backend')
-  const accounts = await seed(settings, env)
-  // The web server's health check reads the database's address, which the backend has made by now.
-  env['DATABASE_URL'] = databaseUrl(dataDir)
-  for (const name of ['relay', 'web', 'simulator'] as const) await start(name)
+  async function startAll() {
+    await start('backend')
+    const accounts = await seed(settings, env)
+    // The web server's health check reads the database's address, which the backend has made by now.
+    env['DATABASE_URL'] = databaseUrl(dataDir)
+    for (const name of ['relay', 'web', 'simulator'] as const) await start(name)
+    return accounts
+  }
+
+  const accounts = await startAll().catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
   const account = (role: string) => {
     const found = accounts.find((each) => each.role === role)
     if (!found) throw new Error(`no account for ${role}`)

@@ -79,6 +79,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     } catch {
       return keepRunning(failures + 1)
     }
+    // A stop that came meanwhile knew only the one that had died.
+    if (stopping) await end(running)
     return keepRunning()
   }
   const keeper = keepRunning()
@@ -90,13 +92,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     async stop() {
       stopping = true
       rmSync(databaseUrlFile(dataDir), { force: true })
-      if (running.child.pid !== undefined && running.child.exitCode === null) {
-        await stopProcess(running.child.pid, 5_000)
-      }
+      await end(running)
       await keeper
       forgetStarter(dataDir)
     },
   }
+}
+
+async function end({ child }: Running): Promise<void> {
+  if (child.pid !== undefined && child.exitCode === null) await stopProcess(child.pid, 5_000)
 }
 
 /** The address of the running database, with its password, for the other processes of this DATA_DIR. */
