@@ -81,7 +81,7 @@ describe('the supervisor', () => {
   })
 
   it('gives up on a process that dies again and again', async () => {
-    await start(aProcess("console.error('no luck'); setTimeout(() => process.exit(3), 50)"))
+    await start(aProcess("console.error('no luck'); setTimeout(() => process.exit(3), 500)"))
     await until(() => gaveUp.length > 0)
     expect(gaveUp).toEqual(['The thing stopped 5 times within a minute; giving up. It said: no luck'])
   })
