@@ -11,6 +11,7 @@ import { createApiProxy } from './proxy/api-proxy.ts'
 import { createForward } from './proxy/forward.ts'
 import { createRelayHttp } from './relay-http.ts'
 import { isRelayPath } from './relay-upgrade.ts'
+import { sendData } from './reply.ts'
 import type { RequestContext } from './request-context.ts'
 import { isUnder } from './request-path.ts'
 import { createApiDescription } from './routes/api-description.ts'
@@ -105,6 +106,7 @@ function apiRoutesOf(foundation: Foundation, parts: ApiParts): Routes['route'] {
     logout: createLogoutRoute({ backend, cookies, bodyLimits, endProviderSession: parts.endSession }),
     own: {
       csrfToken: createCsrfTokenRoute(cookies, csrfTokens),
+      signInOptions: (context) => sendData(context, { identityProvider: settings.oidc !== null }),
       health: answerHealth,
       databaseHealth: createDatabaseHealthRoute(parts.database.isAlive),
       errorLog: createErrorLogRoute({ log, windows: parts.errorWindows, bodyLimits, now }),

@@ -74,6 +74,14 @@ const cookieNames = () => [...browser.jar(publicUrl).keys()].sort()
 const five = ['auth_permissions', 'auth_token', 'auth_token_expiry', 'auth_user', 'auth_via_oidc']
 
 describe('signing in at the provider', () => {
+  it('is offered where there is one, and only there', async () => {
+    const path = '/api/auth/sign-in-options'
+    expect((await bench.send({ path })).json().data).toEqual({ identityProvider: true })
+    const without = await startServerLayer()
+    expect((await without.send({ path })).json().data).toEqual({ identityProvider: false })
+    await without.stop()
+  })
+
   it('ends on the wanted page with the session exchanged once, signed and complete', async () => {
     const page = await browser.signIn(publicUrl, 'ada')
     expect([page.status, page.text, page.url]).toEqual([200, '<!doctype html>app', `${publicUrl}/floors`])
