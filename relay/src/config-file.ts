@@ -54,6 +54,17 @@ const ChannelOptions = z.strictObject({
 })
 
 const number = z.number().optional()
+const RedisOptions = z.strictObject({
+  // Not a list: one Redis carries all channels.
+  address: z.string().default('127.0.0.1:6379'),
+  user: z.string().default(''),
+  password: z.string().default(''),
+  db: z.int().min(0).default(0),
+  prefix: z.string().optional(),
+  connect_timeout: Duration.optional(),
+  io_timeout: Duration.optional(),
+  presence_ttl: Duration.optional(),
+})
 const CentrifugoFile = z.strictObject({
   http_server: z
     .strictObject({ address: z.literal(['127.0.0.1', 'localhost', '']).optional(), port: number })
@@ -75,6 +86,7 @@ const CentrifugoFile = z.strictObject({
       queue_max_size: number,
       history_max_publication_limit: number,
       recovery_max_publication_limit: number,
+      presence_update_interval: Duration.optional(),
     })
     .optional(),
   websocket: z.strictObject({ message_size_limit: number }).optional(),
@@ -88,6 +100,10 @@ const CentrifugoFile = z.strictObject({
   sse: z.strictObject({ enabled: z.boolean().optional() }).optional(),
   prometheus: z.strictObject({ enabled: z.boolean().optional() }).optional(),
   health: z.strictObject({ enabled: z.boolean().optional() }).optional(),
+  node: z.strictObject({ name: z.string().optional() }).optional(),
+  engine: z
+    .strictObject({ type: z.enum(['memory', 'redis']).default('memory'), redis: RedisOptions.optional() })
+    .optional(),
   channel: z
     .strictObject({
       without_namespace: ChannelOptions.optional(),
@@ -149,7 +165,10 @@ function environmentOf({
   websocket,
   http_api: api,
   admin,
+  node,
+  engine,
 }: z.infer<typeof CentrifugoFile>) {
+  const redis = engine?.type === 'redis' ? (engine.redis ?? RedisOptions.parse({})) : undefined
   const values: Record<string, string | number | undefined> = {
     RELAY_PORT: server?.port,
     REALTIME_HMAC_SECRET: client?.token?.hmac_secret_key,
@@ -157,6 +176,13 @@ function environmentOf({
     REALTIME_API_KEY: api?.key,
     RELAY_ADMIN_PASSWORD: admin?.enabled ? admin.password : undefined,
     RELAY_ALLOWED_ORIGINS: client?.allowed_origins?.join(','),
+    RELAY_NODE_NAME: node?.name,
+    REDIS_URL: redis && redisUrl(redis),
+    RELAY_REDIS_PREFIX: redis?.prefix,
+    RELAY_REDIS_CONNECT_TIMEOUT: redis?.connect_timeout,
+    RELAY_REDIS_IO_TIMEOUT: redis?.io_timeout,
+    RELAY_PRESENCE_TTL: redis?.presence_ttl,
+    RELAY_PRESENCE_INTERVAL: client?.presence_update_interval,
     RELAY_PING_INTERVAL: client?.ping_interval,
     RELAY_PONG_TIMEOUT: client?.pong_timeout,
     RELAY_STALE_CLOSE_DELAY: client?.stale_close_delay,
@@ -172,4 +198,14 @@ function environmentOf({
   }
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+}
+
+/** A bare `host:port`, or a URL whose parts win over the options beside it. */
+function redisUrl({ address, user, password, db }: z.infer<typeof RedisOptions>): string {
+  if (!URL.canParse(address) && !URL.canParse(`redis://${address}`)) return address
+  const url = new URL(address.includes('://') ? address : `redis://${address}`)
+  url.username ||= encodeURIComponent(user)
+  url.password ||= encodeURIComponent(password)
+  if (url.pathname === '' || url.pathname === '/') url.pathname = String(db)
+  return url.href
 }

@@ -6,6 +6,7 @@ import type { Namespaces } from './channels/channel-rules.ts'
 import { defaultNamespaces } from './channels/default-namespaces.ts'
 import { readConfigFile, type ConfigFile } from './config-file.ts'
 import { originPattern } from './transport/allowed-origins.ts'
+import type { RedisEngineSettings } from './engine/redis-engine.ts'
 import type { Limits } from './limits.ts'
 
 const seconds = (fallback: number) => z.coerce.number().min(0.05).max(86_400).default(fallback)
@@ -30,6 +31,21 @@ export const Environment = z.object({
     .string()
     .default('')
     .describe('A Centrifugo v6 configuration file (JSON); without it the default rules'),
+  REDIS_URL: z
+    .string()
+    .regex(/^(rediss?|valkeys?):\/\/[^\s/]+/, 'must be an address such as redis://127.0.0.1:6379')
+    .optional()
+    .describe('Redis or Valkey that several relay nodes share; without it one node keeps everything in memory'),
+  RELAY_REDIS_PREFIX: z
+    .string()
+    .regex(/^[-\w.]{1,64}$/)
+    .default('rollcall')
+    .describe('Of all names in Redis; nodes with the same one belong together'),
+  RELAY_REDIS_CONNECT_TIMEOUT: seconds(1).describe('Seconds'),
+  RELAY_REDIS_IO_TIMEOUT: seconds(4).describe('Seconds without an answer after which the connection is replaced'),
+  RELAY_PRESENCE_INTERVAL: seconds(27).describe('Seconds between two times that a node vouches for its clients in Redis'),
+  RELAY_PRESENCE_TTL: seconds(60).describe('Seconds after which the clients of a node that was killed are gone'),
+  RELAY_NODE_NAME: z.string().max(64).default('relay').describe('Shown to operators'),
   RELAY_ADMIN_PASSWORD: z.string().default('').describe('Opens the page /admin; without it there is none'),
   RELAY_ADMIN_BEHIND_PROXY: z
     .enum(['true', 'false'])
@@ -61,6 +77,9 @@ export type Settings = {
   origins: readonly RegExp[]
   /** Null when there is no page for operators. */
   admin: { password: string; isBehindProxy: boolean } | null
+  nodeName: string
+  /** Null for one node that keeps everything in memory. */
+  redis: RedisEngineSettings | null
   namespaces: Namespaces
   /** How tokens are read: by the product's own rules, or by Centrifugo's when its configuration file is used. */
   tokenRules: 'product' | 'centrifugo'
@@ -105,6 +124,9 @@ export function readSettings(environment: Record<string, string | undefined> = p
   if (values.RELAY_PONG_TIMEOUT >= values.RELAY_PING_INTERVAL) {
     problems.push('RELAY_PONG_TIMEOUT: must be shorter than RELAY_PING_INTERVAL.')
   }
+  if (values.RELAY_PRESENCE_INTERVAL >= values.RELAY_PRESENCE_TTL) {
+    problems.push('RELAY_PRESENCE_INTERVAL: must be shorter than RELAY_PRESENCE_TTL.')
+  }
   if (problems.length > 0) return { ok: false, problems }
   const warnings = [...file.warnings]
   if (originTexts.includes('*')) {
@@ -145,6 +167,17 @@ function secretProblems(values: Values, isDevelopment: boolean): string[] {
   return problems
 }
 
+function redisOf(values: Values): RedisEngineSettings | null {
+  if (values.REDIS_URL === undefined) return null
+  return {
+    url: values.REDIS_URL,
+    prefix: values.RELAY_REDIS_PREFIX,
+    connectTimeout: values.RELAY_REDIS_CONNECT_TIMEOUT * 1000,
+    ioTimeout: values.RELAY_REDIS_IO_TIMEOUT * 1000,
+    presence: { interval: values.RELAY_PRESENCE_INTERVAL * 1000, ttl: values.RELAY_PRESENCE_TTL * 1000 },
+  }
+}
+
 function settingsOf(values: Values, origins: (RegExp | null)[], file: ConfigFile): Settings {
   const present = (...texts: string[]) => texts.filter((text) => text !== '')
   return {
@@ -157,6 +190,8 @@ function settingsOf(values: Values, origins: (RegExp | null)[], file: ConfigFile
       values.RELAY_ADMIN_PASSWORD === ''
         ? null
         : { password: values.RELAY_ADMIN_PASSWORD, isBehindProxy: values.RELAY_ADMIN_BEHIND_PROXY === 'true' },
+    nodeName: values.RELAY_NODE_NAME,
+    redis: redisOf(values),
     namespaces: file.namespaces,
     tokenRules: file === noFile ? 'product' : 'centrifugo',
     limits: {

@@ -1,5 +1,6 @@
 // Brings a channel's publications to its subscribers on this node. Most are on a topic: the frame is encoded once per format
 // and the runtime writes it to all of them. Those who need more care are served one by one (`Outsider`). Owned by the hub.
+import type { MessageType } from './engine/engine.ts'
 import { fossilPatch } from './protocol/fossil-delta.ts'
 import type { Format, Frame } from './protocol/format.ts'
 import { jsonFormat } from './protocol/json-codec.ts'
@@ -10,13 +11,13 @@ import type { Transport } from './session/link.ts'
 import { asPatch, asWhole } from './session/delta-publication.ts'
 import type { Session, Subscription } from './session/session.ts'
 
-export type MessageType = 'publication' | 'join' | 'leave'
-
 export type FanOutOptions = {
   /** Sends a frame to every connection that joined the topic. */
   publishToTopic: (topic: string, frame: Frame) => void
   /** For the metrics: so many clients were sent a frame of so many bytes. */
   onFanOut: (type: MessageType, channel: string, transport: Transport, clients: number, bytes: number) => void
+  /** For the metrics: a subscriber's filter kept a publication back. */
+  onFiltered: (channel: string) => void
   /** For the metrics: a publication was replaced by a newer one before a slow client took it. */
   onConflated: (channel: string) => void
 }
@@ -30,7 +31,7 @@ const formats = [jsonFormat, protobufFormat]
 const topicName = (kind: TopicKind, { name }: Format, channel: string) => `${kind}:${name}:${channel}`
 const kindOf = ({ usesDelta }: Subscription) => (usesDelta ? 'patches' : 'plain')
 
-export function createFanOut({ publishToTopic, onFanOut, onConflated }: FanOutOptions) {
+export function createFanOut({ publishToTopic, onFanOut, onFiltered, onConflated }: FanOutOptions) {
   /** By topic: how many listen, by transport. */
   const audiences = new Map<string, Map<Transport, number>>()
   const outsiders = new Map<string, Map<Session, Outsider>>()
@@ -86,6 +87,7 @@ export function createFanOut({ publishToTopic, onFanOut, onConflated }: FanOutOp
       bases.set(channel, pub.data)
       session.pushPublication(channel, subscription, pub)
     } else if (matchesTags(subscription.filter, pub.tags)) session.pushPublication(channel, subscription, pub)
+    else onFiltered(channel)
   }
 
   function announce(type: 'join' | 'leave', channel: string, info: ClientInfo): void {

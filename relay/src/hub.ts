@@ -1,40 +1,47 @@
 // Who is connected and who listens to what on this node. Hands publications to the fan-out and looks after clients that read
 // too slowly.
-import type { Delivery } from './engine/engine.ts'
-import { createFanOut, type FanOutOptions, type MessageType } from './fan-out.ts'
+import type { Delivery, MessageType } from './engine/engine.ts'
+import { createFanOut, type FanOutOptions } from './fan-out.ts'
 import type { ClientInfo, Publication } from './protocol/messages.ts'
 import type { Session, Subscription } from './session/session.ts'
+import { endSubscription } from './session/subscription.ts'
+import { createUpkeepWheel } from './session/upkeep-wheel.ts'
 
 export type HubOptions = FanOutOptions & {
   /** `queueSize`: bytes queued for one client before it is evicted. */
   limits: { queueSize: number }
-  /** For the metrics: the engine delivered a message, with or without subscribers here. */
-  onMessage: (type: MessageType, channel: string) => void
+  /** For the metrics: the engine took a message on this node. */
+  onAccepted: (type: MessageType, channel: string) => void
+  /** For the metrics: the engine delivered a message, with or without subscribers here, and it was handed to all of them. */
+  onMessage: (type: MessageType, channel: string, startedAt: number) => void
 }
 
 export type Hub = ReturnType<typeof createHub>
 
 /** Of the queue's limit: above it a client counts as slow and gets less, where its channels allow that. */
 const slowAbove = 1 / 8
-/** Of the queue's limit: so much may be published between two looks at all queues. */
+/** Of the queue's limit: so much may be published to a channel between two looks at the queues of its subscribers. */
 const lookEvery = 1 / 16
+
+/** What was published since the collecting began; incomplete when something was lost. */
+type Collected = { publications: Publication[]; isComplete: boolean }
 
 const nobody: ReadonlySet<Session> = new Set()
 
-export function createHub({ limits, onMessage, ...options }: HubOptions) {
+export function createHub({ limits, onAccepted, onMessage, ...options }: HubOptions) {
   const fanOut = createFanOut(options)
   const sessions = new Map<string, Session>()
   const users = new Map<string, Set<Session>>()
   const channels = new Map<string, Set<Session>>()
   /** Publications for clients that are reading a channel's history and not live yet. */
-  const collectors = new Map<string, Set<Publication[]>>()
+  const collectors = new Map<string, Set<Collected>>()
+  const wheel = createUpkeepWheel()
+  /** Bytes published since the last look at the queues, by channel. */
+  const published = new Map<string, number>()
   let subscriptions = 0
-  let bytesSinceLook = 0
 
-  /** Also called from time to time, for queues that grew by replies or were emptied. */
-  function lookAtQueues(): void {
-    bytesSinceLook = 0
-    for (const session of sessions.values()) {
+  function lookAtQueuesOf(channel: string): void {
+    for (const session of channels.get(channel) ?? nobody) {
       const queued = session.link.queuedBytes()
       if (queued > limits.queueSize) session.evict()
       else if (queued > limits.queueSize * slowAbove) fanOut.slowDown(session)
@@ -42,26 +49,44 @@ export function createHub({ limits, onMessage, ...options }: HubOptions) {
     }
   }
 
+  /** Called from time to time; queues that grow by replies are looked at with each reply. */
+  function upkeep(now: number): void {
+    wheel.turn(now)
+    for (const channel of published.keys()) lookAtQueuesOf(channel)
+    published.clear()
+  }
+
   const delivery: Delivery = {
+    accepted: onAccepted,
     publication(channel, publication) {
-      onMessage('publication', channel)
-      for (const collected of collectors.get(channel) ?? []) collected.push(publication)
-      bytesSinceLook += fanOut.publication(channel, publication)
-      if (bytesSinceLook > limits.queueSize * lookEvery) lookAtQueues()
+      const startedAt = performance.now()
+      for (const { publications } of collectors.get(channel) ?? []) publications.push(publication)
+      const added = fanOut.publication(channel, publication)
+      onMessage('publication', channel, startedAt)
+      if (added === 0) return
+      const bytes = (published.get(channel) ?? 0) + added
+      const isMuch = bytes > limits.queueSize * lookEvery
+      if (isMuch) lookAtQueuesOf(channel)
+      published.set(channel, isMuch ? 0 : bytes)
     },
     join: (channel, info) => announce('join', channel, info),
     leave: (channel, info) => announce('leave', channel, info),
+    lost(channel) {
+      for (const collected of collectors.get(channel) ?? []) collected.isComplete = false
+      for (const session of [...(channels.get(channel) ?? [])]) endSubscription(session, channel, 'insufficientState')
+    },
   }
 
   function announce(type: 'join' | 'leave', channel: string, info: ClientInfo): void {
-    onMessage(type, channel)
+    const startedAt = performance.now()
     fanOut.announce(type, channel, info)
+    onMessage(type, channel, startedAt)
   }
 
-  function collect(channel: string): { publications: Publication[]; stop: () => void } {
-    const publications: Publication[] = []
-    addTo(collectors, channel, publications)
-    return { publications, stop: () => removeFrom(collectors, channel, publications) }
+  function collect(channel: string): Readonly<Collected> & { stop: () => void } {
+    const collected: Collected = { publications: [], isComplete: true }
+    addTo(collectors, channel, collected)
+    return Object.assign(collected, { stop: () => void removeFrom(collectors, channel, collected) })
   }
 
   function subscribe(session: Session, channel: string, subscription: Subscription): void {
@@ -81,14 +106,19 @@ export function createHub({ limits, onMessage, ...options }: HubOptions) {
     collect,
     subscribe,
     unsubscribe,
-    lookAtQueues,
+    upkeep,
+    schedule: wheel.schedule,
     /** The client's queue is empty again. */
     drained: (session: Session) => session.isSlow && fanOut.speedUp(session),
-    add: (session: Session) => void sessions.set(session.id, session),
+    add(session: Session): void {
+      sessions.set(session.id, session)
+      session.reschedule()
+    },
     /** From now on the session is found by its user. */
     identify: (session: Session) => void addTo(users, session.user, session),
     remove(session: Session): void {
       sessions.delete(session.id)
+      wheel.remove(session)
       removeFrom(users, session.user, session)
     },
     sessions: (): IterableIterator<Session> => sessions.values(),

@@ -2,25 +2,25 @@
 // Called by `main.ts`.
 import { randomUUID } from 'node:crypto'
 import { startAdmin } from './admin/start-admin.ts'
-import { findChannel } from './channels/channel-name.ts'
+import { namespaceLabel } from './channels/channel-name.ts'
 import type { Settings } from './config.ts'
 import { createMemoryEngine } from './engine/memory-engine.ts'
+import { createRedisEngine } from './engine/redis-engine.ts'
 import { createHub } from './hub.ts'
 import { createLiveSettings } from './live-settings.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './operators/metrics.ts'
-import { addNodeGauges } from './operators/node-gauges.ts'
+import { nodeGauges } from './operators/node-gauges.ts'
+import { answerPeer } from './publish-api/all-nodes.ts'
 import { createApi } from './publish-api/api-routes.ts'
 import { disconnects } from './protocol/disconnects.ts'
 import type { SessionContext } from './session/session-context.ts'
+import { wheelStep } from './session/upkeep-wheel.ts'
 import { createAdmission } from './transport/admission.ts'
 import { createAllowedOrigins } from './transport/allowed-origins.ts'
 import { createRequestHandler } from './transport/request-handler.ts'
-import { createStreaming } from './transport/streaming.ts'
+import { createStreaming, emulationMessage } from './transport/streaming.ts'
 import { createWebSocketHandler, type SocketData } from './transport/websocket.ts'
-
-/** Pings, expiry and stale connections are looked at this often. */
-const upkeepEvery = 250
 
 /** How long a stopping relay waits for clients to take their close frame, and for requests in progress. */
 const stopWithin = 5_000
@@ -35,31 +35,42 @@ export type Relay = {
 export function startRelay(settings: Settings, version: string, log: Log): Relay {
   const { limits, namespaces, originPatterns, authentication, isKey, reload } = createLiveSettings(settings)
   const metrics = createMetrics(version)
-  const namespaceOf = (channel: string) => findChannel(channel, namespaces)?.namespace ?? ''
+  const namespaceOf = (channel: string) => namespaceLabel(channel, namespaces)
   const hub = createHub({
     publishToTopic(topic, frame) {
       server.publish(topic, frame)
       streaming.publish(topic, frame)
     },
     limits,
-    onMessage: (type, channel) => metrics.published(type, namespaceOf(channel)),
+    onAccepted: (type, channel) => metrics.published(type, namespaceOf(channel)),
+    onMessage(type, channel, startedAt) {
+      const namespace = namespaceOf(channel)
+      metrics.carried(type, namespace)
+      metrics.broadcastDone(type, namespace, startedAt)
+    },
+    onFiltered: (channel) => metrics.filtered(namespaceOf(channel)),
     onConflated: (channel) => metrics.conflated(namespaceOf(channel)),
     onFanOut: (type, channel, transport, clients, bytes) =>
       metrics.sent(transport, `push_${type}`, namespaceOf(channel), clients, bytes),
   })
-  const engine = createMemoryEngine(hub.delivery)
+  const node = { uid: randomUUID(), name: settings.nodeName, version, startedAt: Date.now() }
+  const engine = settings.redis
+    ? createRedisEngine(settings.redis, node.uid, hub.delivery, log)
+    : createMemoryEngine(hub.delivery)
   const context: SessionContext = { limits, namespaces, authentication, hub, engine, metrics, log, version }
   const origins = createAllowedOrigins(originPatterns, log, metrics.originRefused)
   const admission = createAdmission(limits, metrics.connectionRefused)
-  const node = { uid: randomUUID(), name: 'relay', version, startedAt: Date.now() }
   const apiContext = { engine, hub, namespaces, limits, metrics, log, node }
   const api = createApi(apiContext, isKey)
   const admin = startAdmin(settings.admin, apiContext, origins)
-  addNodeGauges(metrics.registry, hub, namespaceOf)
+  metrics.show(nodeGauges(hub, engine, namespaceOf))
 
   let isStopping = false
   const upgrade = { origins, admission, isStopping: () => isStopping }
   const streaming = createStreaming(context, { ...upgrade, nodeId: node.uid })
+  engine.peers?.serve(async (question, details) =>
+    question === emulationMessage ? streaming.emulateHere(details) : answerPeer(question, details, apiContext),
+  )
   const server = Bun.serve<SocketData>({
     hostname: '127.0.0.1',
     port: settings.port,
@@ -84,11 +95,7 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
       return new Response('Internal Server Error', { status: 500 })
     },
   })
-  const upkeep = setInterval(() => {
-    const now = Date.now()
-    for (const session of hub.sessions()) session.upkeep(now)
-    hub.lookAtQueues()
-  }, upkeepEvery)
+  const upkeep = setInterval(() => hub.upkeep(Date.now()), wheelStep)
 
   return {
     port: server.port ?? settings.port,

@@ -27,6 +27,8 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
     publishToTopic: (topic, frame) => topics.get(topic)?.forEach((send) => send(frame)),
     limits,
     onConflated: () => {},
+    onFiltered: () => {},
+    onAccepted: () => {},
     onMessage: () => {},
     onFanOut: () => {},
   })

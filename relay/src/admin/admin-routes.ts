@@ -34,7 +34,7 @@ export function createAdmin({ login, isBehindProxy, state, api }: AdminOptions):
   async function enter(request: Request, socketAddress: string): Promise<Response> {
     const body = await readText(request, { ...bodyLimits, size: 2048 })
     if (typeof body !== 'string') return refuseBody(body)
-    const verdict = login.login(body, clientAddress(request.headers, socketAddress))
+    const verdict = login.login(body, clientAddress(request.headers, () => socketAddress))
     if ('token' in verdict) return Response.json(verdict)
     api.log.warn({ reason: verdict.refused }, 'refused a login to the admin page')
     return refusal(verdict.refused)

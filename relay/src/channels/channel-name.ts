@@ -14,6 +14,13 @@ export function isChannelName(name: unknown): name is string {
   return typeof name === 'string' && name.length > 0 && name.length <= maximumLength && /^[\x20-\x7e]+$/.test(name)
 }
 
+/** For labels of figures: only names that are configured, the empty one for all others. */
+export function namespaceLabel(channel: unknown, namespaces: Namespaces): string {
+  if (typeof channel !== 'string') return ''
+  const namespace = channel.slice(channel.startsWith(privatePrefix) ? 1 : 0, Math.max(0, channel.indexOf(':')))
+  return namespaces.has(namespace) ? namespace : ''
+}
+
 /** Undefined when the namespace is not configured. */
 export function findChannel(name: string, namespaces: Namespaces): ChannelPlace | undefined {
   const isPrivate = name.startsWith(privatePrefix)

@@ -2,10 +2,16 @@
 // The engine hands every publication, join and leave to `Delivery` in channel order; the hub fans them out.
 import type { ClientInfo, PresenceStats, Publication, StreamPosition } from '../protocol/messages.ts'
 
+export type MessageType = 'publication' | 'join' | 'leave'
+
 export type Delivery = {
+  /** For the figures: a message was taken here, whoever it reaches. */
+  accepted: (type: MessageType, channel: string) => void
   publication: (channel: string, publication: Publication, position: StreamPosition | null) => void
   join: (channel: string, info: ClientInfo) => void
   leave: (channel: string, info: ClientInfo) => void
+  /** Publications of the channel may have been missed: whoever is subscribed here has to recover. */
+  lost: (channel: string) => void
 }
 
 export type PublishOptions = {
@@ -31,7 +37,23 @@ export type HistoryFilter = {
 
 export type History = { publications: readonly Publication[]; position: StreamPosition }
 
+/** The other nodes that share the engine. */
+export type Peers = {
+  /** The answers of all other nodes that gave one in time; rejects when they cannot be asked. */
+  ask: (question: string, details: string) => Promise<string[]>
+  /** To one node, without an answer; false when there is no such node. */
+  tell: (node: string, message: string, details: string) => Promise<boolean>
+  /** How questions and messages of other nodes are answered here. */
+  serve: (answer: (question: string, details: string) => Promise<string>) => void
+  /** Nodes in all, this one included. */
+  count: () => Promise<number>
+}
+
 export type Engine = {
+  /** This node has one more subscriber: publications that follow are delivered. Undefined when that is so already. */
+  enter: (channel: string) => Promise<void> | undefined
+  /** One less; once for every `enter`, also for one that failed. */
+  leave: (channel: string) => void
   /** Answers once the publication is accepted, not when clients have it; null when the channel keeps no history. */
   publish: (channel: string, data: string, options: PublishOptions) => Promise<StreamPosition | null>
   history: (channel: string, filter: HistoryFilter) => Promise<History>
@@ -44,5 +66,7 @@ export type Engine = {
   publishLeave: (channel: string, info: ClientInfo) => Promise<void>
   /** False when publications cannot be taken or would not reach the subscribers. */
   isWorking: () => Promise<boolean>
+  /** Null when this node is the only one. */
+  peers: Peers | null
   stop: () => Promise<void>
 }

@@ -17,6 +17,8 @@ export function createMemoryEngine(delivery: Delivery, now: () => number = Date.
   }, sweepEvery)
 
   return {
+    enter: () => undefined,
+    leave: () => {},
     async publish(channel, data, options) {
       const { idempotencyKey, version, versionEpoch = '', historySize, historyTtl } = options
       const answerKey = idempotencyKey && `${channel}\n${idempotencyKey}`
@@ -29,6 +31,7 @@ export function createMemoryEngine(delivery: Delivery, now: () => number = Date.
 
       const publication: Publication = { data, offset: 0, info: options.info, tags: options.tags }
       const position = keepsHistory ? streams.append(channel, publication, historySize, historyTtl) : null
+      delivery.accepted('publication', channel)
       delivery.publication(channel, publication, position)
       if (answerKey) answers.remember(answerKey, position)
       return position
@@ -50,9 +53,16 @@ export function createMemoryEngine(delivery: Delivery, now: () => number = Date.
       const clients = [...(present.get(channel)?.values() ?? [])]
       return { numClients: clients.length, numUsers: new Set(clients.map(({ user }) => user)).size }
     },
-    publishJoin: async (channel, info) => delivery.join(channel, info),
-    publishLeave: async (channel, info) => delivery.leave(channel, info),
+    async publishJoin(channel, info) {
+      delivery.accepted('join', channel)
+      delivery.join(channel, info)
+    },
+    async publishLeave(channel, info) {
+      delivery.accepted('leave', channel)
+      delivery.leave(channel, info)
+    },
     isWorking: async () => true,
+    peers: null,
     stop: async () => clearInterval(sweeping),
   }
 }

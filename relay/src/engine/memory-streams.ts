@@ -1,13 +1,11 @@
 // The memory engine's history: per channel the last publications, their offset and epoch. A restart makes new epochs, which
 // tells clients that what they missed is gone.
-import { randomInt } from 'node:crypto'
 import type { Publication, StreamPosition } from '../protocol/messages.ts'
 import type { History, HistoryFilter } from './engine.ts'
+import { newEpoch } from './epoch.ts'
 
 /** A stream without publications is remembered this long after its last use, so that its epoch stays true. */
 const forgetAfter = 720 * 3600 * 1000
-
-const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 type Stream = {
   epoch: string
@@ -82,7 +80,3 @@ export function createMemoryStreams(now: () => number) {
 }
 
 const positionOf = ({ epoch, top }: Stream): StreamPosition => ({ epoch, offset: top })
-
-function newEpoch(): string {
-  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
-}

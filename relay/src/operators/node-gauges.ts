@@ -1,36 +1,51 @@
 // Gauges that are read from the hub when somebody asks for the metrics.
-import { Gauge, type Registry } from 'prom-client'
+import type { Engine } from '../engine/engine.ts'
 import type { Hub } from '../hub.ts'
+import { gauge, namedLabels, type Family, type Sample } from './exposition.ts'
+import { clientNameLabel } from './metrics.ts'
 
-export function addNodeGauges(registry: Registry, hub: Hub, namespaceOf: (channel: string) => string): void {
-  const gauge = (name: string, help: string, read: () => number) => {
-    const created: Gauge = new Gauge({ name, help, registers: [registry], collect: () => created.set(read()) })
+export function nodeGauges(hub: Hub, { peers }: Engine, namespaceOf: (channel: string) => string): Family[] {
+  function* connections(): Generator<string[]> {
+    for (const { link, clientName } of hub.sessions()) yield [link.transport, '', clientNameLabel(clientName), '']
   }
-  gauge('centrifugo_node_num_clients', 'Connections', () => hub.counts().clients)
-  gauge('centrifugo_node_num_users', 'Distinct users', () => hub.counts().users)
-  gauge('centrifugo_node_num_channels', 'Channels with subscribers', () => hub.counts().channels)
-  gauge('centrifugo_node_num_subscriptions', 'Subscriptions', () => hub.counts().subscriptions)
-  gauge('centrifugo_node_num_nodes', 'Nodes', () => 1)
-  const connections: Gauge = new Gauge({
-    name: 'centrifugo_client_connections_inflight',
-    help: 'Connections',
-    labelNames: ['transport'],
-    registers: [registry],
-    collect() {
-      connections.reset()
-      for (const { link } of hub.sessions()) connections.inc({ transport: link.transport })
+  function* subscriptions(): Generator<string[]> {
+    for (const [channel, clients] of hub.channels()) {
+      const namespace = namespaceOf(channel)
+      for (const { clientName } of clients) yield [clientNameLabel(clientName), namespace]
+    }
+  }
+  return [
+    gauge('centrifugo_node_num_clients', 'Connections', () => hub.counts().clients),
+    gauge('centrifugo_node_num_users', 'Distinct users', () => hub.counts().users),
+    gauge('centrifugo_node_num_channels', 'Channels with subscribers', () => hub.counts().channels),
+    gauge('centrifugo_node_num_subscriptions', 'Subscriptions', () => hub.counts().subscriptions),
+    gauge('centrifugo_node_num_nodes', 'Nodes that this one can reach', () => {
+      // While Redis is away, this one is alone.
+      return peers ? peers.count().catch(() => 1) : 1
+    }),
+    {
+      name: 'centrifugo_client_connections_inflight',
+      help: 'Connections',
+      type: 'gauge',
+      samples: () => counted(['transport', 'accept_protocol', 'client_name', 'client_version'], connections()),
     },
-  })
-  const subscriptions: Gauge = new Gauge({
-    name: 'centrifugo_client_subscriptions_inflight',
-    help: 'Subscriptions by namespace',
-    labelNames: ['channel_namespace'],
-    registers: [registry],
-    collect() {
-      subscriptions.reset()
-      for (const [channel, clients] of hub.channels()) {
-        subscriptions.inc({ channel_namespace: namespaceOf(channel) }, clients.size)
-      }
+    {
+      name: 'centrifugo_client_subscriptions_inflight',
+      help: 'Subscriptions by namespace',
+      type: 'gauge',
+      samples: () => counted(['client_name', 'channel_namespace'], subscriptions()),
     },
-  })
+  ]
+}
+
+/** How often each combination of labels comes. */
+function counted(names: readonly string[], items: Iterable<string[]>): Iterable<Sample> {
+  const counts = new Map<string, { labels: Record<string, string>; value: number }>()
+  for (const values of items) {
+    const key = values.join('\n')
+    const count = counts.get(key)
+    if (count) count.value++
+    else counts.set(key, { labels: namedLabels(names, values), value: 1 })
+  }
+  return counts.values()
 }

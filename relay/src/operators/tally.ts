@@ -1,26 +1,22 @@
-// A labelled counter whose hot path is one Map lookup; it becomes Prometheus text only when somebody reads the metrics.
-import { Counter, type Registry } from 'prom-client'
+// A counter with up to four labels; counting is an addition and one look-up.
+import { namedLabels, type Family } from './exposition.ts'
 
-export type Tally = { add: (amount: number, ...labels: string[]) => void }
+export type Tally = {
+  add: (amount: number, one?: string, two?: string, three?: string, four?: string) => void
+  family: Family
+}
 
-export function createTally(registry: Registry, name: string, help: string, labelNames: string[]): Tally {
-  const counts = new Map<string, { labels: string[]; value: number }>()
-  const counter = new Counter({
-    name,
-    help,
-    labelNames,
-    registers: [registry],
-    collect() {
-      counter.reset()
-      for (const { labels, value } of counts.values()) counter.labels(...labels).inc(value)
-    },
-  })
+export function createTally(name: string, help: string, labelNames: readonly string[]): Tally {
+  const counts = new Map<string, { labels: Record<string, string>; value: number }>()
+  // A figure without labels is there from the start.
+  if (labelNames.length === 0) counts.set('\n\n\n', { labels: {}, value: 0 })
   return {
-    add(amount, ...labels) {
-      const key = labels.join('\n')
+    add(amount, one = '', two = '', three = '', four = '') {
+      const key = `${one}\n${two}\n${three}\n${four}`
       const count = counts.get(key)
       if (count) count.value += amount
-      else counts.set(key, { labels, value: amount })
+      else counts.set(key, { labels: namedLabels(labelNames, [one, two, three, four]), value: amount })
     },
+    family: { name, help, type: 'counter', samples: () => counts.values() },
   }
 }

@@ -54,10 +54,11 @@ function decodeCommand(line: string): Command | null {
   const { id = 0 } = parsed
   if (typeof id !== 'number' || !Number.isInteger(id) || id < 0 || id > largestId) return null
   const name = commandNames.find((known) => Object.hasOwn(parsed, known))
-  if (id === 0 && name !== 'send') return { name: 'pong' }
+  const size = line.length
+  if (id === 0 && name !== 'send') return { name: 'pong', size }
   const fields = name && parsed[name]
   if (!name || !isObject(fields)) return null
-  return { name, id, fields, member: (member) => rawField(line, name, member) }
+  return { name, id, size, fields, member: (member) => rawField(line, name, member) }
 }
 
 function rawField(line: string, command: string, member: string): string | undefined {

@@ -37,15 +37,19 @@ export const commandNames = [
 ] as const
 export type CommandName = (typeof commandNames)[number]
 
-/** Fields as they came: each handler judges those it reads. `member` cuts a field's raw text out, for `data`. */
+/**
+ * Fields as they came: each handler judges those it reads. `member` cuts a field's raw text out, for `data`. `size` is that of the
+ * whole command, in the units of its format.
+ */
 export type Command =
   | {
       name: CommandName
       id: number
+      size: number
       fields: Readonly<Record<string, unknown>>
       member: (name: string) => string | undefined
     }
-  | { name: 'pong' }
+  | { name: 'pong'; size: number }
 
 export type ConnectResult = {
   client: string

@@ -43,10 +43,11 @@ function decodeFrame(frame: Frame, maximumCommands: number): Command[] | null {
 function decodeCommand(bytes: Uint8Array): Command | null {
   const { id = 0, ...requests } = decodeMessage(commandMessage, bytes) as { id?: number } & Fields
   const name = commandNames.find((known) => requests[known] !== undefined)
-  if (id === 0 && name !== 'send') return { name: 'pong' }
+  const size = bytes.length
+  if (id === 0 && name !== 'send') return { name: 'pong', size }
   if (!name) return null
   const fields = requests[name] as Fields
-  return { name, id, fields, member: (member) => jsonText(fields[member]) }
+  return { name, id, size, fields, member: (member) => jsonText(fields[member]) }
 }
 
 /** Undefined for bytes that are not JSON: other subscribers could not read them. */

@@ -4,6 +4,8 @@ export type Unsubscribe = { code: number; reason: string }
 
 export const unsubscribes = {
   byServer: { code: 2000, reason: 'server unsubscribe' },
+  /** Publications were missed; the client subscribes again and recovers. */
+  insufficientState: { code: 2500, reason: 'insufficient state' },
   /** Its token ran out and was not renewed within the grace period. */
   expired: { code: 2501, reason: 'subscription expired' },
 } as const satisfies Record<string, Unsubscribe>

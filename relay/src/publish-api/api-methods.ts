@@ -2,31 +2,24 @@
 import { errors, type ProtocolError } from '../protocol/errors.ts'
 import type { ApiContext, ApiMethod } from './api-context.ts'
 import { ApiFailure, ApiParams } from './api-params.ts'
-import { broadcast, channels, history, historyRemove, presence, presenceStats, publish } from './channel-methods.ts'
-import { connections } from './connections-method.ts'
-import { disconnect, info, refresh, subscribe, unsubscribe } from './connection-methods.ts'
+import { allNodesMethods } from './all-nodes.ts'
+import { broadcast, history, historyRemove, presence, presenceStats, publish } from './channel-methods.ts'
 
-const methods: ReadonlyMap<string, ApiMethod> = new Map(
-  Object.entries({
+const methods: ReadonlyMap<string, ApiMethod> = new Map([
+  ...allNodesMethods,
+  ...Object.entries<ApiMethod>({
     publish,
     broadcast,
-    subscribe,
-    unsubscribe,
-    disconnect,
-    refresh,
     presence,
     presence_stats: presenceStats,
     history,
     history_remove: historyRemove,
-    channels,
-    connections,
-    info,
     // No backend procedures are registered here.
     rpc: async () => {
       throw new ApiFailure(errors.methodNotFound)
     },
   }),
-)
+])
 
 /** The numbers that the legacy form accepts instead of names, in Centrifugo's order. */
 export const numberedMethods = [
@@ -53,7 +46,7 @@ export type ApiOutcome = { result: string } | { error: ProtocolError }
 export async function runApiCommand(name: string, params: string, context: ApiContext): Promise<ApiOutcome> {
   const method = methods.get(name)
   if (!method) return { error: errors.methodNotFound }
-  const finish = context.metrics.startApiCommand(name)
+  const startedAt = performance.now()
   try {
     return { result: await method(new ApiParams(params), context) }
   } catch (failure) {
@@ -63,7 +56,7 @@ export async function runApiCommand(name: string, params: string, context: ApiCo
     context.metrics.apiFailed(name, error.code)
     return { error }
   } finally {
-    finish()
+    context.metrics.apiCommandDone(name, startedAt)
   }
 }
 

@@ -16,12 +16,14 @@ export class ApiFailure extends Error {
 const badRequest = () => new ApiFailure(errors.badRequest)
 
 export class ApiParams {
+  readonly json: string
   private readonly members: Map<string, string>
 
   /** `json` is valid JSON; anything but an object is a bad request. */
   constructor(json: string) {
     const members = rawMembers(json)
     if (!members) throw badRequest()
+    this.json = json
     this.members = members
   }
 

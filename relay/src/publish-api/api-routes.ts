@@ -9,10 +9,10 @@ import { readText, refuseBody } from '../transport/request-body.ts'
 /** With the header `X-Centrifugo-Error-Mode: transport` an error is an HTTP status instead of a 200 that carries it. */
 const statusOfError: Record<number, number> = { 100: 500, 102: 404, 104: 404, 107: 400, 108: 400, 112: 416 }
 
+export const isApiPath = (path: string) => path === '/api' || path.startsWith('/api/')
+
 export function createApi(context: ApiContext, isKey: KeyCheck) {
-  /** Null when the path is not the API's. */
-  return async (request: Request, path: string): Promise<Response | null> => {
-    if (path !== '/api' && !path.startsWith('/api/')) return null
+  return async (request: Request, path: string): Promise<Response> => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
     if (!isKey(request.headers.get('x-api-key'))) return new Response(null, { status: 401 })
     const name = path.slice('/api/'.length)

@@ -26,7 +26,7 @@ export const subscribe: ApiMethod = async (params, context) => {
     const subscription = { ...aSubscription(session, channel, place.namespace, place.rules, noWishes), ...given }
     const entry = await prepareEntry(session, channel, subscription, noRecovery)
     if (!entry) continue
-    session.push({ channel, subscribe: { ...entry.result, data } })
+    session.push('subscribe', { channel, subscribe: { ...entry.result, data } }, place.namespace)
     entry.goLive()
   }
   return '{}'
@@ -57,7 +57,8 @@ export const refresh: ApiMethod = async (params, context) => {
     if (isExpired) session.disconnect(disconnects.connectionExpired)
     else {
       session.expiresAt = expireAt > 0 ? expireAt * 1000 : null
-      session.push({ refresh: expiryOf(session.expiresAt) })
+      session.reschedule()
+      session.push('refresh', { refresh: expiryOf(session.expiresAt) })
     }
   }
   return '{}'

@@ -2,7 +2,7 @@
 import { errors } from '../protocol/errors.ts'
 import type { Session } from '../session/session.ts'
 import type { ApiMethod } from './api-context.ts'
-import { ApiFailure } from './api-params.ts'
+import { ApiFailure, type ApiParams } from './api-params.ts'
 
 const usualLimit = 1000
 const largestLimit = 10_000
@@ -10,8 +10,7 @@ const largestLimit = 10_000
 /** `total` counts also those beyond the limit. */
 export const connections: ApiMethod = async (params, { hub }) => {
   const user = params.text('user')
-  const limit = params.count('limit') ?? usualLimit
-  if (limit < 1 || limit > largestLimit) throw new ApiFailure(errors.badRequest)
+  const limit = limitOf(params)
   const found: Session[] = []
   let total = 0
   for (const session of user === undefined ? hub.sessions() : hub.connectionsOf(user)) {
@@ -21,6 +20,12 @@ export const connections: ApiMethod = async (params, { hub }) => {
     connections: Object.fromEntries(found.map((session) => [session.id, describe(session)])),
     total,
   })
+}
+
+export function limitOf(params: ApiParams): number {
+  const limit = params.count('limit') ?? usualLimit
+  if (limit < 1 || limit > largestLimit) throw new ApiFailure(errors.badRequest)
+  return limit
 }
 
 function describe({ user, clientName, link, since, isSlow, subscriptions }: Session) {

@@ -25,7 +25,7 @@ export async function history(session: Session, request: Request): Promise<void>
   const filter = historyFilter(fields)
   if (!filter) return session.fail(id, errors.badRequest)
   const { engine, limits } = session.context
-  session.context.metrics.action('history')
+  session.context.metrics.action('history', session.runningIn)
   const limit = Math.min(filter.limit ?? Infinity, limits.publicationsPerHistory)
   const result = await engine.history(found.channel, { ...filter, limit })
   const knownEpoch = filter.since?.epoch
@@ -35,7 +35,10 @@ export async function history(session: Session, request: Request): Promise<void>
 
 function presenceChannel(session: Session, request: Request): string | null {
   const found = readableChannel(session, request, 'Presence')
-  if (found?.rules.presence) return found.channel
+  if (found?.rules.presence) {
+    session.context.metrics.action(request.name, session.runningIn)
+    return found.channel
+  }
   if (found) session.fail(request.id, errors.notAvailable)
   return null
 }

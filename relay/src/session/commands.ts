@@ -34,18 +34,21 @@ export function runCommand(session: Session, request: Request): void | Promise<v
   if ((name === 'connect') !== (session.status === 'new')) return session.disconnect(disconnects.badRequest)
   if (session.status === 'unusable') return session.disconnect(disconnects.badRequest)
   if (!session.mayRun(id, costs[name] ?? 1)) return
-  const { metrics, log } = session.context
-  session.running = name
-  const finish = metrics.startCommand(name)
+  const { metrics } = session.context
+  const startedAt = performance.now()
   try {
     const pending = handlers[name](session, request)
-    if (!pending) return void finish()
-    return pending.then(finish, (error: unknown) => {
-      log.error({ error: String(error), command: name }, 'a command failed')
-      session.fail(id, errors.internal)
-    })
+    if (!pending) return metrics.commandDone(name, session.runningIn, startedAt)
+    return pending.then(
+      () => metrics.commandDone(name, session.runningIn, startedAt),
+      (error: unknown) => failed(session, request, error),
+    )
   } catch (error) {
-    log.error({ error: String(error), command: name }, 'a command failed')
-    session.fail(id, errors.internal)
+    failed(session, request, error)
   }
+}
+
+function failed(session: Session, { name, id }: Request, error: unknown): void {
+  session.context.log.error({ error: String(error), command: name }, 'a command failed')
+  session.fail(id, errors.internal)
 }

@@ -96,6 +96,7 @@ export function refresh(session: Session, { id, fields }: Request): void {
   if (grant.user !== session.user) return session.disconnect(disconnects.invalidToken)
   session.expiresAt = grant.expiresAt
   session.connInfo = grant.info ?? session.connInfo
+  session.reschedule()
   session.reply({ id, refresh: expiryOf(grant.expiresAt) })
 }
 

@@ -1,5 +1,5 @@
 // One client's conversation: takes frames, runs commands in their order, answers. Created by a transport for each connection.
-import { randomUUID } from 'node:crypto'
+import { namespaceLabel } from '../channels/channel-name.ts'
 import type { ChannelRules } from '../channels/channel-rules.ts'
 import { disconnects, type Disconnect } from '../protocol/disconnects.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
@@ -40,7 +40,7 @@ type Status = 'new' | 'connected' | 'unusable' | 'evicted' | 'closed'
 const evictionDelay = 5_000
 
 export class Session {
-  readonly id: string = randomUUID()
+  readonly id: string = crypto.randomUUID()
   readonly link: Link
   readonly context: SessionContext
   readonly subscriptions = new Map<string, Subscription>()
@@ -55,8 +55,11 @@ export class Session {
   /** Its queue is long: from some channels it gets only the newest publication. */
   isSlow = false
   readonly since = Date.now()
-  /** The name of the command in progress, for the metrics. */
+  /** The command in progress and the namespace that it is about, for the metrics. */
   running = ''
+  runningIn = ''
+  /** Of the wheel, see there. */
+  slot = -1
   /** When the next upkeep step is due, by status: stale, ping, eviction. */
   private dueAt: number
   private pongDueAt: number | null = null
@@ -83,12 +86,21 @@ export class Session {
   private process(commands: Command[]): void {
     for (const [index, command] of commands.entries()) {
       if (this.status === 'evicted' || this.status === 'closed') return
+      this.note(command)
       const pending = command.name === 'pong' ? this.pong() : runCommand(this, command)
       if (!pending) continue
       this.waiting = commands.slice(index + 1)
       void this.continueAfter(pending)
       return
     }
+  }
+
+  private note(command: Command): void {
+    const { metrics, namespaces } = this.context
+    const isPong = command.name === 'pong'
+    this.running = isPong ? 'client_pong' : command.name
+    this.runningIn = isPong ? '' : namespaceLabel(command.fields['channel'], namespaces)
+    metrics.received(this.link.transport, this.running, this.runningIn, command.size)
   }
 
   private async continueAfter(pending: Promise<void>): Promise<void> {
@@ -99,26 +111,27 @@ export class Session {
   }
 
   reply(reply: Reply): void {
-    this.send(this.link.format.reply(reply))
+    this.send(this.link.format.reply(reply), this.running, this.runningIn)
   }
 
   fail(id: number, error: ProtocolError): void {
-    this.context.metrics.commandFailed(this.running, error.code)
+    this.context.metrics.commandFailed(this.running, error.code, this.runningIn)
     this.reply({ id, error })
   }
 
-  push(push: Push): void {
-    this.send(this.link.format.push(push))
+  push(type: 'subscribe' | 'unsubscribe' | 'refresh' | 'publication', push: Push, namespace = ''): void {
+    this.send(this.link.format.push(push), `push_${type}`, namespace)
   }
 
-  pushPublication(channel: string, { usesDelta }: Subscription, publication: Publication): void {
-    this.push({ channel, pub: usesDelta ? asWhole(publication, this.link.format) : publication })
+  pushPublication(channel: string, { usesDelta, namespace }: Subscription, publication: Publication): void {
+    const pub = usesDelta ? asWhole(publication, this.link.format) : publication
+    this.push('publication', { channel, pub }, namespace)
   }
 
-  private send(frame: Frame): void {
+  private send(frame: Frame, type: string, namespace: string): void {
     if (this.status === 'evicted' || this.status === 'closed') return
     this.link.send(frame)
-    this.context.metrics.sent(this.link.transport, 'reply', '', 1, frame.length)
+    this.context.metrics.sent(this.link.transport, type, namespace, 1, frame.length)
     if (this.link.queuedBytes() > this.context.limits.queueSize) this.evict()
   }
 
@@ -127,24 +140,40 @@ export class Session {
     this.status = 'connected'
     const { pingInterval } = this.context.limits
     this.dueAt = Date.now() + pingInterval / 2 + (Math.random() * pingInterval) / 2
+    this.reschedule()
   }
 
-  /** Called about four times a second. */
+  /** After every change of a time at which something is due. */
+  reschedule(): void {
+    const { limits, hub } = this.context
+    let expiresAt = this.expiresAt ?? Infinity
+    for (const subscription of this.subscriptions.values()) {
+      if (subscription.expiresAt !== null && subscription.expiresAt < expiresAt) expiresAt = subscription.expiresAt
+    }
+    hub.schedule(this, Math.min(this.dueAt, this.pongDueAt ?? Infinity, expiresAt + limits.expiredCloseDelay))
+  }
+
+  /** Called by the wheel when something may be due. */
   upkeep(now: number): void {
+    this.doWhatIsDue(now)
+    if (this.status !== 'closed') this.reschedule()
+  }
+
+  private doWhatIsDue(now: number): void {
     const { limits } = this.context
     if (this.pongDueAt !== null && now >= this.pongDueAt) return this.disconnect(disconnects.noPong)
     if (this.expiresAt !== null && now >= this.expiresAt + limits.expiredCloseDelay) {
       return this.disconnect(disconnects.connectionExpired)
     }
     for (const [channel, { expiresAt }] of this.subscriptions) {
-      if (expiresAt !== null && now >= expiresAt + limits.expiredCloseDelay) endSubscription(this, channel)
+      if (expiresAt !== null && now >= expiresAt + limits.expiredCloseDelay) endSubscription(this, channel, 'expired')
     }
     if (now < this.dueAt) return
     if (this.status === 'evicted') return this.disconnect(disconnects.slow)
     if (this.status !== 'connected') return this.disconnect(disconnects.stale)
     this.dueAt = now + limits.pingInterval
     this.pongDueAt = now + limits.pongTimeout
-    this.send(this.link.format.ping)
+    this.send(this.link.format.ping, 'server_ping', '')
   }
 
   private pong(): void {
@@ -161,6 +190,7 @@ export class Session {
     this.status = 'evicted'
     this.pongDueAt = null
     this.dueAt = Date.now() + evictionDelay
+    this.reschedule()
   }
 
   /** The transport's queue is empty again. */

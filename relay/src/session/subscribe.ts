@@ -95,5 +95,6 @@ export function subRefresh(session: Session, { id, fields }: Request): void {
   if (grant === 'expired') return session.disconnect(disconnects.subscriptionExpired)
   if (grant === 'mismatch' || grant === 'invalid') return session.disconnect(disconnects.invalidToken)
   Object.assign(subscription, grant)
+  session.reschedule()
   session.reply({ id, subRefresh: expiryOf(subscription.expiresAt) })
 }

@@ -23,11 +23,12 @@ export function prepareEntry(
 ): PreparedEntry | Promise<PreparedEntry | null> {
   const { rules, isPositioned, isRecoverable } = subscription
   session.subscriptions.set(channel, subscription)
+  const entering = session.context.engine.enter(channel)
   const needsHistory = keepsHistory(rules) && (isPositioned || isRecoverable)
   // Patches are granted in the answer that history makes.
   subscription.usesDelta &&= needsHistory
-  if (needsHistory || rules.presence)
-    return prepareWithEngine(session, channel, subscription, needsHistory ? request : null)
+  if (needsHistory || rules.presence || entering)
+    return prepareWithEngine(session, channel, subscription, needsHistory ? request : null, entering)
   return { result: {}, goLive: () => goLive(session, channel, subscription) }
 }
 
@@ -36,10 +37,12 @@ async function prepareWithEngine(
   channel: string,
   subscription: Subscription,
   request: RecoveryRequest | null,
+  entering: Promise<void> | undefined,
 ): Promise<PreparedEntry | null> {
   const { hub, engine, limits, metrics } = session.context
   const collected = hub.collect(channel)
   try {
+    await entering
     if (subscription.rules.presence) await engine.addPresence(channel, infoIn(session, subscription))
     const recovered = request
       ? await recoverChannel(channel, subscription, request, engine, limits.publicationsPerRecovery)
@@ -50,17 +53,22 @@ async function prepareWithEngine(
       return null
     }
     if (recovered && request?.isRecovering)
-      metrics.recovered(recovered.result.recovered === true, subscription.namespace)
+      metrics.recovered(
+        recovered.result.recovered === true,
+        subscription.namespace,
+        recovered.result.publications?.length ?? 0,
+      )
     const top = recovered?.top.offset ?? 0
     return {
       result: recovered ? asSeenBy(session, subscription, recovered.result) : {},
       goLive() {
         collected.stop()
         const rest = collected.publications.filter(({ offset }) => offset === 0 || offset > top)
-        const hasGap = recovered && rest.some(({ offset }, index) => offset !== top + 1 + index)
-        if (hasGap) return session.disconnect(disconnects.insufficientState)
+        const numbered = rest.filter(({ offset }) => offset > 0)
+        const hasGap = recovered && numbered.some(({ offset }, index) => offset !== top + 1 + index)
         // The announcement may have ended it: a refused loss, or a queue that overflowed.
         if (!isStillIn(session, channel, subscription)) return
+        if (hasGap || !collected.isComplete) return endSubscription(session, channel, 'insufficientState')
         for (const pub of rest) {
           if (matchesTags(subscription.filter, pub.tags)) session.pushPublication(channel, subscription, pub)
         }
@@ -92,8 +100,9 @@ function goLive(session: Session, channel: string, subscription: Subscription): 
   const { namespace, rules } = subscription
   const { hub, engine, metrics } = session.context
   subscription.isLive = true
+  if (subscription.expiresAt !== null) session.reschedule()
   hub.subscribe(session, channel, subscription)
-  metrics.subscribed(namespace)
+  metrics.subscribed(session.clientName, namespace)
   if (rules.joinLeave) inBackground(session, engine.publishJoin(channel, infoIn(session, subscription)))
 }
 
@@ -105,6 +114,7 @@ export function leaveChannel(session: Session, channel: string): boolean {
   const { hub, engine, metrics } = session.context
   if (subscription.isLive) metrics.action('remove_subscription', subscription.namespace)
   hub.unsubscribe(session, channel, subscription)
+  engine.leave(channel)
   if (subscription.rules.presence) inBackground(session, engine.removePresence(channel, session.id))
   if (subscription.rules.joinLeave && subscription.isLive) {
     inBackground(session, engine.publishLeave(channel, infoIn(session, subscription)))
@@ -117,13 +127,20 @@ export function unsubscribeByServer(session: Session, channel: string, why: Unsu
   const namespace = session.subscriptions.get(channel)?.namespace ?? ''
   if (!leaveChannel(session, channel)) return
   session.context.metrics.unsubscribed(why.code, namespace)
-  session.push({ channel, unsubscribe: why })
+  session.push('unsubscribe', { channel, unsubscribe: why }, namespace)
 }
 
-/** Its token ran out: the client may ask again; what the server gave, the client cannot ask for. */
-export function endSubscription(session: Session, channel: string): void {
-  if (session.subscriptions.get(channel)?.isServerSide) return session.disconnect(disconnects.subscriptionExpired)
-  unsubscribeByServer(session, channel, unsubscribes.expired)
+const endings = {
+  /** Its token ran out. */
+  expired: { unsubscribe: unsubscribes.expired, disconnect: disconnects.subscriptionExpired },
+  /** Publications were missed. */
+  insufficientState: { unsubscribe: unsubscribes.insufficientState, disconnect: disconnects.insufficientState },
+}
+
+/** The client asks again by itself; for what the server gave, it has to connect again. */
+export function endSubscription(session: Session, channel: string, why: keyof typeof endings): void {
+  if (session.subscriptions.get(channel)?.isServerSide) return session.disconnect(endings[why].disconnect)
+  unsubscribeByServer(session, channel, endings[why].unsubscribe)
 }
 
 export function leaveAllChannels(session: Session): void {

@@ -8,7 +8,7 @@ export function cameThroughProxy(headers: Headers): boolean {
 }
 
 /** The right-most entry is the one that our own proxy wrote. */
-export function clientAddress(headers: Headers, socketAddress: string): string {
+export function clientAddress(headers: Headers, socketAddress: () => string): string {
   const forwarded = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return forwarded && forwarded.length <= 64 ? forwarded : socketAddress
+  return forwarded && forwarded.length <= 64 ? forwarded : socketAddress()
 }

@@ -2,12 +2,14 @@
 import type { Server } from 'bun'
 import type { AdminHandler } from '../admin/admin-routes.ts'
 import type { Log } from '../log.ts'
+import { isApiPath } from '../publish-api/api-routes.ts'
+import { expositionType } from '../operators/exposition.ts'
 import type { Metrics } from '../operators/metrics.ts'
 import { cameThroughProxy } from './forwarded.ts'
 import { upgrade, type SocketData, type UpgradeOptions } from './websocket.ts'
 
 export type RequestHandlerOptions = {
-  api: (request: Request, path: string) => Promise<Response | null>
+  api: (request: Request, path: string) => Promise<Response>
   /** Null when there is no page for operators. */
   admin: AdminHandler | null
   metrics: Metrics
@@ -19,20 +21,28 @@ export type RequestHandlerOptions = {
 }
 
 export function createRequestHandler(options: RequestHandlerOptions) {
-  return async (request: Request, server: Server<SocketData>): Promise<Response | undefined> => {
+  /** An upgrade waits for nothing, so no promise is made for it. */
+  return (request: Request, server: Server<SocketData>): Response | undefined | Promise<Response> => {
     const path = pathOf(request)
     if (path === null) return new Response('Bad Request', { status: 400 })
     if (path === '/connection/websocket') return upgrade(request, server, options.upgrade)
     if (path === '/health') return Response.json({})
     if (path === '/ready') return readiness(options)
     if (path === '/metrics') return metricsPage(request, options.metrics)
-    const address = server.requestIP(request)?.address ?? ''
-    const answer =
-      (await options.api(request, path)) ??
-      (await options.admin?.(request, path, address)) ??
-      (await options.streaming(request, server, path))
-    return answer ?? new Response('Not Found', { status: 404 })
+    if (isApiPath(path)) return options.api(request, path)
+    return others(request, server, path, options)
   }
+}
+
+async function others(
+  request: Request,
+  server: Server<SocketData>,
+  path: string,
+  { admin, streaming }: RequestHandlerOptions,
+): Promise<Response> {
+  const address = server.requestIP(request)?.address ?? ''
+  const answer = (await admin?.(request, path, address)) ?? (await streaming(request, server, path))
+  return answer ?? new Response('Not Found', { status: 404 })
 }
 
 /** For load balancers and supervisors: unlike `/health`, it fails while the engine is dead or the relay is stopping. */
@@ -50,8 +60,8 @@ function pathOf({ url }: Request): string | null {
 }
 
 /** For the exporter on this machine only (spec 4.5). The relay listens on loopback; what the proxy passes on is refused. */
-async function metricsPage(request: Request, { registry }: Metrics): Promise<Response> {
+async function metricsPage(request: Request, metrics: Metrics): Promise<Response> {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } })
   if (cameThroughProxy(request.headers)) return new Response('Not Found', { status: 404 })
-  return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } })
+  return new Response(await metrics.text(), { headers: { 'content-type': expositionType } })
 }

@@ -8,7 +8,7 @@ import { protobufFormat } from '../protocol/protobuf-codec.ts'
 import type { SessionContext } from '../session/session-context.ts'
 import { Session } from '../session/session.ts'
 import { answerPreflight, crossOriginHeaders } from './cross-origin.ts'
-import { readEmulationRequest } from './emulation-request.ts'
+import { readEmulationRequest, type EmulationRequest } from './emulation-request.ts'
 import { clientAddress } from './forwarded.ts'
 import { asText, readBytes, refuseBody } from './request-body.ts'
 import { createStreamTopics, StreamLink } from './stream-link.ts'
@@ -31,6 +31,9 @@ const noBuffering = {
   'cache-control': 'private, no-cache, no-store, must-revalidate, max-age=0',
   pragma: 'no-cache',
 }
+
+/** Said to the node that has the connection, when the commands came to another. */
+export const emulationMessage = 'emulation'
 
 type Door = UpgradeOptions & { nodeId: string }
 type Opening = { transport: 'http_stream' | 'sse'; format: Format; frame: Frame }
@@ -58,7 +61,7 @@ export function createStreaming(context: SessionContext, { origins, admission, i
   async function open(request: Request, server: Server<SocketData>, path: string): Promise<Response> {
     const opening = await readOpening(request, path)
     if (opening instanceof Response) return opening
-    const address = clientAddress(request.headers, server.requestIP(request)?.address ?? '')
+    const address = clientAddress(request.headers, () => server.requestIP(request)?.address ?? '')
     if (isStopping() || !admission.enter(address)) return new Response('Service Unavailable', { status: 503 })
     // The protocol's own pings tell who is gone.
     server.timeout(request, 0)
@@ -89,7 +92,6 @@ export function createStreaming(context: SessionContext, { origins, admission, i
     const session = new Session(link, context)
     sessions.set(emulation.session, session)
     context.hub.add(session)
-    context.metrics.received(transport, frame.length)
     session.receive(frame)
     const type = transport === 'sse' ? 'text/event-stream; charset=utf-8' : 'application/octet-stream'
     return new Response(link.body, { headers: { ...noBuffering, 'content-type': type } })
@@ -115,16 +117,35 @@ export function createStreaming(context: SessionContext, { origins, admission, i
     if (!(body instanceof Uint8Array)) return refuseBody(body)
     const command = readEmulationRequest(body, isBinary(request))
     if (!command) return new Response('Bad Request', { status: 400 })
-    if (command.node !== nodeId) return new Response('Not Found', { status: 404 })
-    const session = sessions.get(command.session)
-    if (session) {
-      context.metrics.received(session.link.transport, command.frame.length)
-      session.receive(command.frame)
+    if (command.node === nodeId) receive(command.session, command.frame)
+    else {
+      const isKnown = await passOn(command).catch(() => null)
+      if (isKnown === null) return new Response('Service Unavailable', { status: 503 })
+      if (!isKnown) return new Response('Not Found', { status: 404 })
     }
     return new Response(null, { status: 204 })
   }
 
-  return { handle, publish: topics.publish }
+  function receive(sessionId: string, frame: Frame): void {
+    sessions.get(sessionId)?.receive(frame)
+  }
+
+  /** False when there is no such node. */
+  async function passOn({ node, session, frame }: EmulationRequest): Promise<boolean> {
+    const { peers } = context.engine
+    if (!peers) return false
+    const packed = typeof frame === 'string' ? { session, text: frame } : { session, bytes: frame.toBase64() }
+    return peers.tell(node, emulationMessage, JSON.stringify(packed))
+  }
+
+  /** What `passOn` of another node sent. */
+  function emulateHere(details: string): string {
+    const { session, text, bytes } = JSON.parse(details) as { session: string; text?: string; bytes?: string }
+    receive(session, text ?? Uint8Array.fromBase64(bytes ?? ''))
+    return ''
+  }
+
+  return { handle, emulateHere, publish: topics.publish }
 }
 
 const isBinary = ({ headers }: Request) => headers.get('content-type') === 'application/octet-stream'

@@ -48,7 +48,7 @@ class WebSocketLink implements Link {
 }
 
 export function createWebSocketHandler(context: SessionContext, admission: Admission): WebSocketHandler<SocketData> {
-  const { limits, hub, log, metrics } = context
+  const { limits, hub, log } = context
   return {
     maxPayloadLength: limits.messageSize,
     backpressureLimit: limits.queueSize * backpressureFactor,
@@ -64,7 +64,6 @@ export function createWebSocketHandler(context: SessionContext, admission: Admis
     },
     message(socket, message) {
       const { session } = socket.data
-      metrics.received('websocket', message.length)
       const isBinary = socket.data.format.name === 'protobuf'
       if ((typeof message !== 'string') === isBinary) session?.receive(message)
       else session?.disconnect(disconnects.inappropriateProtocol)
@@ -92,7 +91,7 @@ export function upgrade(
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } })
   if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return new Response('Bad Request', { status: 400 })
   if (!origins.allows(request.headers.get('origin'))) return new Response('Forbidden', { status: 403 })
-  const address = clientAddress(request.headers, server.requestIP(request)?.address ?? '')
+  const address = clientAddress(request.headers, () => server.requestIP(request)?.address ?? '')
   if (isStopping() || !admission.enter(address)) return new Response('Service Unavailable', { status: 503 })
   const { format, subProtocol } = negotiate(request)
   const headers = subProtocol ? { 'Sec-WebSocket-Protocol': subProtocol } : undefined
@@ -103,9 +102,12 @@ export function upgrade(
 
 /** The sub-protocol that is ours must be echoed, or the client aborts; the query decides for clients that cannot name one. */
 function negotiate(request: Request): { format: Format; subProtocol?: string } {
-  const offered = (request.headers.get('sec-websocket-protocol') ?? '').split(',', 8).map((name) => name.trim())
-  const subProtocol = ['centrifuge-json', 'centrifuge-protobuf'].find((name) => offered.includes(name))
+  const header = request.headers.get('sec-websocket-protocol')
   const start = request.url.indexOf('?')
+  // What the official client asks for in JSON.
+  if (header === null && start === -1) return { format: jsonFormat }
+  const offered = (header ?? '').split(',', 8).map((name) => name.trim())
+  const subProtocol = ['centrifuge-json', 'centrifuge-protobuf'].find((name) => offered.includes(name))
   const query = new URLSearchParams(start === -1 ? '' : request.url.slice(start))
   const asked = [subProtocol, query.get('format'), query.get('cf_protocol')]
   const isBinary = asked.includes('centrifuge-protobuf') || asked.includes('protobuf')

@@ -1,0 +1,98 @@
+// The engine of several nodes on one Redis or Valkey: publications reach the subscribers of all nodes, history and presence are
+// common, and each node can ask the others. While Redis is away clients stay connected; what they may have missed is told to them.
+import type { Log } from '../log.ts'
+import type { Delivery, Engine } from './engine.ts'
+import { createRedisChannels } from './redis-channels.ts'
+import { createRedisConnection, inTime, type RedisConnection, type RedisSettings } from './redis-connection.ts'
+import { redisKeys } from './redis-keys.ts'
+import { announcement } from './redis-messages.ts'
+import { createRedisPeers } from './redis-peers.ts'
+import { createRedisPresence, type PresenceTimes } from './redis-presence.ts'
+import { createRedisStreams } from './redis-streams.ts'
+
+export type RedisEngineSettings = RedisSettings & {
+  /** Of all keys; nodes with the same one are one relay. */
+  prefix: string
+  presence: PresenceTimes
+}
+
+/** Milliseconds that a readiness check waits. */
+const answerWithin = 1_000
+
+export function createRedisEngine(settings: RedisEngineSettings, uid: string, delivery: Delivery, log: Log): Engine {
+  const keys = redisKeys(settings.prefix)
+  const own = keys.node(uid)
+  const channels = createRedisChannels(() => connection, keys, delivery)
+
+  function receive(text: string, name: string): void {
+    try {
+      const channel = keys.channelOf(name)
+      if (channel === null) control.receive(text)
+      else channels.receive(channel, text)
+    } catch (error) {
+      log.error({ error: String(error), channel: name }, 'a message from Redis was not understood')
+    }
+  }
+
+  const connection: RedisConnection = createRedisConnection(
+    settings,
+    {
+      channels: () => [keys.control, own, ...channels.names()],
+      onMessage: receive,
+      async onUp(subscribed) {
+        await channels.compare(subscribed, async (channel) => (await streams.read(channel, { limit: 0 })).position)
+        await presence.renew()
+      },
+    },
+    log,
+  )
+  const streams = createRedisStreams(connection, keys)
+  const presence = createRedisPresence(connection, keys, settings.presence)
+  const control = createRedisPeers(connection, keys, uid, log)
+
+  async function announce(type: 'join' | 'leave', channel: string, info: Parameters<typeof announcement>[1]) {
+    delivery.accepted(type, channel)
+    await connection.send('PUBLISH', [keys.client(channel), announcement(type, info)])
+  }
+
+  return {
+    enter: channels.enter,
+    leave: channels.leave,
+    async publish(channel, data, options) {
+      const { historySize, info, tags } = options
+      if (!connection.isUp() && historySize <= 1) {
+        // Better than nothing where the newest is all that counts. It fails all the same: other nodes do not get it.
+        delivery.publication(channel, { data, offset: 0, info, tags }, null)
+      }
+      const position = await streams.publish(channel, data, options)
+      delivery.accepted('publication', channel)
+      return position
+    },
+    async history(channel, filter) {
+      const history = await streams.read(channel, filter)
+      channels.learn(channel, history.position)
+      return history
+    },
+    removeHistory: streams.clear,
+    addPresence: presence.add,
+    removePresence: presence.remove,
+    presence: presence.read,
+    presenceStats: presence.count,
+    publishJoin: (channel, info) => announce('join', channel, info),
+    publishLeave: (channel, info) => announce('leave', channel, info),
+    /** Redis answers and still has this node's subscription. */
+    async isWorking() {
+      try {
+        const [, listeners] = (await inTime(connection.send('PUBSUB', ['NUMSUB', own]), answerWithin)) as [string, number]
+        return listeners === 1
+      } catch {
+        return false
+      }
+    },
+    peers: control.peers,
+    async stop() {
+      presence.stop()
+      await connection.stop()
+    },
+  }
+}

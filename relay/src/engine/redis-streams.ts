@@ -1,0 +1,60 @@
+// Publishing and history in Redis: a stream and its position per channel, written and announced in one step.
+import type { StreamPosition } from '../protocol/messages.ts'
+import type { History, HistoryFilter, PublishOptions } from './engine.ts'
+import { newEpoch } from './epoch.ts'
+import type { RedisConnection } from './redis-connection.ts'
+import type { RedisKeys } from './redis-keys.ts'
+import { publicationBody, readPublication } from './redis-messages.ts'
+import { historyScript, publishScript } from './redis-scripts.ts'
+
+/** Milliseconds. A stream without publications is remembered this long after its last use, so that its epoch stays true. */
+const metaTtl = String(720 * 3600 * 1000)
+const answerTtl = String(5 * 60 * 1000)
+
+export type RedisStreams = ReturnType<typeof createRedisStreams>
+
+export function createRedisStreams(connection: RedisConnection, keys: RedisKeys) {
+  async function publish(channel: string, data: string, options: PublishOptions): Promise<StreamPosition | null> {
+    const { historySize, historyTtl, idempotencyKey, version = 0, versionEpoch = '' } = options
+    const body = publicationBody(data, options)
+    const keepsHistory = historySize > 0 && historyTtl > 0
+    const reply = await connection.run(
+      publishScript,
+      [keys.meta(channel), keys.stream(channel), keys.answer(channel, idempotencyKey ?? '')],
+      [
+        keys.client(channel),
+        body,
+        String(keepsHistory ? historySize : 0),
+        String(Math.ceil(historyTtl)),
+        newEpoch(),
+        connection.processRun(),
+        metaTtl,
+        String(version),
+        versionEpoch,
+        idempotencyKey ? answerTtl : '',
+      ],
+    )
+    const [offset, epoch] = reply as [number, string]
+    return offset > 0 || epoch !== '' ? { offset, epoch } : null
+  }
+
+  async function read(channel: string, { limit, since, reverse }: HistoryFilter): Promise<History> {
+    const range = reverse
+      ? ['XREVRANGE', since ? String(since.offset - 1) : '+', '-']
+      : ['XRANGE', since ? String(since.offset + 1) : '-', '+']
+    const reply = await connection.run(
+      historyScript,
+      [keys.meta(channel), keys.stream(channel)],
+      [newEpoch(), connection.processRun(), metaTtl, String(limit ?? -1), ...range],
+    )
+    const [epoch, offset, entries] = reply as [string, number, [id: string, fields: [name: string, body: string]][]]
+    const publications = entries.map(([id, [, body]]) => readPublication(body, Number.parseInt(id), epoch))
+    return { publications, position: { epoch, offset } }
+  }
+
+  return {
+    publish,
+    read,
+    clear: async (channel: string): Promise<void> => void (await connection.send('DEL', [keys.stream(channel)])),
+  }
+}

@@ -1,0 +1,102 @@
+// The servers that the wire suite runs against: the relay with each engine and, when CENTRIFUGO_URL says where one runs with the
+// configuration beside this file, a real Centrifugo. What a test knows of a server is what any client or publisher knows.
+import { createHmac } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { redisMissing, startRedis } from '../../../web/server/tests/bench/redis-server.ts'
+import { startRelay } from '../relay-process.ts'
+import config from './config.json' with { type: 'json' }
+
+export type WireServer = {
+  /** Clients connect here … */
+  base: string
+  /** … and publishers, and commands of streaming transports, come here: another node, when there are two. */
+  otherBase: string
+  stop: () => Promise<unknown>
+}
+
+type ServerKind = { server: string; isMissing: boolean; start: () => Promise<WireServer> }
+
+const environment = process.env
+const secret = environment['CENTRIFUGO_HMAC_SECRET'] ?? config.client.token.hmac_secret_key
+const apiKey = environment['CENTRIFUGO_API_KEY'] ?? config.http_api.key
+const centrifugoUrl = environment['CENTRIFUGO_URL']?.replace(/\/$/, '') ?? ''
+
+const missing = redisMissing()
+if (missing !== null) console.warn(`Relay nodes on Redis are not tested: ${missing}`)
+
+/** A relay with the suite's configuration. */
+export const aWireRelay = (more: Record<string, string> = {}) =>
+  startRelay({
+    REALTIME_HMAC_SECRET: secret,
+    REALTIME_API_KEY: apiKey,
+    RELAY_ALLOWED_ORIGINS: '',
+    RELAY_CONFIG: fileURLToPath(new URL('config.json', import.meta.url)),
+    ...more,
+  })
+
+async function onRedis(nodes: number): Promise<WireServer> {
+  const redis = await startRedis()
+  const relays = await Promise.all(Array.from({ length: nodes }, () => aWireRelay({ REDIS_URL: redis.url })))
+  await Promise.all(relays.map(({ base }) => isReady(base)))
+  const [first, last] = [relays[0]?.base ?? '', relays.at(-1)?.base ?? '']
+  const stop = async () => {
+    await Promise.all(relays.map((relay) => relay.stop()))
+    await redis.stop()
+  }
+  return { base: first, otherBase: last, stop }
+}
+
+async function isReady(base: string): Promise<void> {
+  while (!(await fetch(`${base}/ready`)).ok) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+export const servers: ServerKind[] = [
+  {
+    server: 'the relay in memory',
+    isMissing: false,
+    async start() {
+      const { base, stop } = await aWireRelay()
+      return { base, otherBase: base, stop }
+    },
+  },
+  { server: 'the relay on Redis', isMissing: missing !== null, start: () => onRedis(1) },
+  { server: 'two relays on Redis', isMissing: missing !== null, start: () => onRedis(2) },
+  {
+    server: 'Centrifugo',
+    isMissing: centrifugoUrl === '',
+    start: async () => ({ base: centrifugoUrl, otherBase: centrifugoUrl, stop: async () => {} }),
+  },
+]
+
+/** An API command; answers its result, or throws with the error's code. */
+export async function api(
+  { otherBase }: WireServer,
+  method: string,
+  params: object,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(`${otherBase}/api/${method}`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey },
+    body: JSON.stringify(params),
+  })
+  const { result, error } = (await response.json()) as { result: Record<string, unknown>; error?: { code: number } }
+  if (error) throw new Error(`The API answered the error ${error.code}.`)
+  return result
+}
+
+/** `lifetime` in seconds, negative for an expired one; other claims as they are. */
+export function aWireToken({
+  sub = 'u1',
+  lifetime = 3600,
+  key = secret,
+  ...claims
+}: { sub?: string; lifetime?: number; key?: string; [claim: string]: unknown } = {}): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const exp = Math.floor(Date.now() / 1000) + lifetime
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub, exp, ...claims })}`
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`
+}
+
+let serial = 0
+/** A name that no other test has, also on a server that is never restarted. */
+export const aName = (kind: string) => `${kind}-${process.pid}-${Date.now()}-${++serial}`
