@@ -161,11 +161,15 @@ POST /api/proxy/error-log
 
 const beyond: Record<string, string> = {
   'POST /api/auth/change-password': 'a forced password change needs a way to change it',
+  'GET /api/auth/sign-in-options': 'the sign-in page offers the identity provider only where there is one',
   'GET /api/health': 'spec 5.1 names the path; process supervisors ask it',
   'GET /api/admin/roles': 'spec 2.6 names roles; administrators read the matrix',
   'PUT /api/admin/roles/{role}': 'administrators edit the matrix',
   'GET /api/floors/{floorId}/plan': 'an uploaded plan must be seen',
   'POST /api/floors/{floorId}/calibrate/rollback': 'an accepted calibration can be taken back',
+  'POST /api/receivers/{id}/key': 'a receiver may prove itself with a key of its own',
+  'DELETE /api/receivers/{id}/key': 'a key that went astray must end',
+  'GET /api/positions/presence': 'a playback shows when there is something to play',
   'GET /api/personnel/{id}': 'one person is read like every other resource',
   'GET /api/personnel/{id}/photo': 'an uploaded photo must be seen',
   'POST /api/personnel/import': 'people come in lists, as receivers and transmitters do',
@@ -198,6 +202,7 @@ describe('the rows of the contract', () => {
     const open = allRows.filter((row) => row.access === 'public').map((row) => `${row.method} ${row.path}`)
     expect(open.toSorted()).toEqual([
       'GET /api/auth/csrf-token',
+      'GET /api/auth/sign-in-options',
       'GET /api/health',
       'GET /api/health/database',
       'GET /api/muster-link/{token}',

@@ -52,6 +52,8 @@ export const PositionHistoryQuery = z.object({
   floorId: z.uuid().optional(),
   from: Time,
   to: Time,
+  /** At most one point per transmitter in this many seconds (the last): long spans fit into the limit, and rest weighs as much as motion. */
+  everySeconds: z.coerce.number().int().min(1).max(3600).optional(),
   limit: z.coerce.number().int().min(1).max(10_000).default(1000),
 })
 export const HistoryPoint = PositionEntry.pick({
@@ -64,11 +66,31 @@ export const HistoryPoint = PositionEntry.pick({
   timestamp: true,
 })
 
+/** Who carried a transmitter, by today's assignment; absent for one that was deleted. */
+export const HistoryCarrier = PositionEntry.pick({ transmitterId: true, entityType: true, entityId: true, name: true })
+
+export const PresenceQuery = z.object({
+  floorId: z.uuid(),
+  from: Time,
+  to: Time,
+  /** The span is cut into this many equal parts. */
+  parts: z.coerce.number().int().min(1).max(500).default(120),
+})
+
 export const positions = {
   history: get('/api/positions/history', {
     access: 'positions.history',
     query: PositionHistoryQuery,
     says: 'Read where transmitters were',
-    reply: z.object({ points: z.array(HistoryPoint), truncated: z.boolean() }),
+    reply: z.object({ points: z.array(HistoryPoint), carriers: z.array(HistoryCarrier), truncated: z.boolean() }),
+  }),
+  presence: get('/api/positions/presence', {
+    access: 'positions.history',
+    query: PresenceQuery,
+    says: 'Read how many transmitters were on a floor over time',
+    reply: z.object({
+      /** One number per part of the span, oldest first. */
+      transmitters: z.array(z.number().int()),
+    }),
   }),
 }

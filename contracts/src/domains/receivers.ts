@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
 import { changeOf, MacAddress, Percent, text, Time } from '../fields.ts'
-import { BulkResult, listQuery, maxBulkRows, pageOf, Stored } from '../list.ts'
+import { BulkResult, listQuery, maxBulkRows, Nothing, pageOf, Stored } from '../list.ts'
 
 export const ReceiverStatus = z.enum(['online', 'offline'])
 
@@ -30,6 +30,8 @@ export const Receiver = Stored.extend({
   lastSeenAt: Time.nullable(),
   /** Its clock minus ours, at the last batch. */
   clockSkewMs: z.number().nullable(),
+  /** When it got an ingest key of its own; null: it uses the shared one. */
+  keyIssuedAt: Time.nullable(),
 })
 export type Receiver = z.infer<typeof Receiver>
 
@@ -52,6 +54,9 @@ export const ReceiverQuery = listQuery({
   floorId: z.uuid().optional(),
   status: ReceiverStatus.optional(),
 })
+
+/** Returned this once; only its digest is kept. Good for what this receiver heard and for nothing else. */
+export const ReceiverKey = z.object({ key: z.string(), keyIssuedAt: Time })
 
 /** Heard, but not registered. */
 export const DiscoveredReceiver = z.object({
@@ -90,6 +95,17 @@ export const receivers = {
     access: 'receivers.update',
     reply: Receiver,
     says: 'Change a receiver',
+  }),
+  issueKey: post('/api/receivers/{id}/key', Nothing, {
+    access: 'receivers.update',
+    reply: ReceiverKey,
+    status: 201,
+    says: 'Give a receiver an ingest key of its own; an earlier one ends',
+  }),
+  removeKey: remove('/api/receivers/{id}/key', {
+    access: 'receivers.update',
+    reply: null,
+    says: "Take a receiver's own ingest key back",
   }),
   remove: remove('/api/receivers/{id}', { access: 'receivers.delete', reply: null, says: 'Delete a receiver' }),
 }

@@ -16,6 +16,11 @@ export const serverLayer = {
     reply: z.object({ csrfToken: z.string() }),
     says: 'Get a CSRF token; sets its cookie',
   }),
+  signInOptions: get('/api/auth/sign-in-options', {
+    access: 'public',
+    reply: z.object({ identityProvider: z.boolean() }),
+    says: 'Tell whether signing in by an identity provider is offered',
+  }),
   health: get('/api/health', { access: 'public', reply: Alive, says: 'Tell that the server layer runs' }),
   databaseHealth: get('/api/health/database', {
     access: 'public',

@@ -27,6 +27,20 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Sign in', open: true, frame: 'plain' },
   },
   {
+    path: '/muster-link/:token',
+    name: 'muster-link',
+    component: () => import('./pages/MusterLink.vue'),
+    props: true,
+    meta: { title: 'Are you safe?', open: true, frame: 'plain' },
+  },
+  {
+    path: '/phone-beacon/:token',
+    name: 'phone-beacon',
+    component: () => import('./pages/PhoneBeacon.vue'),
+    props: true,
+    meta: { title: 'Use a phone as a badge', open: true, frame: 'plain' },
+  },
+  {
     path: '/change-password',
     name: 'change-password',
     component: () => import('./pages/ChangePassword.vue'),
@@ -77,15 +91,112 @@ const routes: RouteRecordRaw[] = [
   },
   {
     path: '/people',
-    name: 'people',
-    component: () => import('./pages/People.vue'),
-    meta: { title: 'People', permissions: ['personnel.read'] },
+    children: [
+      {
+        path: '',
+        name: 'people',
+        component: () => import('./pages/People.vue'),
+        meta: { title: 'People', permissions: ['personnel.read'] },
+      },
+      {
+        path: ':personId',
+        name: 'person',
+        component: () => import('./pages/PersonDetail.vue'),
+        props: true,
+        meta: { title: 'Person', permissions: ['personnel.read'] },
+      },
+    ],
+  },
+  {
+    path: '/things',
+    children: [
+      {
+        path: '',
+        name: 'assets',
+        component: () => import('./pages/Assets.vue'),
+        meta: { title: 'Things', permissions: ['assets.read'] },
+      },
+      {
+        path: ':assetId',
+        name: 'asset',
+        component: () => import('./pages/AssetDetail.vue'),
+        props: true,
+        meta: { title: 'Thing', permissions: ['assets.read'] },
+      },
+    ],
+  },
+  {
+    path: '/badges',
+    name: 'badges',
+    component: () => import('./pages/Badges.vue'),
+    meta: { title: 'Badges', permissions: ['transmitters.read'] },
+  },
+  {
+    path: '/batteries',
+    name: 'battery',
+    component: () => import('./pages/Battery.vue'),
+    meta: { title: 'Batteries', permissions: ['battery.view'] },
+  },
+  {
+    path: '/other-devices',
+    name: 'ambient',
+    component: () => import('./pages/AmbientDevices.vue'),
+    meta: { title: 'Other devices', permissions: ['ambient.read', 'floors.read'] },
+  },
+  {
+    path: '/activity',
+    name: 'activity',
+    component: () => import('./pages/Activity.vue'),
+    meta: { title: 'Activity', permissions: ['activity.read'] },
+  },
+  {
+    path: '/weather',
+    name: 'weather',
+    component: () => import('./pages/Weather.vue'),
+    meta: { title: 'Weather', permissions: ['weather.read'] },
   },
   {
     path: '/receivers',
-    name: 'receivers',
-    component: () => import('./pages/Receivers.vue'),
-    meta: { title: 'Receivers', permissions: ['receivers.read'] },
+    children: [
+      {
+        path: '',
+        name: 'receivers',
+        component: () => import('./pages/Receivers.vue'),
+        meta: { title: 'Receivers', permissions: ['receivers.read'] },
+      },
+      {
+        path: ':receiverId',
+        name: 'receiver',
+        component: () => import('./pages/ReceiverDetail.vue'),
+        props: true,
+        meta: { title: 'Receiver', permissions: ['receivers.read'] },
+      },
+    ],
+  },
+  {
+    path: '/buildings',
+    children: [
+      {
+        path: '',
+        name: 'buildings',
+        component: () => import('./pages/Buildings.vue'),
+        meta: { title: 'Buildings', permissions: ['buildings.read'] },
+      },
+      {
+        path: ':buildingId',
+        name: 'building',
+        component: () => import('./pages/BuildingDetail.vue'),
+        props: true,
+        meta: { title: 'Building', permissions: ['buildings.read'] },
+      },
+      {
+        path: ':buildingId/calibration/:floorId',
+        name: 'calibration',
+        component: () => import('./pages/Calibration.vue'),
+        props: true,
+        meta: { title: 'Calibration', permissions: ['calibration.run', 'buildings.read', 'receivers.read'] },
+      },
+    ],
   },
   {
     path: '/areas',
@@ -94,16 +205,46 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Areas', permissions: ['zones.read'] },
   },
   {
+    path: '/area-kinds',
+    name: 'area-kinds',
+    component: () => import('./pages/AreaKinds.vue'),
+    meta: { title: 'Kinds of area', permissions: ['zones.update'] },
+  },
+  {
+    path: '/departments',
+    name: 'departments',
+    component: () => import('./pages/Departments.vue'),
+    meta: { title: 'Departments', permissions: ['departments.read'] },
+  },
+  {
     path: '/accounts',
     name: 'accounts',
     component: () => import('./pages/Accounts.vue'),
     meta: { title: 'Accounts', permissions: ['admin.users'] },
   },
   {
+    path: '/roles',
+    name: 'roles',
+    component: () => import('./pages/Roles.vue'),
+    meta: { title: 'Roles', permissions: ['admin.roles'] },
+  },
+  {
+    path: '/settings',
+    name: 'settings',
+    component: () => import('./pages/SiteSettings.vue'),
+    meta: { title: 'Settings', permissions: ['admin.settings'] },
+  },
+  {
     path: '/audit',
     name: 'audit',
     component: () => import('./pages/AuditLog.vue'),
     meta: { title: 'Audit log', permissions: ['audit.read'] },
+  },
+  {
+    path: '/profile',
+    name: 'profile',
+    component: () => import('./pages/Profile.vue'),
+    meta: { title: 'Profile' },
   },
   {
     path: '/forbidden',

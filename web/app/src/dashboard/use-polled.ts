@@ -1,11 +1,11 @@
-// Reads something now and every 10 s while the page is open and visible; keeps the last good answer when a read fails.
+// Reads something now and every so often (10 s) while the page is open and visible; keeps the last good answer when a read fails.
 import { useDocumentVisibility, useIntervalFn } from '@vueuse/core'
 import { ref, shallowRef, watch } from 'vue'
 import { sentenceFor } from '../api/problem-error.ts'
 
-export const refreshMs = 10_000
+const refreshMs = 10_000
 
-export function usePolled<T>(read: () => Promise<T>) {
+export function usePolled<T>(read: () => Promise<T>, everyMs = refreshMs) {
   const data = shallowRef<T | null>(null)
   const problem = ref<string | null>(null)
   const readAt = ref<number | null>(null)
@@ -26,7 +26,7 @@ export function usePolled<T>(read: () => Promise<T>) {
     }
   }
 
-  useIntervalFn(() => visible.value === 'visible' && void refresh(), refreshMs, { immediateCallback: true })
+  useIntervalFn(() => visible.value === 'visible' && void refresh(), everyMs, { immediateCallback: true })
   watch(visible, (now) => now === 'visible' && void refresh())
   return { data, problem, readAt, refresh }
 }

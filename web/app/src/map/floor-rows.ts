@@ -1,6 +1,7 @@
 // The list twin of the map: the same people and things as rows, for keyboard, screen reader and search.
 import type { EntityType, PositionEntry } from '@rollcall/contracts/domains/positions'
-import { isPerson, stateOf } from './marker.ts'
+import { isPerson } from './entity-kind.ts'
+import { stateOf } from './marker.ts'
 import type { MarkerState } from './marker.ts'
 
 export type FloorRow = {

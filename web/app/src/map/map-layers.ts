@@ -1,44 +1,48 @@
 // What the floor plan shows besides the plan; remembered on this device.
-import type { PositionEntry } from '@rollcall/contracts/domains/positions'
-import { isPerson } from './marker.ts'
+import type { Permission } from '@rollcall/contracts/permissions'
 
 export type MapLayers = {
   people: boolean
   things: boolean
+  names: boolean
+  clusters: boolean
+  accuracy: boolean
+  heat: boolean
   zones: boolean
   zoneNames: boolean
   receivers: boolean
-  names: boolean
-  accuracy: boolean
+  ambient: boolean
 }
 
 export const firstLayers: MapLayers = {
   people: true,
   things: true,
+  names: true,
+  clusters: true,
+  /** Always drawn for whoever is chosen or pointed at; for everyone at once it covers the floor. */
+  accuracy: false,
+  heat: false,
   zones: true,
   /** Most plans carry the names of their rooms already. */
   zoneNames: false,
   receivers: true,
-  names: true,
-  /** Always drawn for whoever is chosen or pointed at; for everyone at once it covers the floor. */
-  accuracy: false,
+  ambient: false,
 }
 
-/** `needsPositions`: of no use to somebody who may not see where people are. */
+/** `needs`: of no use to somebody who may not see it. */
 export const layerWords: readonly {
   readonly key: keyof MapLayers
   readonly label: string
-  readonly needsPositions: boolean
+  readonly needs?: Permission
 }[] = [
-  { key: 'people', label: 'People', needsPositions: true },
-  { key: 'things', label: 'Things', needsPositions: true },
-  { key: 'names', label: 'Names of people', needsPositions: true },
-  { key: 'accuracy', label: 'Accuracy of all', needsPositions: true },
-  { key: 'zones', label: 'Areas', needsPositions: false },
-  { key: 'zoneNames', label: 'Names of areas', needsPositions: false },
-  { key: 'receivers', label: 'Receivers', needsPositions: false },
+  { key: 'people', label: 'People', needs: 'positions.read' },
+  { key: 'things', label: 'Things', needs: 'positions.read' },
+  { key: 'names', label: 'Names of people', needs: 'positions.read' },
+  { key: 'clusters', label: 'Counts for crowds', needs: 'positions.read' },
+  { key: 'accuracy', label: 'Accuracy of all', needs: 'positions.read' },
+  { key: 'heat', label: 'Heat map', needs: 'positions.history' },
+  { key: 'zones', label: 'Areas' },
+  { key: 'zoneNames', label: 'Names of areas' },
+  { key: 'receivers', label: 'Receivers', needs: 'receivers.read' },
+  { key: 'ambient', label: 'Other devices', needs: 'ambient.read' },
 ]
-
-export function layerShows(layers: MapLayers, entry: PositionEntry): boolean {
-  return isPerson(entry.entityType) ? layers.people : layers.things
-}

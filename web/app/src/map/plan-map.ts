@@ -1,21 +1,21 @@
-// The map under the markers: Leaflet with a plain metre grid (CRS.Simple), the plan image on the floor's frame, and the
-// layers of zones and receivers. Created and fed by FloorMap.vue.
+// The map under the canvas: Leaflet with a plain metre grid (CRS.Simple), the plan image on the floor's frame, and the
+// zones. Created and fed by FloorMap.vue.
 import * as L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import './plan-map.css'
-import { planLatLng } from './moving-layer.ts'
-import { createReceiverLayer } from './receiver-layer.ts'
-import type { PlanReceiver } from './receiver-layer.ts'
+import { planLatLng, scaleOf } from './plan-point.ts'
 import { createZoneLayer } from './zone-layer.ts'
 import type { PlanPoint, PlanZone, ZoneView } from './zone-layer.ts'
 
-export type PlanFloor = { readonly widthM: number; readonly heightM: number; readonly planUrl: string | null }
+export type PlanFloor = { readonly widthM: number; readonly heightM: number }
 
 export type PlanMap = {
   readonly map: L.Map
   readonly showFloor: (floor: PlanFloor) => void
+  /** The picture of the floor; null for none. */
+  readonly showImage: (url: string | null) => void
+  readonly toMap: (point: PlanPoint) => L.LatLng
   readonly showZones: (zones: readonly PlanZone[], view: ZoneView) => void
-  readonly showReceivers: (receivers: readonly PlanReceiver[]) => void
   readonly fit: () => void
   readonly goTo: (at: L.LatLng) => void
 }
@@ -39,8 +39,7 @@ export function createPlanMap(element: HTMLElement, onPlanMissing: () => void): 
   map.createPane('plan').style.zIndex = '300'
   const ground = L.layerGroup().addTo(map)
   const zoneLayer = createZoneLayer(map)
-  const receiverLayer = createReceiverLayer(map)
-  let floor: PlanFloor = { widthM: 1, heightM: 1, planUrl: null }
+  let floor: PlanFloor = { widthM: 1, heightM: 1 }
 
   const bounds = () => L.latLngBounds(planLatLng({ x: 0, y: floor.heightM }), planLatLng({ x: floor.widthM, y: 0 }))
   const toMap = (point: PlanPoint) =>
@@ -55,10 +54,6 @@ export function createPlanMap(element: HTMLElement, onPlanMissing: () => void): 
     ground.clearLayers()
     const frame = { className: 'plan-frame', interactive: false, weight: 1, pane: 'tilePane', renderer: frameRenderer }
     L.rectangle(bounds(), frame).addTo(ground)
-    if (next.planUrl !== null) {
-      const image = L.imageOverlay(next.planUrl, bounds(), { className: 'plan-image', alt: '', pane: 'plan' })
-      image.on('error', onPlanMissing).addTo(ground)
-    }
     map.setMinZoom(-10)
     map.setMaxZoom(20)
     fit()
@@ -67,14 +62,24 @@ export function createPlanMap(element: HTMLElement, onPlanMissing: () => void): 
     map.setMaxBounds(bounds().pad(0.6))
   }
 
+  let image: L.ImageOverlay | null = null
+  function showImage(url: string | null): void {
+    image?.remove()
+    image = null
+    if (url === null) return
+    image = L.imageOverlay(url, bounds(), { className: 'plan-image', alt: '', pane: 'plan' })
+    image.on('error', onPlanMissing).addTo(map)
+  }
+
   map.on('zoomend', () => {
-    element.classList.toggle('map-far', (map.options.crs?.scale(map.getZoom()) ?? 1) < farBelow)
+    element.classList.toggle('map-far', scaleOf(map) < farBelow)
   })
   return {
     map,
     showFloor,
+    showImage,
+    toMap,
     showZones: (zones, view) => zoneLayer.show(zones, toMap, view),
-    showReceivers: (receivers) => receiverLayer.show(receivers, toMap),
     fit,
     goTo: (at) => void map.setView(at, Math.max(map.getZoom(), map.getMinZoom() + 2), { animate: true, duration: 0.5 }),
   }

@@ -68,7 +68,7 @@ describe('createFloorFeed', () => {
     const { feed, seen, world } = aFeed()
     await vi.advanceTimersByTimeAsync(0)
     world.connected = false
-    feed.relayChanged()
+    feed.reread()
     await vi.advanceTimersByTimeAsync(0)
     expect(seen.reads).toBe(2)
     await vi.advanceTimersByTimeAsync(pollMs)

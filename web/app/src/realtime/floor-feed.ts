@@ -11,15 +11,15 @@ export type FloorFeedOptions = {
   /** Absent for callers who may not see positions: they get snapshots only. */
   readonly subscribe?: (onData: (data: unknown) => void) => () => void
   readonly relayConnected: () => boolean
-  readonly onPositions: (changed: readonly string[]) => void
+  readonly onPositions: (changed: readonly string[], through: 'relay' | 'snapshot') => void
   readonly onSnapshot: (snapshot: FloorContext) => void
   readonly onProblem: (error: unknown) => void
 }
 
 export type FloorFeed = {
   readonly positions: Positions
-  /** To be told when the relay connection comes or goes: both are moments to look at the truth at once. */
-  readonly relayChanged: () => void
+  /** Looks at the truth at once: when the relay connection comes or goes, and after the floor was edited. */
+  readonly reread: () => void
   readonly stop: () => void
 }
 
@@ -38,7 +38,7 @@ export function createFloorFeed(options: FloorFeedOptions): FloorFeed {
   function onData(data: unknown): void {
     if (!isBatch(data)) return
     const changed = mergeBatch(positions, data.data, options.floorId)
-    if (changed.length > 0) options.onPositions(changed)
+    if (changed.length > 0) options.onPositions(changed, 'relay')
   }
 
   async function read(): Promise<void> {
@@ -54,6 +54,7 @@ export function createFloorFeed(options: FloorFeedOptions): FloorFeed {
       options.onSnapshot(snapshot)
       options.onPositions(
         mergeSnapshot(positions, { ...snapshot, entries: snapshot.positions, floorId: options.floorId }),
+        'snapshot',
       )
     } catch (error) {
       if (leaving.signal.aborted) return
@@ -75,7 +76,7 @@ export function createFloorFeed(options: FloorFeedOptions): FloorFeed {
   void read()
   return {
     positions,
-    relayChanged: () => void read(),
+    reread: () => void read(),
     stop: () => {
       leaving.abort()
       clearTimeout(timer)

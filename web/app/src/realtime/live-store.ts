@@ -9,6 +9,7 @@ import type { RelayConnection, RelayState } from './relay-connection.ts'
 
 /** A reconnect within this time goes unmentioned. */
 const lateMs = 3_000
+const tellMs = 500
 
 export const useLive = defineStore('live', () => {
   const relay = ref<RelayState>('disconnected')
@@ -17,6 +18,9 @@ export const useLive = defineStore('live', () => {
   const late = ref(false)
   /** Epoch milliseconds of the last batch or snapshot; null before the first. */
   const lastUpdateAt = ref<number | null>(null)
+  /** The same for batches that came through the relay: positions of the floor in view, and foreign devices. */
+  const batchAt = ref<number | null>(null)
+  const ambientAt = ref<number | null>(null)
   const state = computed(() =>
     liveState({ wanted: wanted.value, relay: relay.value, late: late.value, pollingWorks: pollingWorks.value }),
   )
@@ -55,7 +59,7 @@ export const useLive = defineStore('live', () => {
     lateTimer = undefined
     late.value = false
     relay.value = 'disconnected'
-    lastUpdateAt.value = null
+    lastUpdateAt.value = batchAt.value = ambientAt.value = null
   }
 
   function subscribe(channel: string, onData: (data: unknown) => void): () => void {
@@ -67,9 +71,31 @@ export const useLive = defineStore('live', () => {
     }
   }
 
-  function updated(): void {
-    lastUpdateAt.value = Date.now()
+  /** Clocks on the page show seconds; telling them of every batch would only cost time. */
+  function updated(through: 'relay' | 'snapshot'): void {
+    const now = Date.now()
+    if (now - (lastUpdateAt.value ?? 0) >= tellMs) lastUpdateAt.value = now
+    if (through === 'relay' && now - (batchAt.value ?? 0) >= tellMs) batchAt.value = now
   }
 
-  return { relay, late, wanted, pollingWorks, lastUpdateAt, state, start, stop, subscribe, updated }
+  /** The page shows another floor, or none: what came for the last one says nothing about it. */
+  function forgetUpdates(): void {
+    lastUpdateAt.value = batchAt.value = null
+  }
+
+  return {
+    relay,
+    late,
+    wanted,
+    pollingWorks,
+    lastUpdateAt,
+    batchAt,
+    ambientAt,
+    state,
+    start,
+    stop,
+    subscribe,
+    updated,
+    forgetUpdates,
+  }
 })

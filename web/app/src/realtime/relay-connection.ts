@@ -24,7 +24,8 @@ const maxReconnectDelay = 8_000
 const negotiateRetryMs = 5_000
 
 export function createRelayConnection({ negotiate, page, onState }: RelayOptions): RelayConnection {
-  const wanted = new Map<string, (data: unknown) => void>()
+  /** Several parts of a page may listen to one channel; the relay is asked once. */
+  const wanted = new Map<string, Set<(data: unknown) => void>>()
   let client: Centrifuge | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let stopped = false
@@ -44,7 +45,7 @@ export function createRelayConnection({ negotiate, page, onState }: RelayOptions
     client.on('connected', () => onState('connected'))
     client.on('connecting', () => onState('connecting'))
     client.on('disconnected', () => onState('disconnected'))
-    for (const [channel, onData] of wanted) open(channel, onData)
+    for (const channel of wanted.keys()) open(channel)
     client.connect()
   }
 
@@ -58,16 +59,24 @@ export function createRelayConnection({ negotiate, page, onState }: RelayOptions
     }
   }
 
-  function open(channel: string, onData: (data: unknown) => void): void {
+  function open(channel: string): void {
     const subscription = client?.newSubscription(channel)
-    subscription?.on('publication', (publication) => onData(publication.data))
+    subscription?.on('publication', ({ data }) => {
+      for (const onData of wanted.get(channel) ?? []) onData(data)
+    })
     subscription?.subscribe()
   }
 
   function subscribe(channel: string, onData: (data: unknown) => void): () => void {
-    wanted.set(channel, onData)
-    open(channel, onData)
+    const listeners = wanted.get(channel)
+    if (listeners) listeners.add(onData)
+    else {
+      wanted.set(channel, new Set([onData]))
+      open(channel)
+    }
     return () => {
+      wanted.get(channel)?.delete(onData)
+      if (wanted.get(channel)?.size !== 0) return
       wanted.delete(channel)
       const subscription = client?.getSubscription(channel)
       if (subscription) client?.removeSubscription(subscription)

@@ -28,6 +28,7 @@ export function useFloor(floorId: Ref<string | null>, onPositions: (changed?: re
     feed = null
     snapshot.value = null
     problem.value = null
+    live.forgetUpdates()
     onPositions()
     if (id === null) return
     feed = createFloorFeed({
@@ -35,8 +36,8 @@ export function useFloor(floorId: Ref<string | null>, onPositions: (changed?: re
       readSnapshot: (signal) => call(context.floor, { params: { floorId: id } }, signal),
       ...(seesPeople ? { subscribe: (onData) => live.subscribe(floorChannel(id), onData) } : {}),
       relayConnected: () => live.relay === 'connected',
-      onPositions: (changed) => {
-        live.updated()
+      onPositions: (changed, through) => {
+        live.updated(through)
         onPositions(changed)
       },
       onSnapshot: (next) => {
@@ -61,14 +62,14 @@ export function useFloor(floorId: Ref<string | null>, onPositions: (changed?: re
     () => {
       // Until a snapshot has come through, nobody can say that polling works.
       live.pollingWorks = false
-      feed?.relayChanged()
+      feed?.reread()
     },
   )
   onScopeDispose(() => {
     feed?.stop()
-    live.lastUpdateAt = null
+    live.forgetUpdates()
   })
 
   const none: ReadonlyMap<string, PositionEntry> = new Map()
-  return { snapshot, problem, seesPeople, positions: () => feed?.positions ?? none }
+  return { snapshot, problem, seesPeople, positions: () => feed?.positions ?? none, reread: () => feed?.reread() }
 }

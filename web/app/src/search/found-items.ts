@@ -1,4 +1,5 @@
-// What the search over everything offers: people, areas and pages, each with where choosing it leads (design: anatomy).
+// What the search over everything offers: people, things, areas and pages, each with where choosing it leads (design: anatomy).
+import { assets } from '@rollcall/contracts/domains/assets'
 import { dashboard } from '@rollcall/contracts/domains/dashboard'
 import { zones } from '@rollcall/contracts/domains/zones'
 import type { RouteLocationRaw } from 'vue-router'
@@ -21,13 +22,24 @@ export type Search = { readonly call: Call; readonly can: (permission: Permissio
 export async function findPeople({ call, can }: Search, q: string, signal: AbortSignal): Promise<FoundItem[]> {
   if (!can('personnel.read')) return []
   const { items } = await call(dashboard.personnel, { query: { q, pageSize: most } }, signal)
-  return items.map(({ fullName, departmentName, lastSeen }) => ({
+  return items.map(({ personId, fullName, departmentName, lastSeen }) => ({
     label: fullName,
     suffix: lastSeen ? (lastSeen.zoneName ?? lastSeen.floorName) : (departmentName ?? ''),
     icon: 'i-lucide-user-round',
     to: lastSeen
       ? { name: 'floor-plan', params: { floorId: lastSeen.floorId }, query: { find: fullName } }
-      : { name: 'people', query: { q: fullName } },
+      : { name: 'person', params: { personId } },
+  }))
+}
+
+export async function findThings({ call, can }: Search, q: string, signal: AbortSignal): Promise<FoundItem[]> {
+  if (!can('assets.read')) return []
+  const { items } = await call(assets.list, { query: { q, pageSize: most } }, signal)
+  return items.map(({ id, name, category, lastSeen }) => ({
+    label: name,
+    suffix: lastSeen ? (lastSeen.zoneName ?? lastSeen.floorName) : category,
+    icon: 'i-lucide-package',
+    to: { name: 'asset', params: { assetId: id } },
   }))
 }
 

@@ -10,3 +10,10 @@ export const roleWords: Readonly<Record<RoleName, string>> = {
 }
 
 export const roleChoices = roleNames.map((value) => ({ label: roleWords[value], value }))
+
+export const roleSays: Readonly<Record<RoleName, string>> = {
+  admin: 'everything, including accounts, roles and settings',
+  safety: 'emergencies, the register, history and diagnostics',
+  operator: 'live positions, and accounting for people in an emergency',
+  viewer: 'numbers, plans and lists, but nobody’s place',
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ProblemError, unreachable } from '../api/problem-error.ts'
-import { signInWords } from './sign-in-words.ts'
+import { providerWords, signInWords } from './sign-in-words.ts'
 
 const refusal = (code: string, retryAfter: number | null = null) =>
   new ProblemError({ code, message: 'From the server.', status: 400, retryAfter })
@@ -22,5 +22,15 @@ describe('signInWords', () => {
   })
   it('never shows the text of an unexpected error', () => {
     expect(signInWords(new Error('x is not a function'))).not.toContain('function')
+  })
+})
+
+describe('providerWords', () => {
+  it('says nothing when nothing went wrong', () => {
+    expect(providerWords(undefined)).toBeNull()
+  })
+  it('says what to do about what the server layer reports, known or not', () => {
+    expect(providerWords('provider_unreachable')).toContain('cannot be reached')
+    expect(providerWords('sign_in_failed')).toContain('did not let you in')
   })
 })

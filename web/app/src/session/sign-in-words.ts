@@ -12,6 +12,17 @@ export function signInWords(error: unknown): string {
   return error.message
 }
 
+/** What the server layer writes into the address when signing in at the identity provider did not work. */
+export function providerWords(code: unknown): string | null {
+  if (typeof code !== 'string') return null
+  if (code === 'sign_in_expired') return 'Signing in took too long. Start again.'
+  if (code === 'identity_incomplete')
+    return 'Your identity provider did not tell us your email address. Ask your administrator.'
+  if (code === 'provider_unreachable')
+    return 'Your identity provider cannot be reached right now. Try again in a moment.'
+  return 'Your identity provider did not let you in. Try again, or use a password.'
+}
+
 function inWords(seconds: number | null): string {
   if (seconds === null) return 'later'
   if (seconds < 60) return 'in a minute'

@@ -1,0 +1,41 @@
+// Reference points of a calibration: a badge held still at a known place for a while (spec 4.2 Floors). Also how a proposal is told.
+import type { CalibrationProposal } from '@rollcall/contracts/domains/floors'
+
+export type ReferencePoint = {
+  readonly x: number
+  readonly y: number
+  readonly transmitterId: string
+  readonly startedAt: string
+  readonly seconds: number
+}
+
+/** As the contract asks for. */
+export const fewestPoints = 3
+export const measureSeconds = 30
+
+/** Spread over the floor, or the fit says little about the rest of it. Null when there is nothing to say. */
+export function spreadAdvice(points: readonly Pick<ReferencePoint, 'x' | 'y'>[]): string | null {
+  if (points.length < fewestPoints) {
+    const missing = fewestPoints - points.length
+    return `${missing} more ${missing === 1 ? 'point' : 'points'} at least; five to ten make a good calibration.`
+  }
+  const span = (values: readonly number[]) => Math.max(...values) - Math.min(...values)
+  if (span(points.map(({ x }) => x)) < 30 || span(points.map(({ y }) => y)) < 30) {
+    return 'The points lie close together. Measure at the other end of the floor, too.'
+  }
+  return null
+}
+
+export function proposalSentence({ better, errorBefore, errorAfter }: CalibrationProposal): string {
+  if (errorAfter === null) return 'There is not enough to tell how much it changes.'
+  const after = `about ${metres(errorAfter.medianM)}`
+  if (errorBefore === null) return `With it, half of all positions are ${after} off or less.`
+  const before = `about ${metres(errorBefore.medianM)}`
+  return better
+    ? `Positions get better: the usual error goes from ${before} to ${after}.`
+    : `Positions do not get better: the usual error goes from ${before} to ${after}.`
+}
+
+export function metres(value: number): string {
+  return `${Math.round(value * 10) / 10} m`
+}

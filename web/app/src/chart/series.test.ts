@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { columnsOf, tableRows } from './series.ts'
+
+const points = Array.from({ length: 500 }, (_, index) => ({ at: index * 1_000, value: index }))
+
+describe('tableRows', () => {
+  it('keeps a short series whole', () => {
+    expect(tableRows(points.slice(0, 10))).toEqual(points.slice(0, 10))
+  })
+  it('thins a long one and keeps both ends', () => {
+    const rows = tableRows(points)
+    expect(rows.length).toBeLessThan(60)
+    expect([rows[0], rows.at(-1)]).toEqual([points[0], points.at(-1)])
+  })
+})
+
+describe('columnsOf', () => {
+  it('starts the forecast where what is known ends', () => {
+    const columns = columnsOf(
+      [
+        { at: 0, value: 90 },
+        { at: 1_000, value: 80 },
+      ],
+      [{ at: 9_000, value: 0 }],
+    )
+    expect(columns).toEqual([
+      [0, 1, 9],
+      [90, 80, null],
+      [null, 80, 0],
+    ])
+  })
+  it('foresees nothing without anything known', () => {
+    expect(columnsOf([], [{ at: 9_000, value: 0 }])).toEqual([[], [], []])
+  })
+})

@@ -1,0 +1,64 @@
+import { PersonCreate } from '@rollcall/contracts/domains/personnel'
+import { describe, expect, it } from 'vitest'
+import { csvLine, parseCsv } from './csv.ts'
+import { importRows } from './import-rows.ts'
+import type { ImportColumn } from './import-rows.ts'
+
+describe('parseCsv', () => {
+  it('reads quotes, doubled quotes and line breaks inside them', () => {
+    expect(parseCsv('name,note\r\n"Levy, Abdul","says ""hi""\nagain"\r\n')).toEqual([
+      ['name', 'note'],
+      ['Levy, Abdul', 'says "hi"\nagain'],
+    ])
+  })
+  it('finds out which separator a spreadsheet used, and drops its byte-order mark', () => {
+    for (const sign of [',', ';', '\t']) {
+      expect(parseCsv(`\uFEFFname${sign}number\nAda${sign}1`)).toEqual([
+        ['name', 'number'],
+        ['Ada', '1'],
+      ])
+    }
+  })
+  it('reads back what csvLine writes', () => {
+    const cells = ['plain', 'with, comma', 'with "quotes"', '']
+    expect(parseCsv(csvLine(cells))).toEqual([cells])
+  })
+})
+
+const columns: ImportColumn[] = [
+  { key: 'fullName', label: 'Name', others: ['full name'], required: true, example: 'Ada' },
+  { key: 'employeeId', label: 'Number', required: true, example: 'E-1' },
+  { key: 'email', label: 'Email', example: '' },
+  {
+    key: 'departmentId',
+    label: 'Department',
+    example: '',
+    convert: (name) => {
+      throw new Error(`there is no department “${name}”.`)
+    },
+  },
+]
+
+describe('importRows', () => {
+  const read = (text: string) => importRows(parseCsv(text), columns, PersonCreate)
+
+  it('finds columns by heading in any spelling and leaves empty cells out', () => {
+    const { rows, missing, unknown } = read('FULL_NAME,number,email,shoe size\nAda Levy,E-1,,43')
+    expect([missing, unknown]).toEqual([[], ['shoe size']])
+    expect(rows).toEqual([
+      { line: 2, cells: ['Ada Levy', 'E-1', ''], item: { fullName: 'Ada Levy', employeeId: 'E-1' }, mistakes: [] },
+    ])
+  })
+  it('names the required headings that are not there', () => {
+    expect(read('email\nada@example.org').missing).toEqual(['Name', 'Number'])
+  })
+  it('tells each mistake with its line and column, in words', () => {
+    const { rows } = read('name,number,email,department\nAda,E-1,nonsense,\nBob,E-2,,Nowhere')
+    expect(rows.map(({ line, item }) => [line, item])).toEqual([
+      [2, null],
+      [3, null],
+    ])
+    expect(rows[0]?.mistakes).toEqual(['Email: Enter a complete email address, such as name@example.org.'])
+    expect(rows[1]?.mistakes).toEqual(['Department: there is no department “Nowhere”.'])
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { daySpan, pieceAt } from './history-span.ts'
+
+const hour = 3_600_000
+
+describe('pieceAt', () => {
+  const span = { from: 1_000_000, to: 1_000_000 + 24 * hour }
+  it('covers the whole span without gaps', () => {
+    let at = span.from
+    let pieces = 0
+    while (at < span.to) {
+      const piece = pieceAt(span, at)
+      expect(piece.from).toBeLessThanOrEqual(at)
+      expect(piece.to).toBeGreaterThan(at)
+      at = piece.to
+      pieces += 1
+    }
+    expect(at).toBe(span.to)
+    expect(pieces).toBeLessThan(30)
+  })
+  it('reads short spans finely and long ones coarsely', () => {
+    expect(pieceAt({ from: 0, to: hour }, 0).everySeconds).toBeLessThan(5)
+    expect(pieceAt(span, span.from).everySeconds).toBeGreaterThan(30)
+  })
+  it('stays inside at both ends', () => {
+    expect(pieceAt(span, span.to).to).toBe(span.to)
+    expect(pieceAt(span, 0).from).toBe(span.from)
+  })
+})
+
+describe('daySpan', () => {
+  const later = Date.parse('2030-01-01T00:00:00Z')
+  it('begins and ends at midnight of the site', () => {
+    expect(daySpan('2026-11-15', 'America/New_York', later)).toEqual({
+      from: Date.parse('2026-11-15T05:00:00Z'),
+      to: Date.parse('2026-11-16T05:00:00Z'),
+    })
+  })
+  it('knows days of 23 and 25 hours', () => {
+    const length = (date: string) => {
+      const { from, to } = daySpan(date, 'Europe/Berlin', later)
+      return (to - from) / hour
+    }
+    expect([length('2026-03-29'), length('2026-10-25'), length('2026-06-01')]).toEqual([23, 25, 24])
+  })
+  it('ends now when the day is not over', () => {
+    const now = Date.parse('2026-11-15T09:30:00Z')
+    expect(daySpan('2026-11-15', 'UTC', now).to).toBe(now)
+  })
+})

@@ -1,0 +1,44 @@
+// Which stretch of the past is played back, and in which pieces it is read: few enough to be quick, small enough to fit
+// into one answer.
+
+export type Span = { readonly from: number; readonly to: number }
+/** `everySeconds`: how finely the positions of a piece are read. */
+export type Piece = Span & { readonly everySeconds: number }
+
+const minute = 60_000
+const hour = 60 * minute
+export const lastSpans = [
+  { label: 'Last hour', ms: hour },
+  { label: 'Last 4 hours', ms: 4 * hour },
+  { label: 'Last 24 hours', ms: 24 * hour },
+] as const
+
+export function pieceAt(span: Span, at: number): Piece {
+  const length = Math.min(2 * hour, Math.max(5 * minute, (span.to - span.from) / 12))
+  const count = Math.max(1, Math.ceil((span.to - span.from) / length))
+  const index = Math.min(count - 1, Math.max(0, Math.floor((at - span.from) / length)))
+  const from = span.from + index * length
+  return { from, to: Math.min(span.to, from + length), everySeconds: Math.max(1, Math.round(length / 120_000)) }
+}
+
+/** The whole of a calendar day (`2026-11-15`) at the site, up to now. */
+export function daySpan(date: string, timeZone: string | undefined, now: number): Span {
+  const from = startOfDay(date, timeZone)
+  const next = new Date(Date.parse(`${date}T12:00:00Z`) + 24 * hour).toISOString().slice(0, 10)
+  return { from, to: Math.min(now, startOfDay(next, timeZone)) }
+}
+
+/** Twice corrected by what the clocks at the site show: the offset may change between the guess and the answer. */
+function startOfDay(date: string, timeZone: string | undefined): number {
+  const wanted = Date.parse(`${date}T00:00:00Z`)
+  let guess = wanted
+  for (let round = 0; round < 2; round++) guess += wanted - shownAt(guess, timeZone)
+  return guess
+}
+
+/** What the clock at the site shows, read as if it were UTC. */
+function shownAt(at: number, timeZone: string | undefined): number {
+  const options = { hourCycle: 'h23', dateStyle: 'short', timeStyle: 'medium' } as const
+  // The Swedish way of writing a moment is the ISO one.
+  return Date.parse(`${new Intl.DateTimeFormat('sv-SE', { ...options, timeZone }).format(at).replace(' ', 'T')}Z`)
+}

@@ -1,0 +1,34 @@
+// What the page tells about the floor once a second: the rows of the list and how many people are in each area.
+import type { FloorContext } from '@rollcall/contracts/domains/context'
+import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+import { useIntervalFn } from '@vueuse/core'
+import { computed, shallowRef, watch } from 'vue'
+import type { Ref } from 'vue'
+import { floorRows, peopleByZone } from './floor-rows.ts'
+import type { FloorRow } from './floor-rows.ts'
+
+export type RowSource = {
+  readonly snapshot: Ref<FloorContext | null>
+  readonly seesPeople: boolean
+  readonly positions: () => ReadonlyMap<string, PositionEntry>
+  /** The moment that ages are told from, epoch milliseconds. */
+  readonly now: () => number
+  readonly onTold: () => void
+}
+
+export function useFloorRows({ snapshot, seesPeople, positions, now, onTold }: RowSource) {
+  const rows = shallowRef<readonly FloorRow[]>([])
+  const counts = shallowRef<ReadonlyMap<string, number>>(new Map())
+  const zoneNames = computed(() => new Map(snapshot.value?.zones.map(({ id, name }) => [id, name])))
+
+  function tell(): void {
+    rows.value = floorRows(positions(), zoneNames.value, now())
+    counts.value = seesPeople
+      ? peopleByZone(positions(), now())
+      : new Map(snapshot.value?.peopleByZone.map(({ zoneId, people }) => [zoneId, people]))
+    onTold()
+  }
+  useIntervalFn(tell, 1_000)
+  watch(snapshot, tell)
+  return { rows, counts, tell }
+}

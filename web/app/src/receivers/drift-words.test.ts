@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { driftWords } from './drift-words.ts'
+
+describe('driftWords', () => {
+  it('judges a receiver by how far it is off', () => {
+    expect(driftWords({ residualDb: null, driftDb: null })).toContain('not enough')
+    expect(driftWords({ residualDb: 1.2, driftDb: 0.9 })).toBe('hears as expected')
+    expect(driftWords({ residualDb: -11.6, driftDb: -11 })).toBe(
+      '12 dB weaker than expected: does it hang where it is drawn?',
+    )
+    expect(driftWords({ residualDb: 1, driftDb: -5 })).toContain('in the last hour')
+  })
+})

@@ -1,0 +1,90 @@
+// The settings of a site as forms: general, radio, alerts (decisions 8 and 10). Limits are those of the contract.
+import type { FormField } from '../form/form-field.ts'
+
+export const generalFields: readonly FormField[] = [
+  { key: 'organisation', label: 'Organisation' },
+  {
+    key: 'timezone',
+    label: 'Time zone of new buildings',
+    kind: 'choice',
+    choices: Intl.supportedValuesOf('timeZone').map((zone) => ({ label: zone.replaceAll('_', ' '), value: zone })),
+  },
+  {
+    key: 'units',
+    label: 'Units',
+    kind: 'choice',
+    choices: [
+      { label: 'Metres', value: 'metric' },
+      { label: 'Feet', value: 'imperial' },
+    ],
+  },
+]
+
+export const retentionFields: readonly FormField[] = [
+  { key: 'positions', label: 'Positions (days)', kind: 'number', min: 1, max: 3650 },
+  { key: 'ambient', label: 'Other devices (days)', kind: 'number', min: 1, max: 30 },
+  { key: 'audit', label: 'Audit log (days)', kind: 'number', min: 30, max: 3650 },
+]
+
+export const radioFields: readonly FormField[] = [
+  {
+    key: 'minimumRssiDbm',
+    label: 'Weakest reading (dBm)',
+    kind: 'number',
+    min: -100,
+    max: -50,
+    help: 'Weaker ones are ignored',
+  },
+  {
+    key: 'referencePowerDbm',
+    label: 'Power at 1 m (dBm)',
+    kind: 'number',
+    min: -100,
+    max: -20,
+    help: 'Of badges that have no own',
+  },
+  {
+    key: 'pathLossExponent',
+    label: 'Path loss',
+    kind: 'number',
+    min: 1.2,
+    max: 4,
+    step: 0.1,
+    help: 'Until a floor is calibrated',
+  },
+  { key: 'maximumSpeedMps', label: 'Fastest walk (m/s)', kind: 'number', min: 0.5, max: 30, step: 0.5 },
+  { key: 'windowSeconds', label: 'Readings of (seconds)', kind: 'number', min: 1, max: 30, help: 'make one position' },
+  {
+    key: 'maximumWindowSeconds',
+    label: 'At most (seconds)',
+    kind: 'number',
+    min: 1,
+    max: 60,
+    help: 'until three receivers are heard',
+  },
+  {
+    key: 'floorChangeUpdates',
+    label: 'Floor changes after (updates)',
+    kind: 'number',
+    min: 1,
+    max: 20,
+    help: 'that agree in a row',
+  },
+  { key: 'clockToleranceSeconds', label: 'Receiver clocks may be off (seconds)', kind: 'number', min: 1, max: 60 },
+  { key: 'zoneEnterProbability', label: 'Area entered at (share)', kind: 'number', min: 0, max: 1, step: 0.05 },
+  { key: 'zoneEnterSeconds', label: 'Entered after (seconds)', kind: 'number', min: 0, max: 60 },
+  { key: 'zoneLeaveProbability', label: 'Area left below (share)', kind: 'number', min: 0, max: 1, step: 0.05 },
+  { key: 'zoneLeaveSeconds', label: 'Left after (seconds)', kind: 'number', min: 0, max: 60 },
+]
+
+export const alertFields: readonly FormField[] = [
+  { key: 'email', label: 'By email', kind: 'switch' },
+  { key: 'sms', label: 'By text message', kind: 'switch' },
+  { key: 'push', label: 'On this page', kind: 'switch' },
+  { key: 'emergency', label: 'Emergencies', kind: 'switch' },
+  { key: 'lowBattery', label: 'Low batteries', kind: 'switch' },
+  { key: 'criticalBattery', label: 'Almost empty batteries', kind: 'switch' },
+  { key: 'deviceOffline', label: 'Badges that fall silent', kind: 'switch' },
+  { key: 'gatewayOffline', label: 'Receivers that fall silent', kind: 'switch' },
+  { key: 'cooldownMinutes', label: 'Not again within (minutes)', kind: 'number', min: 0, max: 1440 },
+]
