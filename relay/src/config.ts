@@ -43,7 +43,9 @@ export const Environment = z.object({
     .describe('Of all names in Redis; nodes with the same one belong together'),
   RELAY_REDIS_CONNECT_TIMEOUT: seconds(1).describe('Seconds'),
   RELAY_REDIS_IO_TIMEOUT: seconds(4).describe('Seconds without an answer after which the connection is replaced'),
-  RELAY_PRESENCE_INTERVAL: seconds(27).describe('Seconds between two times that a node vouches for its clients in Redis'),
+  RELAY_PRESENCE_INTERVAL: seconds(27).describe(
+    'Seconds between two times that a node vouches for its clients in Redis',
+  ),
   RELAY_PRESENCE_TTL: seconds(60).describe('Seconds after which the clients of a node that was killed are gone'),
   RELAY_NODE_NAME: z.string().max(64).default('relay').describe('Shown to operators'),
   RELAY_ADMIN_PASSWORD: z.string().default('').describe('Opens the page /admin; without it there is none'),

@@ -3,9 +3,7 @@
 import type { MessageType } from './engine/engine.ts'
 import { fossilPatch } from './protocol/fossil-delta.ts'
 import type { Format, Frame } from './protocol/format.ts'
-import { jsonFormat } from './protocol/json-codec.ts'
 import type { ClientInfo, Publication, Push } from './protocol/messages.ts'
-import { protobufFormat } from './protocol/protobuf-codec.ts'
 import { matchesTags } from './protocol/tags-filter.ts'
 import type { Transport } from './session/link.ts'
 import { asPatch, asWhole } from './session/delta-publication.ts'
@@ -27,40 +25,45 @@ type Outsider = { kind: 'filtered' } | { kind: 'newcomer' } | { kind: 'slow'; ne
 
 type TopicKind = 'plain' | 'patches' | 'joinLeave'
 
-const formats = [jsonFormat, protobufFormat]
+/** The listeners of one topic, counted by transport. */
+type Audience = { topic: string; kind: TopicKind; format: Format; listeners: Map<Transport, number> }
+
 const topicName = (kind: TopicKind, { name }: Format, channel: string) => `${kind}:${name}:${channel}`
 const kindOf = ({ usesDelta }: Subscription) => (usesDelta ? 'patches' : 'plain')
 
 export function createFanOut({ publishToTopic, onFanOut, onFiltered, onConflated }: FanOutOptions) {
-  /** By topic: how many listen, by transport. */
-  const audiences = new Map<string, Map<Transport, number>>()
+  /** By channel and topic; none is empty. */
+  const audiences = new Map<string, Map<string, Audience>>()
   const outsiders = new Map<string, Map<Session, Outsider>>()
   /** What the listeners of patches have, by channel. */
   const bases = new Map<string, string>()
 
   /** Answers the bytes that were added to the queue of a listener, at most. */
-  function toTopic(type: MessageType, kind: TopicKind, push: Push & { channel: string }, format: Format): number {
-    const topic = topicName(kind, format, push.channel)
-    const audience = audiences.get(topic)
-    if (!audience) return 0
+  function toTopic(type: MessageType, { topic, format, listeners }: Audience, push: Push & { channel: string }): number {
     const frame = format.push(push)
     publishToTopic(topic, frame)
     const bytes = Buffer.byteLength(frame)
-    for (const [transport, clients] of audience) onFanOut(type, push.channel, transport, clients, bytes)
+    for (const [transport, clients] of listeners) onFanOut(type, push.channel, transport, clients, bytes)
     return bytes
+  }
+
+  function listening(channel: string, kind: TopicKind): Audience[] {
+    const found: Audience[] = []
+    for (const audience of audiences.get(channel)?.values() ?? []) if (audience.kind === kind) found.push(audience)
+    return found
   }
 
   function publication(channel: string, pub: Publication): number {
     let bytes = 0
-    for (const format of formats) bytes += toTopic('publication', 'plain', { channel, pub }, format)
+    for (const audience of listening(channel, 'plain')) bytes += toTopic('publication', audience, { channel, pub })
     bytes += toPatchListeners(channel, pub)
     for (const [session, outsider] of outsiders.get(channel) ?? []) serve(session, channel, outsider, pub)
     return bytes
   }
 
   function toPatchListeners(channel: string, pub: Publication): number {
-    const listening = formats.filter((format) => audiences.has(topicName('patches', format, channel)))
-    if (listening.length === 0) {
+    const patched = listening(channel, 'patches')
+    if (patched.length === 0) {
       bases.delete(channel)
       return 0
     }
@@ -68,9 +71,10 @@ export function createFanOut({ publishToTopic, onFanOut, onFiltered, onConflated
     bases.set(channel, pub.data)
     const patch = base === undefined ? null : fossilPatch(Buffer.from(base), Buffer.from(pub.data))
     let bytes = 0
-    for (const format of listening) {
+    for (const audience of patched) {
+      const { format } = audience
       const changed = (patch && asPatch(pub, patch, format)) ?? asWhole(pub, format)
-      bytes += toTopic('publication', 'patches', { channel, pub: changed }, format)
+      bytes += toTopic('publication', audience, { channel, pub: changed })
     }
     return bytes
   }
@@ -92,22 +96,21 @@ export function createFanOut({ publishToTopic, onFanOut, onFiltered, onConflated
 
   function announce(type: 'join' | 'leave', channel: string, info: ClientInfo): void {
     const push = type === 'join' ? { channel, join: info } : { channel, leave: info }
-    for (const format of formats) toTopic(type, 'joinLeave', push, format)
+    for (const audience of listening(channel, 'joinLeave')) toTopic(type, audience, push)
   }
 
   function enter(session: Session, channel: string, subscription: Subscription): void {
-    if (subscription.wantsJoinLeave) join(session, topicName('joinLeave', session.link.format, channel))
+    if (subscription.wantsJoinLeave) join(session, 'joinLeave', channel)
     if (subscription.filter) setAside(session, channel, { kind: 'filtered' })
     else if (subscription.usesDelta) setAside(session, channel, { kind: 'newcomer' })
-    else join(session, topicName('plain', session.link.format, channel))
+    else join(session, 'plain', channel)
   }
 
   function exit(session: Session, channel: string, subscription: Subscription): void {
-    if (subscription.wantsJoinLeave) leave(session, topicName('joinLeave', session.link.format, channel))
+    if (subscription.wantsJoinLeave) leave(session, 'joinLeave', channel)
     if (removeOutsider(session, channel)) return
-    leave(session, topicName(kindOf(subscription), session.link.format, channel))
-    const isLastOfPatches = !formats.some((format) => audiences.has(topicName('patches', format, channel)))
-    if (subscription.usesDelta && isLastOfPatches) bases.delete(channel)
+    leave(session, kindOf(subscription), channel)
+    if (subscription.usesDelta && listening(channel, 'patches').length === 0) bases.delete(channel)
   }
 
   /** A client whose queue grows: from channels that allow it, it gets only the newest publication once it is free again. */
@@ -115,8 +118,7 @@ export function createFanOut({ publishToTopic, onFanOut, onFiltered, onConflated
     for (const [channel, subscription] of session.subscriptions) {
       if (!subscription.isLive || !subscription.rules.conflate || subscription.filter) continue
       if (outsiders.get(channel)?.get(session)?.kind === 'slow') continue
-      if (!removeOutsider(session, channel))
-        leave(session, topicName(kindOf(subscription), session.link.format, channel))
+      if (!removeOutsider(session, channel)) leave(session, kindOf(subscription), channel)
       setAside(session, channel, { kind: 'slow', newest: null })
       session.isSlow = true
     }
@@ -142,7 +144,7 @@ export function createFanOut({ publishToTopic, onFanOut, onFiltered, onConflated
 
   function takeIn(session: Session, channel: string, subscription: Subscription): void {
     removeOutsider(session, channel)
-    join(session, topicName(kindOf(subscription), session.link.format, channel))
+    join(session, kindOf(subscription), channel)
   }
 
   function removeOutsider(session: Session, channel: string): boolean {
@@ -152,19 +154,26 @@ export function createFanOut({ publishToTopic, onFanOut, onFiltered, onConflated
     return true
   }
 
-  function join({ link }: Session, topic: string): void {
+  function join({ link }: Session, kind: TopicKind, channel: string): void {
+    const { transport, format } = link
+    const topic = topicName(kind, format, channel)
     link.joinTopic(topic)
-    const audience = audiences.get(topic) ?? new Map<Transport, number>()
-    audiences.set(topic, audience.set(link.transport, (audience.get(link.transport) ?? 0) + 1))
+    const topics = audiences.get(channel) ?? new Map<string, Audience>()
+    const audience = topics.get(topic) ?? { topic, kind, format, listeners: new Map<Transport, number>() }
+    audience.listeners.set(transport, (audience.listeners.get(transport) ?? 0) + 1)
+    audiences.set(channel, topics.set(topic, audience))
   }
 
-  function leave({ link }: Session, topic: string): void {
+  function leave({ link }: Session, kind: TopicKind, channel: string): void {
+    const topic = topicName(kind, link.format, channel)
     link.leaveTopic(topic)
-    const audience = audiences.get(topic)
-    const left = (audience?.get(link.transport) ?? 1) - 1
-    if (left > 0) audience?.set(link.transport, left)
-    else audience?.delete(link.transport)
-    if (audience?.size === 0) audiences.delete(topic)
+    const topics = audiences.get(channel)
+    const listeners = topics?.get(topic)?.listeners
+    const left = (listeners?.get(link.transport) ?? 1) - 1
+    if (left > 0) listeners?.set(link.transport, left)
+    else listeners?.delete(link.transport)
+    if (listeners?.size === 0) topics?.delete(topic)
+    if (topics?.size === 0) audiences.delete(channel)
   }
 
   return { publication, announce, enter, exit, slowDown, speedUp }

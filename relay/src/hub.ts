@@ -31,7 +31,8 @@ const nobody: ReadonlySet<Session> = new Set()
 export function createHub({ limits, onAccepted, onMessage, ...options }: HubOptions) {
   const fanOut = createFanOut(options)
   const sessions = new Map<string, Session>()
-  const users = new Map<string, Set<Session>>()
+  /** Most users have one connection, and a set for each would cost more than all else about it. */
+  const users = new Map<string, Session | Set<Session>>()
   const channels = new Map<string, Set<Session>>()
   /** Publications for clients that are reading a channel's history and not live yet. */
   const collectors = new Map<string, Set<Collected>>()
@@ -73,7 +74,7 @@ export function createHub({ limits, onAccepted, onMessage, ...options }: HubOpti
     leave: (channel, info) => announce('leave', channel, info),
     lost(channel) {
       for (const collected of collectors.get(channel) ?? []) collected.isComplete = false
-      for (const session of [...(channels.get(channel) ?? [])]) endSubscription(session, channel, 'insufficientState')
+      for (const session of channels.get(channel) ?? []) endSubscription(session, channel, 'insufficientState')
     },
   }
 
@@ -115,14 +116,25 @@ export function createHub({ limits, onAccepted, onMessage, ...options }: HubOpti
       session.reschedule()
     },
     /** From now on the session is found by its user. */
-    identify: (session: Session) => void addTo(users, session.user, session),
+    identify(session: Session): void {
+      const others = users.get(session.user)
+      if (others === undefined) users.set(session.user, session)
+      else if (others instanceof Set) others.add(session)
+      else if (others !== session) users.set(session.user, new Set([others, session]))
+    },
     remove(session: Session): void {
       sessions.delete(session.id)
       wheel.remove(session)
-      removeFrom(users, session.user, session)
+      const others = users.get(session.user)
+      if (others === session || (others instanceof Set && others.delete(session) && others.size === 0)) {
+        users.delete(session.user)
+      }
     },
     sessions: (): IterableIterator<Session> => sessions.values(),
-    connectionsOf: (user: string): ReadonlySet<Session> => users.get(user) ?? nobody,
+    connectionsOf(user: string): ReadonlySet<Session> {
+      const found = users.get(user)
+      return found === undefined ? nobody : found instanceof Set ? found : new Set([found])
+    },
     channels: (): IterableIterator<[string, ReadonlySet<Session>]> => channels.entries(),
     counts: () => ({
       clients: sessions.size,

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { startAdmin } from './admin/start-admin.ts'
 import { namespaceLabel } from './channels/channel-name.ts'
 import type { Settings } from './config.ts'
+import type { Delivery, Engine } from './engine/engine.ts'
 import { createMemoryEngine } from './engine/memory-engine.ts'
 import { createRedisEngine } from './engine/redis-engine.ts'
 import { createHub } from './hub.ts'
@@ -12,6 +13,7 @@ import type { Log } from './log.ts'
 import { createMetrics } from './operators/metrics.ts'
 import { nodeGauges } from './operators/node-gauges.ts'
 import { answerPeer } from './publish-api/all-nodes.ts'
+import type { ApiContext } from './publish-api/api-context.ts'
 import { createApi } from './publish-api/api-routes.ts'
 import { disconnects } from './protocol/disconnects.ts'
 import type { SessionContext } from './session/session-context.ts'
@@ -54,9 +56,7 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
       metrics.sent(transport, `push_${type}`, namespaceOf(channel), clients, bytes),
   })
   const node = { uid: randomUUID(), name: settings.nodeName, version, startedAt: Date.now() }
-  const engine = settings.redis
-    ? createRedisEngine(settings.redis, node.uid, hub.delivery, log)
-    : createMemoryEngine(hub.delivery)
+  const engine = createEngine(settings, node.uid, hub.delivery, log)
   const context: SessionContext = { limits, namespaces, authentication, hub, engine, metrics, log, version }
   const origins = createAllowedOrigins(originPatterns, log, metrics.originRefused)
   const admission = createAdmission(limits, metrics.connectionRefused)
@@ -68,9 +68,7 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
   let isStopping = false
   const upgrade = { origins, admission, isStopping: () => isStopping }
   const streaming = createStreaming(context, { ...upgrade, nodeId: node.uid })
-  engine.peers?.serve(async (question, details) =>
-    question === emulationMessage ? streaming.emulateHere(details) : answerPeer(question, details, apiContext),
-  )
+  servePeers(apiContext, streaming.emulateHere)
   const server = Bun.serve<SocketData>({
     hostname: '127.0.0.1',
     port: settings.port,
@@ -111,4 +109,15 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
       await engine.stop()
     },
   }
+}
+
+function createEngine({ redis }: Settings, uid: string, delivery: Delivery, log: Log): Engine {
+  return redis ? createRedisEngine(redis, uid, delivery, log) : createMemoryEngine(delivery)
+}
+
+/** What other nodes ask this one. */
+function servePeers(api: ApiContext, emulateHere: (details: string) => string): void {
+  api.engine.peers?.serve(async (question, details) =>
+    question === emulationMessage ? emulateHere(details) : answerPeer(question, details, api),
+  )
 }

@@ -99,6 +99,11 @@ function render(state) {
   fill('origins', state.refusedOrigins.map(({ origin, count: times, lastAt }) => [
     { text: origin }, { text: count(times), name: 'number' }, { text: ago(state.now - lastAt) + ' ago' },
   ]), 3)
+  find('nodes-card').hidden = state.nodes.length === 1
+  fill('nodes', state.nodes.map((one) => [
+    { text: one.name }, { text: one.version }, { text: ago(state.now - one.startedAt) },
+    ...[one.clients, one.users, one.channels, one.subscriptions].map((number) => ({ text: count(number), name: 'number' })),
+  ]), 7)
   fill('channels', state.channels.map(({ name, clients }) => [
     { text: name }, { text: count(clients), name: 'number' },
     { text: 'History', action: () => run('history', { channel: name, limit: 20, reverse: true }) },
@@ -113,8 +118,9 @@ function render(state) {
 async function refresh() {
   if (token === null || document.hidden) return
   try {
-    render(await ask('state'))
-    find('status').textContent = ''
+    const state = await ask('state')
+    render(state)
+    find('status').textContent = state.isWorking ? '' : 'Redis does not answer: clients get nothing new from other nodes'
   } catch (error) {
     find('status').textContent = token === null ? '' : 'No answer: ' + error.message
   }

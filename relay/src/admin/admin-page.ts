@@ -42,6 +42,9 @@ export const adminPage = `<!doctype html>
   <section class="card" id="origins-card" hidden><h2>Refused origins</h2>
     <p class="hint">Pages of these origins tried to connect and were refused. If one is yours, add it to RELAY_ALLOWED_ORIGINS.</p>
     <table><thead><tr><th>Origin</th><th class="number">Times</th><th>Last</th></tr></thead><tbody id="origins"></tbody></table></section>
+  <section class="card" id="nodes-card" hidden><h2>Nodes</h2>
+    <p class="hint">Figures, charts and tables on this page are of the first node, which answers you. Actions reach all of them.</p>
+    <table><thead><tr><th>Node</th><th>Version</th><th>Up</th><th class="number">Connections</th><th class="number">Users</th><th class="number">Channels</th><th class="number">Subscriptions</th></tr></thead><tbody id="nodes"></tbody></table></section>
   <section class="card"><h2>Channels</h2>
     <table><thead><tr><th>Channel</th><th class="number">Subscribers</th><th></th></tr></thead><tbody id="channels"></tbody></table></section>
   <section class="card"><h2>Connections</h2>

@@ -2,6 +2,7 @@
 // this machine (or a tunnel to it), unless the settings open it to the reverse proxy.
 import { isApiMethod, runApiCommand, errorJson } from '../publish-api/api-methods.ts'
 import type { ApiContext } from '../publish-api/api-context.ts'
+import { paramsText } from '../publish-api/api-params.ts'
 import { cameThroughProxy, clientAddress } from '../transport/forwarded.ts'
 import { readText, refuseBody } from '../transport/request-body.ts'
 import type { createAdminLogin, LoginVerdict } from './admin-login.ts'
@@ -21,7 +22,7 @@ const securityHeaders = {
 export type AdminOptions = {
   login: ReturnType<typeof createAdminLogin>
   isBehindProxy: boolean
-  state: () => object
+  state: () => Promise<object>
   api: ApiContext
 }
 
@@ -34,7 +35,10 @@ export function createAdmin({ login, isBehindProxy, state, api }: AdminOptions):
   async function enter(request: Request, socketAddress: string): Promise<Response> {
     const body = await readText(request, { ...bodyLimits, size: 2048 })
     if (typeof body !== 'string') return refuseBody(body)
-    const verdict = login.login(body, clientAddress(request.headers, () => socketAddress))
+    const verdict = login.login(
+      body,
+      clientAddress(request.headers, () => socketAddress),
+    )
     if ('token' in verdict) return Response.json(verdict)
     api.log.warn({ reason: verdict.refused }, 'refused a login to the admin page')
     return refusal(verdict.refused)
@@ -46,7 +50,7 @@ export function createAdmin({ login, isBehindProxy, state, api }: AdminOptions):
     if (typeof body !== 'string') return refuseBody(body)
     if (!isObject(body)) return new Response('Bad Request', { status: 400 })
     api.log.info({ method }, 'an operator used the admin page')
-    const outcome = await runApiCommand(method, body, api)
+    const outcome = await runApiCommand(method, paramsText(body), api)
     const text = 'result' in outcome ? `{"result":${outcome.result}}` : `{"error":${errorJson(outcome.error)}}`
     return new Response(text, { headers: { 'content-type': 'application/json' } })
   }
@@ -57,7 +61,7 @@ export function createAdmin({ login, isBehindProxy, state, api }: AdminOptions):
       return new Response(adminPage, { headers: { 'content-type': 'text/html; charset=utf-8' } })
     if (route === 'POST /admin/login') return enter(request, socketAddress)
     if (!login.isToken(request.headers.get(tokenHeader))) return new Response(null, { status: 401 })
-    if (route === 'GET /admin/state') return Response.json(state())
+    if (route === 'GET /admin/state') return Response.json(await state())
     if (route.startsWith('POST /admin/api/')) return run(request, path.slice('/admin/api/'.length))
     return new Response('Not Found', { status: 404 })
   }

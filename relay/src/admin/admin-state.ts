@@ -1,4 +1,5 @@
 // What the operators' page shows, as one JSON answer that it asks for every two seconds.
+import type { Engine } from '../engine/engine.ts'
 import type { Hub } from '../hub.ts'
 import type { Totals } from '../operators/metrics.ts'
 import type { AllowedOrigins } from '../transport/allowed-origins.ts'
@@ -13,9 +14,13 @@ export type AdminStateOptions = {
   totals: Readonly<Totals>
   origins: AllowedOrigins
   samples: () => readonly RateSample[]
+  engine: Engine
 }
 
-export function adminState({ hub, node, totals, origins, samples }: AdminStateOptions) {
+type NodeInfo = Record<'num_clients' | 'num_users' | 'num_channels' | 'num_subs' | 'uptime', number> &
+  Record<'uid' | 'name' | 'version', string>
+
+export async function adminState({ hub, node, totals, origins, samples, engine }: AdminStateOptions) {
   const channels = [...hub.channels()].map(([name, clients]) => ({ name, clients: clients.size }))
   const connections = []
   for (const { id, user, clientName, link, since, isSlow, status, subscriptions } of hub.sessions()) {
@@ -28,11 +33,29 @@ export function adminState({ hub, node, totals, origins, samples }: AdminStateOp
   }
   return {
     now: Date.now(),
-    nodes: [{ ...node, ...hub.counts() }],
+    nodes: [{ ...node, ...hub.counts() }, ...(await otherNodes(engine))],
+    isWorking: await engine.isWorking(),
     totals,
     samples: samples(),
     channels: channels.toSorted((one, other) => other.clients - one.clients).slice(0, rows),
     connections,
     refusedOrigins: origins.refused(),
   }
+}
+
+/** Nobody, while they cannot be asked. */
+async function otherNodes({ peers }: Engine) {
+  const answers = peers ? await peers.ask('info', '{}').catch(() => []) : []
+  return answers
+    .flatMap((answer) => (JSON.parse(answer) as { nodes: NodeInfo[] }).nodes)
+    .map(({ uid, name, version, uptime, ...counts }) => ({
+      uid,
+      name,
+      version,
+      startedAt: Date.now() - uptime * 1000,
+      clients: counts.num_clients,
+      users: counts.num_users,
+      channels: counts.num_channels,
+      subscriptions: counts.num_subs,
+    }))
 }

@@ -11,9 +11,9 @@ export type Admin = { handle: AdminHandler; stop: () => void }
 
 export function startAdmin(settings: Settings['admin'], api: ApiContext, origins: AllowedOrigins): Admin | null {
   if (!settings) return null
-  const { hub, node, metrics } = api
+  const { hub, node, metrics, engine } = api
   const rates = createRateSamples(metrics.totals, () => hub.counts().clients)
-  const state = () => adminState({ hub, node, totals: metrics.totals, origins, samples: rates.samples })
+  const state = () => adminState({ hub, node, totals: metrics.totals, origins, samples: rates.samples, engine })
   const login = createAdminLogin(settings.password)
   return { handle: createAdmin({ login, isBehindProxy: settings.isBehindProxy, state, api }), stop: rates.stop }
 }

@@ -65,10 +65,15 @@ export function createRedisChannels(connection: () => RedisConnection, keys: Red
     delivery.publication(channel, publication, position)
   }
 
-  /** History was read: what follows it must come. Earlier than the confirmation it would prove nothing. */
-  function learn(channel: string, position: StreamPosition): void {
+  /**
+   * History was read: what follows it must come. Answers when all that it holds has come in, so that none of it is taken for news.
+   * Before Redis confirmed the subscription it would prove nothing.
+   */
+  async function learn(channel: string, position: StreamPosition): Promise<void> {
     const listening = channels.get(channel)
-    if (listening && !listening.opening) listening.position ??= position
+    if (!listening || listening.opening) return
+    await connection().catchUp()
+    listening.position ??= position
   }
 
   /** After a break: `subscribed` holds again, but not what was published meanwhile. */
@@ -90,6 +95,7 @@ export function createRedisChannels(connection: () => RedisConnection, keys: Red
     // Without a position nobody can tell whether something was missed.
     if (!listening.position) return lose(channel, listening)
     const top = await readTop(channel)
+    await connection().catchUp()
     const { position } = listening
     const isCurrent = position && position.epoch === top.epoch && position.offset >= top.offset
     if (position && !isCurrent) lose(channel, listening)

@@ -1,5 +1,5 @@
-// The node's one connection to Redis: for commands and for what other nodes publish, so that both come in the order in which
-// Redis did them. When it breaks or falls silent it is replaced; meanwhile every command fails at once.
+// The node's connection to Redis: one socket for commands, one for what nodes publish (the runtime's client takes an error on a
+// subscribed socket for its end). When either breaks or falls silent both are replaced; meanwhile every command fails at once.
 import { createHash } from 'node:crypto'
 import { RedisClient } from 'bun'
 import type { Log } from '../log.ts'
@@ -15,6 +15,9 @@ export type RedisHandlers = {
   onUp: (channels: readonly string[]) => Promise<void>
 }
 
+/** `run` names the Redis process behind it. */
+type Link = { commands: RedisClient; listener: RedisClient; run: string }
+
 export type RedisConnection = ReturnType<typeof createRedisConnection>
 
 const beatEvery = 1_000
@@ -25,50 +28,48 @@ const maximumPending = 20_000
 
 export function createRedisConnection(settings: RedisSettings, handlers: RedisHandlers, log: Log) {
   const { url, connectTimeout, ioTimeout } = settings
-  let link: { client: RedisClient; run: string } | null = null
+  let link: Link | null = null
   let pending = 0
-  let isStopping = false
-  const stopping = Promise.withResolvers<void>()
+  const control = new AbortController()
+  const { signal } = control
+  const stopping = new Promise<true>((resolve) => signal.addEventListener('abort', () => resolve(true)))
 
   /** Rejects when the connection cannot be used. Answers once it is not usable any more. */
-  async function useConnection(client: RedisClient): Promise<void> {
-    const gone = new Promise<void>((resolve) => {
-      client.onclose = () => resolve()
-    })
-    await inTime(client.connect(), connectTimeout + ioTimeout)
-    const about = String(await inTime(client.send('INFO', ['server']), ioTimeout))
+  async function useConnection({ commands, listener }: Omit<Link, 'run'>): Promise<void> {
+    const gone = Promise.withResolvers<true>()
+    for (const client of [commands, listener]) client.onclose = () => gone.resolve(true)
+    await inTime(Promise.all([commands.connect(), listener.connect()]), connectTimeout + ioTimeout)
+    const about = String(await inTime(commands.send('INFO', ['server']), ioTimeout))
     const channels = handlers.channels()
-    await inTime(client.subscribe(channels, handlers.onMessage), ioTimeout)
-    link = { client, run: /^run_id:(\w+)/m.exec(about)?.[1] ?? '' }
+    await inTime(listener.subscribe(channels, handlers.onMessage), ioTimeout)
+    link = { commands, listener, run: /^run_id:(\w+)/m.exec(about)?.[1] ?? '' }
     log.info('connected to Redis')
     // Watched from now on; a connection that could not be brought up to date is replaced.
-    handlers.onUp(channels).catch(() => client.close())
+    handlers.onUp(channels).catch(() => gone.resolve(true))
     for (;;) {
-      const isOver = await Promise.race([gone.then(() => true), stopping.promise.then(() => true), pause(beatEvery)])
+      const isOver = await Promise.race([gone.promise, stopping, pause(beatEvery)])
       if (isOver) return
-      await inTime(client.send('PING', []), ioTimeout)
+      await inTime(Promise.all([commands.send('PING', []), listener.send('PING', [])]), ioTimeout)
     }
   }
 
   async function stayConnected(): Promise<void> {
+    const options = { connectionTimeout: connectTimeout, autoReconnect: false, enableOfflineQueue: false }
     let failures = 0
-    while (!isStopping) {
-      const client = new RedisClient(url, {
-        connectionTimeout: connectTimeout,
-        autoReconnect: false,
-        enableOfflineQueue: false,
-      })
+    while (!signal.aborted) {
+      const clients = { commands: new RedisClient(url, options), listener: new RedisClient(url, options) }
       try {
-        await useConnection(client)
+        await useConnection(clients)
       } catch {
         // Said below; the reason may hold the address with its password.
       }
-      if (!isStopping && (link || failures === 0)) log.warn('Redis does not answer, trying again')
+      if (!signal.aborted && (link || failures === 0)) log.warn('Redis does not answer, trying again')
       failures = link ? 0 : failures + 1
       link = null
-      client.close()
+      clients.commands.close()
+      clients.listener.close()
       const pauseFor = Math.min(longestPause, shortestPause * 2 ** failures)
-      await Promise.race([stopping.promise, pause(pauseFor * (0.5 + Math.random() / 2))])
+      await Promise.race([stopping, pause(pauseFor * (0.5 + Math.random() / 2))])
     }
   }
 
@@ -76,7 +77,7 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
     if (!link) return Promise.reject(new Error('Redis is not connected.'))
     if (pending >= maximumPending) return Promise.reject(new Error('Redis does not keep up.'))
     pending++
-    return link.client.send(command, args).finally(() => pending--)
+    return link.commands.send(command, args).finally(() => pending--)
   }
 
   /** Redis knows a script by its hash after the first time, until it is restarted or told to forget. */
@@ -99,15 +100,19 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
     processRun: () => link?.run ?? '',
     async subscribe(channel: string): Promise<void> {
       if (!link) throw new Error('Redis is not connected.')
-      await link.client.subscribe(channel, handlers.onMessage)
+      await inTime(link.listener.subscribe(channel, handlers.onMessage), ioTimeout)
     },
     /** A connection that breaks meanwhile has no subscriptions either. */
-    unsubscribe: (channel: string) => void link?.client.unsubscribe(channel).catch(() => {}),
+    unsubscribe: (channel: string) => void link?.listener.unsubscribe(channel).catch(() => {}),
+    /** Answers when everything that was published before the call has come in. */
+    async catchUp(): Promise<void> {
+      if (!link) throw new Error('Redis is not connected.')
+      await inTime(link.listener.send('PING', []), ioTimeout)
+    },
     /** After what was sent before has been done. */
     async stop(): Promise<void> {
       await inTime(send('PING', []), ioTimeout).catch(() => {})
-      isStopping = true
-      stopping.resolve()
+      control.abort()
       await finished
     },
   }

@@ -70,7 +70,7 @@ export function createRedisEngine(settings: RedisEngineSettings, uid: string, de
     },
     async history(channel, filter) {
       const history = await streams.read(channel, filter)
-      channels.learn(channel, history.position)
+      await channels.learn(channel, history.position)
       return history
     },
     removeHistory: streams.clear,
@@ -83,7 +83,8 @@ export function createRedisEngine(settings: RedisEngineSettings, uid: string, de
     /** Redis answers and still has this node's subscription. */
     async isWorking() {
       try {
-        const [, listeners] = (await inTime(connection.send('PUBSUB', ['NUMSUB', own]), answerWithin)) as [string, number]
+        const asked = Promise.all([connection.send('PUBSUB', ['NUMSUB', own]), connection.catchUp()])
+        const [[, listeners]] = (await inTime(asked, answerWithin)) as [[string, number], void]
         return listeners === 1
       } catch {
         return false

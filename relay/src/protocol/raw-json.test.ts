@@ -1,6 +1,6 @@
 // Cutting JSON text without rewriting it: against JSON.parse, on values that a rewrite would change.
 import { describe, expect, it } from 'vitest'
-import { endOfFirstValue, onOneLine, rawElements, rawMembers } from './raw-json.ts'
+import { endOfFirstValue, membersBeforeData, onOneLine, rawElements, rawMembers } from './raw-json.ts'
 
 const strange = [
   '1.0',
@@ -63,4 +63,35 @@ it('onOneLine removes line breaks between tokens and changes no value', () => {
   const text = `{\r\n${strange.map((value, index) => `"k${index}":\n${value}`).join(',\n')}\n}`
   expect(onOneLine(text)).not.toMatch(/[\r\n]/)
   expect(JSON.parse(onOneLine(text))).toEqual(JSON.parse(text))
+})
+
+describe('membersBeforeData', () => {
+  it('answers what rawMembers does, for objects that end with their data', () => {
+    for (const value of strange) {
+      for (const head of ['', '"channel":"a:1",', '"data":0,', ' "channel" : "a\\"\\\\:}1" ,\n"skip_history":true,"version":12, ']) {
+        const text = ` {${head}"data":${value}} \n`
+        expect([...(membersBeforeData(text) ?? [])]).toEqual([...(rawMembers(text) ?? [])])
+      }
+    }
+  })
+
+  it('answers nothing where the data is not the only large member and the last one, or is not JSON', () => {
+    for (const text of [
+      '{"channel":"a","data":{},"data":2}',
+      '{"channel":"a","data":1,"tags":{}}',
+      '{"tags":{"x":"y"},"data":1}',
+      '{"channel":"a","data":1}}',
+      '{"channel":"a","data":1} {"channel":"b","data":2}',
+      '{"channel":"a","data":}',
+      '{"channel":"a","data":[1}',
+      '{"channel":"a","data":"x',
+      '{"channel":bad,"data":1}',
+      '{"channel":"a\n","data":1}',
+      '{"channel":"a" "data":1}',
+      '[{"data":1}]',
+      '',
+    ]) {
+      expect(membersBeforeData(text), text).toBeNull()
+    }
+  })
 })

@@ -19,6 +19,34 @@ export function rawMembers(json: string): Map<string, string> | null {
   return members
 }
 
+/** Members with plain values, and then `data` as the last one: what a publisher sends. */
+const beforeData = /^\s*\{(?:\s*"(?:[^"\\]|\\.)*"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[-+.\w]+)\s*,)*\s*"data"\s*:/
+
+/** No more than this is looked at for the members before `data`. */
+const longestHead = 1024
+
+/**
+ * The members of such an object, from text that nobody has judged yet; null when it is another, or not JSON at all. Instead of
+ * walking over a large payload it asks the runtime whether what follows `"data":` is one value by itself.
+ */
+export function membersBeforeData(json: string): Map<string, string> | null {
+  const [head] = beforeData.exec(json.slice(0, longestHead)) ?? []
+  const end = json.lastIndexOf('}')
+  if (head === undefined || end < head.length || json.slice(end + 1).trim() !== '') return null
+  const data = json.slice(head.length, end)
+  if (!isJson(data) || !isJson(`${head}0}`)) return null
+  return rawMembers(`${head}0}`)?.set('data', data.trim()) ?? null
+}
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The elements of an array as raw text. Null when the text is no array. */
 export function rawElements(json: string): string[] | null {
   const elements: string[] = []

@@ -1,7 +1,7 @@
 // API methods about connections, when there are several nodes: each node does its part, and the parts become one answer. Methods
 // about channels need none of this, their engine is common.
 import type { ApiContext, ApiMethod } from './api-context.ts'
-import { ApiParams } from './api-params.ts'
+import { ApiParams, paramsText } from './api-params.ts'
 import { channels } from './channel-methods.ts'
 import { disconnect, info, refresh, subscribe, unsubscribe } from './connection-methods.ts'
 import { connections, limitOf } from './connections-method.ts'
@@ -56,5 +56,5 @@ export const allNodesMethods = new Map<string, ApiMethod>(
 export async function answerPeer(name: string, params: string, context: ApiContext): Promise<string> {
   const part = parts.get(name)
   if (!part) throw new Error(`There is no method ${name}.`)
-  return part.here(new ApiParams(params), context)
+  return part.here(new ApiParams(paramsText(params)), context)
 }

@@ -1,7 +1,7 @@
 // The table of API methods, and how one command is run: by name, timed, failures as error objects.
 import { errors, type ProtocolError } from '../protocol/errors.ts'
 import type { ApiContext, ApiMethod } from './api-context.ts'
-import { ApiFailure, ApiParams } from './api-params.ts'
+import { ApiFailure, ApiParams, type ParamsText } from './api-params.ts'
 import { allNodesMethods } from './all-nodes.ts'
 import { broadcast, history, historyRemove, presence, presenceStats, publish } from './channel-methods.ts'
 
@@ -42,8 +42,7 @@ export const isApiMethod = (name: string) => methods.has(name)
 
 export type ApiOutcome = { result: string } | { error: ProtocolError }
 
-/** `params` is valid JSON text. */
-export async function runApiCommand(name: string, params: string, context: ApiContext): Promise<ApiOutcome> {
+export async function runApiCommand(name: string, params: ParamsText, context: ApiContext): Promise<ApiOutcome> {
   const method = methods.get(name)
   if (!method) return { error: errors.methodNotFound }
   const startedAt = performance.now()

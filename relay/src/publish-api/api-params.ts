@@ -15,13 +15,18 @@ export class ApiFailure extends Error {
 
 const badRequest = () => new ApiFailure(errors.badRequest)
 
+/** Valid JSON and its members; null when it is no object. */
+export type ParamsText = { json: string; members: ReadonlyMap<string, string> | null }
+
+/** `json` is valid. */
+export const paramsText = (json: string): ParamsText => ({ json, members: rawMembers(json) })
+
 export class ApiParams {
   readonly json: string
-  private readonly members: Map<string, string>
+  private readonly members: ReadonlyMap<string, string>
 
-  /** `json` is valid JSON; anything but an object is a bad request. */
-  constructor(json: string) {
-    const members = rawMembers(json)
+  /** Anything but an object is a bad request. */
+  constructor({ json, members }: ParamsText) {
     if (!members) throw badRequest()
     this.json = json
     this.members = members

@@ -1,9 +1,10 @@
 // The HTTP API (spec 4.5): `POST /api/<method>`, and the legacy `POST /api` with one or more `{method, params}` objects.
 import { errors, type ProtocolError } from '../protocol/errors.ts'
-import { endOfFirstValue, rawElements, rawMembers } from '../protocol/raw-json.ts'
+import { endOfFirstValue, isJson, membersBeforeData, rawElements, rawMembers } from '../protocol/raw-json.ts'
 import type { ApiContext } from './api-context.ts'
 import type { KeyCheck } from './api-key.ts'
 import { errorJson, isApiMethod, numberedMethods, runApiCommand, type ApiOutcome } from './api-methods.ts'
+import { paramsText } from './api-params.ts'
 import { readText, refuseBody } from '../transport/request-body.ts'
 
 /** With the header `X-Centrifugo-Error-Mode: transport` an error is an HTTP status instead of a 200 that carries it. */
@@ -21,10 +22,10 @@ export function createApi(context: ApiContext, isKey: KeyCheck) {
     const body = await readText(request, { size, time })
     if (typeof body !== 'string') return refuseBody(body)
     if (path === '/api') return legacy(body, context)
-    if (!isJson(body)) return badRequest()
-    if (name === 'batch') return batch(body, context)
-    if (!body.trimStart().startsWith('{')) return badRequest()
-    return single(await runApiCommand(name, body, context), request)
+    const members = membersBeforeData(body) ?? (isJson(body) ? rawMembers(body) : null)
+    if (!members) return badRequest()
+    if (name === 'batch') return batch(members, context)
+    return single(await runApiCommand(name, { json: body, members }, context), request)
   }
 }
 
@@ -45,7 +46,7 @@ async function legacy(body: string, context: ApiContext): Promise<Response> {
   const lines: string[] = []
   for (const command of parsed) {
     if (!command) continue
-    const outcome = await runApiCommand(command.name, command.params, context)
+    const outcome = await runApiCommand(command.name, paramsText(command.params), context)
     const id = command.id === undefined ? '' : `"id":${command.id},`
     lines.push('result' in outcome ? `{${id}"result":${outcome.result}}` : `{${id}"error":${errorJson(outcome.error)}}`)
   }
@@ -65,8 +66,8 @@ function readLegacyCommand(text: string): { name: string; params: string; id?: n
 }
 
 /** `{"commands":[{"publish":{…}}, …]}` → `{"replies":[{"publish":{…}}, {"error":{…}}, …]}`, in order. */
-async function batch(body: string, context: ApiContext): Promise<Response> {
-  const list = rawMembers(body)?.get('commands')
+async function batch(members: ReadonlyMap<string, string>, context: ApiContext): Promise<Response> {
+  const list = members.get('commands')
   const commands = list === undefined ? null : rawElements(list)
   if (!commands || commands.length > context.limits.apiCommandsPerRequest) return badRequest()
   const replies: string[] = []
@@ -74,7 +75,7 @@ async function batch(body: string, context: ApiContext): Promise<Response> {
     const [entry, ...more] = rawMembers(command) ?? []
     const refusal: ProtocolError | null = !entry || more.length > 0 ? errors.badRequest : null
     const [name, params] = entry ?? ['', '']
-    const outcome = refusal ? { error: refusal } : await runApiCommand(name, params, context)
+    const outcome = refusal ? { error: refusal } : await runApiCommand(name, paramsText(params), context)
     replies.push('result' in outcome ? `{"${name}":${outcome.result}}` : `{"error":${errorJson(outcome.error)}}`)
   }
   return json(`{"replies":[${replies.join(',')}]}`)
@@ -92,15 +93,6 @@ function splitValues(body: string, maximum: number): string[] | null {
     rest = rest.slice(end).trimStart()
   }
   return values.length > 0 ? values : null
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 const badRequest = () => new Response('Bad Request', { status: 400 })

@@ -23,7 +23,8 @@ export function connect(session: Session, request: Request): void | Promise<void
     session.status = 'unusable'
     return session.fail(id, errors.tokenExpired)
   }
-  if (isAtLimit(limits.connectionsPerUser, hub.connectionsOf(grant.user).size) && grant.user !== '') {
+  const { connectionsPerUser } = limits
+  if (connectionsPerUser > 0 && grant.user !== '' && hub.connectionsOf(grant.user).size >= connectionsPerUser) {
     return session.disconnect(disconnects.connectionLimit)
   }
   session.user = grant.user
@@ -99,8 +100,6 @@ export function refresh(session: Session, { id, fields }: Request): void {
   session.reschedule()
   session.reply({ id, refresh: expiryOf(grant.expiresAt) })
 }
-
-const isAtLimit = (limit: number, count: number) => limit > 0 && count >= limit
 
 /** At least a second, or the client would refresh in a tight loop. */
 export function expiryOf(expiresAt: number | null): Expiry {

@@ -82,10 +82,15 @@ export class Session {
     if (this.waiting.length > this.context.limits.commandBurst) this.disconnect(disconnects.tooManyRequests)
   }
 
-  /** In order: a command that has to wait for the engine holds back those after it. */
+  /**
+   * In order: a command that has to wait for the engine holds back those after it. Clients send their subscriptions along with the
+   * connect; when that fails they are dropped with it, for older clients take any close frame after it for the last word.
+   */
   private process(commands: Command[]): void {
+    const wasUsable = this.status !== 'unusable'
     for (const [index, command] of commands.entries()) {
       if (this.status === 'evicted' || this.status === 'closed') return
+      if (this.status === 'unusable' && wasUsable) return
       this.note(command)
       const pending = command.name === 'pong' ? this.pong() : runCommand(this, command)
       if (!pending) continue
@@ -107,7 +112,7 @@ export class Session {
     await pending
     const rest = this.waiting ?? []
     this.waiting = null
-    this.process(rest)
+    if (this.status !== 'unusable') this.process(rest)
   }
 
   reply(reply: Reply): void {

@@ -26,7 +26,9 @@ describe.each(servers)('$server', ({ isMissing, start }) => {
       expect(event.data()).toEqual([batch, ...Array.from({ length: 20 }, (_, serial) => serial)])
       expect(event.publications[0]?.tags).toEqual({ kind: 'batch' })
       // The protobuf build gives 64-bit numbers as objects.
-      expect(event.publications.map(({ offset }) => Number(offset))).toEqual(Array.from({ length: 21 }, (_, n) => n + 1))
+      expect(event.publications.map(({ offset }) => Number(offset))).toEqual(
+        Array.from({ length: 21 }, (_, n) => n + 1),
+      )
       await eventually(() => bare.states.length + unknown.states.length === 2)
       expect([bare.states, unknown.states]).toEqual([['unsubscribed 103'], ['unsubscribed 102']])
       expect(one.log).toEqual(['connecting 0', 'connected'])

@@ -1,9 +1,8 @@
-// The unmodified official client, by every way that it can talk, for the wire suite. Tests of one file run at the same time, so
-// each closes its own clients.
+// The unmodified official client, by every way that it can talk, for the wire suite.
 import { Centrifuge as JsonClient, type Options, type PublicationContext, type SubscriptionOptions } from 'centrifuge'
 import { Centrifuge as ProtobufClient } from 'centrifuge/build/protobuf'
 import { EventSource } from 'eventsource'
-import { onTestFinished } from 'vitest'
+import { afterAll } from 'vitest'
 import { WebSocket } from 'ws'
 import { aWireToken, type WireServer } from './servers.ts'
 
@@ -21,6 +20,12 @@ export const ways: Way[] = [
 export type Library = Record<Way['format'], typeof JsonClient>
 // Both builds have the same face; their declarations are copies.
 const newest: Library = { json: JsonClient, protobuf: ProtobufClient as unknown as typeof JsonClient }
+
+/** Tests of one file run at the same time; their clients are closed after the last. */
+const open = new Set<JsonClient>()
+afterAll(() => {
+  for (const client of open) client.disconnect()
+})
 
 export type WireClient = ReturnType<typeof aWireClient>
 
@@ -41,7 +46,7 @@ export function aWireClient(
     minReconnectDelay: 100,
     ...options,
   })
-  onTestFinished(() => client.disconnect())
+  open.add(client)
   const log: string[] = []
   client.on('connected', () => log.push('connected'))
   client.on('connecting', ({ code }) => log.push(`connecting ${code}`))

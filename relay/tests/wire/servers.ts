@@ -69,11 +69,7 @@ export const servers: ServerKind[] = [
 ]
 
 /** An API command; answers its result, or throws with the error's code. */
-export async function api(
-  { otherBase }: WireServer,
-  method: string,
-  params: object,
-): Promise<Record<string, unknown>> {
+export async function api({ otherBase }: WireServer, method: string, params: object): Promise<Record<string, unknown>> {
   const response = await fetch(`${otherBase}/api/${method}`, {
     method: 'POST',
     headers: { 'x-api-key': apiKey },

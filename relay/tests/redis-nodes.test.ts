@@ -1,0 +1,160 @@
+// Several nodes on a real Redis as one relay: what one node knows and does, the others know and do; a killed node is forgotten.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { redisMissing, startRedis, type RedisServer } from '../../web/server/tests/bench/redis-server.ts'
+import { eventually, type TestRelay } from './relay-process.ts'
+import { aWireClient, listen } from './wire/clients.ts'
+import { aName, aWireRelay, aWireToken, api } from './wire/servers.ts'
+
+const way = { transport: 'websocket', format: 'json' } as const
+
+describe.skipIf(redisMissing() !== null)('nodes on Redis', () => {
+  let redis: RedisServer
+  const nodes: TestRelay[] = []
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterEach(async () => {
+    for (const node of nodes.splice(0)) await node.kill()
+  })
+  afterAll(() => redis?.stop())
+
+  async function someNodes(count: number, more: Record<string, string> = {}): Promise<TestRelay[]> {
+    const prefix = aName('nodes')
+    const started = await Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        aWireRelay({
+          REDIS_URL: redis.url,
+          RELAY_REDIS_PREFIX: prefix,
+          RELAY_NODE_NAME: `node ${index + 1}`,
+          ...more,
+        }),
+      ),
+    )
+    nodes.push(...started)
+    for (const { base } of started) await eventually(async () => (await fetch(`${base}/ready`)).ok)
+    return started
+  }
+
+  const at = ({ base }: TestRelay) => ({ base, otherBase: base, stop: async () => {} })
+
+  function aSubscriber(node: TestRelay, channel: string, sub: string) {
+    const one = aWireClient(at(node), way, { token: aWireToken({ sub }) })
+    const subscribed = listen(one, channel)
+    one.client.connect()
+    return { ...one, ...subscribed }
+  }
+
+  it('answer for each other: who is connected, where, and how many nodes there are', async () => {
+    const password = 'correct horse battery'
+    const all = await someNodes(3, { RELAY_ADMIN_PASSWORD: password })
+    const subscribers = all.map((node, index) => aSubscriber(node, 'room:1', `u${index}`))
+    await Promise.all(subscribers.map(({ subscription }) => subscription.ready()))
+    for (const node of all) {
+      const info = (await api(at(node), 'info', {})) as { nodes: { name: string; num_clients: number }[] }
+      expect(info.nodes.map(({ name, num_clients }) => `${name}: ${num_clients}`).toSorted()).toEqual([
+        'node 1: 1',
+        'node 2: 1',
+        'node 3: 1',
+      ])
+      expect(await api(at(node), 'channels', {})).toEqual({ channels: { 'room:1': { num_clients: 3 } } })
+      const { connections, total } = (await api(at(node), 'connections', { limit: 2 })) as {
+        connections: object
+        total: number
+      }
+      expect([Object.keys(connections).length, total]).toEqual([2, 3])
+      expect(await api(at(node), 'presence_stats', { channel: 'room:1' })).toEqual({ num_clients: 3, num_users: 3 })
+      expect(await node.metric('centrifugo_node_num_nodes')).toBe(3)
+    }
+    const admin = `${all[1]?.base}/admin`
+    const login = await fetch(`${admin}/login`, { method: 'POST', body: password })
+    const { token } = (await login.json()) as { token: string }
+    const state = await fetch(`${admin}/state`, { headers: { 'x-relay-admin': token } })
+    const { nodes: shown } = (await state.json()) as { nodes: { name: string; clients: number }[] }
+    expect(shown.map(({ name, clients }) => `${name}: ${clients}`).toSorted()).toEqual([
+      'node 1: 1',
+      'node 2: 1',
+      'node 3: 1',
+    ])
+    expect(shown[0]?.name).toBe('node 2')
+  })
+
+  it('keep one history: positions, versions and idempotency keys count on all of them', async () => {
+    const [one, other] = (await someNodes(2)).map(at)
+    if (!one || !other) throw new Error('Two nodes were started.')
+    const channel = 'event:1'
+    const first = await api(one, 'publish', { channel, data: 'a', idempotency_key: 'k' })
+    expect(await api(other, 'publish', { channel, data: 'b', idempotency_key: 'k' })).toEqual(first)
+    expect(await api(other, 'publish', { channel, data: 'c', version: 5 })).toEqual({ ...first, offset: 2 })
+    expect(await api(one, 'publish', { channel, data: 'd', version: 5 })).toEqual({ ...first, offset: 2 })
+    expect(await api(one, 'publish', { channel, data: 'e', version: 1, version_epoch: 'x' })).toEqual({
+      ...first,
+      offset: 3,
+    })
+    const read = async (params: object) => {
+      const { publications } = await api(other, 'history', { channel, limit: -1, ...params })
+      return (publications as { data: string }[]).map(({ data }) => data).join('')
+    }
+    expect(await read({})).toBe('ace')
+    expect(await read({ limit: 2, reverse: true })).toBe('ec')
+    expect(await read({ since: { offset: 1, epoch: first['epoch'] } })).toBe('ce')
+    expect(await read({ since: { offset: 3, epoch: first['epoch'] }, reverse: true })).toBe('ca')
+    await expect(read({ since: { offset: 1, epoch: 'otherone' } })).rejects.toThrow('112')
+    await api(one, 'history_remove', { channel })
+    expect(await api(other, 'history', { channel, limit: -1 })).toEqual({ ...first, publications: [], offset: 3 })
+  })
+
+  it('lose and repeat nothing for clients that come while both publish', async () => {
+    const both = await someNodes(2)
+    const channel = 'event:busy'
+    let serial = 0
+    const isDone = () => serial >= 90
+    const publishers = both.map(async (node) => {
+      while (!isDone()) await api(at(node), 'publish', { channel, data: ++serial })
+    })
+    const subscribers: ReturnType<typeof aSubscriber>[] = []
+    while (!isDone()) {
+      const node = both[subscribers.length % 2]
+      if (node) subscribers.push(aSubscriber(node, channel, 'u1'))
+      await subscribers.at(-1)?.subscription.ready()
+    }
+    await Promise.all(publishers)
+    const { offset: top } = (await api(at(both[0] as TestRelay), 'history', { channel })) as { offset: number }
+    const last = ({ publications }: ReturnType<typeof aSubscriber>) => publications.at(-1)?.offset
+    await eventually(() => subscribers.every((one) => one.publications.length === 0 || last(one) === top))
+    for (const { publications } of subscribers) {
+      const offsets = publications.map(({ offset }) => offset ?? 0)
+      expect(offsets).toEqual(offsets.map((_, index) => top - offsets.length + 1 + index))
+    }
+    expect(subscribers.filter(({ publications }) => publications.length > 0).length).toBeGreaterThan(1)
+  })
+
+  it('forget a killed node: at once in the list of nodes, after the time to live in presence', async () => {
+    const [one, other] = await someNodes(2, { RELAY_PRESENCE_INTERVAL: '0.3', RELAY_PRESENCE_TTL: '2' })
+    if (!one || !other) throw new Error('Two nodes were started.')
+    const staying = aSubscriber(one, 'room:1', 'stays')
+    const leaving = aSubscriber(other, 'room:1', 'leaves')
+    await Promise.all([staying.subscription.ready(), leaving.subscription.ready()])
+    const present = async () => (await api(at(one), 'presence_stats', { channel: 'room:1' }))['num_clients']
+    expect(await present()).toBe(2)
+    await other.kill()
+    const { nodes: left } = (await api(at(one), 'info', {})) as { nodes: { name: string }[] }
+    expect(left.map(({ name }) => name)).toEqual(['node 1'])
+    await eventually(async () => (await present()) === 1)
+    // The time to live of the other is over many times; its node goes on vouching for it.
+    const { clients } = await staying.subscription.presence()
+    expect(Object.values(clients).map(({ user }) => user)).toEqual(['stays'])
+  })
+
+  it('take the clients of a stopping node out of presence themselves', async () => {
+    const [one, other] = await someNodes(2)
+    if (!one || !other) throw new Error('Two nodes were started.')
+    const staying = aSubscriber(one, 'room:1', 'stays')
+    const left: string[] = []
+    staying.subscription.on('leave', ({ info }) => left.push(info.user))
+    await staying.subscription.ready()
+    await aSubscriber(other, 'room:1', 'leaves').subscription.ready()
+    expect(await other.stop()).toBe(0)
+    await eventually(() => left.includes('leaves'))
+    expect((await staying.subscription.presenceStats()).numClients).toBe(1)
+  })
+})
