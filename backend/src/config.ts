@@ -2,6 +2,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { roleNames } from '@rollcall/contracts/permissions'
+import { formatNames } from './ingest/formats.ts'
+import type { MqttSettings } from './ingest/mqtt-intake.ts'
 
 const Port = z.coerce.number().int().min(0).max(65_535)
 const Secret = z.string().refine(isLongEnough, 'needs at least 32 bytes').refine(isUncommon, 'is a well-known value')
@@ -9,6 +11,12 @@ const GroupRoles = z
   .string()
   .transform(parseGroupRoles)
   .pipe(z.record(z.string(), z.enum(roleNames)))
+/** A topic filter: `+` stands for one whole level, `#` for the rest. */
+const TopicFilter = z.string().regex(/^(?:(?:\+|[^+#/]*)\/)*(?:#|\+|[^+#/]+)$/, 'is no MQTT topic filter')
+const MqttTopics = z
+  .string()
+  .transform(parseTopics)
+  .pipe(z.record(TopicFilter, z.enum(formatNames)))
 
 /** Names as in the environment; the order is the order of docs/configuration.md. */
 export const Settings = z.object({
@@ -43,7 +51,10 @@ export const Settings = z.object({
   MQTT_URL: z
     .url({ protocol: /^mqtts?$/ })
     .optional()
-    .describe('Also take readings from this broker.'),
+    .describe('Also take readings from this broker, with user and password if it asks; absent: from none.'),
+  MQTT_TOPICS: MqttTopics.prefault('raddec=rollcall/raddec/#,dynamb=rollcall/dynamb/#,minew=rollcall/minew/#').describe(
+    'format=topic pairs, separated by commas; `+` and `#` as in MQTT. Formats: raddec, dynamb, minew.',
+  ),
   WEATHER_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api.weather.gov')
@@ -88,7 +99,8 @@ export type Config = {
   /** Null unless all four are set (decisions 6). */
   readonly realtime: RealtimeSettings | null
   readonly ingestKey: string | null
-  readonly mqttUrl: string | null
+  /** Null: no broker. */
+  readonly mqtt: MqttSettings | null
   readonly weatherUrl: string
   readonly publicUrl: string
   readonly notify: NotifySettings
@@ -147,7 +159,7 @@ function toConfig(settings: Settings): Config {
     dataDir: resolve(settings.DATA_DIR),
     realtime: realtimeOf(settings),
     ingestKey: settings.INGEST_KEY ?? null,
-    mqttUrl: settings.MQTT_URL ?? null,
+    mqtt: settings.MQTT_URL ? { url: settings.MQTT_URL, topics: settings.MQTT_TOPICS } : null,
     weatherUrl: settings.WEATHER_URL,
     publicUrl: settings.PUBLIC_URL.replace(/\/+$/, ''),
     notify: {
@@ -205,5 +217,16 @@ function parseGroupRoles(text: string): Record<string, string> {
     .filter(Boolean)
   return Object.fromEntries(
     pairs.map((pair) => [pair.slice(0, pair.lastIndexOf('=')), pair.slice(pair.lastIndexOf('=') + 1)]),
+  )
+}
+
+/** By topic filter, for one format may come on several. */
+function parseTopics(text: string): Record<string, string> {
+  const pairs = text
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter(Boolean)
+  return Object.fromEntries(
+    pairs.map((pair) => [pair.slice(pair.indexOf('=') + 1), pair.slice(0, Math.max(0, pair.indexOf('=')))]),
   )
 }

@@ -3,12 +3,8 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { problemReply } from '@rollcall/contracts/problems'
-import { createAuthenticate } from './auth/authenticate.ts'
-import { createUserLookup } from './auth/current-user.ts'
-import { createExchange } from './auth/exchange.ts'
-import { createPasswords } from './auth/passwords.ts'
-import { createSessionIssuer } from './auth/session-issuer.ts'
-import { createSignIn } from './auth/sign-in.ts'
+import { atMostEvery } from './at-most-every.ts'
+import { createAccounts } from './auth/create-accounts.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
 import { createHandlers } from './domains/all-handlers.ts'
@@ -22,10 +18,11 @@ import { acceptJsonOnly } from './http/json-body.ts'
 import { addMetrics } from './http/metrics.ts'
 import { logRequests, requestIdOf } from './http/request-log.ts'
 import './http/request-types.ts'
-import { createIngestCounters } from './ingest/ingest-counters.ts'
-import { ingestRoutes } from './ingest/ingest-routes.ts'
-import { startPositioning, type Positioning } from './positioning/engine.ts'
+import { startIdentification } from './ingest/identification.ts'
+import { startIngest } from './ingest/start-ingest.ts'
+import { startPositioning } from './positioning/engine.ts'
 import { createPublisher } from './realtime/publisher.ts'
+import { createRelayCall } from './realtime/relay-call.ts'
 import { createSeal } from './seal.ts'
 
 export type BackendOptions = {
@@ -50,56 +47,57 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   acceptJsonOnly(app)
   await app.register(multipart)
 
-  const lookup = createUserLookup(db)
-  const passwords = createPasswords(options.passwordCost ?? 12)
-  const issue = createSessionIssuer(config.tokenSecrets[0], config.sessionSeconds)
-  const signIn = createSignIn({ db, passwords, lookup, issue })
-  const { exchangeSecret: secret, groupRoles } = config
-  answerExchanges(app, createExchange({ db, secret, groupRoles, lookup, issue }))
-
   const { realtime } = config
+  const call = realtime && createRelayCall({ url: realtime.publishUrl, apiKey: realtime.apiKey })
+  const accounts = createAccounts({ config, db, call, log, passwordCost: options.passwordCost ?? 12 })
+  answerExchanges(app, accounts.exchange)
+
   const files = createFileStore(config.dataDir)
-  const publisher = createPublisher({ url: realtime?.publishUrl ?? null, apiKey: realtime?.apiKey ?? null, log })
-  const positioning = await startPositioning({ db, publisher, log })
+  const publisher = createPublisher({ call, log })
+  const seal = createSeal(config.tokenSecrets, 'phone keys')
+  const identification = await startIdentification({ db, seal, log })
+  const positioning = await startPositioning({ db, publisher, identification, log })
   const { heardBy, calibrate, signals } = positioning
   const { notify, publicUrl } = config
   const emergencies = startEmergencyWork({ db, publisher, notify, heardBy, log })
   const { announce, wakeOutbox } = emergencies
   const weather = startWeatherWatch({ db, baseUrl: config.weatherUrl, announce, wakeOutbox, log })
-  const seal = createSeal(config.tokenSecrets, 'phone keys')
-  const accounts = { lookup, passwords, issue, signIn }
   const parts = { realtime, files, calibrate, signals, heardBy, publicUrl, seal, weather }
   implement(app, {
     handlers: createHandlers({ ...accounts, ...emergencies, ...parts }),
-    authenticate: createAuthenticate(config.tokenSecrets, lookup),
+    authenticate: accounts.authenticate,
     db,
     checkReplies: options.checkReplies ?? false,
   })
   addHealth(app, connection)
 
-  const ingest = createIngestCounters()
-  await app.register(ingestRoutes, { ingestKey: config.ingestKey, queue: positioning.queue, counters: ingest })
-  tellPositioning(app, positioning)
-  addMetrics(app, { ingest, positioning: positioning.counters, publish: publisher.counters })
+  const { ingestKey, mqtt } = config
+  const ingest = await startIngest(app, { db, ingestKey, mqtt, queue: positioning.queue })
+  tellOfChanges(app, [positioning.siteChanged, identification.refresh, ingest.refresh])
+  addMetrics(app, { ingest: ingest.counters, positioning: positioning.counters, publish: publisher.counters })
   return {
     app,
     async stop() {
       await app.close()
+      await ingest.stop()
       await weather.stop()
       await emergencies.stop()
       await positioning.stop()
+      await identification.stop()
       await publisher.stop()
     },
   }
 }
 
-/** Rows whose changes move walls, receivers or badges: positioning looks at the site at once instead of at its next interval. */
+/** Rows whose changes move walls, receivers, keys or badges: whoever keeps a copy looks at once instead of at its next interval. */
 const siteDomains = /^(?:buildings|floors|zones|receivers|transmitters|beacons|phoneBeacon|personnel|assets|settings)\./
 
-function tellPositioning(app: FastifyInstance, positioning: Positioning): void {
+function tellOfChanges(app: FastifyInstance, listeners: readonly (() => Promise<void>)[]): void {
+  const lookAgain = atMostEvery(500, async () => void (await Promise.all(listeners.map((look) => look()))))
   app.addHook('onResponse', async (request, reply) => {
     const isChange = request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 300
-    if (isChange && siteDomains.test(request.routeOptions.config.key ?? '')) await positioning.siteChanged()
+    if (!isChange || !siteDomains.test(request.routeOptions.config.key ?? '')) return
+    await lookAgain()
   })
 }
 

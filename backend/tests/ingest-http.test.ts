@@ -1,5 +1,11 @@
 // POST /ingest/raddec through the door: key, limits, counts (decisions 12).
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendError } from '../src/http/error-reply.ts'
+import { createIngestCounters } from '../src/ingest/ingest-counters.ts'
+import { ingestRoutes } from '../src/ingest/ingest-routes.ts'
+import { createIntake } from '../src/ingest/intake.ts'
+import { createReadingQueue } from '../src/ingest/reading-queue.ts'
 import { aBackend, type TestBackend, testSecrets } from './a-backend.ts'
 
 let server: TestBackend
@@ -62,31 +68,67 @@ describe('POST /ingest/raddec', () => {
   })
 
   it('answers 429 with Retry-After while the queue is full, and takes readings again when it is drained', async () => {
-    const { ingestRoutes } = await import('../src/ingest/ingest-routes.ts')
-    const { createIngestCounters } = await import('../src/ingest/ingest-counters.ts')
-    const { createReadingQueue } = await import('../src/ingest/reading-queue.ts')
-    const { sendError } = await import('../src/http/error-reply.ts')
-    const { default: Fastify } = await import('fastify')
     const app = Fastify()
     const queue = createReadingQueue({ capacity: 2 })
     const counters = createIngestCounters()
     app.setErrorHandler(sendError)
-    await app.register(ingestRoutes, { ingestKey: 'key', queue, counters })
-    const send = () =>
+    await app.register(ingestRoutes, { ingestKey: 'key', intake: createIntake({ queue, counters }) })
+    const send = (id: string) =>
       app.inject({
         method: 'POST',
         url: '/ingest/raddec',
         headers: { authorization: 'Bearer key' },
-        payload: [aRaddec(), aRaddec()],
+        payload: [aRaddec(id), aRaddec(id)],
       })
-    expect((await send()).statusCode).toBe(202)
-    const full = await send()
+    expect((await send('fee150bada01')).statusCode).toBe(202)
+    const full = await send('fee150bada02')
     expect(full.statusCode).toBe(429)
     expect(full.headers['retry-after']).toBe('1')
-    expect(counters).toEqual({ accepted: 2, rejected: 0, refused: 2 })
+    expect(counters).toMatchObject({ accepted: 2, rejected: 0, refused: 2 })
     queue.drain()
-    expect((await send()).statusCode).toBe(202)
+    expect((await send('fee150bada02')).statusCode).toBe(202)
     await app.close()
+  })
+
+  it('takes a batch that is sent again for the one it is', async () => {
+    const batch = [aRaddec('fee150bada77')]
+    const metric = async () => /repeated_total (\d+)/.exec((await server.nobody('GET', '/metrics')).text)?.[1]
+    const before = Number(await metric())
+    expect((await post(batch)).body.data).toEqual({ accepted: 1, rejected: 0 })
+    const again = await post(batch)
+    expect([again.status, again.body.data]).toEqual([202, { accepted: 1, rejected: 0 }])
+    expect(Number(await metric())).toBe(before + 1)
+    const named = await post([aRaddec('fee150bada78')], { authorization, 'idempotency-key': 'gw1 7' })
+    expect([named.status, named.body.error.code]).toEqual([400, 'validation_failed'])
+  })
+
+  it('gives a receiver a key of its own that is good for its own readings until it is taken back', async () => {
+    const admin = await server.as('admin')
+    const { body: made } = await admin('POST', '/api/receivers', { receiverId: '02a1f0003009', name: 'Loading bay' })
+    expect(made.data.keyIssuedAt).toBeNull()
+    const path = `/api/receivers/${made.data.id}/key`
+    expect((await (await server.as('safety'))('POST', path)).status).toBe(403)
+    const { key } = (await admin('POST', path)).body.data
+    const own = { authorization: `Bearer ${key}` }
+    const raddec = {
+      ...aRaddec(),
+      rssiSignature: [
+        { receiverId: '02a1f0003009', rssi: -60 },
+        { receiverId: '02a1f0003001', rssi: -50 },
+      ],
+    }
+    await expect.poll(async () => (await post(raddec, own)).status, { timeout: 10_000 }).toBe(202)
+    expect((await post(aRaddec(), own)).body.data).toEqual({ accepted: 0, rejected: 1 })
+    const second = (await admin('POST', path)).body.data.key
+    await expect.poll(async () => (await post(raddec, own)).status, { timeout: 10_000 }).toBe(401)
+    expect((await post(raddec, { authorization: `Bearer ${second}` })).status).toBe(202)
+    expect((await admin('DELETE', path)).status).toBe(204)
+    await expect
+      .poll(async () => (await post(raddec, { authorization: `Bearer ${second}` })).status, { timeout: 10_000 })
+      .toBe(401)
+    const audit = (await admin('GET', '/api/audit/export?format=ndjson')).text
+    expect(audit).toContain('receivers.issueKey')
+    for (const secret of [key, second]) expect(audit).not.toContain(secret)
   })
 
   it('takes the formats of Minew gateways and of dynambs', async () => {

@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPublisher } from '../src/realtime/publisher.ts'
+import { createRelayCall } from '../src/realtime/relay-call.ts'
 import { aRelayStandIn } from './a-relay-stand-in.ts'
 
 let relay: Awaited<ReturnType<typeof aRelayStandIn>>
@@ -20,7 +21,7 @@ afterEach(async () => relay.stop())
 
 describe('createPublisher', () => {
   it('posts channel and data with the key', async () => {
-    const publisher = createPublisher({ url: relay.url, apiKey: 'the-key', log })
+    const publisher = createPublisher({ call: createRelayCall({ url: relay.url, apiKey: 'the-key' }), log })
     publisher.publish('floor:1', aMessage(1))
     await expect.poll(() => relay.publications).toEqual([{ channel: 'floor:1', data: aMessage(1), key: 'the-key' }])
     await publisher.stop()
@@ -28,7 +29,7 @@ describe('createPublisher', () => {
   })
 
   it('keeps the order of a channel', async () => {
-    const publisher = createPublisher({ url: relay.url, apiKey: 'k', log })
+    const publisher = createPublisher({ call: createRelayCall({ url: relay.url, apiKey: 'k' }), log })
     for (let n = 1; n <= 20; n++) {
       publisher.publish('floor:1', aMessage(n))
       await expect.poll(() => relay.publications.length).toBe(n)
@@ -37,7 +38,7 @@ describe('createPublisher', () => {
   })
 
   it('gives up after three seconds on a stalled relay, holds one message back and sends only the newest', async () => {
-    const publisher = createPublisher({ url: relay.url, apiKey: 'k', log })
+    const publisher = createPublisher({ call: createRelayCall({ url: relay.url, apiKey: 'k' }), log })
     relay.be('stall')
     const began = performance.now()
     for (let n = 1; n <= 500; n++) publisher.publish('floor:1', aMessage(n))
@@ -52,8 +53,21 @@ describe('createPublisher', () => {
     await publisher.stop()
   })
 
+  it('never drops a message for one of another type', async () => {
+    const publisher = createPublisher({ call: createRelayCall({ url: relay.url, apiKey: 'k' }), log })
+    relay.be('stall')
+    publisher.publish('global:all', { type: 'ambient-batch', data: [1] })
+    await expect.poll(() => relay.requests).toBe(1)
+    publisher.publish('global:all', { type: 'emergency', data: [2] })
+    for (const n of [3, 4]) publisher.publish('global:all', { type: 'ambient-batch', data: [n] })
+    relay.be('take')
+    await expect.poll(() => relay.publications.map(({ data }) => data.data[0]), { timeout: 6000 }).toEqual([2, 4])
+    expect(publisher.counters.dropped).toBe(1)
+    await publisher.stop()
+  })
+
   it('does not let one stalled floor hold up another', async () => {
-    const publisher = createPublisher({ url: relay.url, apiKey: 'k', log })
+    const publisher = createPublisher({ call: createRelayCall({ url: relay.url, apiKey: 'k' }), log })
     relay.be('stall')
     publisher.publish('floor:1', aMessage(1))
     await expect.poll(() => relay.requests).toBe(1)
@@ -63,7 +77,7 @@ describe('createPublisher', () => {
   })
 
   it.each(['refuse', 'error-in-200'] as const)('counts the failure when the relay answers with %s', async (mood) => {
-    const publisher = createPublisher({ url: relay.url, apiKey: 'k', log })
+    const publisher = createPublisher({ call: createRelayCall({ url: relay.url, apiKey: 'k' }), log })
     relay.be(mood)
     publisher.publish('floor:1', aMessage(1))
     await expect.poll(() => publisher.counters.failed).toBe(1)
@@ -72,7 +86,7 @@ describe('createPublisher', () => {
   it('never throws without a relay and complains once, not per message', async () => {
     const gone = await aRelayStandIn()
     await gone.stop()
-    const publisher = createPublisher({ url: gone.url, apiKey: 'k', log })
+    const publisher = createPublisher({ call: createRelayCall({ url: gone.url, apiKey: 'k' }), log })
     for (let n = 1; n <= 30; n++) {
       publisher.publish('floor:1', aMessage(n))
       await expect.poll(() => publisher.counters.failed).toBe(n)
@@ -83,7 +97,7 @@ describe('createPublisher', () => {
   })
 
   it('publishes nothing when no relay is configured', async () => {
-    const publisher = createPublisher({ url: null, apiKey: null, log })
+    const publisher = createPublisher({ call: null, log })
     publisher.publish('floor:1', aMessage(1))
     await publisher.stop()
     expect(publisher.counters).toEqual({ published: 0, failed: 0, dropped: 0 })

@@ -95,7 +95,11 @@ describe('a bad body', () => {
 describe('reading', () => {
   it.each(named(rows.filter(({ row }) => row.method === 'GET')))('answers by its contract: %s', async (_, row, key) => {
     const range = `from=${new Date(Date.now() - 3_600_000).toISOString()}&to=${new Date().toISOString()}`
-    const extra: Record<string, string> = { 'positions.history': range, 'muster.answerLink': 'status=accounted' }
+    const extra: Record<string, string> = {
+      'positions.history': range,
+      'positions.presence': `${range}&floorId=${randomUUID()}`,
+      'muster.answerLink': 'status=accounted',
+    }
     const { status } = await admin('GET', `${pathOf(row)}?${extra[key] ?? ''}`)
     expect([200, 404]).toContain(status)
   })

@@ -141,4 +141,45 @@ describe('GET /api/positions/history', () => {
     const cut = await admin('GET', `/api/positions/history?${range}&floorId=${ids.floor}&limit=1`)
     expect([cut.body.data.points.length, cut.body.data.truncated]).toEqual([1, true])
   })
+
+  it('names who carried what, and thins out to the last point of each stretch', async () => {
+    const range = `from=${new Date(Date.now() - 3_600_000).toISOString()}&to=${new Date(Date.now() + 60_000).toISOString()}`
+    const { body: all } = await admin('GET', `/api/positions/history?${range}&transmitterId=${ids.badge}`)
+    expect(all.data.carriers).toMatchObject([{ transmitterId: ids.badge, entityId: ids.person, name: 'Ada Present' }])
+    const last = all.data.points.at(-1)
+    // Within the same hour by the clock, whenever the test runs.
+    const hour = new Date(Math.floor(last.timestamp / 3_600_000) * 3_600_000)
+    const older = { floorId: ids.floor, x: 1, y: 1, xM: 1, yM: 1, method: 'grid' as const, accuracyM: 2, at: hour }
+    await backend.db
+      .insertInto('positionHistory')
+      .values({ ...older, transmitterId: ids.badge })
+      .execute()
+    const thin = await admin('GET', `/api/positions/history?${range}&transmitterId=${ids.badge}&everySeconds=3600`)
+    expect(thin.body.data.points).toEqual([last])
+    expect(thin.body.data.truncated).toBe(false)
+  })
+})
+
+describe('GET /api/positions/presence', () => {
+  it('counts transmitters in each part of the span, each once', async () => {
+    const { body: history } = await admin(
+      'GET',
+      `/api/positions/history?from=${new Date(0).toISOString()}&to=${new Date(Date.now() + 60_000).toISOString()}&floorId=${ids.floor}`,
+    )
+    const points: { transmitterId: string; timestamp: number }[] = history.data.points
+    const from = Math.min(...points.map(({ timestamp }) => timestamp))
+    const to = Math.max(...points.map(({ timestamp }) => timestamp)) + 1
+    const span = `floorId=${ids.floor}&from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`
+    const { body: whole } = await admin('GET', `/api/positions/presence?${span}&parts=1`)
+    expect(whole.data.transmitters).toEqual([new Set(points.map(({ transmitterId }) => transmitterId)).size])
+    const { body: parts } = await admin('GET', `/api/positions/presence?${span}&parts=4`)
+    expect(parts.data.transmitters).toHaveLength(4)
+    expect(parts.data.transmitters[0]).toBeGreaterThan(0)
+  })
+
+  it('refuses a span that ends before it begins', async () => {
+    const now = new Date().toISOString()
+    const { status, body } = await admin('GET', `/api/positions/presence?floorId=${ids.floor}&from=${now}&to=${now}`)
+    expect([status, body.error.issues?.[0]?.path]).toEqual([400, 'to'])
+  })
 })

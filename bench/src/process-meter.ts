@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Linux reports CPU time to programs in hundredths of a second, on every architecture. */
 const microsecondsPerTick = 10_000
 
-/** User and system time since the start, of the process and its living descendants, microseconds. */
+/** User and system time since the start, of the process and its descendants, also those that have ended, microseconds. */
 export function cpuMicroseconds(pid: number): number {
   return treeOf(pid).reduce((sum, one) => {
     const fields = statFields(one)
-    return sum + (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick
+    return sum + fields.slice(11, 15).reduce((ticks, field) => ticks + Number(field), 0) * microsecondsPerTick
   }, 0)
 }
 
@@ -16,6 +16,14 @@ export function residentBytes(pid: number): number {
   return treeOf(pid).reduce((sum, one) => {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1]
     return sum + Number(kilobytes ?? 0) * 1024
+  }, 0)
+}
+
+/** How long the main threads were ready to run while something else had their core, microseconds since the start. */
+export function waitedMicroseconds(pid: number): number {
+  return treeOf(pid).reduce((sum, one) => {
+    const nanoseconds = readFileSync(`/proc/${one}/schedstat`, 'utf8').split(' ')[1]
+    return sum + Number(nanoseconds ?? 0) / 1000
   }, 0)
 }
 
@@ -50,7 +58,7 @@ function parentOf(pid: number): number {
   }
 }
 
-/** The fields of /proc/PID/stat from the state on: 0 state, 1 parent, 11 user time, 12 system time. */
+/** The fields of /proc/PID/stat from the state on: 0 state, 1 parent, 11 user and 12 system time, 13 and 14 of ended children. */
 function statFields(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   // The name stands in parentheses and may hold anything.

@@ -2,7 +2,7 @@
 // proxies with the same protections. Interleaved rounds; the ratios of neighbours are what counts on a busy machine.
 import { pinning, start, type MeasuredProcess } from './measured-process.ts'
 import { median, medianRatio } from './numbers.ts'
-import { cpuMicroseconds, watchOthers } from './process-meter.ts'
+import { cpuMicroseconds, waitedMicroseconds, watchOthers } from './process-meter.ts'
 import type { LoadJob, LoadResult } from './processes/http-load.ts'
 import { onBun } from './programs.ts'
 import { credentialsFrom, probe } from './protection-probe.ts'
@@ -24,8 +24,11 @@ type Kind = 'GET' | 'POST'
 const kinds: readonly Kind[] = ['GET', 'POST']
 const statusOf = { GET: 200, POST: 201 } as const
 
-/** One number per round. CPU in microseconds per request, times in milliseconds. */
-type Series = { cpu: number[]; rate: number[]; p50: number[]; p99: number[] }
+/**
+ * One number per round. CPU in microseconds per request, times in milliseconds. `first` is the slowest first request of a
+ * connection; `waited` the percentage of the time in which the proxy was ready to run and others had its core.
+ */
+type Series = Record<'cpu' | 'rate' | 'p50' | 'p99' | 'first' | 'waited', number[]>
 
 type Subject = { readonly proxy: Proxy; readonly requests: Record<Kind, string>; readonly series: Record<Kind, Series> }
 
@@ -63,7 +66,7 @@ async function prepare(proxies: readonly Proxy[]): Promise<Subject[]> {
       GET: requestText({ method: 'GET', path: '/api/zones', cookie }),
       POST: requestText({ method: 'POST', path: '/api/zones', body: newZone, ...credentials }),
     }
-    const empty = (): Series => ({ cpu: [], rate: [], p50: [], p99: [] })
+    const empty = (): Series => ({ cpu: [], rate: [], p50: [], p99: [], first: [], waited: [] })
     subjects.push({ proxy, requests, series: { GET: empty(), POST: empty() } })
   }
   return subjects
@@ -78,7 +81,7 @@ async function warmUp(subject: Subject, kind: Kind, load: MeasuredProcess): Prom
   }
 }
 
-type Measured = LoadResult & { readonly cpu: number }
+type Measured = LoadResult & { readonly cpu: number; readonly waited: number }
 
 async function measure(
   { proxy, requests }: Subject,
@@ -88,42 +91,50 @@ async function measure(
 ): Promise<Measured> {
   const { port, pid, title } = proxy
   const job: LoadJob = { port, request: requests[kind], connections, seconds: length, status: statusOf[kind] }
-  const before = cpuMicroseconds(pid)
+  const [cpuBefore, waitedBefore] = [cpuMicroseconds(pid), waitedMicroseconds(pid)]
   const result = await load.ask<LoadResult>(job)
-  const cpu = (cpuMicroseconds(pid) - before) / result.requests
+  const cpu = (cpuMicroseconds(pid) - cpuBefore) / result.requests
+  const waited = (waitedMicroseconds(pid) - waitedBefore) / (result.seconds * 10_000)
   if (result.error !== null) throw new Error(`${title}, ${kind}: ${result.error}.`)
-  return { ...result, cpu }
+  return { ...result, cpu, waited }
 }
 
-function note(series: Series, { cpu, requests, seconds: length, p50, p99 }: Measured): void {
+function note(series: Series, { cpu, requests, seconds: length, p50, p99, longestFirst, waited }: Measured): void {
   series.cpu.push(cpu)
   series.rate.push(requests / length)
   series.p50.push(p50)
   series.p99.push(p99)
+  series.first.push(longestFirst)
+  series.waited.push(waited)
 }
 
 function find(subjects: readonly Subject[], name: ProxyName): Subject | undefined {
   return subjects.find(({ proxy }) => proxy.name === name)
 }
 
+const columns = [
+  '',
+  'CPU µs/request',
+  'requests/s',
+  'p50 ms',
+  'p99 ms',
+  'best p99',
+  'slowest first',
+  'waited for core %',
+  'ours ÷ this',
+]
+
 function report(subjects: readonly Subject[], download: DownloadResult, otherCores: number): void {
   const cpuOf = (name: ProxyName, kind: Kind) => find(subjects, name)?.series[kind].cpu ?? []
   const ratioTo = (name: ProxyName, kind: Kind) => medianRatio(cpuOf('ours', kind), cpuOf(name, kind))
   for (const kind of kinds) {
     const rows = subjects.map(({ proxy, series }) => {
-      const { cpu, rate, p50, p99 } = series[kind]
-      return [
-        proxy.title,
-        median(cpu),
-        median(rate),
-        median(p50),
-        median(p99),
-        Math.min(...p99),
-        ratioTo(proxy.name, kind),
-      ]
+      const { cpu, rate, p50, p99, first, waited } = series[kind]
+      const times = [median(p50), median(p99), Math.min(...p99), median(first)]
+      return [proxy.title, median(cpu), median(rate), ...times, median(waited), ratioTo(proxy.name, kind)]
     })
     const title = kind === 'GET' ? 'GET /api/zones' : 'POST /api/zones (validated body; nginx validates nothing)'
-    printTable(title, ['', 'CPU µs/request', 'requests/s', 'p50 ms', 'p99 ms', 'best p99', 'ours ÷ this'], rows)
+    printTable(title, columns, rows)
   }
   const megabytes = (bytes: number) => bytes / (1024 * 1024)
   const { before, most, seconds: took } = download

@@ -1,5 +1,6 @@
 // `npm run bench -- relay`: what a delivery, an idle connection and an accepted connection cost, beside the physical limit (a
-// bare send() loop) and the usual servers. Interleaved rounds; only the CPU time of the server counts.
+// bare send() loop) and the usual servers, or those of them that are named (`relay ours limit`). Interleaved rounds; only the CPU
+// time of the server counts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pinning, type MeasuredProcess } from './measured-process.ts'
 import { median, medianRatio } from './numbers.ts'
@@ -15,7 +16,10 @@ const saturateSeconds = 2.5
 const paceSeconds = 3
 const payloadBytes = 2048
 const idleConnections = 10_000
-const warmConnections = 1000
+/** Enough that the runtime has compiled what an accepted connection runs; the compiler shares the core with it. */
+const warmConnections = 3000
+/** Seconds of publications to all channels before the first round, for the same reason. */
+const warmSeconds = 2
 
 /**
  * Channel 0 has 1,000 subscribers, channels 1 to 50 have 100 each. One publication at a time on one channel: several would be
@@ -52,7 +56,9 @@ type Subject = {
 type Idle = { readonly name: RelayName; readonly title: string; bytes: number; accepts: number; cpu: number }
 
 await measurement(async () => {
-  const { peers, skipped } = relayPeers()
+  const wanted = process.argv.slice(2)
+  const { peers: all, skipped } = relayPeers()
+  const peers = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
   console.log(`${payloadBytes} bytes, ${rounds} rounds; ${pinning}.`)
   for (const sentence of skipped) console.log(sentence)
   const others = watchOthers()
@@ -60,7 +66,8 @@ await measurement(async () => {
   for (const peer of peers) idle.push(await measureIdle(peer))
   const subjects: Subject[] = []
   for (const peer of peers) subjects.push(await prepare(peer))
-  for (const subject of subjects) for (const shape of shapeNames) await saturate(subject, shape, 1)
+  // The small ones first: they bring more publications a second.
+  for (const subject of subjects) for (const shape of shapeNames.toReversed()) await saturate(subject, shape, warmSeconds)
   for (const _ of roundsWithin(rounds, timeLimit)) {
     for (const shape of shapeNames) {
       for (const subject of subjects) {
@@ -89,11 +96,11 @@ async function measureIdle(peer: RelayPeer): Promise<Idle> {
   return { name: peer.name, title: peer.title, bytes, accepts: idleConnections / seconds, cpu }
 }
 
-/** The least within two seconds: garbage of the accepting is collected, or counted where it is not. */
+/** The least within five seconds: garbage of the accepting is collected, or counted where it is not. */
 async function settledBytes(pid: number): Promise<number> {
   let least = Infinity
   for (let look = 0; look < 10; look += 1) {
-    await sleep(200)
+    await sleep(500)
     least = Math.min(least, residentBytes(pid))
   }
   return least

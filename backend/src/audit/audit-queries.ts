@@ -98,12 +98,22 @@ export async function listRecords(db: Database, query: z.output<typeof AuditQuer
     const searched = ['action', 'resource', 'entityId', 'actorEmail', 'ip', 'requestId']
     records = records.where(contains(query.q, ...searched.map((name) => sql.ref(name))))
   }
-  const page = await listPage(records, query, {
+  const sorting = {
     fields: { at: sql.ref('seq'), seq: sql.ref('seq'), action: sql.ref('action'), resource: sql.ref('resource') },
     fallback: '-seq',
     unique: sql.ref('seq'),
-  })
+    neverNull: true,
+  } as const
+  const { page: _page, pageSize: _size, sort: _sort, ...filters } = query
+  const isWhole = Object.values(filters).every((value) => value === undefined)
+  const page = await listPage(records, query, sorting, isWhole ? chainLength(db) : undefined)
   return { ...page, items: page.items.map(toRecord) }
+}
+
+/** The chain has no gaps, so that its length needs no counting. */
+async function chainLength(db: Database): Promise<number> {
+  const [head, tail] = await Promise.all([auditHead(db), auditTail(db)])
+  return head.seq - tail.seq
 }
 
 /** Slice by slice, oldest first, so that an export of any length needs little memory. */

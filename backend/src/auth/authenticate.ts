@@ -2,17 +2,22 @@
 import { verifyAppToken } from '@rollcall/tokens/app-token'
 import { Refusal } from '../http/refusal.ts'
 import type { CurrentUser, UserLookup } from './current-user.ts'
+import type { RevokedTokens } from './revoked-tokens.ts'
 
-export type Authenticate = (authorization: string | undefined) => Promise<CurrentUser>
+export type SignedIn = { readonly user: CurrentUser; readonly token: string; readonly expiresAt: Date }
+export type Authenticate = (authorization: string | undefined) => Promise<SignedIn>
 
-export function createAuthenticate(secrets: readonly string[], lookup: UserLookup): Authenticate {
+type Needs = { readonly secrets: readonly string[]; readonly lookup: UserLookup; readonly revoked: RevokedTokens }
+
+export function createAuthenticate({ secrets, lookup, revoked }: Needs): Authenticate {
   return async (authorization) => {
     const token = /^Bearer ([^\s,]+)$/i.exec(authorization ?? '')?.[1]
     if (!token || token === 'null' || token === 'undefined') throw new Refusal('unauthenticated')
     const verdict = verifyAppToken(token, secrets)
     if (!verdict.ok) throw new Refusal(verdict.reason === 'expired' ? 'token_expired' : 'unauthenticated')
-    const user = await lookup.find(verdict.claims.userId)
-    if (!user || user.tokenVersion !== verdict.claims.ver) throw new Refusal('unauthenticated')
-    return user
+    const { userId, ver, exp } = verdict.claims
+    const [user, isRevoked] = await Promise.all([lookup.find(userId), revoked.has(token)])
+    if (!user || user.tokenVersion !== ver || isRevoked) throw new Refusal('unauthenticated')
+    return { user, token, expiresAt: new Date(verdict.format === 'jwt' ? exp * 1000 : exp) }
   }
 }

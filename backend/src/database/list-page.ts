@@ -10,39 +10,48 @@ export type Sorting = {
   readonly fields: Readonly<Record<string, RawBuilder<unknown>>>
   readonly fallback: string
   readonly unique: RawBuilder<unknown>
+  /** Of logs, whose fields are never null: they are read backward by their index, where "nulls last" would mean sorting them all. */
+  readonly neverNull?: boolean
 }
 
 export async function listPage<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   list: ListQuery,
   sorting: Sorting,
+  /** How many there are, where that is known without counting. */
+  known?: Promise<number>,
 ): Promise<Page<O>> {
   const { page, pageSize } = list
-  const counting = query
-    .clearSelect()
-    .clearOrderBy()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirst()
+  const counting = known ?? count(query)
   const items = sorted(query, list.sort ?? sorting.fallback, sorting)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  const [counted, rows] = await Promise.all([counting, items])
-  return { items: rows, total: Number((counted as { total?: number } | undefined)?.total ?? 0), page, pageSize }
+  const [total, rows] = await Promise.all([counting, items])
+  return { items: rows, total, page, pageSize }
+}
+
+async function count<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
+  const counted = await query
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirst()
+  return Number((counted as { total?: number } | undefined)?.total ?? 0)
 }
 
 /** For exports, which have no pages. */
 export function sorted<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   sort: string,
-  { fields, unique }: Sorting,
+  { fields, unique, neverNull = false }: Sorting,
 ): SelectQueryBuilder<DB, TB, O> {
   const descending = sort.startsWith('-')
   const name = descending ? sort.slice(1) : sort
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (!field) refuseField('sort', `One of ${Object.keys(fields).join(', ')}`)
   return query
-    .orderBy(field, (order) => (descending ? order.desc().nullsLast() : order.asc().nullsLast()))
+    .orderBy(field, (order) => (!descending ? order.asc() : neverNull ? order.desc() : order.desc().nullsLast()))
     .orderBy(unique, descending ? 'desc' : 'asc')
 }
 

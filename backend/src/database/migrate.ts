@@ -7,6 +7,9 @@ import { positionTables } from './migrations/0004-positions.ts'
 import { emergencyTables } from './migrations/0005-emergencies.ts'
 import { emergencyRecord } from './migrations/0006-emergency-record.ts'
 import { calibrationTables } from './migrations/0007-calibrations.ts'
+import { revokedTokens } from './migrations/0008-revoked-tokens.ts'
+import { receiverKeys } from './migrations/0009-receiver-keys.ts'
+import { listIndexes } from './migrations/0010-list-indexes.ts'
 import type { Database, DatabaseTransaction } from './schema.ts'
 
 /** In order; an entry is never changed once released, only followed by another. */
@@ -18,6 +21,9 @@ const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0005-emergencies', sql: emergencyTables },
   { name: '0006-emergency-record', sql: emergencyRecord },
   { name: '0007-calibrations', sql: calibrationTables },
+  { name: '0008-revoked-tokens', sql: revokedTokens },
+  { name: '0009-receiver-keys', sql: receiverKeys },
+  { name: '0010-list-indexes', sql: listIndexes },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

@@ -7,5 +7,6 @@ export async function forgetOldRows(db: Database, ambientDays: number): Promise<
   // The page shows 24 hours; one more day serves whoever looks a little late.
   await sql`DELETE FROM activity WHERE at < now() - interval '2 days'`.execute(db)
   await sql`DELETE FROM phone_beacon_tokens WHERE expires_at < now() - interval '30 days'`.execute(db)
+  await sql`DELETE FROM revoked_tokens WHERE expires_at < now()`.execute(db)
   await sql`DELETE FROM heard_receivers WHERE last_seen_at < now() - interval '7 days'`.execute(db)
 }

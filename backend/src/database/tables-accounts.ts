@@ -1,4 +1,4 @@
-// Accounts, roles, audit and settings (migration 0001).
+// Accounts, roles, audit and settings (migrations 0001 and 0008).
 import type { ColumnType, Generated } from 'kysely'
 import type {
   DefaultTimestamp,
@@ -26,6 +26,7 @@ export type AccountTables = {
     lockedUntil: NullableTimestamp
     lastLoginAt: NullableTimestamp
   }
+  revokedTokens: { tokenHash: string; expiresAt: Timestamp }
   exchangeNonces: { nonce: string; seenAt: DefaultTimestamp }
   auditLog: {
     seq: number

@@ -1,4 +1,4 @@
-// Buildings, floors, zones and receivers (migration 0002).
+// Buildings, floors, zones and receivers (migrations 0002 and 0009).
 import type { ColumnType, Generated } from 'kysely'
 import type { CalibrationProposal } from '@rollcall/contracts/domains/floors'
 import type { ResidualMap } from '../positioning/calibration/residual-map.ts'
@@ -76,6 +76,9 @@ export type SiteTables = {
     status: ColumnType<'online' | 'offline', 'online' | 'offline' | undefined>
     lastSeenAt: NullableTimestamp
     clockSkewMs: Optional<number>
+    /** SHA-256, hex; null: it has no key of its own. */
+    ingestKeyHash: Optional<string>
+    keyIssuedAt: NullableTimestamp
   }
   heardReceivers: {
     receiverId: string

@@ -1,12 +1,15 @@
 // Every domain's handlers under the name of its rows. server.ts gives this to http/implement.ts.
+import type { Authenticate } from '../auth/authenticate.ts'
 import type { UserLookup } from '../auth/current-user.ts'
 import type { Passwords } from '../auth/passwords.ts'
+import type { RevokedTokens } from '../auth/revoked-tokens.ts'
 import type { SessionIssuer } from '../auth/session-issuer.ts'
 import type { SignIn } from '../auth/sign-in.ts'
 import type { RealtimeSettings } from '../config.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { AllHandlers } from '../http/implement.ts'
 import type { Send } from '../notify/sender.ts'
+import type { DisconnectUser } from '../realtime/disconnect-user.ts'
 import type { Seal } from '../seal.ts'
 import type { Calibrator } from '../positioning/calibration/calibrator.ts'
 import type { SignalMonitor } from '../positioning/signal-monitor.ts'
@@ -41,6 +44,9 @@ import { zoneTypeHandlers } from './zone-types/zone-type-handlers.ts'
 
 type HandlerNeeds = {
   readonly realtime: RealtimeSettings | null
+  readonly authenticate: Authenticate
+  readonly revoked: RevokedTokens
+  readonly disconnect: DisconnectUser
   readonly lookup: UserLookup
   readonly passwords: Passwords
   readonly issue: SessionIssuer

@@ -11,6 +11,8 @@ export type Changed<T> = { readonly reply: T; readonly record: AuditEntry | read
 export type Context = {
   /** Throws on a public row: there is nobody to ask about. */
   readonly user: CurrentUser
+  /** The header as it came; only signing out looks at it. */
+  readonly authorization: string | undefined
   readonly requestId: string
   readonly ip: string
   readonly method: string

@@ -67,7 +67,7 @@ function mount(
     onRequest: async (request) => {
       limits.take(key, request.ip)
       if (row.access === 'public') return
-      const user = await needs.authenticate(request.headers.authorization)
+      const { user } = await needs.authenticate(request.headers.authorization)
       refuseUnlessAllowed(user, row, key)
       request.user = user
     },
@@ -114,6 +114,7 @@ function parseWith(schema: z.ZodType | null, value: unknown): unknown {
 
 function contextOf(request: FastifyRequest, db: Database): Context {
   const { user, id: requestId, ip, method, log } = request
+  const { authorization } = request.headers
   const origin = {
     actorId: user?.id ?? null,
     actorEmail: user?.email ?? null,
@@ -127,6 +128,7 @@ function contextOf(request: FastifyRequest, db: Database): Context {
       if (!user) throw new Error('A public row has no user')
       return user
     },
+    authorization,
     requestId,
     ip,
     method,

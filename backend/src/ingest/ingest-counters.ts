@@ -2,12 +2,16 @@
 
 export interface IngestCounters {
   accepted: number
-  /** Not of the format, or without a usable strength. */
+  /** Not of the format, without a usable strength, or of a receiver that the sender may not speak for. */
   rejected: number
   /** Turned away because the queue was full. */
   refused: number
+  /** Batches that had been taken before. */
+  repeated: number
+  /** MQTT messages that were too large or no JSON. */
+  unreadable: number
 }
 
 export function createIngestCounters(): IngestCounters {
-  return { accepted: 0, rejected: 0, refused: 0 }
+  return { accepted: 0, rejected: 0, refused: 0, repeated: 0, unreadable: 0 }
 }

@@ -1,77 +1,63 @@
-// POST /ingest/{format}: gateways and the simulator hand in what they heard (decisions 12). Registered by the server;
-// answers 202 with counts as soon as the readings are queued. A format is one line in the table below.
-import type { FastifyInstance } from 'fastify'
+// POST /ingest/{format}: gateways and the simulator hand in what they heard (decisions 12). Registered by the server; answers 202 with
+// counts as soon as the readings are queued, and 429 while there is no room.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '../http/refusal.ts'
-import { readDynamb } from './dynamb-adapter.ts'
-import { createKeyCheck } from './ingest-key.ts'
-import type { IngestCounters } from './ingest-counters.ts'
-import { readMinew } from './minew-adapter.ts'
-import { readRaddec } from './raddec-adapter.ts'
-import type { ReadingQueue } from './reading-queue.ts'
+import { formatNames } from './formats.ts'
+import { createKeyCheck, type KeyCheckOptions, type Sender } from './ingest-key.ts'
+import { type Intake, mostPerBatch } from './intake.ts'
 
-export interface IngestOptions {
-  /** Null: everything is refused. */
-  ingestKey: string | null
-  queue: ReadingQueue
-  counters: IngestCounters
-  now?: () => number
+export interface IngestOptions extends KeyCheckOptions {
+  intake: Intake
 }
 
-/** Limits of one request (spec/positioning, the pipeline). */
-const most = { items: 1000, bytes: 1_000_000 } as const
-
-/** What became of a body: how many items were usable, and whether the queue had room for them. */
-interface Outcome {
-  accepted: number
-  rejected: number
-  hasRoom: boolean
+interface ReadBody {
+  bytes: Buffer
+  value: unknown
 }
 
-/** Reads the items of a body and queues what they say. */
-type Format = (items: readonly unknown[], arrivedAt: number, queue: ReadingQueue) => Outcome
+/** What a gateway may name its batches. */
+const batchIdPattern = /^[\x21-\x7e]{1,128}$/
 
-const formats: Readonly<Record<string, Format>> = {
-  raddec: (items, now, queue) =>
-    outcome(
-      items.map((item) => readRaddec(item, now)),
-      (found) => queue.offer(found.flat()),
-    ),
-  minew: (items, now, queue) => outcome(readMinew(items, now), (found) => queue.offer(found.flat())),
-  dynamb: (items, now, queue) =>
-    outcome(
-      items.map((item) => readDynamb(item, now)),
-      (found) => queue.offerBatteries(found),
-    ),
-}
-
-export async function ingestRoutes(app: FastifyInstance, options: IngestOptions): Promise<void> {
-  const { queue, counters, now = Date.now } = options
-  const isAllowed = createKeyCheck(options.ingestKey)
-
-  for (const [name, read] of Object.entries(formats)) {
-    app.post(`/ingest/${name}`, {
-      bodyLimit: most.bytes,
+export async function ingestRoutes(app: FastifyInstance, { intake, ...keys }: IngestOptions): Promise<void> {
+  const senderOf = createKeyCheck(keys)
+  const senders = new WeakMap<FastifyRequest, Sender>()
+  keepBytes(app)
+  for (const format of formatNames) {
+    app.post(`/ingest/${format}`, {
+      bodyLimit: mostPerBatch.bytes,
       // Before the body is read: a stranger costs us no parsing.
       onRequest: async (request) => {
-        if (!isAllowed(request.headers.authorization)) refuse('unauthenticated')
+        const sender = senderOf(request.headers.authorization)
+        if (!sender) refuse('unauthenticated')
+        senders.set(request, sender)
       },
       handler: async (request, reply) => {
-        const items: readonly unknown[] = Array.isArray(request.body) ? request.body : [request.body]
-        if (items.length > most.items) refuse('body_too_large')
-        const { accepted, rejected, hasRoom } = read(items, now(), queue)
-        if (!hasRoom) {
-          counters.refused += items.length
-          throw new Refusal('too_many_requests', undefined, { 'retry-after': '1' })
-        }
-        counters.accepted += accepted
-        counters.rejected += rejected
-        return reply.code(202).send({ success: true, data: { accepted, rejected } })
+        const { bytes, value: body } = (request.body ?? refuse('malformed_body')) as ReadBody
+        const sender = senders.get(request)?.receiverId ?? null
+        const taken = intake.take({ format, body, bytes, sender, batchId: batchIdOf(request) })
+        if (taken === 'too_many') refuse('body_too_large')
+        if (taken === 'full') throw new Refusal('too_many_requests', undefined, { 'retry-after': '1' })
+        return reply.code(202).send({ success: true, data: taken })
       },
     })
   }
 }
 
-function outcome<T>(results: readonly (T | null)[], offer: (found: T[]) => boolean): Outcome {
-  const found = results.filter((result) => result !== null)
-  return { accepted: found.length, rejected: results.length - found.length, hasRoom: offer(found) }
+function batchIdOf({ headers }: FastifyRequest): string | null {
+  const given = headers['idempotency-key']
+  if (given === undefined) return null
+  if (typeof given === 'string' && batchIdPattern.test(given)) return given
+  throw new Refusal('validation_failed', [{ path: 'Idempotency-Key', message: '1 to 128 visible ASCII characters' }])
+}
+
+/** The bytes name the batch. Only named fields are read and nothing is copied from the body, so any key may be in it. */
+function keepBytes(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) => {
+    try {
+      done(null, { bytes, value: JSON.parse(bytes.toString()) } satisfies ReadBody)
+    } catch {
+      done(new Refusal('malformed_body'))
+    }
+  })
 }

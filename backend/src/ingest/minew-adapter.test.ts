@@ -21,8 +21,9 @@ const beacon = {
 describe('readMinew', () => {
   it('reads what the gateway heard', () => {
     const at = Date.parse(beacon.timestamp)
+    const frames = { form: 'payload', hex: [beacon.rawData] }
     expect(readMinew([gateway, beacon], 5)).toEqual([
-      [{ transmitterId: 'ac233f264a2b', receiverId: 'ac233fc00001', rssi: -63, at, arrivedAt: 5 }],
+      [{ transmitterId: 'ac233f264a2b', receiverId: 'ac233fc00001', rssi: -63, at, arrivedAt: 5, frames }],
     ])
   })
 

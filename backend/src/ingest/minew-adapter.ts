@@ -1,6 +1,6 @@
 // Minew gateway JSON (JSON-LONG) → canonical readings: an array whose first item names the gateway and whose others are what it heard
 // (spec/positioning, ingest formats). Called by ingest-routes.ts with the whole body.
-import { canonicalId, type Reading, rssiRange } from './reading.ts'
+import { canonicalId, framesOf, type Reading, rssiRange } from './reading.ts'
 
 /** Readings per item after the gateway's own; an empty array where an item is not usable. Null: no gateway, nothing usable. */
 export function readMinew(items: readonly unknown[], arrivedAt: number): (Reading[] | null)[] {
@@ -8,11 +8,12 @@ export function readMinew(items: readonly unknown[], arrivedAt: number): (Readin
   if (receiverId === null) return items.map(() => null)
   return items.slice(1).map((item) => {
     if (typeof item !== 'object' || item === null) return null
-    const { mac, rssi, timestamp } = item as Record<string, unknown>
+    const { mac, rssi, timestamp, rawData } = item as Record<string, unknown>
     const transmitterId = canonicalId(mac)
     if (transmitterId === null || typeof rssi !== 'number' || !(rssi >= rssiRange.min && rssi <= rssiRange.max))
       return null
-    return [{ transmitterId, receiverId, rssi, at: timeOf(timestamp, arrivedAt), arrivedAt }]
+    const at = timeOf(timestamp, arrivedAt)
+    return [{ transmitterId, receiverId, rssi, at, arrivedAt, frames: framesOf([rawData], 'payload') }]
   })
 }
 

@@ -1,8 +1,6 @@
 // Raddecs become readings; what is not a raddec is rejected, never thrown at.
 import { describe, expect, it } from 'vitest'
 import { readRaddec } from './raddec-adapter.ts'
-import { createReadingQueue } from './reading-queue.ts'
-import { createKeyCheck } from './ingest-key.ts'
 
 const aRaddec = (changes: Record<string, unknown> = {}) => ({
   transmitterId: 'fee150bada55',
@@ -19,10 +17,19 @@ const aRaddec = (changes: Record<string, unknown> = {}) => ({
 
 describe('readRaddec', () => {
   it('makes one reading per receiver', () => {
-    expect(readRaddec(aRaddec(), 5)).toEqual([
-      { transmitterId: 'fee150bada55', receiverId: '001bc50940810000', rssi: -61, at: 1_790_000_000_000, arrivedAt: 5 },
-      { transmitterId: 'fee150bada55', receiverId: '02a1f0003001', rssi: -77, at: 1_790_000_000_000, arrivedAt: 5 },
+    const raddec = aRaddec()
+    const sent = { claim: 'random', frames: { form: 'pdu', hex: raddec.packets }, at: raddec.timestamp, arrivedAt: 5 }
+    expect(readRaddec(raddec, 5)).toEqual([
+      { transmitterId: 'fee150bada55', receiverId: '001bc50940810000', rssi: -61, ...sent },
+      { transmitterId: 'fee150bada55', receiverId: '02a1f0003001', rssi: -77, ...sent },
     ])
+  })
+
+  it('keeps the packets that can have been on the air, four at most', () => {
+    const framesOf = (packets: unknown) => readRaddec(aRaddec({ packets }), 5)![0]!.frames?.hex
+    expect(framesOf(['00', 7, '', null, 'ab'.repeat(258), '01'])).toEqual(['00', '01'])
+    expect(framesOf(Array.from({ length: 9 }, () => '00'))).toHaveLength(4)
+    for (const none of [undefined, 'ab', {}, []]) expect(framesOf(none)).toBeUndefined()
   })
 
   it('accepts addresses with separators and capitals, and takes the arrival for a missing time', () => {
@@ -59,45 +66,5 @@ describe('readRaddec', () => {
       { receiverId: '02a1f0003002', rssi: -60 },
     ]
     expect(readRaddec(aRaddec({ rssiSignature }), 0)).toHaveLength(1)
-  })
-})
-
-describe('createReadingQueue', () => {
-  const reading = (transmitterId: string) => ({
-    transmitterId,
-    receiverId: '02a1f0003001',
-    rssi: -60,
-    at: 1,
-    arrivedAt: 1,
-  })
-
-  it('gives up unregistered devices first and then refuses', () => {
-    const queue = createReadingQueue({ capacity: 3, isRegistered: (id) => id === 'known' })
-    expect(queue.offer([reading('known'), reading('stranger'), reading('stranger')])).toBe(true)
-    expect(queue.offer([reading('known'), reading('known')])).toBe(true)
-    expect(queue.dropped).toBe(2)
-    expect(queue.offer([reading('known')])).toBe(false)
-    expect(queue.drain()).toHaveLength(3)
-    expect(queue.offer([reading('known')])).toBe(true)
-  })
-})
-
-describe('createKeyCheck', () => {
-  it('accepts the key and nothing else', () => {
-    const isAllowed = createKeyCheck('a-secret')
-    expect(isAllowed('Bearer a-secret')).toBe(true)
-    for (const wrong of [
-      undefined,
-      '',
-      'Bearer ',
-      'Bearer a-secre',
-      'Bearer a-secret ',
-      'bearer a-secret',
-      'Basic a-secret',
-      'a-secret',
-    ]) {
-      expect(isAllowed(wrong)).toBe(false)
-    }
-    expect(createKeyCheck(null)('Bearer null')).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 // The bounded queue between ingest and the pipeline. When it is full, readings of unregistered devices go first;
-// what still finds no room is refused, and the gateway hears 429. Filled by ingest-routes.ts, drained by the engine.
+// what still finds no room is refused, and the gateway hears 429. Filled by intake.ts, drained by the engine.
 import type { BatteryReport } from './dynamb-adapter.ts'
 import type { Reading } from './reading.ts'
 
@@ -22,32 +22,54 @@ interface QueueOptions {
   isRegistered?: (transmitterId: string) => boolean
 }
 
-/** Devices whose battery report may wait at once. */
-const mostBatteries = 20_000
+const most = {
+  /** Devices whose battery report may wait at once. */
+  batteries: 20_000,
+  /** Hex digits of frames that wait; readings beyond it are kept without theirs, which tell about foreign devices only. */
+  frameDigits: 20_000_000,
+} as const
 
 export function createReadingQueue({ capacity = 100_000, isRegistered = () => true }: QueueOptions = {}): ReadingQueue {
   let waiting: Reading[] = []
+  /** How many of them are of unregistered devices. */
+  let foreign = 0
+  let frameDigits = 0
   let dropped = 0
   const batteries = new Map<string, BatteryReport>()
-  const makeRoom = () => {
-    const kept = waiting.filter((reading) => isRegistered(reading.transmitterId))
-    dropped += waiting.length - kept.length
-    waiting = kept
+
+  /** The oldest foreign readings make way, in one go for a while, for the whole queue is looked through. */
+  const makeRoom = (needed: number) => {
+    let leaving = Math.min(foreign, Math.max(waiting.length + needed - capacity, Math.ceil(capacity / 10)))
+    const before = waiting.length
+    waiting = waiting.filter(({ transmitterId }) => leaving === 0 || isRegistered(transmitterId) || leaving-- === 0)
+    dropped += before - waiting.length
+    foreign -= before - waiting.length
   }
+  const weigh = (reading: Reading): Reading => {
+    if (!isRegistered(reading.transmitterId)) foreign++
+    if (!reading.frames) return reading
+    if (frameDigits > most.frameDigits) return { ...reading, frames: undefined }
+    for (const hex of reading.frames.hex) frameDigits += hex.length
+    return reading
+  }
+
   return {
     offer(readings) {
-      if (waiting.length + readings.length > capacity) makeRoom()
+      if (waiting.length - foreign + readings.length > capacity) return false
+      if (waiting.length + readings.length > capacity) makeRoom(readings.length)
       if (waiting.length + readings.length > capacity) return false
-      for (const reading of readings) waiting.push(reading)
+      for (const reading of readings) waiting.push(weigh(reading))
       return true
     },
     drain() {
       const all = waiting
       waiting = []
+      foreign = 0
+      frameDigits = 0
       return all
     },
     offerBatteries(reports) {
-      if (batteries.size + reports.length > mostBatteries) return false
+      if (batteries.size + reports.length > most.batteries) return false
       for (const report of reports) batteries.set(report.transmitterId, report)
       return true
     },

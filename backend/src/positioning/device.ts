@@ -22,6 +22,8 @@ export class Device {
   readonly zones = new ZoneStay()
   /** Epoch milliseconds of the newest reading. */
   heardAt = 0
+  /** What was heard by this site's receivers, until the next reading: several steps ask. */
+  #heard: { site: SiteModel; found: readonly Heard[] } | null = null
   /** Epoch milliseconds when the last position was worked out. */
   estimatedAt = 0
 
@@ -34,13 +36,18 @@ export class Device {
     let link = this.links.get(receiverId)
     if (!link) this.links.set(receiverId, (link = new Link()))
     this.heardAt = Math.max(this.heardAt, at)
+    this.#heard = null
     return link.add(at, rssi)
   }
 
   /** Mean strengths over the window, which stretches until three receivers are heard (decisions 10). */
-  heard(site: SiteModel): Heard[] {
-    const short = this.#within(site, site.ble.windowSeconds * 1000)
-    return short.length >= 3 ? short : this.#within(site, site.ble.maximumWindowSeconds * 1000)
+  heard(site: SiteModel): readonly Heard[] {
+    if (this.#heard?.site !== site) {
+      const short = this.#within(site, site.ble.windowSeconds * 1000)
+      const found = short.length >= 3 ? short : this.#within(site, site.ble.maximumWindowSeconds * 1000)
+      this.#heard = { site, found }
+    }
+    return this.#heard.found
   }
 
   #within(site: SiteModel, windowMs: number): Heard[] {

@@ -1,6 +1,8 @@
 // Runs positioning: drains the queue several times a second through the pipeline. Created by the backend's main, stopped with it.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/schema.ts'
+import { ambientStep } from '../ingest/ambient/ambient-step.ts'
+import type { Identification } from '../ingest/identification.ts'
 import { createReadingQueue, type ReadingQueue } from '../ingest/reading-queue.ts'
 import type { Publisher } from '../realtime/publisher.ts'
 import { emptyBatch } from './batch.ts'
@@ -45,6 +47,7 @@ export interface Positioning {
 interface PositioningOptions {
   db: Database
   publisher: Publisher
+  identification: Pick<Identification, 'phones' | 'ambient'>
   log: FastifyBaseLogger
   now?: () => number
   /** How often readings become positions. A reading waits half of this on average, well inside the 250 ms of the budget. */
@@ -57,6 +60,7 @@ const forgetAfterMs = 15 * 60_000
 export async function startPositioning({
   db,
   publisher,
+  identification: { phones, ambient },
   log,
   now = Date.now,
   tickMs = 150,
@@ -67,14 +71,15 @@ export async function startPositioning({
   const counters = createCounters()
   const devices = createDeviceStore()
   const writer = createPositionWriter({ db, log, takeReceivers: health.takeChanged })
-  const queue = createReadingQueue({ isRegistered: (id) => watch.site?.carriers.has(id) ?? true })
+  const queue = createReadingQueue({ isRegistered: (id) => phones.knows(id) || (watch.site?.carriers.has(id) ?? true) })
   const [badgeMemory, receiverMemory] = [createLinkMemory(), createLinkMemory()]
   const residuals = createReceiverResiduals()
   const site = () => watch.site
   const steps: readonly Step[] = [
     guardStep(health, counters),
-    identifyStep(devices),
+    identifyStep(devices, phones),
     rememberStep(badgeMemory, receiverMemory),
+    ambientStep(ambient, publisher),
     smoothStep(counters),
     chooseFloorStep(health),
     tuneStep(health),

@@ -17,6 +17,8 @@ const hearing = { halfDbm: -90, slopeDb: 3, mostBelief: 0.9 } as const
 const offsetPrior = 2
 /** Further away, silence says nothing. */
 const silenceWithinM = 15
+/** Through three ceilings nothing is heard anyway; in a tall building this is most of the receivers. */
+const silenceWithinStoreys = 2
 
 export interface EvidenceInput {
   floors: readonly SiteFloor[]
@@ -29,6 +31,9 @@ export interface EvidenceInput {
 /** Log-likelihood per floor id. */
 export function floorEvidence({ floors, heard, referenceDbm, isOnline }: EvidenceInput): Map<string, number> {
   const names = new Set(heard.map(({ receiver }) => receiver.receiverId))
+  const silent = floors
+    .flatMap((floor) => floor.receivers)
+    .filter((receiver) => !names.has(receiver.receiverId) && isOnline(receiver))
   return new Map(
     floors.map((floor) => {
       const place = placeOn(floor, heard, referenceDbm)
@@ -37,8 +42,8 @@ export function floorEvidence({ floors, heard, referenceDbm, isOnline }: Evidenc
       // A badge behind a body is weaker everywhere: only differences between receivers tell the floor.
       const offset = residuals.reduce((sum, value) => sum + value, 0) / (residuals.length + offsetPrior)
       let sum = residuals.reduce((total, value) => total + logStudent(value - offset), 0)
-      for (const receiver of floors.flatMap((other) => other.receivers)) {
-        if (names.has(receiver.receiverId) || !isOnline(receiver)) continue
+      for (const receiver of silent) {
+        if (Math.abs(receiver.floor.level - floor.level) > silenceWithinStoreys) continue
         if (Math.hypot(receiver.xM - place.xM, receiver.yM - place.yM) > silenceWithinM) continue
         sum += logSilence(expected(receiver) + offset)
       }

@@ -1,12 +1,12 @@
 // The path of one badge on its floor: owns the filters, picks the method by what is heard, keeps the speed believable
 // (spec/positioning, position and quality). Owned by a device, changed by the estimate step.
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
-import type { SiteFloor } from './site-model.ts'
+import { Accuracy, radiusPerSpread } from './accuracy.ts'
+import type { SiteFloor, SiteReceiver } from './site-model.ts'
 import { weightedCentroid } from './solvers/centroid.ts'
 import { createConstantVelocity, type ConstantVelocity } from './solvers/constant-velocity.ts'
 import { GridFilter } from './solvers/grid-filter.ts'
-import type { Observation, PlanarPoint } from './solvers/observation.ts'
-import { radioBound } from './solvers/radio-bound.ts'
+import type { PlanarPoint } from './solvers/observation.ts'
 import { trilaterate } from './solvers/trilateration.ts'
 
 export interface Estimate extends PlanarPoint {
@@ -20,7 +20,7 @@ export interface Estimate extends PlanarPoint {
 
 export interface TrackInput {
   floor: SiteFloor
-  observations: readonly Observation[]
+  observations: readonly { receiver: SiteReceiver; rssi: number }[]
   referenceDbm: number
   /** Epoch milliseconds. */
   now: number
@@ -29,11 +29,8 @@ export interface TrackInput {
   useGrid: boolean
 }
 
-/** From the spread per axis to the radius that holds 95 % of the errors; measured, for the filter trusts itself too much. */
-const radiusPerSpread = 2.6
-const smallestRadiusM = 1
-/** What one look at the receivers can tell limits what time can add: walls and bodies err alike for seconds. 2.45 holds 95 %. */
-const radiusPerBound = 2.45
+/** From the smoother's spread to its radius; wider than a normal error needs, for trilateration errs alike for seconds. */
+const smootherRadius = 2.6
 /** A nearest-receiver position is nowhere better than this. */
 const nearestRadiusM = 5
 /** A filter that was fed by three receivers carries on with fewer for so long. */
@@ -44,6 +41,7 @@ const restartMs = 30_000
 export class Track {
   /** The filter behind the last grid estimate; the zone step reads its cells. */
   grid: GridFilter | null = null
+  #accuracy = new Accuracy()
   #smoother: ConstantVelocity | null = null
   #floor: SiteFloor | null = null
   #last: PlanarPoint | null = null
@@ -68,26 +66,27 @@ export class Track {
   #restart(floor: SiteFloor): void {
     this.#floor = floor
     this.grid = null
+    this.#accuracy = new Accuracy()
     this.#smoother = null
     this.#last = null
     this.#warmUntil = 0
   }
 
-  #estimate({ floor, observations, referenceDbm, now, useGrid }: TrackInput, seconds: number): Estimate {
+  #estimate(input: TrackInput, seconds: number): Estimate {
+    const { floor, observations, referenceDbm, now, useGrid } = input
     const receiverCount = observations.length
     const model = { referenceDbm, exponent: floor.grid.exponent }
     if (receiverCount >= 3) this.#warmUntil = now + warmMs
     if (useGrid && now < this.#warmUntil) {
       this.grid ??= new GridFilter(floor.grid)
       const fix = this.grid.update(observations, referenceDbm, seconds)
-      const leastM = radiusPerBound * radioBound(fix, observations, floor.grid)
-      return { ...fix, method: 'grid', accuracyM: Math.max(leastM, radius(fix.spreadM)), receiverCount }
+      return { ...fix, method: 'grid', accuracyM: this.#accuracy.radius(fix, input, seconds), receiverCount }
     }
     this.grid = null
     if (receiverCount >= 3) {
       this.#smoother ??= createConstantVelocity()
       const fix = this.#smoother.update(trilaterate(observations, model, floor), seconds)
-      return { ...fix, method: 'trilateration', accuracyM: radius(fix.spreadM), receiverCount }
+      return { ...fix, method: 'trilateration', accuracyM: smootherRadius * fix.spreadM, receiverCount }
     }
     const point = weightedCentroid(observations, model)
     const accuracyM = Math.max(nearestRadiusM, spacing(floor, observations) / 2)
@@ -95,8 +94,6 @@ export class Track {
     return { ...point, method, accuracyM, spreadM: accuracyM / radiusPerSpread, receiverCount }
   }
 }
-
-const radius = (spreadM: number) => Math.max(smallestRadiusM, radiusPerSpread * spreadM)
 
 /** Nobody is carried through the building: the marker follows a far jump at walking speed. */
 function limitStep(from: PlanarPoint, to: PlanarPoint, mostM: number): PlanarPoint {
@@ -107,7 +104,7 @@ function limitStep(from: PlanarPoint, to: PlanarPoint, mostM: number): PlanarPoi
 }
 
 /** Distance from the first receiver to the next one: to the other that hears the badge, else to its nearest neighbour. */
-function spacing(floor: SiteFloor, observations: readonly Observation[]): number {
+function spacing(floor: SiteFloor, observations: TrackInput['observations']): number {
   const first = observations[0]!.receiver
   const others =
     observations.length > 1 ? [observations[1]!.receiver] : floor.receivers.filter((other) => other !== first)

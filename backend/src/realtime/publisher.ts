@@ -1,9 +1,13 @@
 // Publishes to the relay: fire and forget, 3 s at most, never throws (spec 6.1). Per channel one request is under way and the
-// newest message waits; an older one waiting is dropped, so a stalled relay costs memory for two messages per channel.
+// newest message of each type waits; an older one waiting is dropped, so a stalled relay costs memory for a few messages per channel,
+// and foreign devices never push an emergency aside.
 import type { FastifyBaseLogger } from 'fastify'
+import type { RelayCall } from './relay-call.ts'
+
+type Message = { readonly type: string; readonly data: unknown }
 
 export interface Publisher {
-  publish(channel: string, message: object): void
+  publish(channel: string, message: Message): void
   readonly counters: Readonly<PublishCounters>
   /** Waits for what is under way (3 s at most); what waits is dropped. */
   stop(): Promise<void>
@@ -12,61 +16,56 @@ export interface Publisher {
 export interface PublishCounters {
   published: number
   failed: number
-  /** Replaced by a newer message of the same channel, or over the limit of channels. */
+  /** Replaced by a newer message of the same channel and type, or over the limit of channels. */
   dropped: number
 }
 
 interface PublisherOptions {
-  /** REALTIME_PUBLISH_URL, `…/api`; null: nothing is published. */
-  url: string | null
-  apiKey: string | null
+  /** Null: no relay is configured, and nothing is published. */
+  call: RelayCall | null
   log: FastifyBaseLogger
-  timeoutMs?: number
 }
 
 /** Requests under way at once; more channels than this wait for the next batch. */
 const mostInFlight = 64
 const complainEveryMs = 60_000
 
-export function createPublisher({ url, apiKey, log, timeoutMs = 3000 }: PublisherOptions): Publisher {
+export function createPublisher({ call, log }: PublisherOptions): Publisher {
   const counters: PublishCounters = { published: 0, failed: 0, dropped: 0 }
-  const target = url === null ? null : `${url.replace(/\/$/, '')}/publish`
-  const headers = { 'content-type': 'application/json', 'x-api-key': apiKey ?? '' }
   const inFlight = new Map<string, Promise<void>>()
-  const waiting = new Map<string, object>()
+  /** By channel, in the order in which they shall go. */
+  const waiting = new Map<string, Message[]>()
   const complain = createComplaint(log)
   let stopped = false
 
-  const send = async (channel: string, message: object): Promise<void> => {
+  const send = async (channel: string, message: Message): Promise<void> => {
     try {
-      const body = JSON.stringify({ channel, data: message })
-      const response = await fetch(target!, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) })
-      const answer = await response.text()
-      if (!response.ok) throw new Error(`The relay answered ${response.status}.`)
-      // The relay reports its own refusals inside a 200.
-      if (answer.includes('"error"')) throw new Error('The relay refused the message.')
+      await call?.('publish', { channel, data: message })
       counters.published++
     } catch (error) {
       counters.failed++
       complain(error)
     }
   }
-  const run = async (channel: string, message: object): Promise<void> => {
+  const run = async (channel: string, message: Message): Promise<void> => {
     await send(channel, message)
     inFlight.delete(channel)
-    const next = waiting.get(channel)
-    waiting.delete(channel)
+    const [next, ...rest] = waiting.get(channel) ?? []
+    if (rest.length > 0) waiting.set(channel, rest)
+    else waiting.delete(channel)
     if (next && !stopped) start(channel, next)
   }
-  const start = (channel: string, message: object) => void inFlight.set(channel, run(channel, message))
+  const start = (channel: string, message: Message) => void inFlight.set(channel, run(channel, message))
 
   return {
     counters,
     publish(channel, message) {
-      if (target === null || stopped) return
+      if (call === null || stopped) return
       if (inFlight.has(channel)) {
-        if (waiting.has(channel)) counters.dropped++
-        waiting.set(channel, message)
+        const others = waiting.get(channel) ?? []
+        const kept = others.filter(({ type }) => type !== message.type)
+        counters.dropped += others.length - kept.length
+        waiting.set(channel, [...kept, message])
       } else if (inFlight.size >= mostInFlight) counters.dropped++
       else start(channel, message)
     },

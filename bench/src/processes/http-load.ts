@@ -19,10 +19,12 @@ export type LoadResult = {
   readonly p50: number
   readonly p99: number
   readonly longest: number
+  /** The slowest of the first requests, one per connection: they include the wait to be accepted. */
+  readonly longestFirst: number
   readonly error: string | null
 }
 
-type State = { sentAt: number; rest: Buffer | null }
+type State = { sentAt: number; rest: Buffer | null; isFirst: boolean }
 
 async function load(job: LoadJob): Promise<LoadResult> {
   const request = Buffer.from(job.request)
@@ -32,6 +34,7 @@ async function load(job: LoadJob): Promise<LoadResult> {
   const endsAt = startedAt + job.seconds * 1000
   let error: string | null = null
   let open = job.connections
+  let longestFirst = 0
   let finish: () => void = () => undefined
   const finished = new Promise<void>((resolve) => (finish = resolve))
 
@@ -59,6 +62,8 @@ async function load(job: LoadJob): Promise<LoadResult> {
       data.rest = null
       const now = performance.now()
       times.push(now - data.sentAt)
+      if (data.isFirst) longestFirst = Math.max(longestFirst, now - data.sentAt)
+      data.isFirst = false
       if (now < endsAt) send(socket)
       else leave(socket)
     },
@@ -67,7 +72,7 @@ async function load(job: LoadJob): Promise<LoadResult> {
     },
   }
   for (let at = 0; at < job.connections; at += 1) {
-    const data = { sentAt: 0, rest: null }
+    const data = { sentAt: 0, rest: null, isFirst: true }
     await Bun.connect<State>({ hostname: '127.0.0.1', port: job.port, data, socket: handler })
   }
   await finished
@@ -78,6 +83,7 @@ async function load(job: LoadJob): Promise<LoadResult> {
     p50: percentile(sorted, 0.5),
     p99: percentile(sorted, 0.99),
     longest: percentile(sorted, 1),
+    longestFirst,
     error,
   }
 }

@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readSettings, SettingsError, type Settings } from './config.ts'
 import { createLog } from './logging.ts'
+import { warmUpClient } from './proxy/warm-up.ts'
 import { createServerLayer } from './server.ts'
 
 async function start(): Promise<void> {
   const settings = withAppDir(readSettings())
   const log = createLog(settings.logLevel)
   const layer = await createServerLayer({ settings, log })
+  // Without it everything works, only the first visitor waits.
+  await warmUpClient().catch((error: unknown) => log.warn({ err: error }, 'warm_up_failed'))
   const { address, port } = await layer.listen(settings.port, settings.host)
   if (settings.appDir === null) log.warn({}, 'web_application_not_built')
   log.info({ address, port, development: settings.development, strict: settings.strict }, 'listening')

@@ -33,6 +33,10 @@ export function listActivity(db: Database, query: QueryOf<typeof activity.list>)
     const columns = ['a.text', 'a.transmitterId', 'c.name', 'r.name', 'z.name']
     entries = entries.where(contains(query.q, ...columns.map((column) => sql.ref(column))))
   }
-  const sorting = { fields: { at: sql.ref('a.at'), type: sql.ref('a.type') }, fallback: '-at', unique: sql.ref('a.id') }
-  return listPage(entries, query, sorting)
+  return listPage(entries, query, {
+    fields: { at: sql.ref('a.at'), type: sql.ref('a.type') },
+    fallback: '-at',
+    unique: sql.ref('a.id'),
+    neverNull: true,
+  })
 }

@@ -126,6 +126,8 @@ export function listHistory(
   if (query.to !== undefined) history = history.where('h.at', '<', query.to)
   if (query.q)
     history = history.where(contains(query.q, sql.ref('h.fromValue'), sql.ref('h.toValue'), sql.ref('h.actor')))
-  const sorting = { fields: { at: sql.ref('h.at') }, fallback: '-at', unique: sql.ref('h.id') }
+  // By its number, which grows with the time and has an index per asset.
+  const id = sql.ref('h.id')
+  const sorting = { fields: { at: id }, fallback: '-at', unique: id, neverNull: true } as const
   return listPage(history, query, sorting)
 }

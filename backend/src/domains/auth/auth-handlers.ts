@@ -1,22 +1,41 @@
 // Signing in and out (spec 4.2 Auth, 4.3; decisions 2 and 5). `login` and `backendLogin` are one operation.
 import type { auth } from '@rollcall/contracts/domains/auth'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import type { Authenticate, SignedIn } from '../../auth/authenticate.ts'
 import { loadUser, sessionUser, type UserLookup } from '../../auth/current-user.ts'
 import type { Passwords } from '../../auth/passwords.ts'
+import { insertRevoked } from '../../auth/revoked-token-queries.ts'
+import type { RevokedTokens } from '../../auth/revoked-tokens.ts'
 import type { SessionIssuer } from '../../auth/session-issuer.ts'
 import type { SignIn } from '../../auth/sign-in.ts'
 import type { Context } from '../../http/context.ts'
-import { refuse, refuseField } from '../../http/refusal.ts'
+import { Refusal, refuse, refuseField } from '../../http/refusal.ts'
+import { runChange } from '../../http/run-change.ts'
+import { tokenHashOf } from '../../one-time-token.ts'
+import type { DisconnectUser } from '../../realtime/disconnect-user.ts'
 import { passwordHashOf, setPassword } from './auth-queries.ts'
 
-type Needs = { signIn: SignIn; passwords: Passwords; lookup: UserLookup; issue: SessionIssuer }
+type Needs = {
+  signIn: SignIn
+  passwords: Passwords
+  lookup: UserLookup
+  issue: SessionIssuer
+  authenticate: Authenticate
+  revoked: RevokedTokens
+  disconnect: DisconnectUser
+}
 
-export function authHandlers({ signIn, passwords, lookup, issue }: Needs): Handlers<typeof auth, Context> {
+export function authHandlers(needs: Needs): Handlers<typeof auth, Context> {
+  const { signIn, passwords, lookup, issue, disconnect } = needs
   return {
     login: ({ body, context }) => signIn(body, originOf(context)),
     backendLogin: ({ body, context }) => signIn(body, originOf(context)),
-    // The token itself ends with its expiry; the server layer clears the cookies.
-    logout: async () => null,
+    // Without a session there is nothing to end, and that is what was asked for.
+    async logout({ context }) {
+      const session = await needs.authenticate(context.authorization).catch(nobody)
+      if (session) await signOut(session, context, needs)
+      return null
+    },
     me: async ({ context }) => sessionUser(context.user),
     async changePassword({ body, context }) {
       const { id } = context.user
@@ -29,10 +48,29 @@ export function authHandlers({ signIn, passwords, lookup, issue }: Needs): Handl
         return { reply: null, record: { action: 'auth.changePassword', resource: 'users', entityId: id } }
       })
       lookup.forget(id)
+      disconnect(id, 'may_return')
       const user = await loadUser(context.db, id)
       return user ? issue(user) : refuse('unauthenticated')
     },
   }
+}
+
+/** This session only: the account's others go on, with their relay connections made anew. */
+async function signOut({ user, token, expiresAt }: SignedIn, context: Context, needs: Needs): Promise<void> {
+  const row = { tokenHash: tokenHashOf(token), expiresAt }
+  const actor = { actorId: user.id, actorEmail: user.email, actorRole: user.role }
+  await runChange(context.db, { ...originOf(context), ...actor }, async (tx) => {
+    await insertRevoked(tx, row)
+    return { reply: null, record: { action: 'auth.logout', resource: 'users', entityId: user.id } }
+  })
+  needs.revoked.add(row)
+  needs.disconnect(user.id, 'may_return')
+}
+
+/** A token that is not accepted is nobody's; anything else went wrong. */
+function nobody(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
 }
 
 function originOf({ ip, method, requestId }: Context) {

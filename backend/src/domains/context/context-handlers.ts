@@ -7,18 +7,19 @@ import { assetsOnFloor } from '../assets/asset-queries.ts'
 import { activeEmergencies } from '../emergency/emergency-queries.ts'
 import { findFloor } from '../floors/floor-queries.ts'
 import { positionsOnFloor } from '../positions/position-queries.ts'
+import { peopleOnSite, sumOf } from '../positions/presence-queries.ts'
 import { selectReceivers } from '../receivers/receiver-queries.ts'
 import { readSettings } from '../settings/settings-queries.ts'
 import { selectZones } from '../zones/zone-queries.ts'
-import { ambientOnFloor, peopleByPlace, siteBuildings, siteCounts } from './context-queries.ts'
+import { ambientOnFloor, siteBuildings, siteCounts } from './context-queries.ts'
 
 export const contextHandlers: Handlers<typeof context, Context> = {
   async site({ context: { db, may } }) {
     const asOf = Date.now()
-    const [settings, buildings, places, { seq, ...counts }, emergencies] = await Promise.all([
+    const [settings, buildings, { places }, { seq, ...counts }, emergencies] = await Promise.all([
       readSettings(db),
       siteBuildings(db),
-      peopleByPlace(db),
+      peopleOnSite(db),
       siteCounts(db),
       may('emergency.read') ? activeEmergencies(db) : [],
     ])
@@ -43,13 +44,13 @@ export const contextHandlers: Handlers<typeof context, Context> = {
   async floor({ params: { floorId }, context: { db, may } }) {
     const asOf = Date.now()
     const floor = found(await findFloor(db, floorId))
-    const [zones, receivers, assets, positions, ambientDevices, places] = await Promise.all([
+    const [zones, receivers, assets, positions, ambientDevices, { places }] = await Promise.all([
       may('zones.read') ? selectZones(db).where('zones.floorId', '=', floorId).orderBy('zones.name').execute() : [],
       may('receivers.read') ? selectReceivers(db).where('r.floorId', '=', floorId).orderBy('r.name').execute() : [],
       may('assets.read') ? assetsOnFloor(db, floorId, may('positions.read')) : [],
       may('positions.read') ? positionsOnFloor(db, floorId) : [],
       may('ambient.read') ? ambientOnFloor(db, floorId) : [],
-      peopleByPlace(db),
+      peopleOnSite(db),
     ])
     const here = places.filter((place) => place.floorId === floorId)
     return {
@@ -65,8 +66,4 @@ export const contextHandlers: Handlers<typeof context, Context> = {
       seq: positions.reduce((highest, { seq }) => Math.max(highest, seq), 0),
     }
   },
-}
-
-function sumOf(places: readonly { people: number }[]): number {
-  return places.reduce((sum, { people }) => sum + people, 0)
 }

@@ -1,23 +1,8 @@
-// SQL of the snapshots: counts of people by floor and zone, ambient devices, the newest sequence number.
+// SQL of the snapshots: buildings with floors, counts, ambient devices, the newest sequence number.
 import { sql } from 'kysely'
 import type { AmbientDevice } from '@rollcall/contracts/channels'
 import type { Database } from '../../database/schema.ts'
 import { onSiteAge } from '../positions/position-queries.ts'
-
-type FloorPeople = { floorId: string; zoneId: string | null; people: number }
-
-/** People on site, each counted once, by where their newest badge is. */
-export async function peopleByPlace(db: Database): Promise<FloorPeople[]> {
-  const { rows } = await sql<FloorPeople>`
-    SELECT floor_id, zone_id, count(*) AS people FROM (
-      SELECT DISTINCT ON (t.entity_id) p.floor_id, p.zone_id
-      FROM positions_current p JOIN transmitters t ON t.transmitter_id = p.transmitter_id
-      WHERE t.entity_type IN ('employee', 'visitor', 'contractor') AND t.entity_id IS NOT NULL
-        AND p.at > now() - ${onSiteAge}
-      ORDER BY t.entity_id, p.at DESC) AS newest
-    GROUP BY floor_id, zone_id`.execute(db)
-  return rows
-}
 
 export type SiteFloor = { id: string; name: string; level: number; widthM: number; heightM: number; hasPlan: boolean }
 export type SiteBuilding = { id: string; name: string; code: string | null; timezone: string; floors: SiteFloor[] }

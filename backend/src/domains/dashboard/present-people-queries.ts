@@ -8,16 +8,16 @@ import type { Database } from '../../database/schema.ts'
 import { photoUrl } from '../personnel/person-queries.ts'
 import { lastSighting, onSiteAge } from '../positions/position-queries.ts'
 
-/** on_site: seen within five minutes; unknown: carries no badge; off_site: everybody else. */
-const presence = sql<'on_site' | 'off_site' | 'unknown'>`CASE
-  WHEN NOT EXISTS (SELECT 1 FROM transmitters t WHERE t.entity_id = p.id AND t.entity_type = p.entity_type) THEN 'unknown'
-  WHEN EXISTS (SELECT 1 FROM transmitters t JOIN positions_current c ON c.transmitter_id = t.transmitter_id
-    WHERE t.entity_id = p.id AND t.entity_type = p.entity_type AND c.at > now() - ${onSiteAge}) THEN 'on_site'
-  ELSE 'off_site' END`
+/** Whoever carries a badge, and when and in which buildings it was seen; once for all, not once per person. */
+const badges = sql<{ personId: string; seen: boolean; buildingIds: string[] }>`(
+  SELECT t.entity_id AS person_id, coalesce(bool_or(c.at > now() - ${onSiteAge}), false) AS seen,
+    array_agg(c.building_id) FILTER (WHERE c.at > now() - ${onSiteAge}) AS building_ids
+  FROM transmitters t LEFT JOIN positions_current c ON c.transmitter_id = t.transmitter_id
+  WHERE t.entity_id IS NOT NULL AND t.entity_type IN ('employee', 'visitor', 'contractor') GROUP BY t.entity_id)`
 
-const isIn = (buildingId: string) => sql<boolean>`EXISTS (
-  SELECT 1 FROM transmitters t JOIN positions_current c ON c.transmitter_id = t.transmitter_id
-  WHERE t.entity_id = p.id AND t.entity_type = p.entity_type AND c.building_id = ${buildingId} AND c.at > now() - ${onSiteAge})`
+/** on_site: seen within five minutes; unknown: carries no badge; off_site: everybody else. */
+const presence = sql<'on_site' | 'off_site' | 'unknown'>`CASE WHEN b.person_id IS NULL THEN 'unknown' WHEN b.seen THEN 'on_site'
+  ELSE 'off_site' END`
 
 export function listPresent(
   db: Database,
@@ -27,6 +27,7 @@ export function listPresent(
   let people = db
     .selectFrom('people as p')
     .leftJoin('departments as d', 'd.id', 'p.departmentId')
+    .leftJoin(badges.as('b'), (join) => join.onRef('b.personId', '=', 'p.id'))
     .select(['p.id as personId', 'p.fullName', 'p.entityType', 'd.name as departmentName'])
     .select([photoUrl('p').as('photoUrl'), presence.as('presence')])
     .$if(withPlace, (select) => select.select(lastSighting(sql.ref('p.entityType'), sql.ref('p.id')).as('lastSeen')))
@@ -34,7 +35,8 @@ export function listPresent(
   if (query.entityType !== undefined) people = people.where('p.entityType', '=', query.entityType)
   if (query.departmentId !== undefined) people = people.where('p.departmentId', '=', query.departmentId)
   if (query.presence !== undefined) people = people.where(presence, '=', query.presence)
-  if (query.buildingId !== undefined) people = people.where(isIn(query.buildingId))
+  if (query.buildingId !== undefined)
+    people = people.where(sql<boolean>`${query.buildingId}::uuid = ANY (b.building_ids)`)
   if (query.q)
     people = people.where(contains(query.q, sql.ref('p.fullName'), sql.ref('p.employeeId'), sql.ref('d.name')))
   return listPage(people, query, {

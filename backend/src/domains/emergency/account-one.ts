@@ -2,7 +2,8 @@
 // The same for a tap on the board, a personal link and the dwell at a muster point. The caller holds the emergency's lock.
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import { found } from '../../http/refusal.ts'
-import { accountFor, personOnRoster, type Decision, type HeardBy } from './muster-queries.ts'
+import { accountFor, type Decision, type HeardBy } from './muster-queries.ts'
+import { personOnRoster } from './roster.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
 const actions = { manual: 'muster.account', link: 'muster.answerLink', auto_zone: 'muster.autoAccount' } as const

@@ -9,7 +9,8 @@ import type { AnnounceEmergency } from './announce-emergency.ts'
 import { atMusterPoints, type AtMusterPoint } from './auto-account-queries.ts'
 import { createDwell } from './dwell.ts'
 import { findEmergency, lockEmergency } from './emergency-queries.ts'
-import { personOnRoster, type HeardBy } from './muster-queries.ts'
+import type { HeardBy } from './muster-queries.ts'
+import { personOnRoster } from './roster.ts'
 
 type Options = {
   readonly db: Database

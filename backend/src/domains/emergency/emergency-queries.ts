@@ -6,12 +6,26 @@ import type { z } from 'zod'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
 
-const roster = (condition: string) =>
-  sql<number>`(SELECT count(*) FROM emergency_roster r WHERE r.emergency_id = e.id ${sql.raw(condition)})`
+type Counts = {
+  total: number
+  unknown: number
+  accounted: number
+  needsHelp: number
+  offSite: number
+  excused: number
+}
+
+/** The roster of the emergency `e` of the surrounding query, counted in one pass. */
+const rosterCounts = sql<Counts>`(
+  SELECT count(*) AS total, count(*) FILTER (WHERE status = 'unknown') AS unknown,
+    count(*) FILTER (WHERE status = 'accounted') AS accounted, count(*) FILTER (WHERE status = 'needs_help') AS needs_help,
+    count(*) FILTER (WHERE status = 'off_site') AS off_site, count(*) FILTER (WHERE status = 'excused') AS excused
+  FROM emergency_roster WHERE emergency_id = e.id)`
 
 export function selectEmergencies(db: Database) {
   return db
     .selectFrom('emergencies as e')
+    .innerJoinLateral(rosterCounts.as('n'), (join) => join.onTrue())
     .select(['e.id', 'e.createdAt', 'e.updatedAt', 'e.scenario', 'e.mode', 'e.message', 'e.state', 'e.resolution'])
     .select(['e.triggeredAt', 'e.triggeredByName', 'e.resolvedAt', 'e.resolvedByName'])
     .select(
@@ -22,14 +36,7 @@ export function selectEmergencies(db: Database) {
         'musterPoints',
       ),
     )
-    .select([
-      roster('').as('total'),
-      roster(`AND r.status = 'unknown'`).as('unknown'),
-      roster(`AND r.status = 'accounted'`).as('accounted'),
-      roster(`AND r.status = 'needs_help'`).as('needsHelp'),
-      roster(`AND r.status = 'off_site'`).as('offSite'),
-      roster(`AND r.status = 'excused'`).as('excused'),
-    ])
+    .select(['n.total', 'n.unknown', 'n.accounted', 'n.needsHelp', 'n.offSite', 'n.excused'])
 }
 
 type EmergencyRow = Awaited<ReturnType<ReturnType<typeof selectEmergencies>['execute']>>[number]

@@ -8,8 +8,9 @@ import { accountOne } from './account-one.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
 import { activeEmergencies, findEmergency, lockEmergency } from './emergency-queries.ts'
 import { linkHandlers } from './link-handlers.ts'
-import { personOnRoster, rosterOf, type HeardBy } from './muster-queries.ts'
+import type { HeardBy } from './muster-queries.ts'
 import { reportHandlers } from './report-handlers.ts'
+import { personOnRoster, rosterOf } from './roster.ts'
 import { visibleMusterPerson } from './visible-muster-person.ts'
 
 type Needs = { announce: AnnounceEmergency; send: Send; publicUrl: string; heardBy: HeardBy }

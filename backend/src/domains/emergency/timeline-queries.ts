@@ -46,7 +46,8 @@ export function listEvents(db: Database, query: EventQuery): Promise<Page<z.inpu
   let events = selectEvents(db)
   if (query.eventId !== undefined) events = events.where('t.emergencyId', '=', query.eventId)
   if (query.q) events = events.where(contains(query.q, sql.ref('t.text'), sql.ref('t.personName'), sql.ref('t.actor')))
-  return listPage(events, query, { fields: { at: sql.ref('t.seq') }, fallback: '-at', unique: sql.ref('t.seq') })
+  const seq = sql.ref('t.seq')
+  return listPage(events, query, { fields: { at: seq }, fallback: '-at', unique: seq, neverNull: true })
 }
 
 export function listNotifications(
@@ -60,5 +61,6 @@ export function listNotifications(
     .select(sql<z.input<typeof NotificationAttempt>['channel']>`channel`.as('channel'))
     .where('emergencyId', '=', emergencyId)
   if (query.q) attempts = attempts.where(contains(query.q, sql.ref('contactName'), sql.ref('detail')))
-  return listPage(attempts, query, { fields: { at: sql.ref('at') }, fallback: '-at', unique: sql.ref('id') })
+  const sorting = { fields: { at: sql.ref('at') }, fallback: '-at', unique: sql.ref('id'), neverNull: true } as const
+  return listPage(attempts, query, sorting)
 }

@@ -33,7 +33,7 @@ function selectPeople(db: Database) {
 export function photoUrl(alias: string) {
   return sql<
     string | null
-  >`'/api/personnel/' || ${sql.ref(`${alias}.id`)} || '/photo?v=' || substr(${sql.ref(`${alias}.photoFile`)}, 8, 8)`
+  >`'/api/personnel/' || ${sql.ref(`${alias}.id`)} || '/photo?v=' || substr(${sql.ref(`${alias}.photo_file`)}, 8, 8)`
 }
 
 const sorting: Sorting = {

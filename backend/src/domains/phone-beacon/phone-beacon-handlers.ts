@@ -44,8 +44,8 @@ export function phoneBeaconHandlers(seal: Seal): Handlers<typeof phoneBeacon, Co
         await spendToken(tx, id)
         const key = Buffer.from(irk, 'hex')
         const fingerprint = createHash('sha256').update(key).digest('hex').slice(0, 8)
-        // A phone changes its radio address all the time, so that it gets an id of ours.
-        const transmitterId = randomUUID()
+        // A phone changes its radio address all the time, so that it gets an id of ours, written like every other.
+        const transmitterId = randomUUID().replaceAll('-', '')
         const phone = { transmitterId, name: label, type: 'phone', entityType, entityId: personId, txPower1m: null }
         const stored = await insertTransmitter(tx, { ...phone, status: 'assigned' })
         await insertIrk(tx, { transmitterId, irkSealed: seal.seal(key), fingerprint, platform, label })

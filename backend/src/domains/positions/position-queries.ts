@@ -2,9 +2,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
   positionAges,
+  type HistoryCarrier,
   type HistoryPoint,
   type PositionEntry,
   type PositionHistoryQuery,
+  type PresenceQuery,
   type Sighting,
 } from '@rollcall/contracts/domains/positions'
 import type { z } from 'zod'
@@ -33,14 +35,28 @@ export async function positionsOnFloor(db: Database, floorId: string): Promise<P
   }))
 }
 
-type History = { points: z.input<typeof HistoryPoint>[]; truncated: boolean }
+type History = {
+  points: z.input<typeof HistoryPoint>[]
+  carriers: z.input<typeof HistoryCarrier>[]
+  truncated: boolean
+}
 
 /** Oldest first; when there is more than the limit, the newest points are the ones left out. */
 export async function positionHistory(db: Database, query: z.output<typeof PositionHistoryQuery>): Promise<History> {
   let points = db
     .selectFrom('positionHistory as h')
-    .select(['h.transmitterId', 'h.x', 'h.y', 'h.xM', 'h.yM', 'h.method', 'h.floorId', 'h.zoneId', 'h.accuracyM'])
-    .select(epochMs('h.at').as('timestamp'))
+    .select([
+      'h.transmitterId',
+      'h.x',
+      'h.y',
+      'h.xM',
+      'h.yM',
+      'h.method',
+      'h.floorId',
+      'h.zoneId',
+      'h.accuracyM',
+      'h.at',
+    ])
     .where('h.at', '>=', query.from)
     .where('h.at', '<', query.to)
   if (query.transmitterId !== undefined)
@@ -53,18 +69,54 @@ export async function positionHistory(db: Database, query: z.output<typeof Posit
       .where('entityId', '=', query.entityId)
     points = points.where('h.transmitterId', 'in', carried)
   }
-  const rows = await points
-    .orderBy('h.at')
+  if (query.everySeconds !== undefined) {
+    // A literal (an integer by its schema): DISTINCT ON and ORDER BY must hold the same expression, which two placeholders are not.
+    const part = sql`floor(extract(epoch FROM h.at) / ${sql.lit(query.everySeconds)})`
+    points = points
+      .distinctOn([sql.ref('h.transmitterId'), part])
+      .orderBy('h.transmitterId')
+      .orderBy(part)
+      .orderBy('h.at', 'desc')
+  }
+  const rows = await db
+    .selectFrom(points.as('p'))
+    .select(['p.transmitterId', 'p.x', 'p.y', 'p.xM', 'p.yM', 'p.method', 'p.floorId', 'p.zoneId', 'p.accuracyM'])
+    .select(epochMs('p.at').as('timestamp'))
+    .orderBy('p.at')
     .limit(query.limit + 1)
     .execute()
+  const kept = rows.slice(0, query.limit)
   return {
-    points: rows.slice(0, query.limit).map(({ x, y, xM, yM, method, ...point }) => ({
+    points: kept.map(({ x, y, xM, yM, method, ...point }) => ({
       ...point,
       position: { x, y, xM, yM },
       positionMethod: method,
     })),
+    carriers: await carriersOf(db, [...new Set(kept.map(({ transmitterId }) => transmitterId))]),
     truncated: rows.length > query.limit,
   }
+}
+
+async function carriersOf(db: Database, transmitterIds: string[]): Promise<z.input<typeof HistoryCarrier>[]> {
+  if (transmitterIds.length === 0) return []
+  return db
+    .selectFrom('carriers')
+    .select(['transmitterId', 'entityType', 'entityId', 'name'])
+    .where('transmitterId', '=', sql<string>`any(${transmitterIds}::text[])`)
+    .execute()
+}
+
+/** How many transmitters were on the floor in each part of the span. */
+export async function presenceOnFloor(db: Database, query: z.output<typeof PresenceQuery>): Promise<number[]> {
+  const { rows } = await sql<{ part: number; transmitters: number }>`
+    SELECT least(width_bucket(extract(epoch FROM at), extract(epoch FROM ${query.from}::timestamptz),
+        extract(epoch FROM ${query.to}::timestamptz), ${query.parts}::int), ${query.parts}::int) AS part,
+      count(DISTINCT transmitter_id)::int AS transmitters
+    FROM position_history
+    WHERE floor_id = ${query.floorId} AND at >= ${query.from} AND at < ${query.to}
+    GROUP BY 1`.execute(db)
+  const counts = new Map(rows.map(({ part, transmitters }) => [part, transmitters]))
+  return Array.from({ length: query.parts }, (_, part) => counts.get(part + 1) ?? 0)
 }
 
 /** Last sighting of whoever carries a badge, as JSON; the two arguments are columns of the surrounding query. */

@@ -1,10 +1,13 @@
 // Receivers and their status (spec 4.2 Receivers and Gateways).
+import { randomBytes } from 'node:crypto'
 import type { gateways } from '@rollcall/contracts/domains/gateways'
 import type { receivers } from '@rollcall/contracts/domains/receivers'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Database } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuseField } from '../../http/refusal.ts'
+import { keyHashOf } from '../../ingest/ingest-key.ts'
+import { setReceiverKey } from '../../ingest/receiver-key-queries.ts'
 import { bulkCreate } from '../bulk-create.ts'
 import {
   buildingOfFloor,
@@ -40,6 +43,21 @@ export const receiverHandlers: Handlers<typeof receivers, Context> = {
       await updateReceiver(tx, params.id, await inItsBuilding(tx, body))
       const after = found(await findReceiver(tx, params.id))
       return { reply: after, record: { action: 'receivers.change', resource, entityId: params.id, before, after } }
+    }),
+  issueKey: ({ params, context }) =>
+    context.change(async (tx) => {
+      found(await findReceiver(tx, params.id))
+      const key = randomBytes(32).toString('hex')
+      const keyIssuedAt = await setReceiverKey(tx, params.id, keyHashOf(key))
+      const record = { action: 'receivers.issueKey', resource, entityId: params.id, after: { keyIssuedAt } }
+      return { reply: { key, keyIssuedAt }, record }
+    }),
+  removeKey: ({ params, context }) =>
+    context.change(async (tx) => {
+      const { keyIssuedAt } = found(await findReceiver(tx, params.id))
+      await setReceiverKey(tx, params.id, null)
+      const record = { action: 'receivers.removeKey', resource, entityId: params.id, before: { keyIssuedAt } }
+      return { reply: null, record }
     }),
   remove: ({ params, context }) =>
     context.change(async (tx) => {

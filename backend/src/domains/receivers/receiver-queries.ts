@@ -16,7 +16,7 @@ export function selectReceivers(db: Database) {
     .selectFrom('receivers as r')
     .leftJoin('floors as f', 'f.id', 'r.floorId')
     .select(['r.id', 'r.createdAt', 'r.updatedAt', 'r.receiverId', 'r.name', 'r.kind', 'r.buildingId', 'r.floorId'])
-    .select(['r.x', 'r.y', 'r.zM', 'r.rssiOffsetDb', 'r.status', 'r.lastSeenAt', 'r.clockSkewMs'])
+    .select(['r.x', 'r.y', 'r.zM', 'r.rssiOffsetDb', 'r.status', 'r.lastSeenAt', 'r.clockSkewMs', 'r.keyIssuedAt'])
     .select([sql<number | null>`r.x * f.width_m / 100`.as('xM'), sql<number | null>`r.y * f.height_m / 100`.as('yM')])
 }
 

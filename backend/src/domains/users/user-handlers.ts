@@ -8,6 +8,7 @@ import { temporaryPassword, type Passwords } from '../../auth/passwords.ts'
 import type { Database } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
+import type { DisconnectUser } from '../../realtime/disconnect-user.ts'
 import { setPassword } from '../auth/auth-queries.ts'
 import {
   activeAdmins,
@@ -19,12 +20,18 @@ import {
   setPermissions,
   unlockUser,
   updateUser,
+  usersOfRole,
 } from './user-queries.ts'
 
 const resource = 'users'
-type Needs = { lookup: UserLookup; passwords: Passwords }
+type Needs = { lookup: UserLookup; passwords: Passwords; disconnect: DisconnectUser }
 
-export function userHandlers({ lookup, passwords }: Needs): Handlers<typeof users, Context> {
+export function userHandlers({ lookup, passwords, disconnect }: Needs): Handlers<typeof users, Context> {
+  /** Their tokens are no longer good: nothing of them is kept, and the relay lets them go. */
+  const endSessions = (id: string) => {
+    lookup.forget(id)
+    disconnect(id, 'for_good')
+  }
   return {
     list: ({ query, context }) => listUsers(context.db, query),
     roles: ({ context }) => listRoles(context.db),
@@ -42,16 +49,18 @@ export function userHandlers({ lookup, passwords }: Needs): Handlers<typeof user
       })
     },
     async change({ params: { id }, body, context }) {
-      const user = await context.change(async (tx) => {
+      const { user, loses } = await context.change(async (tx) => {
         const before = found(await findUser(tx, id))
         const role = body.role ?? before.role
         const loses = body.active === false || roleNames.indexOf(role) > roleNames.indexOf(before.role)
         if (loses && before.role === 'admin') await keepOneAdmin(tx, id)
         await updateUser(tx, id, body, loses)
         const after = found(await findUser(tx, id))
-        return { reply: after, record: { action: 'users.change', resource, entityId: id, before, after } }
+        const record = { action: 'users.change', resource, entityId: id, before, after }
+        return { reply: { user: after, loses }, record }
       })
-      lookup.forget(id)
+      if (loses) endSessions(id)
+      else lookup.forget(id)
       return user
     },
     async remove({ params: { id }, context }) {
@@ -62,7 +71,7 @@ export function userHandlers({ lookup, passwords }: Needs): Handlers<typeof user
         await deleteUser(tx, id)
         return { reply: null, record: { action: 'users.remove', resource, entityId: id, before } }
       })
-      lookup.forget(id)
+      endSessions(id)
       return null
     },
     async resetPassword({ params: { id }, context }) {
@@ -74,7 +83,7 @@ export function userHandlers({ lookup, passwords }: Needs): Handlers<typeof user
         await setPassword(tx, id, hash, { mustChange: true })
         return { reply: null, record: { action: 'users.resetPassword', resource, entityId: id } }
       })
-      lookup.forget(id)
+      endSessions(id)
       return { temporaryPassword: password }
     },
     unlock: ({ params: { id }, context }) =>
@@ -87,7 +96,9 @@ export function userHandlers({ lookup, passwords }: Needs): Handlers<typeof user
   }
 }
 
-export function roleHandlers({ lookup }: Pick<Needs, 'lookup'>): Handlers<typeof roles, Context> {
+type RoleNeeds = Pick<Needs, 'lookup' | 'disconnect'>
+
+export function roleHandlers({ lookup, disconnect }: RoleNeeds): Handlers<typeof roles, Context> {
   return {
     list: ({ context }) => listRoles(context.db),
     async change({ params, body, context }) {
@@ -100,6 +111,9 @@ export function roleHandlers({ lookup }: Pick<Needs, 'lookup'>): Handlers<typeof
         return { reply: after, record: { action: 'roles.change', resource: 'roles', entityId: role, before, after } }
       })
       lookup.forget()
+      // Negotiate asks for it; connections that are open already must not outlive it.
+      if (!changed.permissions.includes('positions.read'))
+        for (const id of await usersOfRole(context.db, role)) disconnect(id, 'for_good')
       return changed
     },
   }

@@ -102,6 +102,11 @@ export async function activeAdmins(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+export async function usersOfRole(db: Database, role: RoleName): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('role', '=', role).execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function listRoles(db: Database): Promise<Role[]> {
   const granted = await db.selectFrom('rolePermissions').select(['role', 'permission']).execute()
   const counts = await db

@@ -1,6 +1,6 @@
 // How good a calibration is: every point is judged by a model fitted without it (spec/positioning, calibration).
 import { setImmediate as breathe } from 'node:timers/promises'
-import { residualAt } from './residual-map.ts'
+import { type MapKernel, residualAt } from './residual-map.ts'
 import { createLocator, fitModel, type FloorRadio } from './fit-model.ts'
 import { expectedAt } from './radio-fit.ts'
 import type { Bounds } from '../solvers/observation.ts'
@@ -24,13 +24,14 @@ export interface Survey {
   referenceDbm: number
 }
 
-export async function crossValidate(survey: Survey): Promise<CrossValidation> {
+/** The kernel of the maps was chosen by all points together; that it is the same in every group costs nothing in honesty. */
+export async function crossValidate(survey: Survey, kernel?: MapKernel): Promise<CrossValidation> {
   const { points, receivers, referenceDbm } = survey
   const folds = Math.min(mostFolds, points.length)
   const parts: CrossValidation[] = []
   for (let fold = 0; fold < folds; fold++) {
     const kept = points.filter((_, index) => index % folds !== fold)
-    parts.push(judge(survey, fitModel(kept, receivers, referenceDbm), (index) => index % folds === fold))
+    parts.push(judge(survey, fitModel(kept, receivers, referenceDbm, kernel), (index) => index % folds === fold))
     // A large survey takes a second or two; positions go on between the groups.
     await breathe()
   }

@@ -3,12 +3,15 @@ import { createFloorGrid } from '../solvers/floor-grid.ts'
 import { GridFilter } from '../solvers/grid-filter.ts'
 import type { Bounds, Observation, PlanarPoint } from '../solvers/observation.ts'
 import { expectedAt, fitRadio, type RadioFit } from './radio-fit.ts'
-import { fitResidualMap, type ResidualMap } from './residual-map.ts'
+import { chooseKernel } from './choose-kernel.ts'
+import { fitResidualMap, type MapKernel, type Residual, type ResidualMap } from './residual-map.ts'
 import type { SurveyPoint, SurveyReceiver } from './survey.ts'
 
 export interface FloorRadio extends RadioFit {
   /** By receiver id; empty with few points. */
   maps: ReadonlyMap<string, ResidualMap>
+  /** Of the maps; absent without them. */
+  kernel?: MapKernel
 }
 
 /** Fewer points draw no map, only a model (spec/positioning, calibration). */
@@ -18,19 +21,25 @@ export function fitModel(
   points: readonly SurveyPoint[],
   receivers: readonly SurveyReceiver[],
   referenceDbm: number,
+  /** How smooth the maps are; absent: the survey itself tells. */
+  kernel?: MapKernel,
 ): FloorRadio {
   const fit = fitRadio(points, receivers, referenceDbm)
-  const maps = new Map<string, ResidualMap>()
-  if (points.length >= leastMapPoints) {
-    for (const receiver of receivers) {
-      const residuals = points.flatMap((point) => {
-        const heard = point.heard.find(({ receiverId }) => receiverId === receiver.receiverId)
-        return heard ? [{ xM: point.xM, yM: point.yM, residualDb: heard.rssi - expectedAt(fit, point, receiver) }] : []
-      })
-      if (residuals.length > 0) maps.set(receiver.receiverId, fitResidualMap(residuals))
-    }
-  }
-  return { ...fit, maps }
+  if (points.length < leastMapPoints) return { ...fit, maps: new Map() }
+  const fields = receivers.map((receiver) => leftOver(fit, points, receiver))
+  const chosen = kernel ?? chooseKernel(fields)
+  const maps = receivers.flatMap(({ receiverId }, index): [string, ResidualMap][] => {
+    const field = fields[index]!
+    return field.length > 0 ? [[receiverId, fitResidualMap(field, chosen)]] : []
+  })
+  return { ...fit, kernel: chosen, maps: new Map(maps) }
+}
+
+function leftOver(fit: RadioFit, points: readonly SurveyPoint[], receiver: SurveyReceiver): Residual[] {
+  return points.flatMap((point) => {
+    const heard = point.heard.find(({ receiverId }) => receiverId === receiver.receiverId)
+    return heard ? [{ xM: point.xM, yM: point.yM, residualDb: heard.rssi - expectedAt(fit, point, receiver) }] : []
+  })
 }
 
 /** Places survey points by a model, each on its own, as a badge that was never seen before. */

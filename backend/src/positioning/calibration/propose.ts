@@ -19,7 +19,7 @@ export async function proposeCalibration(
   current: FloorRadio,
 ): Promise<{ numbers: ProposalNumbers; maps: Record<string, ResidualMap> }> {
   const model = fitModel(survey.points, survey.receivers, survey.referenceDbm)
-  const after = await crossValidate(survey)
+  const after = await crossValidate(survey, model.kernel)
   // Receivers' own beacons have a power of their own, which says nothing about badges: it is given to both sides.
   const before = judge(survey, mode === 'auto' ? { ...current, referenceDbm: model.referenceDbm } : current, () => true)
   const [errorBefore, errorAfter] = [errorOf(before), errorOf(after)]

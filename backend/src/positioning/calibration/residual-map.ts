@@ -2,28 +2,33 @@
 // process through the survey points (spec/positioning, calibration). Made by fit-model.ts, read by the floor grid.
 import { solveSymmetric } from './linear-solve.ts'
 
+/** How smooth the field is: correlation length, metres, and variance of one point's own noise against the field's. */
+export interface MapKernel {
+  lengthM: number
+  noiseRatio: number
+}
+
 /** Stored with the calibration: places and their weights. */
 export interface ResidualMap {
   xM: readonly number[]
   yM: readonly number[]
   weights: readonly number[]
+  /** Correlation length, metres. */
+  lengthM: number
 }
 
-/** Correlation length of the radio field, metres, and variance of the noise against the field's. */
-const kernel = { lengthM: 2.5, noiseRatio: 0.5 } as const
-/** Beyond three lengths a point says nothing. */
-const reachM2 = (3 * kernel.lengthM) ** 2
+export interface Residual {
+  xM: number
+  yM: number
+  residualDb: number
+}
 
-export function fitResidualMap(points: readonly { xM: number; yM: number; residualDb: number }[]): ResidualMap {
-  const n = points.length
-  const a = new Float64Array(n * n)
-  points.forEach((p, i) => {
-    points.forEach((q, j) => {
-      a[i * n + j] = similarity((p.xM - q.xM) ** 2 + (p.yM - q.yM) ** 2) + (i === j ? kernel.noiseRatio : 0)
-    })
-  })
+/** Used when a survey is too small to choose its own. */
+export const defaultKernel: MapKernel = { lengthM: 2.5, noiseRatio: 0.5 }
+
+export function fitResidualMap(points: readonly Residual[], kernel: MapKernel): ResidualMap {
   const weights = solveSymmetric(
-    a,
+    covariance(points, kernel),
     Float64Array.from(points, ({ residualDb }) => residualDb),
   )
   const rounded = (values: Iterable<number>) => Array.from(values, (value) => Math.round(value * 1000) / 1000)
@@ -31,17 +36,32 @@ export function fitResidualMap(points: readonly { xM: number; yM: number; residu
     xM: rounded(points.map(({ xM }) => xM)),
     yM: rounded(points.map(({ yM }) => yM)),
     weights: rounded(weights),
+    lengthM: kernel.lengthM,
   }
 }
 
+/** Row by row. */
+export function covariance(points: readonly Residual[], { lengthM, noiseRatio }: MapKernel): Float64Array {
+  const n = points.length
+  const a = new Float64Array(n * n)
+  points.forEach((p, i) => {
+    points.forEach((q, j) => {
+      a[i * n + j] = similarity((p.xM - q.xM) ** 2 + (p.yM - q.yM) ** 2, lengthM) + (i === j ? noiseRatio : 0)
+    })
+  })
+  return a
+}
+
 /** dB to add to the model at a place. */
-export function residualAt({ xM, yM, weights }: ResidualMap, x: number, y: number): number {
+export function residualAt({ xM, yM, weights, lengthM }: ResidualMap, x: number, y: number): number {
+  // Beyond three lengths a point says nothing.
+  const reachM2 = (3 * lengthM) ** 2
   let sum = 0
   for (let i = 0; i < weights.length; i++) {
     const distance2 = (xM[i]! - x) ** 2 + (yM[i]! - y) ** 2
-    if (distance2 < reachM2) sum += weights[i]! * similarity(distance2)
+    if (distance2 < reachM2) sum += weights[i]! * similarity(distance2, lengthM)
   }
   return sum
 }
 
-const similarity = (distance2: number) => Math.exp(-distance2 / (2 * kernel.lengthM ** 2))
+const similarity = (distance2: number, lengthM: number) => Math.exp(-distance2 / (2 * lengthM ** 2))

@@ -9,15 +9,18 @@ const cells = windowCells * windowCells
 /**
  * Student-t with few degrees of freedom: one reflected path must not drag the badge along. The product over receivers is raised
  * to −(freedom + 1) / 2 × 0.6 = −1.5, the 0.6 because windows overlap and neighbours hear alike; updates that come more than once
- * a second share that power, for they see the same readings again.
+ * a second share that power, for they see the same readings again. It is kept in quarters of 1.5, which are square roots.
  */
-const likelihood = { freedom: 4, powerPerSecond: 1.5 } as const
-/** Walking spreads the belief by this much per second, metres. */
-const diffusionMps = 1
+const likelihood = { freedom: 4, quartersPerSecond: 4 } as const
+/**
+ * Walking spreads the belief by this much in the first second, metres per axis, and with the square root of time after: people go
+ * about a metre a second and change direction every second or two, and the spread must not depend on how often a badge is heard.
+ */
+const diffusionM = 1
 /** The belief never forgets a cell entirely, else it could not come back. */
 const leastBelief = 1e-7
 /** Start over when the best cell of the whole floor lies further off than this for this long. */
-const lost = { distanceM: 10, seconds: 5 } as const
+const lost = { distanceM: 10, seconds: 5, lookEveryS: 2.5 } as const
 /** Every fourth cell is enough to see that the window is in the wrong place. */
 const scanStride = 4
 
@@ -34,6 +37,7 @@ export class GridFilter {
   row = 0
   #started = false
   #lostSeconds = 0
+  #unscannedSeconds = 0
   #fix: GridFix = { xM: 0, yM: 0, spreadM: 0 }
 
   constructor(grid: FloorGrid) {
@@ -41,18 +45,22 @@ export class GridFilter {
   }
 
   update(observations: readonly Observation[], referenceDbm: number, seconds: number): GridFix {
-    const best = this.#bestCell(observations, referenceDbm)
-    if (!this.#started || this.#isLost(best, seconds)) this.#startAt(best)
-    else this.#diffuse(seconds)
+    if (!this.#started || this.#isLost(observations, referenceDbm, seconds)) {
+      this.#startAt(this.#bestCell(observations, referenceDbm))
+    } else this.#diffuse(seconds)
     this.#weigh(observations, referenceDbm, seconds)
     this.#fix = this.#summarise()
     this.#recentre()
     return this.#fix
   }
 
-  #isLost(best: PlanarPoint, seconds: number): boolean {
+  #isLost(observations: readonly Observation[], referenceDbm: number, seconds: number): boolean {
+    this.#unscannedSeconds += seconds
+    if (this.#unscannedSeconds < lost.lookEveryS) return false
+    const best = this.#bestCell(observations, referenceDbm)
     const isFar = Math.hypot(best.xM - this.#fix.xM, best.yM - this.#fix.yM) > lost.distanceM
-    this.#lostSeconds = isFar ? this.#lostSeconds + seconds : 0
+    this.#lostSeconds = isFar ? this.#lostSeconds + this.#unscannedSeconds : 0
+    this.#unscannedSeconds = 0
     return this.#lostSeconds >= lost.seconds
   }
 
@@ -66,13 +74,13 @@ export class GridFilter {
 
   /** Separable Gaussian blur, one axis after the other. */
   #diffuse(seconds: number): void {
-    const kernel = kernelFor((diffusionMps * Math.min(seconds, 5)) / this.grid.cellM)
+    const kernel = kernelFor((diffusionM * Math.sqrt(Math.min(seconds, 5))) / this.grid.cellM)
     blur(this.belief, scratch, kernel, 1, windowCells)
     blur(scratch, this.belief, kernel, windowCells, 1)
   }
 
   #weigh(observations: readonly Observation[], referenceDbm: number, seconds: number): void {
-    const power = likelihood.powerPerSecond * Math.min(1, seconds)
+    const quarters = Math.max(1, Math.round(likelihood.quartersPerSecond * Math.min(1, seconds)))
     const { columns, rows } = this.grid
     const scale = 1 / (likelihood.freedom * this.grid.sigmaDb ** 2)
     scratch.fill(1)
@@ -94,8 +102,7 @@ export class GridFilter {
       for (let i = 0; i < windowCells; i++) {
         const cell = j * windowCells + i
         const isFloor = inside && this.column + i >= 0 && this.column + i < columns
-        const product = scratch[cell]!
-        const value = isFloor ? (this.belief[cell]! + leastBelief) * product ** -power : 0
+        const value = isFloor ? (this.belief[cell]! + leastBelief) / rootPower(scratch[cell]!, quarters) : 0
         this.belief[cell] = value
         sum += value
       }
@@ -195,4 +202,14 @@ function blur(from: Float64Array, to: Float64Array, kernel: Float64Array, step: 
       to[start + i * step] = sum
     }
   }
+}
+
+/** value to the power of quarters × 3/8; square roots are a tenth of the price of a power. */
+function rootPower(value: number, quarters: number): number {
+  const root = Math.sqrt(value)
+  if (quarters === 4) return value * root
+  const fourth = Math.sqrt(root)
+  if (quarters === 2) return root * fourth
+  const eighth = Math.sqrt(fourth)
+  return quarters === 1 ? fourth * eighth : value * eighth
 }

@@ -1,25 +1,26 @@
-// How well the receivers that hear a badge can place it at best: the Cramér–Rao bound of one look, which grows with their distance
-// and shrinks with their number. Used for the accuracy radius (spec/positioning, quality).
+// How well the receivers that hear a badge can place it at best: the Cramér–Rao bound of one look, from how steeply the expected
+// strengths change around the place. Used for the accuracy radius (spec/positioning, quality).
 import type { FloorGrid } from './floor-grid.ts'
-import { badgeHeightM, type Observation, type PlanarPoint } from './observation.ts'
+import type { Observation, PlanarPoint } from './observation.ts'
 
-const nearestM = 1
+/** The slope is taken over this much to either side, metres: smaller ripples of a surveyed map place nobody. */
+const reachM = 1
 /** Receivers in a line say nothing across it; the floor's own size limits the rest. */
 const mostM = 15
 
 /** Standard deviation per axis, metres. */
-export function radioBound(
-  { xM, yM }: PlanarPoint,
-  observations: readonly Observation[],
-  { exponent, sigmaDb }: FloorGrid,
-): number {
+export function radioBound({ xM, yM }: PlanarPoint, observations: readonly Observation[], grid: FloorGrid): number {
+  const { cellM, columns, rows, sigmaDb } = grid
+  const reach = Math.round(reachM / cellM)
+  const between = (index: number, count: number) => Math.max(reach, Math.min(count - 1 - reach, index))
+  const cell = between(Math.floor(yM / cellM), rows) * columns + between(Math.floor(xM / cellM), columns)
   let [xx, xy, yy] = [0, 0, 0]
   for (const { receiver } of observations) {
-    const [dx, dy] = [xM - receiver.xM, yM - receiver.yM]
-    const distance = Math.max(nearestM, Math.hypot(dx, dy, receiver.zM - badgeHeightM))
-    // Decibels per metre towards the receiver, in standard deviations.
-    const slope = (10 * exponent) / Math.LN10 / distance / sigmaDb
-    const [gx, gy] = [(slope * dx) / distance, (slope * dy) / distance]
+    const table = grid.expected(receiver)
+    // Decibels per metre, in standard deviations.
+    const slope = (step: number) =>
+      ((table[cell + step] ?? 0) - (table[cell - step] ?? 0)) / (2 * reach * cellM * sigmaDb)
+    const [gx, gy] = [slope(reach), slope(reach * columns)]
     xx += gx * gx
     xy += gx * gy
     yy += gy * gy

@@ -1,19 +1,32 @@
-// Step 2: whose reading is it? Registered transmitters get their device; everything else is ambient (spec/positioning, identity).
+// Step 2: whose reading is it? Registered transmitters and enrolled phones get their device; everything else is ambient
+// (spec/positioning, identity).
+import type { PhoneResolver } from '../../ingest/identity/phone-resolver.ts'
 import type { Reading } from '../../ingest/reading.ts'
 import type { Sighting } from '../batch.ts'
 import type { DeviceStore } from '../device-store.ts'
 import type { Step } from '../pipeline.ts'
 
-export function identifyStep(devices: DeviceStore): Step {
+export function identifyStep(devices: DeviceStore, phones: PhoneResolver | null = null): Step {
   return {
     name: 'identify',
     run(batch) {
+      const { carriers } = batch.site
       const sightings: Sighting[] = []
       const ambient: Reading[] = []
+      phones?.begin()
       for (const reading of batch.readings) {
-        const carrier = batch.site.carriers.get(reading.transmitterId)
-        if (carrier) sightings.push({ device: devices.of(carrier), reading })
-        else ambient.push(reading)
+        let carrier = carriers.get(reading.transmitterId)
+        if (!carrier && phones) {
+          const found = phones.resolve(reading)
+          if (found === 'later') continue
+          if (found !== 'stranger') carrier = carriers.get(found.phone)
+        }
+        if (!carrier) ambient.push(reading)
+        else if (carrier.transmitterId === reading.transmitterId)
+          sightings.push({ device: devices.of(carrier), reading })
+        // A phone goes by its own id, whatever address it used.
+        else
+          sightings.push({ device: devices.of(carrier), reading: { ...reading, transmitterId: carrier.transmitterId } })
       }
       return { ...batch, sightings, ambient }
     },

@@ -1,5 +1,5 @@
-// A real redis-server of the test's own, on a free port, with nothing kept on disk. As root on Debian or Ubuntu the package is
-// installed when it is missing; elsewhere its tests are skipped with a sentence.
+// A real redis-server of the test's own, on a free port, with nothing kept on disk unless a test saves it. As root on Debian or
+// Ubuntu the package is installed when it is missing; elsewhere its tests are skipped with a sentence. Also used by the relay's tests.
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { connect } from 'node:net'
 import { eventually } from './eventually.ts'
@@ -11,7 +11,7 @@ export type RedisServer = {
   readonly freeze: () => void
   readonly thaw: () => void
   readonly stop: () => Promise<void>
-  /** Again on the same port, empty. */
+  /** Again on the same port, with what was saved in its directory. */
   readonly start: () => Promise<void>
 }
 
@@ -40,11 +40,11 @@ export function redisMissing(): string | null {
   return isInstalled() ? null : 'redis-server is not installed (Debian: "apt-get install redis-server")'
 }
 
-export async function startRedis(): Promise<RedisServer> {
+export async function startRedis(directory = '/tmp'): Promise<RedisServer> {
   const port = await freePort()
   let child: ChildProcess
   const start = async () => {
-    const options = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: '/tmp' }
+    const options = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: directory }
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
     child = spawn(redis, args, { stdio: 'ignore' })
     await eventually(() => answersOn(port))

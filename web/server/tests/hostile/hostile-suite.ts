@@ -1,28 +1,38 @@
 // The server-layer part of the hostile cases against the real process. Prints how many attempts were tried and held.
 import { afterAll, describe, expect, it } from 'vitest'
+import { authCases } from './auth-cases.ts'
 import { bodyCases } from './body-cases.ts'
 import { crowdCases } from './crowd-cases.ts'
 import { httpCases } from './http-cases.ts'
 import { loadCases, memoryCases } from './load-cases.ts'
 import { pathCases } from './path-cases.ts'
 import { startProcess } from './process-bench.ts'
+import { proxyCases } from './proxy-cases.ts'
+import { routeCases } from './route-cases.ts'
+import { sessionCases, sessionEnvironment } from './session-cases.ts'
 import { tokenCases } from './token-cases.ts'
 import { createBench, type Bench, type Tally } from './trial.ts'
+import { variantCases } from './variant-cases.ts'
 
 const total: Tally = { tried: 0, failures: [] }
-const groups: [string, (bench: Bench) => Promise<void>][] = [
+const groups: [string, (bench: Bench) => Promise<void>, Record<string, string>?][] = [
+  ['a large answer right after the start', memoryCases],
   ['paths', pathCases],
+  ['proxying', proxyCases],
+  ['who may pass', authCases],
+  ['sessions', sessionCases, sessionEnvironment],
   ['tokens', tokenCases],
   ['bodies, CSRF and headers', bodyCases],
+  ['routes', routeCases],
   ['HTTP', httpCases],
+  ['other settings and a machine in trouble', variantCases],
   ['crowds', crowdCases],
-  ['large answers', memoryCases],
   ['load, faults and stopping', loadCases],
 ]
 
 describe('the server layer withstands', () => {
-  it.each(groups)('%s', { timeout: 300_000 }, async (_name, run) => {
-    const process = await startProcess()
+  it.each(groups)('%s', { timeout: 300_000 }, async (_name, run, environment) => {
+    const process = await startProcess(environment)
     const tally: Tally = { tried: 0, failures: [] }
     try {
       await run(createBench(process, tally))

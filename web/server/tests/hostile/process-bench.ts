@@ -13,6 +13,8 @@ import { startStubBackend, type StubBackend } from '../bench/stub-backend.ts'
 export type ProcessBench = {
   readonly port: number
   readonly apiSecret: string
+  readonly sessionSecret: string
+  readonly pid: number
   readonly backend: StubBackend
   readonly auditLines: () => string[]
   /** Resident memory, bytes. */
@@ -38,15 +40,20 @@ function bundle(): Promise<unknown> {
   return built
 }
 
-export async function startProcess(env: Record<string, string> = {}): Promise<ProcessBench> {
+/** `openFiles`: how many descriptors the process may have. */
+export async function startProcess(
+  env: Record<string, string> = {},
+  options: { openFiles?: number } = {},
+): Promise<ProcessBench> {
   await bundle()
   const backend = await startStubBackend()
   const port = await freePort()
   const temporary = mkdtempSync(join(tmpdir(), 'rollcall-hostile-'))
   const auditFile = join(temporary, 'audit.log')
   const secret = () => randomBytes(32).toString('hex')
-  const apiSecret = secret()
-  const child = spawn(process.execPath, [join(folder, 'main.js')], {
+  const [apiSecret, sessionSecret] = [secret(), secret()]
+  const limit = options.openFiles === undefined ? '' : `ulimit -n ${options.openFiles};`
+  const child = spawn('sh', ['-c', `${limit} exec "$0" "$1"`, process.execPath, join(folder, 'main.js')], {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
@@ -56,7 +63,7 @@ export async function startProcess(env: Record<string, string> = {}): Promise<Pr
       BACKEND_TIMEOUT_MS: '2000',
       API_SECRET: apiSecret,
       EXCHANGE_SECRET: secret(),
-      SESSION_SECRET: secret(),
+      SESSION_SECRET: sessionSecret,
       AUDIT_LOG_FILE: auditFile,
       CSP_SCRIPT_HOSTS: '',
       CSP_STYLE_HOSTS: '',
@@ -69,13 +76,21 @@ export async function startProcess(env: Record<string, string> = {}): Promise<Pr
   })
   let stderr = ''
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-  await untilListening(port, child, () => stderr)
+  try {
+    await untilListening(port, child, () => stderr)
+  } catch (error) {
+    child.kill('SIGKILL')
+    await backend.close()
+    throw error
+  }
   return {
     port,
     apiSecret,
+    sessionSecret,
+    pid: child.pid ?? 0,
     backend,
     auditLines: () =>
-      readFileSync(auditFile, { encoding: 'utf8', flag: 'a+' })
+      readFileSync(env['AUDIT_LOG_FILE'] ?? auditFile, { encoding: 'utf8', flag: 'a+' })
         .split('\n')
         .filter((line) => line !== ''),
     residentBytes: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024,

@@ -1,0 +1,39 @@
+// Everything about who is asking, put together once: passwords, sessions, sign-in, exchange, revocation. Called by server.ts.
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/schema.ts'
+import { createDisconnectUser } from '../realtime/disconnect-user.ts'
+import type { RelayCall } from '../realtime/relay-call.ts'
+import { createAuthenticate } from './authenticate.ts'
+import { createUserLookup } from './current-user.ts'
+import { createExchange } from './exchange.ts'
+import { createPasswords } from './passwords.ts'
+import { createRevokedTokens } from './revoked-tokens.ts'
+import { createSessionIssuer } from './session-issuer.ts'
+import { createSignIn } from './sign-in.ts'
+
+type Needs = {
+  readonly config: Config
+  readonly db: Database
+  readonly call: RelayCall | null
+  readonly log: FastifyBaseLogger
+  readonly passwordCost: number
+}
+
+export function createAccounts({ config, db, call, log, passwordCost }: Needs) {
+  const { tokenSecrets: secrets, exchangeSecret: secret, groupRoles } = config
+  const lookup = createUserLookup(db)
+  const passwords = createPasswords(passwordCost)
+  const issue = createSessionIssuer(secrets[0], config.sessionSeconds)
+  const revoked = createRevokedTokens(db)
+  return {
+    lookup,
+    passwords,
+    issue,
+    revoked,
+    signIn: createSignIn({ db, passwords, lookup, issue }),
+    exchange: createExchange({ db, secret, groupRoles, lookup, issue }),
+    authenticate: createAuthenticate({ secrets, lookup, revoked }),
+    disconnect: createDisconnectUser(call, log),
+  }
+}

@@ -1,0 +1,34 @@
+// The shared key speaks for all, a receiver's key for itself, and nothing else is a key.
+import { describe, expect, it } from 'vitest'
+import { createKeyCheck, keyHashOf } from './ingest-key.ts'
+
+const keys = new Map([[keyHashOf('own-key'), '02a1f0003001']])
+const senderOf = createKeyCheck({ ingestKey: 'a-secret', receiverByKeyHash: (hash) => keys.get(hash) })
+
+describe('createKeyCheck', () => {
+  it('tells the shared key from the key of a receiver', () => {
+    expect(senderOf('Bearer a-secret')).toEqual({ receiverId: null })
+    expect(senderOf('Bearer own-key')).toEqual({ receiverId: '02a1f0003001' })
+  })
+
+  it.each([
+    undefined,
+    '',
+    'Bearer ',
+    'Bearer a-secre',
+    'Bearer a-secret ',
+    'bearer a-secret',
+    'Basic a-secret',
+    'a-secret',
+    'Bearer null',
+    `Bearer ${keyHashOf('own-key')}`,
+  ])('knows nobody by %j', (authorization) => {
+    expect(senderOf(authorization)).toBeNull()
+  })
+
+  it('knows nobody at all without a shared key, except by their own', () => {
+    const own = createKeyCheck({ ingestKey: null, receiverByKeyHash: (hash) => keys.get(hash) })
+    expect(own('Bearer null')).toBeNull()
+    expect(own('Bearer own-key')).toEqual({ receiverId: '02a1f0003001' })
+  })
+})

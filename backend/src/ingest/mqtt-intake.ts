@@ -1,0 +1,100 @@
+// The same formats from an MQTT broker (decisions 12), when MQTT_URL is set: subscribes by topic, reconnects by itself, keeps nothing.
+// A message that finds no room is dropped and counted: a reading that waited in a broker is worth nothing. Started by start-ingest.ts.
+import type { FastifyBaseLogger } from 'fastify'
+import type { MqttClient } from 'mqtt'
+import type { FormatName } from './formats.ts'
+import type { IngestCounters } from './ingest-counters.ts'
+import { type Intake, mostPerBatch } from './intake.ts'
+
+export interface MqttSettings {
+  /** `mqtt://` or `mqtts://`, with user and password when the broker asks for them. */
+  url: string
+  /** Topic filters by format. */
+  topics: Readonly<Record<string, FormatName>>
+}
+
+interface MqttOptions extends MqttSettings {
+  intake: Intake
+  counters: IngestCounters
+  log: FastifyBaseLogger
+  reconnectMs?: number
+}
+
+export interface MqttIntake {
+  stop(): Promise<void>
+}
+
+/** Returns at once; a broker that is away is waited for. */
+export async function startMqttIntake(options: MqttOptions): Promise<MqttIntake> {
+  const { url, topics, log, counters, reconnectMs = 2000 } = options
+  // Only sites with a broker pay for it.
+  const { connect } = await import('mqtt')
+  const client = connect(url, {
+    // What a broker holds for us while we are away would be old.
+    clean: true,
+    resubscribe: false,
+    connectTimeout: 10_000,
+    keepalive: 30,
+    reconnectPeriod: reconnectMs,
+    // A broker may come up before it knows its users.
+    reconnectOnConnackError: true,
+  })
+  tellState(client, log)
+  client.on('connect', () => {
+    client.subscribe(Object.keys(topics), { qos: 1 }, (error, granted) => {
+      const refused = granted?.filter(({ qos }) => qos > 2).map(({ topic }) => topic) ?? []
+      // When the connection went meanwhile, the next one tries again.
+      if (refused.length > 0 || (error && client.connected))
+        log.error({ code: 'mqtt_subscription_refused', err: error, refused }, 'The broker refuses a subscription.')
+    })
+  })
+  const formatOf = createTopicMatch(topics)
+  client.on('message', (topic, bytes) => {
+    const format = formatOf(topic)
+    if (format === null) return
+    const body = bytes.length <= mostPerBatch.bytes ? parsed(bytes) : undefined
+    const taken =
+      body === undefined ? 'too_many' : options.intake.take({ format, body, bytes, sender: null, batchId: null })
+    if (taken === 'too_many') counters.unreadable++
+  })
+  return { stop: () => client.endAsync(true).catch(() => undefined) }
+}
+
+/** One line when the broker goes and one when it comes. */
+function tellState(client: MqttClient, log: FastifyBaseLogger): void {
+  let isUp: boolean | null = null
+  const down = (reason: string) => {
+    if (isUp !== false) log.warn({ code: 'mqtt_down', reason }, 'The MQTT broker is not reachable; it is tried again.')
+    isUp = false
+  }
+  client.on('connect', () => {
+    log.info({ code: 'mqtt_up' }, 'Readings are taken from the MQTT broker.')
+    isUp = true
+  })
+  client.on('error', (error) => down(error.message))
+  client.on('close', () => down('closed'))
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** Finds the format of a topic among filters with the wildcards `+` and `#`. */
+export function createTopicMatch(topics: Readonly<Record<string, FormatName>>): (topic: string) => FormatName | null {
+  const filters = Object.entries(topics).map(([filter, format]) => ({ parts: filter.split('/'), format }))
+  return (topic) => {
+    const levels = topic.split('/')
+    return filters.find(({ parts }) => matches(parts, levels))?.format ?? null
+  }
+}
+
+function matches(parts: readonly string[], levels: readonly string[]): boolean {
+  const isOpen = parts.at(-1) === '#'
+  const fixed = isOpen ? parts.slice(0, -1) : parts
+  if (isOpen ? levels.length < fixed.length : levels.length !== fixed.length) return false
+  return fixed.every((part, i) => part === '+' || part === levels[i])
+}

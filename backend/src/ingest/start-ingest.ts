@@ -1,0 +1,41 @@
+// Opens the doors for readings: HTTP always, MQTT when a broker is named. Called by server.ts.
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/schema.ts'
+import { createIngestCounters, type IngestCounters } from './ingest-counters.ts'
+import { ingestRoutes } from './ingest-routes.ts'
+import { createIntake } from './intake.ts'
+import { type MqttSettings, startMqttIntake } from './mqtt-intake.ts'
+import type { ReadingQueue } from './reading-queue.ts'
+import { startReceiverKeys } from './receiver-keys.ts'
+
+export interface Ingest {
+  readonly counters: IngestCounters
+  /** A receiver may have got or lost its key: look now. */
+  refresh(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface IngestOptions {
+  db: Database
+  ingestKey: string | null
+  mqtt: MqttSettings | null
+  queue: ReadingQueue
+}
+
+export async function startIngest(app: FastifyInstance, options: IngestOptions): Promise<Ingest> {
+  const { db, ingestKey, mqtt, queue } = options
+  const { log } = app
+  const counters = createIngestCounters()
+  const intake = createIntake({ queue, counters })
+  const keys = await startReceiverKeys(db, log)
+  await app.register(ingestRoutes, { intake, ingestKey, receiverByKeyHash: keys.receiverByKeyHash })
+  const broker = mqtt && (await startMqttIntake({ ...mqtt, intake, counters, log }))
+  return {
+    counters,
+    refresh: keys.refresh,
+    async stop() {
+      keys.stop()
+      await broker?.stop()
+    },
+  }
+}

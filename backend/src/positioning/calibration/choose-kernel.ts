@@ -1,0 +1,42 @@
+// How smooth the radio field of a floor is, from its own survey: every point is foretold from the others, and the smoothness that
+// foretells best wins (leave-one-out, in closed form). No constant of one building is carried to the next.
+// Called by propose.ts.
+import { invertSymmetric } from './linear-solve.ts'
+import { covariance, defaultKernel, type MapKernel, type Residual } from './residual-map.ts'
+
+const candidates: readonly MapKernel[] = [1.25, 1.75, 2.5, 3.5, 5, 7].flatMap((lengthM) =>
+  [0.125, 0.25, 0.5, 1, 2, 4].map((noiseRatio) => ({ lengthM, noiseRatio })),
+)
+/** A receiver with fewer points takes no part, and of a large survey every so many-th point is enough. */
+const pointsPerReceiver = { least: 10, most: 100 } as const
+
+/** `fields` holds, for each receiver, what the plain model left over. */
+export function chooseKernel(fields: readonly (readonly Residual[])[]): MapKernel {
+  const usable = fields.filter((field) => field.length >= pointsPerReceiver.least).map(thinned)
+  if (usable.length === 0) return defaultKernel
+  const scores = candidates.map((kernel) => logPredictive(usable, kernel))
+  return candidates[scores.indexOf(Math.max(...scores))]!
+}
+
+/** Log-probability of all points, each foretold from the others; the variance that all receivers share is the best-fitting one. */
+function logPredictive(fields: readonly (readonly Residual[])[], kernel: MapKernel): number {
+  let [count, squares, logVariances] = [0, 0, 0]
+  for (const field of fields) {
+    const n = field.length
+    const inverse = invertSymmetric(covariance(field, kernel), n)
+    for (let i = 0; i < n; i++) {
+      let weighted = 0
+      for (let j = 0; j < n; j++) weighted += inverse[i * n + j]! * field[j]!.residualDb
+      const own = inverse[i * n + i]!
+      squares += weighted ** 2 / own
+      logVariances -= Math.log(own)
+    }
+    count += n
+  }
+  return -(count * Math.log(squares / count) + logVariances) / 2
+}
+
+function thinned(field: readonly Residual[]): readonly Residual[] {
+  const stride = Math.ceil(field.length / pointsPerReceiver.most)
+  return field.filter((_, index) => index % stride === 0)
+}
