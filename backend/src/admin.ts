@@ -1,5 +1,5 @@
 // The operator's command line: seed --site FILE --accounts FILE | create-user --email … --name … --role … | reset-password --email …
-// | verify-audit. It works on the database of DATABASE_URL, or on the embedded one under DATA_DIR.
+// | verify-audit | export --to FOLDER [--history yes]. It works on the database of DATABASE_URL, or on the embedded one under DATA_DIR.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
@@ -9,6 +9,7 @@ import { Email, text } from '@rollcall/contracts/fields'
 import { roleNames } from '@rollcall/contracts/permissions'
 import { Site } from '@rollcall/contracts/site'
 import { createAccount, resetAccountPassword } from './admin-accounts.ts'
+import { exportAll } from './admin-export.ts'
 import { verifyChain } from './audit/verify-audit.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { readDatabaseConfig } from './config.ts'
@@ -21,7 +22,7 @@ import { fail } from './start-up.ts'
 const Accounts = z.array(
   z.object({ role: z.enum(roleNames), email: Email, displayName: text(120), password: NewPassword }),
 )
-const commands = ['seed', 'create-user', 'reset-password', 'verify-audit'] as const
+const commands = ['seed', 'create-user', 'reset-password', 'verify-audit', 'export'] as const
 
 type Options = Readonly<Record<string, string | undefined>>
 
@@ -31,7 +32,7 @@ async function run(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: Object.fromEntries(
-      ['site', 'accounts', 'email', 'name', 'role'].map((name) => [name, { type: 'string' as const }]),
+      ['site', 'accounts', 'email', 'name', 'role', 'to', 'history'].map((name) => [name, { type: 'string' as const }]),
     ),
   })
   const command = commands.find((name) => name === positionals[0])
@@ -65,6 +66,7 @@ async function perform(
     if (broken) throw new Error(`Record ${broken.seq} of the audit log was ${broken.reason}.`)
     return `${checked} audit records, none changed, removed or reordered.`
   }
+  if (command === 'export') return exportAll(db, required(options, 'to'), options['history'] === 'yes')
   const email = Email.parse(required(options, 'email'))
   if (command === 'reset-password') return resetAccountPassword(db, passwords, email)
   const role = z.enum(roleNames).parse(required(options, 'role'))

@@ -9,8 +9,8 @@ import { recordStatusChanges, reevaluateStatus } from './domains/receivers/recei
 import { readSettings } from './domains/settings/settings-queries.ts'
 
 const dayMs = 86_400_000
-/** Decisions 8 allow 30 s; sooner is kinder to whoever watches a receiver come back. */
-const statusEveryMs = 10_000
+/** Decisions 8 allow 30 s; sooner is kinder to whoever watches a receiver come back, and a first start shows them at once. */
+const statusEveryMs = 2000
 const retentionEveryMs = 3_600_000
 const occupancyEveryMs = 60_000
 

@@ -1,38 +1,32 @@
 // The processes as an operator runs them: bundled, started by node, told apart by their exit and their words.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testSecrets } from './a-backend.ts'
+import { builtBackend } from './built-backend.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-// Below the repository, so that node finds the packages.
-const built = join(root, 'dist', `test-backend-${process.pid}`)
+let built: Awaited<ReturnType<typeof builtBackend>>
 const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-process-'))
 const children = new Set<ChildProcess>()
 
 beforeAll(async () => {
   chmodSync(dataDir, 0o755)
-  const source = (name: string) => join(root, 'backend', 'src', `${name}.ts`)
-  const input = { main: source('main'), admin: source('admin'), 'database-main': source('database-main') }
-  const isPackage = (id: string) => /^[^./]/.test(id) && !id.startsWith('@rollcall/')
-  const bundle = await rolldown({ input, platform: 'node', external: isPackage, cwd: root })
-  await bundle.write({ dir: built, format: 'esm', entryFileNames: '[name].js' })
-  await bundle.close()
+  built = await builtBackend('processes')
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
-  rmSync(built, { recursive: true, force: true })
+  built.remove()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 type Run = { child: ChildProcess; exit: Promise<number | null>; out: () => string; err: () => string }
 
-function run(name: string, args: string[] = [], environment: Record<string, string> = {}): Run {
+type Program = Parameters<typeof built.fileOf>[0]
+
+function run(name: Program, args: string[] = [], environment: Record<string, string> = {}): Run {
   const env = {
     PATH: process.env['PATH'] ?? '',
     DATA_DIR: dataDir,
@@ -40,7 +34,7 @@ function run(name: string, args: string[] = [], environment: Record<string, stri
     BACKEND_PORT: '0',
     ...environment,
   }
-  const child = spawn(process.execPath, [join(built, `${name}.js`), ...args], {
+  const child = spawn(process.execPath, [built.fileOf(name), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -159,6 +153,35 @@ describe('admin', { timeout: 90_000 }, () => {
       `SELECT full_name FROM people p JOIN transmitters t ON t.entity_id = p.id AND t.entity_type = 'employee'`,
     )
     expect(carried.rows).toEqual([{ full_name: 'Ada' }])
+    database.child.kill('SIGTERM')
+    await database.exit
+  })
+
+  it('exports everything but what opens doors, and finds an audit record that was changed by hand', async () => {
+    const folder = join(dataDir, 'export')
+    const written = run('admin', ['export', '--to', folder])
+    expect([await written.exit, written.err()]).toEqual([0, ''])
+    expect(written.out()).toMatch(/^\d+ rows of \d+ tables were written to /)
+    const linesOf = (table: string) =>
+      readFileSync(join(folder, `${table}.ndjson`), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(linesOf('people')).toMatchObject([{ full_name: 'Ada' }])
+    expect(linesOf('users').map(({ email }) => email)).toContain('v@example.org')
+    expect(linesOf('audit_log').map(({ action }) => action)).toContain('admin.seed')
+    for (const file of readdirSync(folder))
+      expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(/\$2[aby]\$|password_hash|key_hash|irk_sealed/)
+    const again = run('admin', ['export', '--to', folder])
+    expect([await again.exit, again.err().includes('is not empty')]).toEqual([1, true])
+
+    const database = await startDatabase()
+    await query(database.url, `UPDATE audit_log SET action = 'nothing' WHERE seq = 2`)
+    const verify = run('admin', ['verify-audit'])
+    expect([await verify.exit, verify.err().trim()]).toEqual([
+      1,
+      'The backend cannot start: Record 2 of the audit log was changed.',
+    ])
     database.child.kill('SIGTERM')
     await database.exit
   })

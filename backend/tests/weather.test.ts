@@ -1,5 +1,6 @@
 // The weather of each building from a server that speaks the weather service's format, and what a warning sets off.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { react } from '../src/domains/weather/weather-reaction.ts'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
 import { aWeatherService } from './a-weather-service.ts'
 import { eventually } from './eventually.ts'
@@ -143,5 +144,36 @@ describe('a warning', () => {
       return rows.length > 0 && rows
     })
     expect(sent).toEqual([{ contactName: 'Warden', emergencyId: null, result: 'dry_run' }])
+  })
+
+  it('is not repeated for another warning of its severity before the cooldown is over', async () => {
+    const building = await aPlace()
+    await rule('Extreme', { autoTrigger: false, notify: true, cooldownMinutes: 30, channels: ['email'] })
+    await safety('POST', '/api/emergency/contacts', { name: 'Warden', email: 'w@example.org', channels: ['email'] })
+    // One warning was acted upon earlier; the watch asks again only after half a minute, so that the past is written down here.
+    const acted = (minutesAgo: number) =>
+      backend.db
+        .insertInto('weatherReactions')
+        .values({
+          buildingId: building.id,
+          alertId: `urn:oid:${minutesAgo}`,
+          severity: 'Extreme',
+          at: new Date(Date.now() - minutesAgo * 60_000),
+        })
+        .execute()
+    await acted(31)
+    const needs = { db: backend.db, announce: () => undefined, wakeOutbox: () => undefined }
+    const place = { buildingId: building.id, buildingName: 'Here', latitude: 39, longitude: -95 }
+    const told = async () =>
+      (await backend.db.selectFrom('notificationOutbox').select('subject').execute()).length +
+      (await backend.db.selectFrom('emergencyNotifications').select('id').execute()).length
+    await acted(29)
+    await react(needs, place, [tornado])
+    expect(await told()).toBe(0)
+    await backend.db.deleteFrom('weatherReactions').where('alertId', '=', 'urn:oid:29').execute()
+    await react(needs, place, [tornado])
+    expect(await told()).toBe(1)
+    await react(needs, place, [tornado, { ...tornado, id: 'urn:oid:new' }])
+    expect(await told()).toBe(1)
   })
 })

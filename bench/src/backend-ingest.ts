@@ -17,7 +17,7 @@ export type IngestResult = {
 
 const perRequest = 250
 
-type Badge = { readonly transmitterId: string; readonly receiverIds: readonly string[] }
+export type Badge = { readonly transmitterId: string; readonly receiverIds: readonly string[] }
 
 export async function measureIngest(
   backend: MeasuredProcess,
@@ -48,15 +48,16 @@ export async function measureIngest(
   }
 }
 
-async function badgesOf(db: Connection['db'], count: number): Promise<Badge[]> {
-  const { rows } = await sql<Badge>`SELECT c.transmitter_id, ARRAY(SELECT r.receiver_id FROM receivers r WHERE r.floor_id = c.floor_id
+export async function badgesOf(db: Connection['db'], count: number): Promise<Badge[]> {
+  const { rows } =
+    await sql<Badge>`SELECT c.transmitter_id, ARRAY(SELECT r.receiver_id FROM receivers r WHERE r.floor_id = c.floor_id
     ORDER BY (r.x - c.x) ^ 2 + (r.y - c.y) ^ 2 LIMIT 5) AS receiver_ids
     FROM positions_current c ORDER BY c.transmitter_id LIMIT ${count}`.execute(db)
   return rows
 }
 
 /** Strengths fall with the rank of the receiver and waver a little, as they do. */
-function raddecOf({ transmitterId, receiverIds }: Badge, second: number): object {
+export function raddecOf({ transmitterId, receiverIds }: Badge, second: number): object {
   const rssiSignature = receiverIds.map((receiverId, rank) => ({
     receiverId,
     rssi: -55 - rank * 6 - ((second * 7 + rank * 3 + transmitterId.charCodeAt(11)) % 5),
@@ -95,8 +96,8 @@ async function untilStored(db: Connection['db'], heard: readonly Badge[]): Promi
 }
 
 async function historyRows(db: Connection['db']): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM position_history WHERE at > now() - interval '1 hour'`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    n: number
+  }>`SELECT count(*) AS n FROM position_history WHERE at > now() - interval '1 hour'`.execute(db)
   return rows[0]?.n ?? 0
 }

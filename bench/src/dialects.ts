@@ -1,6 +1,6 @@
 // What a subscriber and a publisher say to each of the measured relays, as text. Used by the subscribers' process.
 
-export type DialectName = 'centrifugo' | 'plain' | 'socketio'
+export type DialectName = 'centrifugo' | 'centrifugo-global' | 'plain' | 'socketio'
 
 export type Dialect = {
   /** The path of the WebSocket. */
@@ -15,13 +15,13 @@ export type Dialect = {
 export const live = 'live'
 
 const two = (number: number) => String(number).padStart(2, '0')
-const nameOf = (channel: number) => `floor:${two(channel)}`
 
 /** Ours and Centrifugo itself. The first frame is what the official client sends. */
-const centrifugo: Dialect = {
+const centrifugo = (namespace: string): Dialect => ({
   path: () => '/connection/websocket',
   hello: (channel, token) =>
-    `{"connect":{"token":"${token}","name":"js"},"id":1}\n{"subscribe":{"channel":"${nameOf(channel)}","flag":1},"id":2}`,
+    `{"connect":{"token":"${token}","name":"js"},"id":1}\n` +
+    `{"subscribe":{"channel":"${namespace}:${two(channel)}","flag":1},"id":2}`,
   answer: (message) => {
     if (message === '{}') return '{}'
     if (message.includes('"error"')) throw new Error(`The relay answered ${message}`)
@@ -29,9 +29,9 @@ const centrifugo: Dialect = {
   },
   publish: (channel, data) => ({
     path: '/api/publish',
-    body: `{"channel":"${nameOf(channel)}","data":${data}}`,
+    body: `{"channel":"${namespace}:${two(channel)}","data":${data}}`,
   }),
-}
+})
 
 /** The bare ones: the channel stands in the path. */
 const plain: Dialect = {
@@ -54,4 +54,10 @@ const socketio: Dialect = {
   publish: plain.publish,
 }
 
-export const dialects: Readonly<Record<DialectName, Dialect>> = { centrifugo, plain, socketio }
+export const dialects: Readonly<Record<DialectName, Dialect>> = {
+  centrifugo: centrifugo('floor'),
+  // Channels that skip nothing for slow clients.
+  'centrifugo-global': centrifugo('global'),
+  plain,
+  socketio,
+}

@@ -4,7 +4,9 @@ import { readRaddec } from '@rollcall/backend/ingest/raddec-adapter'
 import type { SiteRows } from '@rollcall/backend/positioning/site-queries'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { defaultSettings } from '@rollcall/contracts/domains/settings'
-import { createDemoSite } from '@rollcall/simulator/demo-site'
+import { createHeadOffice, type Variant } from '@rollcall/simulator/building/head-office'
+import { liesIn } from '@rollcall/simulator/building/model'
+import { createDemoSite, type DemoOptions } from '@rollcall/simulator/demo-site'
 import { createWorld, type Truth } from '@rollcall/simulator/world'
 import { percentile } from './numbers.ts'
 import { createPositioningRun } from './positioning-run.ts'
@@ -20,13 +22,17 @@ export type SimulationScore = ErrorSummary & {
 }
 
 const startMs = 1_700_000_000_000
+/** Around an atrium, metres. */
+const aroundM = 6
 /** Filters and learners settle first. */
 const settleSeconds = 30
 
-export function scoreSimulation(seed: number, seconds: number): SimulationScore {
-  const run = createPositioningRun(siteOf(seed))
-  const world = createWorld({ seed, faults: { duplicates: 0.01, late: 0.005 } })
-  const score = createScore()
+/** With an atrium only the badges in it and around it are scored: the rest of that building is as the plain one. */
+export function scoreSimulation(seed: number, seconds: number, variant: Variant): SimulationScore {
+  const run = createPositioningRun(siteOf({ seed, variant }))
+  const world = createWorld({ seed, variant, faults: { duplicates: 0.01, late: 0.005 } })
+  const { atrium } = createHeadOffice(variant)
+  const score = createScore(({ xM, yM }) => !atrium || liesIn(atrium, { x: xM, y: yM }, aroundM))
   for (let second = 0; second < seconds; second++) {
     for (const half of [0, 500]) {
       const now = startMs + second * 1000 + half
@@ -40,7 +46,7 @@ export function scoreSimulation(seed: number, seconds: number): SimulationScore 
 
 type Last = { readonly entry: PositionEntry; readonly truth: Truth; readonly second: number }
 
-function createScore() {
+function createScore(isScored: (truth: Truth) => boolean) {
   const fixes: Scored[] = []
   const [changes, lastSeen] = [[] as number[], new Map<string, Last>()]
   const [floors, moved] = [new Map<string, string>(), new Map<string, number>()]
@@ -60,7 +66,7 @@ function createScore() {
     const { xM, yM } = entry.position
     const last = lastSeen.get(entry.transmitterId)
     lastSeen.set(entry.transmitterId, { entry, truth, second })
-    if (second < settleSeconds || !truth.present) return
+    if (second < settleSeconds || !truth.present || !isScored(truth)) return
     total++
     if (isRight) {
       onFloor++
@@ -101,11 +107,12 @@ export type Cost = {
   raddecsPerCoreSecond: number
 }
 
-/** 2,000 badges once a second, from JSON text to positions; storage and publishing are not in it. */
-export function measureCost(seconds: number): Cost {
-  const employees = 1978
-  const run = createPositioningRun(siteOf(7, employees))
-  const world = createWorld({ seed: 7, employees })
+/** So many badges once a second, from JSON text to positions; storage and publishing are not in it. */
+export function measureCost(badges: number, seconds: number): Cost {
+  // Visitors, contractors and assets come on top.
+  const options = { seed: 7, employees: badges - 22 }
+  const run = createPositioningRun(siteOf(options))
+  const world = createWorld(options)
   let [raddecs, readUs, pipelineUs] = [0, 0, 0]
   for (let second = 0; second < seconds; second++) {
     const now = startMs + second * 1000
@@ -128,8 +135,8 @@ export function measureCost(seconds: number): Cost {
   }
 }
 
-function siteOf(seed: number, employees?: number): SiteRows {
-  const demo = createDemoSite(employees === undefined ? { seed } : { seed, employees })
+function siteOf(options: DemoOptions): SiteRows {
+  const demo = createDemoSite(options)
   const sizeOf = new Map(demo.floors.map(({ key, widthM, heightM }) => [key, { widthM, heightM }]))
   const percent = (floor: string, { xM, yM }: { xM: number; yM: number }) => {
     const { widthM, heightM } = sizeOf.get(floor)!

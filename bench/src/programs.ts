@@ -7,6 +7,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 export const webServer = path('../../web/server/dist/main.js')
 export const backendServer = path('../../backend/dist/main.js')
+export const databaseServer = path('../../backend/dist/database-main.js')
 export const sendLoopSource = path('../src/peers/send-loop.c')
 
 /** A file of src/peers or src/processes, bundled by `npm run bench`. */

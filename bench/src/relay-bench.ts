@@ -67,7 +67,8 @@ await measurement(async () => {
   const subjects: Subject[] = []
   for (const peer of peers) subjects.push(await prepare(peer))
   // The small ones first: they bring more publications a second.
-  for (const subject of subjects) for (const shape of shapeNames.toReversed()) await saturate(subject, shape, warmSeconds)
+  for (const subject of subjects)
+    for (const shape of shapeNames.toReversed()) await saturate(subject, shape, warmSeconds)
   for (const _ of roundsWithin(rounds, timeLimit)) {
     for (const shape of shapeNames) {
       for (const subject of subjects) {
@@ -86,20 +87,20 @@ async function measureIdle(peer: RelayPeer): Promise<Idle> {
   const subscribers = await startSubscribers(peer, server.port, payloadBytes)
   const connect = (count: number) => subscribers.ask<ConnectResult>({ do: 'connect', channels: [0], each: count })
   await connect(warmConnections)
-  const before = await settledBytes(server.pid)
+  const before = await settledBytes(server.pid, 3)
   const cpuBefore = cpuMicroseconds(server.pid)
   const { seconds } = await connect(idleConnections)
   const cpu = (cpuMicroseconds(server.pid) - cpuBefore) / idleConnections
-  const bytes = ((await settledBytes(server.pid)) - before) / idleConnections
+  const bytes = ((await settledBytes(server.pid, 10)) - before) / idleConnections
   await subscribers.stop()
   await server.stop()
   return { name: peer.name, title: peer.title, bytes, accepts: idleConnections / seconds, cpu }
 }
 
-/** The least within five seconds: garbage of the accepting is collected, or counted where it is not. */
-async function settledBytes(pid: number): Promise<number> {
+/** The least within so many seconds: garbage of the accepting is collected, or counted where it is not. */
+async function settledBytes(pid: number, seconds: number): Promise<number> {
   let least = Infinity
-  for (let look = 0; look < 10; look += 1) {
+  for (let look = 0; look < seconds * 2; look += 1) {
     await sleep(500)
     least = Math.min(least, residentBytes(pid))
   }

@@ -9,6 +9,7 @@ import { centrifugoProgram } from './config.ts'
 import type { DialectName } from './dialects.ts'
 import { freePort, start, type MeasuredProcess } from './measured-process.ts'
 import { bundled, onBun, onNode, relayCommand, sendLoopSource } from './programs.ts'
+import type { FuzzSettings } from './processes/fuzz-clients.ts'
 import type { SubscriberSettings } from './processes/subscribers.ts'
 
 export type RelayName = 'ours' | 'limit' | 'ws' | 'socketio' | 'centrifugo'
@@ -25,7 +26,7 @@ const random = () => randomBytes(32).toString('hex')
 const secrets = { tokenSecret: random(), apiKey: random(), origin: 'https://app.example' }
 
 export function relayPeers(): { peers: RelayPeer[]; skipped: string[] } {
-  const peers: RelayPeer[] = [{ name: 'ours', title: 'Rollcall relay', dialect: 'centrifugo', start: ours }]
+  const peers: RelayPeer[] = [{ name: 'ours', title: 'Rollcall relay', dialect: 'centrifugo', start: () => ours() }]
   const skipped: string[] = []
   const sendLoop = join(folder, 'send-loop')
   const compiled = spawnSync('cc', ['-O2', '-o', sendLoop, sendLoopSource], { encoding: 'utf8' })
@@ -44,13 +45,17 @@ export function relayPeers(): { peers: RelayPeer[]; skipped: string[] } {
   return { peers, skipped }
 }
 
-export async function startSubscribers(peer: RelayPeer, port: number, payloadBytes: number): Promise<MeasuredProcess> {
+export async function startSubscribers(
+  peer: Pick<RelayPeer, 'dialect'>,
+  port: number,
+  payloadBytes: number,
+): Promise<MeasuredProcess> {
   const settings: SubscriberSettings = { port, dialect: peer.dialect, payloadBytes, ...secrets }
   const { program, args } = await onBun('subscribers')
   return start({ program, args: [...args, JSON.stringify(settings)], side: 'load' })
 }
 
-async function ours(): Promise<MeasuredProcess> {
+export async function ours(more: Readonly<Record<string, string>> = {}): Promise<MeasuredProcess> {
   return start({
     ...(await relayCommand()),
     side: 'measured',
@@ -60,8 +65,16 @@ async function ours(): Promise<MeasuredProcess> {
       REALTIME_HMAC_SECRET: secrets.tokenSecret,
       REALTIME_API_KEY: secrets.apiKey,
       RELAY_ALLOWED_ORIGINS: secrets.origin,
+      ...more,
     },
   })
+}
+
+/** Broken frames for our relay. */
+export async function startFuzzer(port: number): Promise<MeasuredProcess> {
+  const settings: FuzzSettings = { port, tokenSecret: secrets.tokenSecret }
+  const { program, args } = await onBun('fuzz-clients')
+  return start({ program, args: [...args, JSON.stringify(settings)], side: 'load' })
 }
 
 /** The same rules as our relay's for the channels of the measurement. One core, as the others. */

@@ -1,6 +1,8 @@
 // Reads a Centrifugo v6 configuration file (JSON), the subset that this relay implements (decisions 7): unknown keys are
 // warned of and ignored, wrong values refuse the start. Plain options become the environment's names, which win over it.
+// Centrifugo's own environment variables count as part of the file.
 import { z } from 'zod'
+import { layEnvironmentOver } from './config-environment.ts'
 import { defineNamespaces, type ChannelRules, type Namespaces } from './channels/channel-rules.ts'
 
 const unitsInSeconds: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 }
@@ -53,6 +55,8 @@ const ChannelOptions = z.strictObject({
   >),
 })
 
+const Namespace = ChannelOptions.extend({ name: z.string().regex(/^[-a-zA-Z0-9_.]{2,}$/) })
+
 const number = z.number().optional()
 const RedisOptions = z.strictObject({
   // Not a list: one Redis carries all channels.
@@ -75,6 +79,8 @@ const CentrifugoFile = z.strictObject({
         .strictObject({ hmac_secret_key: z.string().optional(), hmac_previous_secret_key: z.string().optional() })
         .optional(),
       allowed_origins: z.array(z.string()).optional(),
+      insecure: z.boolean().optional(),
+      allow_anonymous_connect_without_token: z.boolean().optional(),
       ping_interval: Duration.optional(),
       pong_timeout: Duration.optional(),
       stale_close_delay: Duration.optional(),
@@ -90,7 +96,10 @@ const CentrifugoFile = z.strictObject({
     })
     .optional(),
   websocket: z.strictObject({ message_size_limit: number }).optional(),
-  http_api: z.strictObject({ key: z.string().optional() }).optional(),
+  http_api: z.strictObject({ key: z.string().optional(), insecure: z.boolean().optional() }).optional(),
+  log: z
+    .strictObject({ level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'none']).optional() })
+    .optional(),
   // `secret` signs Centrifugo's own tokens; here a key is made at each start.
   admin: z
     .strictObject({ enabled: z.boolean().optional(), password: z.string().optional(), secret: z.string().optional() })
@@ -107,21 +116,44 @@ const CentrifugoFile = z.strictObject({
   channel: z
     .strictObject({
       without_namespace: ChannelOptions.optional(),
-      namespaces: z.array(ChannelOptions.extend({ name: z.string().regex(/^[-a-zA-Z0-9_.]{2,}$/) })).optional(),
+      namespaces: z.array(Namespace).optional(),
     })
     .optional(),
 })
 
-export type ConfigFile = { environment: Record<string, string>; namespaces: Namespaces; warnings: string[] }
+/** Doors that only a configuration file can open. */
+export type OpenDoors = {
+  /** No token is needed, every channel is allowed, connections never expire: for trying things out. */
+  clients: boolean
+  /** A client without a token is an anonymous user. */
+  anonymousClients: boolean
+  /** The HTTP API needs no key. */
+  api: boolean
+}
 
-export function readConfigFile(text: string): ConfigFile | { problems: string[] } {
-  let content: unknown
+export type ConfigFile = {
+  environment: Record<string, string>
+  namespaces: Namespaces
+  openDoors: OpenDoors
+  warnings: string[]
+}
+
+export function readConfigFile(
+  text: string,
+  environment: Readonly<Record<string, string>>,
+): ConfigFile | { problems: string[] } {
+  let content: Record<string, unknown>
+  let meaningless: string[]
   try {
-    content = JSON.parse(text)
+    content = JSON.parse(text) as Record<string, unknown>
+    meaningless = layEnvironmentOver(content, environment, CentrifugoFile, Namespace)
   } catch {
-    return { problems: ['RELAY_CONFIG: the file is not JSON.'] }
+    return { problems: ['RELAY_CONFIG: the file, or CENTRIFUGO_CHANNEL_NAMESPACES, is not JSON.'] }
   }
-  const warnings = removeUnknownKeys(content)
+  const warnings = [
+    ...removeUnknownKeys(content),
+    ...meaningless.map((name) => `${name} is not supported and was ignored.`),
+  ]
   const parsed = CentrifugoFile.safeParse(content)
   if (!parsed.success) {
     return { problems: parsed.error.issues.map(({ path, message }) => `RELAY_CONFIG: ${path.join('.')}: ${message}.`) }
@@ -132,7 +164,24 @@ export function readConfigFile(text: string): ConfigFile | { problems: string[] 
   if (repeated.length > 0) return { problems: [`RELAY_CONFIG: the namespace ${repeated[0]} is there twice.`] }
   const rules = Object.fromEntries(namespaces.map(({ name, ...options }) => [name, rulesOf(options)]))
   const all = defineNamespaces(bare ? { '': rulesOf(bare), ...rules } : rules)
-  return { environment: environmentOf(parsed.data), namespaces: all, warnings }
+  const openDoors = openDoorsOf(parsed.data)
+  for (const [door, isOpen] of Object.entries(openDoors))
+    if (isOpen) warnings.push(`RELAY_CONFIG: ${openDoorWords[door as keyof OpenDoors]}`)
+  return { environment: environmentOf(parsed.data), namespaces: all, openDoors, warnings }
+}
+
+const openDoorWords: Record<keyof OpenDoors, string> = {
+  clients: 'client.insecure is on: anybody may connect, read and publish, and no connection expires.',
+  anonymousClients: 'client.allow_anonymous_connect_without_token is on: anybody may connect.',
+  api: 'http_api.insecure is on: every program on this machine may use the HTTP API.',
+}
+
+function openDoorsOf({ client, http_api: api }: z.infer<typeof CentrifugoFile>): OpenDoors {
+  return {
+    clients: client?.insecure ?? false,
+    anonymousClients: client?.allow_anonymous_connect_without_token ?? false,
+    api: api?.insecure ?? false,
+  }
 }
 
 /** Deletes what the schema does not know, at every depth, and says so. */
@@ -167,10 +216,12 @@ function environmentOf({
   admin,
   node,
   engine,
+  log,
 }: z.infer<typeof CentrifugoFile>) {
   const redis = engine?.type === 'redis' ? (engine.redis ?? RedisOptions.parse({})) : undefined
   const values: Record<string, string | number | undefined> = {
     RELAY_PORT: server?.port,
+    LOG_LEVEL: log?.level === 'none' ? 'silent' : log?.level,
     REALTIME_HMAC_SECRET: client?.token?.hmac_secret_key,
     REALTIME_HMAC_SECRET_PREVIOUS: client?.token?.hmac_previous_secret_key,
     REALTIME_API_KEY: api?.key,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Namespaces } from './channels/channel-rules.ts'
 import { defaultNamespaces } from './channels/default-namespaces.ts'
-import { readConfigFile, type ConfigFile } from './config-file.ts'
+import { readConfigFile, type ConfigFile, type OpenDoors } from './config-file.ts'
 import { originPattern } from './transport/allowed-origins.ts'
 import type { RedisEngineSettings } from './engine/redis-engine.ts'
 import type { Limits } from './limits.ts'
@@ -85,6 +85,7 @@ export type Settings = {
   namespaces: Namespaces
   /** How tokens are read: by the product's own rules, or by Centrifugo's when its configuration file is used. */
   tokenRules: 'product' | 'centrifugo'
+  openDoors: OpenDoors
   limits: Limits
 }
 
@@ -97,7 +98,7 @@ const minimumPasswordBytes = 12
 
 export function readSettings(environment: Record<string, string | undefined> = process.env): ConfigVerdict {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const file = openConfigFile(present['RELAY_CONFIG'])
+  const file = openConfigFile(present as Record<string, string>)
   if ('problems' in file) return { ok: false, problems: file.problems }
   const given = { ...file.environment, ...present }
   const parsed = Environment.safeParse(given)
@@ -109,7 +110,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
   const originTexts = values.RELAY_ALLOWED_ORIGINS.split(/[\s,]+/).filter((text) => text !== '')
   const origins = originTexts.map(originPattern)
   const problems = [
-    ...secretProblems(values, isDevelopment),
+    ...secretProblems(values, isDevelopment, file.openDoors),
     ...originTexts
       .filter((_, index) => !origins[index])
       .map((text) => `RELAY_ALLOWED_ORIGINS: "${text}" is not a pattern.`),
@@ -139,12 +140,22 @@ export function readSettings(environment: Record<string, string | undefined> = p
   return { ok: true, settings: settingsOf(values, origins, file), warnings }
 }
 
-const noFile: ConfigFile = { environment: {}, namespaces: defaultNamespaces, warnings: [] }
+const noFile: ConfigFile = {
+  environment: {},
+  namespaces: defaultNamespaces,
+  openDoors: { clients: false, anonymousClients: false, api: false },
+  warnings: [],
+}
 
-function openConfigFile(path: string | undefined): ConfigFile | { problems: string[] } {
-  if (path === undefined) return noFile
+/** Without `RELAY_CONFIG`, Centrifugo's variables alone are its configuration, as in a container of it. */
+function openConfigFile(environment: Record<string, string>): ConfigFile | { problems: string[] } {
+  const path = environment['RELAY_CONFIG']
+  if (path === undefined) {
+    const isConfigured = Object.keys(environment).some((name) => name.startsWith('CENTRIFUGO_'))
+    return isConfigured ? readConfigFile('{}', environment) : noFile
+  }
   try {
-    return readConfigFile(readFileSync(path, 'utf8'))
+    return readConfigFile(readFileSync(path, 'utf8'), environment)
   } catch {
     return { problems: [`RELAY_CONFIG: ${path} cannot be read.`] }
   }
@@ -152,13 +163,15 @@ function openConfigFile(path: string | undefined): ConfigFile | { problems: stri
 
 type Values = z.infer<typeof Environment>
 
-function secretProblems(values: Values, isDevelopment: boolean): string[] {
+function secretProblems(values: Values, isDevelopment: boolean, openDoors: OpenDoors): string[] {
   const problems: string[] = []
   const required = ['REALTIME_HMAC_SECRET', 'REALTIME_API_KEY'] as const
   const optional = ['REALTIME_HMAC_SECRET_PREVIOUS', 'REALTIME_API_KEY_PREVIOUS'] as const
   for (const name of [...required, ...optional]) {
     const length = Buffer.byteLength(values[name])
-    if (length === 0 && name !== optional[0] && name !== optional[1]) problems.push(`${name}: is required.`)
+    const isNeeded =
+      name === 'REALTIME_API_KEY' ? !openDoors.api : name === 'REALTIME_HMAC_SECRET' && !openDoors.clients
+    if (length === 0 && isNeeded) problems.push(`${name}: is required.`)
     else if (length > 0 && length < minimumSecretBytes && !isDevelopment) {
       problems.push(`${name}: must be at least ${minimumSecretBytes} bytes long.`)
     }
@@ -196,6 +209,7 @@ function settingsOf(values: Values, origins: (RegExp | null)[], file: ConfigFile
     redis: redisOf(values),
     namespaces: file.namespaces,
     tokenRules: file === noFile ? 'product' : 'centrifugo',
+    openDoors: file.openDoors,
     limits: {
       pingInterval: values.RELAY_PING_INTERVAL * 1000,
       pongTimeout: values.RELAY_PONG_TIMEOUT * 1000,

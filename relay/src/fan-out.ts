@@ -39,7 +39,11 @@ export function createFanOut({ publishToTopic, onFanOut, onFiltered, onConflated
   const bases = new Map<string, string>()
 
   /** Answers the bytes that were added to the queue of a listener, at most. */
-  function toTopic(type: MessageType, { topic, format, listeners }: Audience, push: Push & { channel: string }): number {
+  function toTopic(
+    type: MessageType,
+    { topic, format, listeners }: Audience,
+    push: Push & { channel: string },
+  ): number {
     const frame = format.push(push)
     publishToTopic(topic, frame)
     const bytes = Buffer.byteLength(frame)

@@ -7,10 +7,10 @@ import type { Settings } from './config.ts'
 import type { Delivery, Engine } from './engine/engine.ts'
 import { createMemoryEngine } from './engine/memory-engine.ts'
 import { createRedisEngine } from './engine/redis-engine.ts'
-import { createHub } from './hub.ts'
+import { createHub, type HubOptions } from './hub.ts'
 import { createLiveSettings } from './live-settings.ts'
 import type { Log } from './log.ts'
-import { createMetrics } from './operators/metrics.ts'
+import { createMetrics, type Metrics } from './operators/metrics.ts'
 import { nodeGauges } from './operators/node-gauges.ts'
 import { answerPeer } from './publish-api/all-nodes.ts'
 import type { ApiContext } from './publish-api/api-context.ts'
@@ -44,16 +44,7 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
       streaming.publish(topic, frame)
     },
     limits,
-    onAccepted: (type, channel) => metrics.published(type, namespaceOf(channel)),
-    onMessage(type, channel, startedAt) {
-      const namespace = namespaceOf(channel)
-      metrics.carried(type, namespace)
-      metrics.broadcastDone(type, namespace, startedAt)
-    },
-    onFiltered: (channel) => metrics.filtered(namespaceOf(channel)),
-    onConflated: (channel) => metrics.conflated(namespaceOf(channel)),
-    onFanOut: (type, channel, transport, clients, bytes) =>
-      metrics.sent(transport, `push_${type}`, namespaceOf(channel), clients, bytes),
+    ...hubFigures(metrics, namespaceOf),
   })
   const node = { uid: randomUUID(), name: settings.nodeName, version, startedAt: Date.now() }
   const engine = createEngine(settings, node.uid, hub.delivery, log)
@@ -109,6 +100,22 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
       await engine.stop()
     },
   }
+}
+
+/** What the hub does, counted. */
+function hubFigures(metrics: Metrics, namespaceOf: (channel: string) => string) {
+  return {
+    onAccepted: (type, channel) => metrics.published(type, namespaceOf(channel)),
+    onMessage(type, channel, startedAt) {
+      const namespace = namespaceOf(channel)
+      metrics.carried(type, namespace)
+      metrics.broadcastDone(type, namespace, startedAt)
+    },
+    onFiltered: (channel) => metrics.filtered(namespaceOf(channel)),
+    onConflated: (channel) => metrics.conflated(namespaceOf(channel)),
+    onFanOut: (type, channel, transport, clients, bytes) =>
+      metrics.sent(transport, `push_${type}`, namespaceOf(channel), clients, bytes),
+  } satisfies Partial<HubOptions>
 }
 
 function createEngine({ redis }: Settings, uid: string, delivery: Delivery, log: Log): Engine {

@@ -211,3 +211,20 @@ it('opens channels without a namespace where the file says so', async () => {
   expect((await client.subscribe('nope:1')).error?.code).toBe(102)
   await client.close()
 })
+
+describe('a refresh', () => {
+  it('with other channels in the token makes the client connect again', async () => {
+    const client = await aClient({ sub: 'u1', channels: ['news:1'], exp: inSeconds(60) })
+    const same = await client.command('refresh', {
+      token: aSignedToken({ sub: 'u1', channels: ['news:1'], exp: inSeconds(90) }),
+    })
+    expect(same).toHaveProperty('refresh')
+    client.send(
+      JSON.stringify({
+        id: 9,
+        refresh: { token: aSignedToken({ sub: 'u1', channels: ['news:2'], exp: inSeconds(90) }) },
+      }),
+    )
+    expect(await client.closed).toEqual({ code: 3010, reason: 'insufficient state' })
+  })
+})

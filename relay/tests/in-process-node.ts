@@ -38,6 +38,8 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
     limits,
     namespaces: defineNamespaces({ event: rules, global: { allowSubscribeForClient: true } }),
     authentication: {
+      withoutToken: null,
+      allowsEverything: false,
       connection: () => ({ ok: true, user: 'u1', expiresAt: null, channels: new Map() }) as const,
       subscription: null,
     },

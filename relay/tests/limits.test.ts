@@ -72,6 +72,29 @@ describe('pings', () => {
   })
 })
 
+describe('pings of the WebSocket itself, for programs that know no others', () => {
+  const framePings = () => ({ url: `${relay.url}?cf_ws_frame_ping_pong=true` })
+
+  it('take the place of the protocol’s', async () => {
+    const client = await openClient(framePings())
+    let pings = 0
+    client.socket.on('ping', () => pings++)
+    const { connect: result } = await client.connect()
+    expect(result).not.toHaveProperty('ping')
+    expect(result).not.toHaveProperty('pong')
+    await eventually(() => pings >= 2)
+    expect(client.frames).not.toContain('{}')
+    await client.close()
+  })
+
+  it('close the connection with 3012 when nobody answers', async () => {
+    const client = await openClient(framePings())
+    client.socket.pong = () => {}
+    await client.connect()
+    expect(await client.closed).toEqual({ code: 3012, reason: 'no pong' })
+  })
+})
+
 describe('floods', () => {
   it('of commands are answered with 111 and then closed with 3013', async () => {
     const client = await aSubscriber(relay, [])

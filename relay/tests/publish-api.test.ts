@@ -128,6 +128,17 @@ describe('publish', () => {
     await client.close()
   })
 
+  it('takes data in Base64 when it is JSON, as every client reads it', async () => {
+    const client = await aSubscriber(relay, ['global:b64'])
+    const encoded = Buffer.from('{"x":\n1.0}').toString('base64')
+    await relay.api('publish', { channel: 'global:b64', data: 'not this', b64data: encoded })
+    await eventually(() => client.frames.some((frame) => frame.includes('"pub":{"data":{"x":1.0}}')))
+    for (const b64data of [Buffer.from('{').toString('base64'), Buffer.of(0xff, 0xfe).toString('base64'), 7]) {
+      expect((await relay.api('publish', { channel: 'global:b64', b64data })).error?.code).toBe(107)
+    }
+    await client.close()
+  })
+
   it('passes tags on and answers the position where there is history', async () => {
     const client = await aSubscriber(relay, ['floor:tags'])
     const first = await relay.api('publish', { channel: 'floor:tags', data: 1, tags: { kind: 'x' } })
@@ -250,6 +261,17 @@ describe('connections', () => {
     const codes = client.messages.map(({ push: sent }) => (sent?.['unsubscribe'] as { code?: number })?.code)
     expect(codes.filter(Boolean)).toEqual([2000, 2000])
     expect((await relay.api('channels', { pattern: 'floor:*' })).result).toEqual({ channels: {} })
+    await client.close()
+  })
+
+  it('get what they missed with a subscription by the server, when it says since when', async () => {
+    for (const data of [1, 2, 3]) await relay.api('publish', { channel: 'event:since', data })
+    const client = await aSubscriber(relay, [], 'since')
+    await relay.api('subscribe', { user: 'since', channel: 'event:since', recover_since: { offset: 1, epoch: '' } })
+    const { push } = await client.next((message) => Boolean(message.push?.['subscribe']))
+    expect(push?.['subscribe']).toMatchObject({ recovered: true, publications: [{ data: 2 }, { data: 3 }] })
+    const wrong = await relay.api('subscribe', { user: 'since', channel: 'floor:9', recover_since: { offset: -1 } })
+    expect(wrong.error?.code).toBe(107)
     await client.close()
   })
 

@@ -1,6 +1,7 @@
 // Several nodes on a real Redis as one relay: what one node knows and does, the others know and do; a killed node is forgotten.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { redisMissing, startRedis, type RedisServer } from '../../web/server/tests/bench/redis-server.ts'
+import { lateListener } from './late-listener.ts'
 import { eventually, type TestRelay } from './relay-process.ts'
 import { aWireClient, listen } from './wire/clients.ts'
 import { aName, aWireRelay, aWireToken, api } from './wire/servers.ts'
@@ -40,8 +41,10 @@ describe.skipIf(redisMissing() !== null)('nodes on Redis', () => {
   function aSubscriber(node: TestRelay, channel: string, sub: string) {
     const one = aWireClient(at(node), way, { token: aWireToken({ sub }) })
     const subscribed = listen(one, channel)
+    const start = { offset: -1 }
+    subscribed.subscription.once('subscribed', ({ streamPosition }) => Object.assign(start, streamPosition))
     one.client.connect()
-    return { ...one, ...subscribed }
+    return { ...one, ...subscribed, start }
   }
 
   it('answer for each other: who is connected, where, and how many nodes there are', async () => {
@@ -103,29 +106,32 @@ describe.skipIf(redisMissing() !== null)('nodes on Redis', () => {
     expect(await api(other, 'history', { channel, limit: -1 })).toEqual({ ...first, publications: [], offset: 3 })
   })
 
-  it('lose and repeat nothing for clients that come while both publish', async () => {
-    const both = await someNodes(2)
+  it.each(['at once', 'late'])('lose and repeat nothing for clients that come while news arrive %s', async (when) => {
+    const detour = await lateListener(redis.url)
+    const [one, other] = await someNodes(2, when === 'late' ? { REDIS_URL: detour.url } : {})
+    if (!one || !other) throw new Error('Two nodes were started.')
     const channel = 'event:busy'
     let serial = 0
     const isDone = () => serial >= 90
-    const publishers = both.map(async (node) => {
+    const publishers = [one, other].map(async (node) => {
       while (!isDone()) await api(at(node), 'publish', { channel, data: ++serial })
     })
     const subscribers: ReturnType<typeof aSubscriber>[] = []
     while (!isDone()) {
-      const node = both[subscribers.length % 2]
-      if (node) subscribers.push(aSubscriber(node, channel, 'u1'))
+      subscribers.push(aSubscriber(subscribers.length % 2 ? one : other, channel, 'u1'))
       await subscribers.at(-1)?.subscription.ready()
     }
     await Promise.all(publishers)
-    const { offset: top } = (await api(at(both[0] as TestRelay), 'history', { channel })) as { offset: number }
-    const last = ({ publications }: ReturnType<typeof aSubscriber>) => publications.at(-1)?.offset
-    await eventually(() => subscribers.every((one) => one.publications.length === 0 || last(one) === top))
-    for (const { publications } of subscribers) {
-      const offsets = publications.map(({ offset }) => offset ?? 0)
-      expect(offsets).toEqual(offsets.map((_, index) => top - offsets.length + 1 + index))
+    const { offset: top } = (await api(at(one), 'history', { channel })) as { offset: number }
+    const offsets = ({ publications }: ReturnType<typeof aSubscriber>) => publications.map(({ offset }) => offset ?? 0)
+    await eventually(() => subscribers.every((each) => each.start.offset === top || offsets(each).includes(top)))
+    for (const subscriber of subscribers) {
+      const { offset: start } = subscriber.start
+      expect(offsets(subscriber)).toEqual(Array.from({ length: top - start }, (_, index) => start + 1 + index))
     }
     expect(subscribers.filter(({ publications }) => publications.length > 0).length).toBeGreaterThan(1)
+    expect(new Set(subscribers.flatMap(({ states }) => states))).toEqual(new Set(['false false']))
+    detour.stop()
   })
 
   it('forget a killed node: at once in the list of nodes, after the time to live in presence', async () => {
@@ -143,6 +149,23 @@ describe.skipIf(redisMissing() !== null)('nodes on Redis', () => {
     // The time to live of the other is over many times; its node goes on vouching for it.
     const { clients } = await staying.subscription.presence()
     expect(Object.values(clients).map(({ user }) => user)).toEqual(['stays'])
+  })
+
+  it('forget a client that left before it was let in', async () => {
+    const detour = await lateListener(redis.url)
+    const times = { RELAY_PRESENCE_INTERVAL: '0.3', RELAY_PRESENCE_TTL: '2' }
+    const [node] = await someNodes(1, { REDIS_URL: detour.url, ...times })
+    if (!node) throw new Error('A node was started.')
+    for (let round = 0; round < 5; round++) {
+      const hasty = aSubscriber(node, 'room:1', 'hasty')
+      // Connected; the subscription is in progress, its confirmation on the way.
+      await hasty.client.ready()
+      hasty.client.disconnect()
+    }
+    await eventually(async () => (await node.metric('centrifugo_node_num_clients')) === 0)
+    const present = async () => (await api(at(node), 'presence_stats', { channel: 'room:1' }))['num_clients']
+    await eventually(async () => (await present()) === 0)
+    detour.stop()
   })
 
   it('take the clients of a stopping node out of presence themselves', async () => {

@@ -45,7 +45,7 @@ describe('the lock file', () => {
         const room = JSON.parse(read(path)) as Record<string, Record<string, string> | undefined>
         const all = { ...room['dependencies'], ...room['devDependencies'], ...room['optionalDependencies'] }
         return Object.entries(all)
-          .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+          .filter(([, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
           .map(([name, version]) => `${path}: ${name} ${version}`)
       })
     expect(ranges).toEqual([])

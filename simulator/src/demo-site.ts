@@ -1,6 +1,6 @@
 // The demo site as a site file (contracts/src/site.ts): printed by `--print-site`, imported once by the backend's admin command.
 import type { Site } from '@rollcall/contracts/site'
-import { createHeadOffice } from './building/head-office.ts'
+import { createHeadOffice, type Variant } from './building/head-office.ts'
 import type { Building, Room } from './building/model.ts'
 import { planSvg } from './building/plan-svg.ts'
 import { receiverPlaces } from './building/receivers.ts'
@@ -11,10 +11,11 @@ export interface DemoOptions {
   seed: number
   /** More employees than the demo's own, for load tests. */
   employees?: number
+  variant?: Variant
 }
 
-export function createDemoSite({ seed, employees }: DemoOptions): Site {
-  const building = createHeadOffice()
+export function createDemoSite({ seed, employees, variant }: DemoOptions): Site {
+  const building = createHeadOffice(variant)
   const roster = createRoster(createRandom(seed).fork('roster'), employees)
   return {
     building: {

@@ -1,6 +1,6 @@
 // The whole simulated site: people walk, badges advertise, receivers hear. It knows the truth, so estimates can be scored.
 // Stepped by main.ts once a second, by tests and benchmarks as fast as they like.
-import { createHeadOffice } from './building/head-office.ts'
+import { createHeadOffice, type Variant } from './building/head-office.ts'
 import { receiverPlaces } from './building/receivers.ts'
 import { remainingPct } from './gateways/battery.ts'
 import { createCollector } from './gateways/collector.ts'
@@ -29,6 +29,7 @@ export interface WorldOptions {
   seed: number
   employees?: number
   faults?: Faults
+  variant?: Variant
 }
 
 export interface World {
@@ -47,9 +48,9 @@ const sliceS = 0.5
 /** The first window opens in the middle of the morning, with people on their way. */
 const warmUpS = 600
 
-export function createWorld({ seed, employees, faults = {} }: WorldOptions): World {
+export function createWorld({ seed, employees, faults = {}, variant }: WorldOptions): World {
   const random = createRandom(seed)
-  const building = createHeadOffice()
+  const building = createHeadOffice(variant)
   const roster = createRoster(random.fork('roster'), employees)
   const router = createRouter(building)
   const destinations = createDestinations(building)

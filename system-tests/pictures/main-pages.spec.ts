@@ -18,12 +18,30 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.goto(`${rollcall.url}/`)
       // Receivers are judged every ten seconds; a picture of a building that has just been switched on would show none.
       await expect(page.getByTestId('receivers-online')).not.toHaveText('0', { timeout: 60_000 })
+      await expect(page.getByTestId('chart').locator('canvas')).toBeVisible()
       await picture(page, `dashboard-${scheme}`)
       await page.goto(`${rollcall.url}/floor-plan`)
       await expectMarkersToMove(page)
       await picture(page, `floor-plan-${scheme}`)
       await page.setViewportSize(phone)
       await picture(page, `floor-plan-phone-${scheme}`)
+    })
+
+    test('the register and the equipment', async ({ page, rollcall }) => {
+      await signIn(page, rollcall, rollcall.account('admin'))
+      const lists = ['people', 'badges', 'receivers', 'roles'] as const
+      for (const name of lists) {
+        await page.goto(`${rollcall.url}/${name}`)
+        await expect(page.getByRole('table')).toBeVisible()
+        await picture(page, `${name}-${scheme}`)
+      }
+      await page.goto(`${rollcall.url}/people`)
+      await page.getByTestId('table').getByRole('link').first().click()
+      await expect(page.getByTestId('stays')).toBeVisible({ timeout: 60_000 })
+      await picture(page, `person-${scheme}`)
+      await page.setViewportSize(phone)
+      await expect(page.getByTestId('person-name')).toBeVisible()
+      await picture(page, `person-phone-${scheme}`)
     })
   })
 }

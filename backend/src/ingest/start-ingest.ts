@@ -9,7 +9,8 @@ import type { ReadingQueue } from './reading-queue.ts'
 import { startReceiverKeys } from './receiver-keys.ts'
 
 export interface Ingest {
-  readonly counters: IngestCounters
+  /** With the readings that the queue gave up, for metrics. */
+  readonly counters: Readonly<IngestCounters & { dropped: number }>
   /** A receiver may have got or lost its key: look now. */
   refresh(): Promise<void>
   stop(): Promise<void>
@@ -31,7 +32,10 @@ export async function startIngest(app: FastifyInstance, options: IngestOptions):
   await app.register(ingestRoutes, { intake, ingestKey, receiverByKeyHash: keys.receiverByKeyHash })
   const broker = mqtt && (await startMqttIntake({ ...mqtt, intake, counters, log }))
   return {
-    counters,
+    counters: Object.defineProperty(counters, 'dropped', {
+      enumerable: true,
+      get: () => queue.dropped,
+    }) as Ingest['counters'],
     refresh: keys.refresh,
     async stop() {
       keys.stop()

@@ -29,27 +29,32 @@ export interface EvidenceInput {
 }
 
 /** Log-likelihood per floor id. */
-export function floorEvidence({ floors, heard, referenceDbm, isOnline }: EvidenceInput): Map<string, number> {
-  const names = new Set(heard.map(({ receiver }) => receiver.receiverId))
-  const silent = floors
-    .flatMap((floor) => floor.receivers)
-    .filter((receiver) => !names.has(receiver.receiverId) && isOnline(receiver))
-  return new Map(
-    floors.map((floor) => {
-      const place = placeOn(floor, heard, referenceDbm)
-      const expected = (receiver: SiteReceiver) => expectedRssi(receiver, floor, place, referenceDbm)
-      const residuals = heard.map(({ receiver, rssi }) => rssi - expected(receiver))
-      // A badge behind a body is weaker everywhere: only differences between receivers tell the floor.
-      const offset = residuals.reduce((sum, value) => sum + value, 0) / (residuals.length + offsetPrior)
-      let sum = residuals.reduce((total, value) => total + logStudent(value - offset), 0)
-      for (const receiver of silent) {
-        if (Math.abs(receiver.floor.level - floor.level) > silenceWithinStoreys) continue
-        if (Math.hypot(receiver.xM - place.xM, receiver.yM - place.yM) > silenceWithinM) continue
-        sum += logSilence(expected(receiver) + offset)
-      }
-      return [floor.id, sum * weight]
-    }),
-  )
+export function floorEvidence(input: EvidenceInput): Map<string, number> {
+  const hearing = new Set(input.heard.map(({ receiver }) => receiver))
+  const isSilent = (receiver: SiteReceiver) => !hearing.has(receiver) && input.isOnline(receiver)
+  return new Map(input.floors.map((floor) => [floor.id, weight * evidenceOf(floor, input, isSilent)]))
+}
+
+function evidenceOf(
+  floor: SiteFloor,
+  { floors, heard, referenceDbm }: EvidenceInput,
+  isSilent: (receiver: SiteReceiver) => boolean,
+): number {
+  const place = placeOn(floor, heard, referenceDbm)
+  const residuals = heard.map(({ receiver, rssi }) => rssi - expectedRssi(receiver, floor, place, referenceDbm))
+  // A badge behind a body is weaker everywhere: only differences between receivers tell the floor.
+  const offset = residuals.reduce((sum, value) => sum + value, 0) / (residuals.length + offsetPrior)
+  let sum = 0
+  for (const residual of residuals) sum += logStudent(residual - offset)
+  for (const { level, receivers } of floors) {
+    if (Math.abs(level - floor.level) > silenceWithinStoreys) continue
+    for (const receiver of receivers) {
+      const [dx, dy] = [receiver.xM - place.xM, receiver.yM - place.yM]
+      if (dx * dx + dy * dy > silenceWithinM * silenceWithinM || !isSilent(receiver)) continue
+      sum += logSilence(expectedRssi(receiver, floor, place, referenceDbm) + offset)
+    }
+  }
+  return sum
 }
 
 /** Where the badge would be if it were on this floor: by its receivers there, else by all. */
@@ -61,7 +66,8 @@ function placeOn(floor: SiteFloor, heard: readonly Heard[], referenceDbm: number
 function expectedRssi(receiver: SiteReceiver, floor: SiteFloor, { xM, yM }: PlanarPoint, referenceDbm: number): number {
   const storeys = Math.abs(receiver.floor.level - floor.level)
   const dz = receiver.zM - badgeHeightM + (receiver.floor.level - floor.level) * slab.heightM
-  const distance = Math.max(0.5, Math.hypot(xM - receiver.xM, yM - receiver.yM, dz))
+  const [dx, dy] = [xM - receiver.xM, yM - receiver.yM]
+  const distance = Math.max(0.5, Math.sqrt(dx * dx + dy * dy + dz * dz))
   return referenceDbm + receiver.offsetDb - 10 * floor.grid.exponent * Math.log10(distance) - storeys * slab.lossDb
 }
 

@@ -2,6 +2,7 @@
 // (spec/positioning, position and quality). Owned by a device, changed by the estimate step.
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { Accuracy, radiusPerSpread } from './accuracy.ts'
+import { Motion } from './motion.ts'
 import type { SiteFloor, SiteReceiver } from './site-model.ts'
 import { weightedCentroid } from './solvers/centroid.ts'
 import { createConstantVelocity, type ConstantVelocity } from './solvers/constant-velocity.ts'
@@ -33,6 +34,8 @@ export interface TrackInput {
 const smootherRadius = 2.6
 /** A nearest-receiver position is nowhere better than this. */
 const nearestRadiusM = 5
+/** The marker of a resting badge follows no faster: noise would make it hop about, and who sets off is caught up with in seconds. */
+const strollMps = 0.9
 /** A filter that was fed by three receivers carries on with fewer for so long. */
 const warmMs = 15_000
 /** After such a silence the badge may be anywhere: start over. */
@@ -42,6 +45,8 @@ export class Track {
   /** The filter behind the last grid estimate; the zone step reads its cells. */
   grid: GridFilter | null = null
   #accuracy = new Accuracy()
+  #motion = new Motion()
+  #isStill = false
   #smoother: ConstantVelocity | null = null
   #floor: SiteFloor | null = null
   #last: PlanarPoint | null = null
@@ -52,7 +57,9 @@ export class Track {
     if (input.floor !== this.#floor || input.now - this.#at > restartMs) this.#restart(input.floor)
     const seconds = this.#last ? Math.max(0.05, (input.now - this.#at) / 1000) : 1
     const estimate = this.#estimate(input, seconds)
-    const point = this.#last ? limitStep(this.#last, estimate, input.maximumSpeedMps * seconds) : estimate
+    const speedMps = this.#isStill ? Math.min(strollMps, input.maximumSpeedMps) : input.maximumSpeedMps
+    const point = this.#last ? limitStep(this.#last, estimate, speedMps * seconds) : estimate
+    this.#isStill = this.#motion.isStill(point, input.now)
     this.#last = { xM: point.xM, yM: point.yM }
     this.#at = input.now
     return { ...estimate, xM: point.xM, yM: point.yM }
@@ -67,6 +74,8 @@ export class Track {
     this.#floor = floor
     this.grid = null
     this.#accuracy = new Accuracy()
+    this.#motion = new Motion()
+    this.#isStill = false
     this.#smoother = null
     this.#last = null
     this.#warmUntil = 0

@@ -27,6 +27,8 @@ export type SubscriberJob =
       /** How many publications may be under way. */
       readonly atOnce: number
     }
+  /** So many of each channel read nothing more, and nobody counts on them. */
+  | { readonly do: 'stall'; readonly channels: readonly number[]; readonly each: number }
   | { readonly do: 'pace'; readonly channels: readonly number[]; readonly seconds: number; readonly rate: number }
 
 export type ConnectResult = { readonly connections: number; readonly seconds: number }
@@ -37,7 +39,7 @@ export type PaceResult = SaturateResult & { readonly p50: number; readonly p99: 
 type State = {
   readonly reader: Reader
   readonly token: string
-  stage: 'upgrade' | 'joining' | 'live'
+  stage: 'upgrade' | 'joining' | 'live' | 'stalled'
   rest: Buffer | null
 }
 
@@ -45,6 +47,7 @@ const settings = JSON.parse(process.argv[2] ?? '') as SubscriberSettings
 const dialect = dialects[settings.dialect]
 const book = createDeliveryBook(settings.payloadBytes)
 const readers = new Map<number, number>()
+const sockets: Socket<State>[] = []
 const connectingAtOnce = 128
 const patience = 40_000
 let onLive: () => void = () => undefined
@@ -52,6 +55,7 @@ let publishLanes: PublishLane[] = []
 
 const handler = {
   open(socket: Socket<State>) {
+    sockets.push(socket)
     socket.write(
       `GET ${dialect.path(socket.data.reader.channel)} HTTP/1.1\r\nHost: 127.0.0.1:${settings.port}\r\nUpgrade: websocket\r\n` +
         `Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n` +
@@ -67,6 +71,7 @@ const handler = {
     data.rest = used === frames.length ? null : Buffer.from(frames.subarray(used))
   },
   close(socket: Socket<State>) {
+    if (socket.data.stage === 'stalled') return
     onMistake(new Error(`The relay closed a subscriber that was ${socket.data.stage}.`))
   },
   error: (_socket: Socket<State>, error: Error) => onMistake(error),
@@ -124,6 +129,18 @@ async function connect(channels: readonly number[], each: number): Promise<Conne
   )
   for (const channel of channels) readers.set(channel, (readers.get(channel) ?? 0) + each)
   return { connections: states.length, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+function stall(channels: readonly number[], each: number): object {
+  for (const channel of channels) {
+    const some = sockets.filter(({ data }) => data.reader.channel === channel && data.stage === 'live').slice(0, each)
+    for (const socket of some) {
+      socket.data.stage = 'stalled'
+      socket.pause()
+    }
+    readers.set(channel, (readers.get(channel) ?? 0) - some.length)
+  }
+  return {}
 }
 
 /** Publishes and waits for the last delivery; gives back when that was. */
@@ -195,6 +212,7 @@ process.on('SIGTERM', () => process.exit(0))
 sayLine({ port: settings.port })
 serveJobs(async (job: SubscriberJob) => {
   if (job.do === 'connect') return connect(job.channels, job.each)
+  if (job.do === 'stall') return stall(job.channels, job.each)
   // Opened for each job: servers close HTTP connections that are idle for a few seconds.
   const { port, apiKey } = settings
   publishLanes = await Promise.all(Array.from({ length: lanes }, () => openLane({ port, dialect, apiKey, onMistake })))

@@ -20,8 +20,16 @@ export type SubscriptionGrant = {
 
 export type Verdict<Grant> = ({ ok: true } & Grant) | { ok: false; reason: 'invalid' | 'expired' }
 
-export type Authentication = {
+/** One reading of tokens. */
+export type TokenRules = {
   connection: (token: string) => Verdict<ConnectionGrant>
   /** Null when subscription tokens mean nothing here. */
   subscription: ((token: string) => Verdict<SubscriptionGrant>) | null
+}
+
+export type Authentication = TokenRules & {
+  /** Who connects without a token; null when nobody may. */
+  withoutToken: ConnectionGrant | null
+  /** Every channel is allowed to everybody (`client.insecure`). */
+  allowsEverything: boolean
 }

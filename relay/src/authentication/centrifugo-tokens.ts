@@ -1,7 +1,7 @@
 // Tokens as Centrifugo reads them, for a relay with a configuration file: an expiry is optional, claims may carry info and
 // server-side channels, and channels may have tokens of their own. HS256 only.
 import { openJwt } from '@rollcall/tokens/compact-jwt'
-import type { Authentication, ConnectionGrant, SubscriptionGrant, Verdict } from './authentication.ts'
+import type { ConnectionGrant, SubscriptionGrant, TokenRules, Verdict } from './authentication.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 type Refusal = { ok: false; reason: 'invalid' | 'expired' }
@@ -9,7 +9,7 @@ type Refusal = { ok: false; reason: 'invalid' | 'expired' }
 const invalid: Refusal = { ok: false, reason: 'invalid' }
 const expired: Refusal = { ok: false, reason: 'expired' }
 
-export function centrifugoTokens(secrets: readonly string[], now: () => number = Date.now): Authentication {
+export function centrifugoTokens(secrets: readonly string[], now: () => number = Date.now): TokenRules {
   /** Signature, user and time, which both kinds have in common; then `read` takes what its kind needs. */
   function verify<Grant>(
     token: string,

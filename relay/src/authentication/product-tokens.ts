@@ -1,10 +1,10 @@
 // The product's own rules for tokens (spec 2.3, decisions 7): one hour at most, a user, nothing that grants channels.
 import { verifyRelayToken } from '@rollcall/tokens/relay-token'
-import type { Authentication } from './authentication.ts'
+import type { TokenRules } from './authentication.ts'
 
 const noChannels = new Map<string, never>()
 
-export function productTokens(secrets: readonly string[]): Authentication {
+export function productTokens(secrets: readonly string[]): TokenRules {
   return {
     connection(token) {
       const verdict = verifyRelayToken(token, secrets)

@@ -37,6 +37,13 @@ export type HistoryFilter = {
 
 export type History = { publications: readonly Publication[]; position: StreamPosition }
 
+/** The engine cannot be reached at the moment, which it has said in the log itself. */
+export class EngineAway extends Error {
+  constructor() {
+    super('The engine cannot be reached.')
+  }
+}
+
 /** The other nodes that share the engine. */
 export type Peers = {
   /** The answers of all other nodes that gave one in time; rejects when they cannot be asked. */

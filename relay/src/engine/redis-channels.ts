@@ -1,7 +1,7 @@
 // The channels that this node's clients listen to: subscribed in Redis with the first, given up with the last. Redis delivers at
 // most once, so every publication is checked to follow the one before; whatever may be missing is told to the subscribers.
 import type { StreamPosition } from '../protocol/messages.ts'
-import type { Delivery } from './engine.ts'
+import { EngineAway, type Delivery } from './engine.ts'
 import type { RedisConnection } from './redis-connection.ts'
 import type { RedisKeys } from './redis-keys.ts'
 import { readChannelMessage } from './redis-messages.ts'
@@ -31,7 +31,7 @@ export function createRedisChannels(connection: () => RedisConnection, keys: Red
     const known = channels.get(channel)
     if (known) {
       known.subscribers++
-      return connection().isUp() ? known.opening : Promise.reject(new Error('Redis is not connected.'))
+      return connection().isUp() ? known.opening : Promise.reject(new EngineAway())
     }
     const listening: Listening = { subscribers: 1, opening: undefined, position: null }
     channels.set(channel, listening)

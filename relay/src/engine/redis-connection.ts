@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto'
 import { RedisClient } from 'bun'
 import type { Log } from '../log.ts'
+import { EngineAway } from './engine.ts'
+import { scripts } from './redis-scripts.ts'
 
 /** Times in milliseconds. */
 export type RedisSettings = { url: string; connectTimeout: number; ioTimeout: number }
@@ -40,6 +42,7 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
     for (const client of [commands, listener]) client.onclose = () => gone.resolve(true)
     await inTime(Promise.all([commands.connect(), listener.connect()]), connectTimeout + ioTimeout)
     const about = String(await inTime(commands.send('INFO', ['server']), ioTimeout))
+    await inTime(Promise.all(scripts.map((script) => commands.send('SCRIPT', ['LOAD', script]))), ioTimeout)
     const channels = handlers.channels()
     await inTime(listener.subscribe(channels, handlers.onMessage), ioTimeout)
     link = { commands, listener, run: /^run_id:(\w+)/m.exec(about)?.[1] ?? '' }
@@ -63,7 +66,8 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
       } catch {
         // Said below; the reason may hold the address with its password.
       }
-      if (!signal.aborted && (link || failures === 0)) log.warn('Redis does not answer, trying again')
+      if (!signal.aborted && (link || failures === 0))
+        log.warn('Redis does not answer or refuses the login of REDIS_URL, trying again')
       failures = link ? 0 : failures + 1
       link = null
       clients.commands.close()
@@ -74,13 +78,19 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
   }
 
   function send(command: string, args: string[]): Promise<unknown> {
-    if (!link) return Promise.reject(new Error('Redis is not connected.'))
+    if (!link) return Promise.reject(new EngineAway())
     if (pending >= maximumPending) return Promise.reject(new Error('Redis does not keep up.'))
     pending++
-    return link.commands.send(command, args).finally(() => pending--)
+    const used = link
+    return used.commands
+      .send(command, args)
+      .catch((error: unknown) => {
+        throw used === link && used.commands.connected ? error : new EngineAway()
+      })
+      .finally(() => pending--)
   }
 
-  /** Redis knows a script by its hash after the first time, until it is restarted or told to forget. */
+  /** By its hash; an operator may have told Redis to forget. */
   async function run(script: string, keys: string[], args: string[]): Promise<unknown> {
     const rest = [String(keys.length), ...keys, ...args]
     try {
@@ -99,14 +109,14 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
     /** Names the Redis process behind the connection. */
     processRun: () => link?.run ?? '',
     async subscribe(channel: string): Promise<void> {
-      if (!link) throw new Error('Redis is not connected.')
+      if (!link) throw new EngineAway()
       await inTime(link.listener.subscribe(channel, handlers.onMessage), ioTimeout)
     },
     /** A connection that breaks meanwhile has no subscriptions either. */
     unsubscribe: (channel: string) => void link?.listener.unsubscribe(channel).catch(() => {}),
     /** Answers when everything that was published before the call has come in. */
     async catchUp(): Promise<void> {
-      if (!link) throw new Error('Redis is not connected.')
+      if (!link) throw new EngineAway()
       await inTime(link.listener.send('PING', []), ioTimeout)
     },
     /** After what was sent before has been done. */

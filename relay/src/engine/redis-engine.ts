@@ -51,6 +51,8 @@ export function createRedisEngine(settings: RedisEngineSettings, uid: string, de
   const control = createRedisPeers(connection, keys, uid, log)
 
   async function announce(type: 'join' | 'leave', channel: string, info: Parameters<typeof announcement>[1]) {
+    // Nobody could hear it, and nothing depends on it.
+    if (!connection.isUp()) return
     delivery.accepted(type, channel)
     await connection.send('PUBLISH', [keys.client(channel), announcement(type, info)])
   }

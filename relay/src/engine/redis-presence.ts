@@ -44,7 +44,8 @@ export function createRedisPresence(connection: RedisConnection, keys: RedisKeys
     async remove(channel: string, client: string): Promise<void> {
       const clients = present.get(channel)
       if (clients?.delete(client) && clients.size === 0) present.delete(channel)
-      await connection.run(removePresenceScript, keys.presence(channel), [client])
+      // Nobody vouches for it any more, so that it goes by itself.
+      if (connection.isUp()) await connection.run(removePresenceScript, keys.presence(channel), [client])
     },
     read,
     async count(channel: string): Promise<PresenceStats> {

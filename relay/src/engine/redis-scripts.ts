@@ -82,3 +82,6 @@ for _, client in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now)) do
   redis.call('ZREM', KEYS[2], client)
 end
 return redis.call('HVALS', KEYS[1])`
+
+/** Told to Redis at the start, so that the first use of one is not overtaken by the second of another. */
+export const scripts = [publishScript, historyScript, addPresenceScript, removePresenceScript, presenceScript]

@@ -1,7 +1,15 @@
 // The settings in force as JSON for `--print-config`: everything but the secrets, of which only the number is told.
 import type { Settings } from '../config.ts'
 
-export function describeSettings({ tokenSecrets, apiKeys, origins, namespaces, admin, redis, ...rest }: Settings): string {
+export function describeSettings({
+  tokenSecrets,
+  apiKeys,
+  origins,
+  namespaces,
+  admin,
+  redis,
+  ...rest
+}: Settings): string {
   const readable = {
     ...rest,
     tokenSecrets: tokenSecrets.length,

@@ -50,7 +50,12 @@ export function createDurations(labelNames: readonly string[], buckets: readonly
       series.count++
     },
     histogram(name: string, help: string): Family {
-      return { name, help, type: 'histogram', samples: () => [...all.values()].flatMap((one) => inBuckets(one, buckets)) }
+      return {
+        name,
+        help,
+        type: 'histogram',
+        samples: () => [...all.values()].flatMap((one) => inBuckets(one, buckets)),
+      }
     },
     summary(name: string, help: string): Family {
       return { name, help, type: 'summary', samples: () => [...all.values()].flatMap(inQuantiles) }

@@ -110,7 +110,10 @@ function createTimes() {
     apiCommands.histogram('centrifugo_api_command_duration_seconds_histogram', api),
     apiCommands.summary('centrifugo_api_command_duration_seconds', api),
     pongs.histogram('centrifugo_client_ping_pong_duration_seconds', 'Seconds between a ping and its pong'),
-    broadcasts.histogram('centrifugo_node_broadcast_duration_seconds', 'Seconds of handing a message to all subscribers'),
+    broadcasts.histogram(
+      'centrifugo_node_broadcast_duration_seconds',
+      'Seconds of handing a message to all subscribers',
+    ),
   ]
   return { clientCommands, apiCommands, pongs, broadcasts, families }
 }

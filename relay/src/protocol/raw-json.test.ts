@@ -68,7 +68,12 @@ it('onOneLine removes line breaks between tokens and changes no value', () => {
 describe('membersBeforeData', () => {
   it('answers what rawMembers does, for objects that end with their data', () => {
     for (const value of strange) {
-      for (const head of ['', '"channel":"a:1",', '"data":0,', ' "channel" : "a\\"\\\\:}1" ,\n"skip_history":true,"version":12, ']) {
+      for (const head of [
+        '',
+        '"channel":"a:1",',
+        '"data":0,',
+        ' "channel" : "a\\"\\\\:}1" ,\n"skip_history":true,"version":12, ',
+      ]) {
         const text = ` {${head}"data":${value}} \n`
         expect([...(membersBeforeData(text) ?? [])]).toEqual([...(rawMembers(text) ?? [])])
       }

@@ -1,7 +1,8 @@
 // Reads the parameters of an API command out of its JSON text; raw values such as `data` stay as they were written.
 import { isChannelName } from '../channels/channel-name.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
-import { onOneLine, rawMembers } from '../protocol/raw-json.ts'
+import { isJson, onOneLine, rawMembers } from '../protocol/raw-json.ts'
+import { asText } from '../transport/request-body.ts'
 
 /** Thrown by API methods; the reply carries its error. */
 export class ApiFailure extends Error {
@@ -89,10 +90,19 @@ export class ApiParams {
     return user
   }
 
-  /** The payload: `data` as any JSON. Base64 payloads (`b64data`) are for protobuf clients. */
+  /** The payload: `data` as any JSON. */
   data(): string {
-    const raw = this.raw('data')
+    const raw = this.json64('data')
     if (raw === undefined) throw badRequest()
     return raw
+  }
+
+  /** The member as it was written, or its Base64 form (`b64data`), which wins; that must be JSON too, as every client reads it. */
+  json64(name: string): string | undefined {
+    const encoded = this.text(`b64${name}`)
+    if (!encoded) return this.raw(name)
+    const text = asText(Buffer.from(encoded, 'base64'))
+    if (typeof text !== 'string' || !isJson(text)) throw badRequest()
+    return onOneLine(text)
   }
 }

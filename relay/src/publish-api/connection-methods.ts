@@ -4,6 +4,7 @@ import { disconnects, type Disconnect } from '../protocol/disconnects.ts'
 import { errors } from '../protocol/errors.ts'
 import { unsubscribes } from '../protocol/unsubscribes.ts'
 import { expiryOf } from '../session/connect.ts'
+import type { RecoveryRequest } from '../session/recovery.ts'
 import type { Session } from '../session/session.ts'
 import { aSubscription, noWishes } from '../session/permissions.ts'
 import { noRecovery, prepareEntry, unsubscribeByServer } from '../session/subscription.ts'
@@ -17,14 +18,15 @@ export const subscribe: ApiMethod = async (params, context) => {
   const expireAt = params.count('expire_at') ?? 0
   const given = {
     isServerSide: true,
-    info: params.raw('info'),
+    info: params.json64('info'),
     expiresAt: expireAt > 0 ? expireAt * 1000 : null,
   }
-  const data = params.raw('data')
+  const data = params.json64('data')
+  const request = recoveryOf(params)
   for (const session of addressed(params, context)) {
     if (session.subscriptions.has(channel)) continue
     const subscription = { ...aSubscription(session, channel, place.namespace, place.rules, noWishes), ...given }
-    const entry = await prepareEntry(session, channel, subscription, noRecovery)
+    const entry = await prepareEntry(session, channel, subscription, request)
     if (!entry) continue
     session.push('subscribe', { channel, subscribe: { ...entry.result, data } }, place.namespace)
     entry.goLive()
@@ -52,11 +54,13 @@ export const disconnect: ApiMethod = async (params, context) => {
 
 export const refresh: ApiMethod = async (params, context) => {
   const isExpired = params.flag('expired')
+  const connInfo = params.raw('info')
   const expireAt = params.count('expire_at') ?? 0
   for (const session of addressed(params, context)) {
     if (isExpired) session.disconnect(disconnects.connectionExpired)
     else {
       session.expiresAt = expireAt > 0 ? expireAt * 1000 : null
+      session.connInfo = connInfo ?? session.connInfo
       session.reschedule()
       session.push('refresh', { refresh: expiryOf(session.expiresAt) })
     }
@@ -70,6 +74,17 @@ export const info: ApiMethod = async (_, { hub, node }) => {
   const uptime = Math.floor((Date.now() - startedAt) / 1000)
   const counts = { num_clients: clients, num_users: users, num_channels: channels, num_subs: subscriptions }
   return JSON.stringify({ nodes: [{ uid, name, version, ...counts, uptime }] })
+}
+
+/** With `recover_since` the client gets what came after that position. */
+function recoveryOf(params: ApiParams): RecoveryRequest {
+  const since = params.object('recover_since')
+  if (!since) return noRecovery
+  const { offset = 0, epoch = '' } = since
+  if (typeof offset !== 'number' || !Number.isSafeInteger(offset) || offset < 0 || typeof epoch !== 'string') {
+    throw new ApiFailure(errors.badRequest)
+  }
+  return { isRecovering: true, since: { offset, epoch } }
 }
 
 /** The connections of a user, or the one of them that `client` names. */

@@ -1,4 +1,5 @@
 // The table of commands and the rules that hold for all of them: connect first and once, the rate limit, failures.
+import { EngineAway } from '../engine/engine.ts'
 import { disconnects } from '../protocol/disconnects.ts'
 import { errors } from '../protocol/errors.ts'
 import type { Command, CommandName } from '../protocol/messages.ts'
@@ -49,6 +50,8 @@ export function runCommand(session: Session, request: Request): void | Promise<v
 }
 
 function failed(session: Session, { name, id }: Request, error: unknown): void {
-  session.context.log.error({ error: String(error), command: name }, 'a command failed')
+  if (!(error instanceof EngineAway)) {
+    session.context.log.error({ error: String(error), command: name }, 'a command failed')
+  }
   session.fail(id, errors.internal)
 }

@@ -13,22 +13,24 @@ import { leaveAllChannels, prepareEntry, type PreparedEntry } from './subscripti
 export function connect(session: Session, request: Request): void | Promise<void> {
   const { id, fields } = request
   const { limits, hub, metrics, authentication } = session.context
-  const { token, name } = fields
-  // There are no connections without a token.
-  if (typeof token !== 'string' || token === '') return session.disconnect(disconnects.badRequest)
-  const grant = authentication.connection(token)
-  if (!grant.ok) {
-    if (grant.reason === 'invalid') return session.disconnect(disconnects.invalidToken)
+  const { token = '', name } = fields
+  if (typeof token !== 'string') return session.disconnect(disconnects.badRequest)
+  const verdict = token === '' ? null : authentication.connection(token)
+  if (verdict?.ok === false) {
+    if (verdict.reason === 'invalid') return session.disconnect(disconnects.invalidToken)
     // Not a disconnect: on this error the client fetches a new token before it comes again.
     session.status = 'unusable'
     return session.fail(id, errors.tokenExpired)
   }
+  const grant = verdict ?? authentication.withoutToken
+  if (!grant) return session.disconnect(disconnects.badRequest)
   const { connectionsPerUser } = limits
   if (connectionsPerUser > 0 && grant.user !== '' && hub.connectionsOf(grant.user).size >= connectionsPerUser) {
     return session.disconnect(disconnects.connectionLimit)
   }
   session.user = grant.user
   session.connInfo = grant.info
+  session.grantedChannels = grant.channels
   session.expiresAt = grant.expiresAt
   session.clientName = typeof name === 'string' ? name.slice(0, 32) : ''
   session.established()
@@ -42,10 +44,9 @@ function reply(session: Session, id: number, subs?: ReadonlyMap<string, Subscrib
   const { limits, version } = session.context
   const ping = Math.round(limits.pingInterval / 1000)
   const expiry = expiryOf(session.expiresAt)
-  session.reply({
-    id,
-    connect: { client: session.id, version, ...expiry, ping, pong: true, subs, ...session.link.emulation },
-  })
+  // Who is pinged by the transport hears of no other pings.
+  const pings = session.link.ping ? {} : { ping, pong: true }
+  session.reply({ id, connect: { client: session.id, version, ...expiry, ...pings, subs, ...session.link.emulation } })
 }
 
 /** The token brings channels along: their history is in the reply, live publications follow it. */
@@ -95,11 +96,16 @@ export function refresh(session: Session, { id, fields }: Request): void {
   }
   // A connection never changes hands.
   if (grant.user !== session.user) return session.disconnect(disconnects.invalidToken)
+  // The client gets other channels by connecting again.
+  if (!hasSameNames(grant.channels, session.grantedChannels)) return session.disconnect(disconnects.insufficientState)
   session.expiresAt = grant.expiresAt
   session.connInfo = grant.info ?? session.connInfo
   session.reschedule()
   session.reply({ id, refresh: expiryOf(grant.expiresAt) })
 }
+
+const hasSameNames = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>) =>
+  one.size === other.size && [...one.keys()].every((name) => other.has(name))
 
 /** At least a second, or the client would refresh in a tight loop. */
 export function expiryOf(expiresAt: number | null): Expiry {

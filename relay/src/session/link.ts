@@ -9,6 +9,8 @@ export type Link = {
   readonly format: Format
   /** Told to the client at connect, when its commands come by separate requests. */
   readonly emulation?: { session: string; node: string }
+  /** The transport's own ping, for clients that answer no other. */
+  readonly ping?: () => void
   send: (frame: Frame) => void
   joinTopic: (topic: string) => void
   leaveTopic: (topic: string) => void

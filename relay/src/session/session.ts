@@ -36,6 +36,8 @@ export type Subscription = {
 /** `unusable`: a connect failed, the client must come again. `evicted`: too slow, waits for its queue to empty. */
 type Status = 'new' | 'connected' | 'unusable' | 'evicted' | 'closed'
 
+const noChannels: ReadonlyMap<string, unknown> = new Map()
+
 /** How long an evicted client may take to read what is queued, so that it learns why it was closed. */
 const evictionDelay = 5_000
 
@@ -50,6 +52,8 @@ export class Session {
   clientName = ''
   /** Told to others in presence; JSON text from the token. */
   connInfo: string | undefined
+  /** By the token. */
+  grantedChannels: ReadonlyMap<string, unknown> = noChannels
   /** Milliseconds; null for never. */
   expiresAt: number | null = null
   /** Its queue is long: from some channels it gets only the newest publication. */
@@ -178,7 +182,13 @@ export class Session {
     if (this.status !== 'connected') return this.disconnect(disconnects.stale)
     this.dueAt = now + limits.pingInterval
     this.pongDueAt = now + limits.pongTimeout
-    this.send(this.link.format.ping, 'server_ping', '')
+    if (this.link.ping) this.link.ping()
+    else this.send(this.link.format.ping, 'server_ping', '')
+  }
+
+  /** The transport's own ping was answered. */
+  linkPonged(): void {
+    if (this.link.ping) this.pongDueAt = null
   }
 
   private pong(): void {

@@ -43,7 +43,9 @@ async function prepareWithEngine(
   const collected = hub.collect(channel)
   try {
     await entering
-    if (subscription.rules.presence) await engine.addPresence(channel, infoIn(session, subscription))
+    // Who left meanwhile must not become present.
+    if (subscription.rules.presence && isStillIn(session, channel, subscription))
+      await engine.addPresence(channel, infoIn(session, subscription))
     const recovered = request
       ? await recoverChannel(channel, subscription, request, engine, limits.publicationsPerRecovery)
       : null
@@ -77,7 +79,7 @@ async function prepareWithEngine(
     }
   } catch (error) {
     collected.stop()
-    leaveChannel(session, channel)
+    if (isStillIn(session, channel, subscription)) leaveChannel(session, channel)
     throw error
   }
 }

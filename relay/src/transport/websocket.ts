@@ -11,7 +11,7 @@ import type { Admission } from './admission.ts'
 import type { AllowedOrigins } from './allowed-origins.ts'
 import { clientAddress } from './forwarded.ts'
 
-export type SocketData = { address: string; format: Format; session?: Session }
+export type SocketData = { address: string; format: Format; usesFramePings: boolean; session?: Session }
 
 /** Hard stop far above the queue limit, in case a look at the queues comes late. */
 const backpressureFactor = 8
@@ -19,11 +19,13 @@ const backpressureFactor = 8
 class WebSocketLink implements Link {
   readonly transport = 'websocket'
   readonly format: Format
+  readonly ping?: () => void
   private readonly socket: ServerWebSocket<SocketData>
 
   constructor(socket: ServerWebSocket<SocketData>) {
     this.socket = socket
     this.format = socket.data.format
+    if (socket.data.usesFramePings) this.ping = () => void socket.ping()
   }
 
   send(frame: Frame): void {
@@ -68,6 +70,7 @@ export function createWebSocketHandler(context: SessionContext, admission: Admis
       if ((typeof message !== 'string') === isBinary) session?.receive(message)
       else session?.disconnect(disconnects.inappropriateProtocol)
     },
+    pong: (socket) => socket.data.session?.linkPonged(),
     drain: (socket) => socket.data.session?.drained(),
     close(socket) {
       admission.leave(socket.data.address)
@@ -93,23 +96,25 @@ export function upgrade(
   if (!origins.allows(request.headers.get('origin'))) return new Response('Forbidden', { status: 403 })
   const address = clientAddress(request.headers, () => server.requestIP(request)?.address ?? '')
   if (isStopping() || !admission.enter(address)) return new Response('Service Unavailable', { status: 503 })
-  const { format, subProtocol } = negotiate(request)
+  const { subProtocol, ...negotiated } = negotiate(request)
   const headers = subProtocol ? { 'Sec-WebSocket-Protocol': subProtocol } : undefined
-  if (server.upgrade(request, { data: { address, format }, headers })) return undefined
+  if (server.upgrade(request, { data: { address, ...negotiated }, headers })) return undefined
   admission.leave(address)
   return new Response('Bad Request', { status: 400 })
 }
 
 /** The sub-protocol that is ours must be echoed, or the client aborts; the query decides for clients that cannot name one. */
-function negotiate(request: Request): { format: Format; subProtocol?: string } {
+function negotiate(request: Request): { format: Format; usesFramePings: boolean; subProtocol?: string } {
   const header = request.headers.get('sec-websocket-protocol')
   const start = request.url.indexOf('?')
   // What the official client asks for in JSON.
-  if (header === null && start === -1) return { format: jsonFormat }
+  if (header === null && start === -1) return { format: jsonFormat, usesFramePings: false }
   const offered = (header ?? '').split(',', 8).map((name) => name.trim())
   const subProtocol = ['centrifuge-json', 'centrifuge-protobuf'].find((name) => offered.includes(name))
   const query = new URLSearchParams(start === -1 ? '' : request.url.slice(start))
   const asked = [subProtocol, query.get('format'), query.get('cf_protocol')]
   const isBinary = asked.includes('centrifuge-protobuf') || asked.includes('protobuf')
-  return { format: isBinary ? protobufFormat : jsonFormat, subProtocol }
+  // For programs such as wscat, which answer pings of the WebSocket and know no others.
+  const usesFramePings = query.get('cf_ws_frame_ping_pong') === 'true'
+  return { format: isBinary ? protobufFormat : jsonFormat, usesFramePings, subProtocol }
 }

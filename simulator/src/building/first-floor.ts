@@ -1,13 +1,11 @@
 // The rooms of the first floor, above the ground floor's corridors and core, so that stairs and lifts meet.
+import { circulation } from './circulation.ts'
 import type { Room } from './model.ts'
 
 const level = 1
 
 export const firstFloor: readonly Room[] = [
-  { key: 'f-corridor-n', name: 'North corridor', level, kind: 'corridor', x: 2, y: 11, w: 56, h: 2, doors: [] },
-  { key: 'f-corridor-s', name: 'South corridor', level, kind: 'corridor', x: 2, y: 18, w: 56, h: 2, doors: [] },
-  { key: 'f-link-w', name: 'West link', level, kind: 'corridor', x: 20, y: 13, w: 2, h: 5, doors: [] },
-  { key: 'f-link-e', name: 'East link', level, kind: 'corridor', x: 38, y: 13, w: 2, h: 5, doors: [] },
+  ...circulation(level, 'f'),
 
   {
     key: 'f-engineering',
@@ -98,40 +96,6 @@ export const firstFloor: readonly Room[] = [
     h: 5,
     doors: [{ side: 's', at: 4 }],
     capacity: 8,
-  },
-  {
-    key: 'f-stairs-a',
-    name: 'Stairs A',
-    level,
-    kind: 'stairs',
-    x: 22,
-    y: 13,
-    w: 4,
-    h: 5,
-    doors: [{ side: 's', at: 1.1 }],
-  },
-  {
-    key: 'f-lifts',
-    name: 'Lifts',
-    level,
-    kind: 'lift',
-    x: 26,
-    y: 13,
-    w: 4,
-    h: 5,
-    doors: [{ side: 's', at: 2, width: 2.4, open: true }],
-  },
-  { key: 'f-wc', name: 'WC', level, kind: 'wc', x: 30, y: 13, w: 4, h: 5, doors: [{ side: 'n', at: 2 }] },
-  {
-    key: 'f-stairs-b',
-    name: 'Stairs B',
-    level,
-    kind: 'stairs',
-    x: 34,
-    y: 13,
-    w: 4,
-    h: 5,
-    doors: [{ side: 'n', at: 1.1 }],
   },
   {
     key: 'f-quiet',

@@ -1,13 +1,11 @@
 // The rooms of the ground floor, drawn by hand: two corridors around a core of stairs and lifts, and the forecourt outside.
+import { circulation } from './circulation.ts'
 import type { Room } from './model.ts'
 
 const level = 0
 
 export const groundFloor: readonly Room[] = [
-  { key: 'g-corridor-n', name: 'North corridor', level, kind: 'corridor', x: 2, y: 11, w: 56, h: 2, doors: [] },
-  { key: 'g-corridor-s', name: 'South corridor', level, kind: 'corridor', x: 2, y: 18, w: 56, h: 2, doors: [] },
-  { key: 'g-link-w', name: 'West link', level, kind: 'corridor', x: 20, y: 13, w: 2, h: 5, doors: [] },
-  { key: 'g-link-e', name: 'East link', level, kind: 'corridor', x: 38, y: 13, w: 2, h: 5, doors: [] },
+  ...circulation(level, 'g'),
 
   {
     key: 'g-workshop',
@@ -107,40 +105,6 @@ export const groundFloor: readonly Room[] = [
     w: 6,
     h: 5,
     doors: [{ side: 's', at: 3 }],
-  },
-  {
-    key: 'g-stairs-a',
-    name: 'Stairs A',
-    level,
-    kind: 'stairs',
-    x: 22,
-    y: 13,
-    w: 4,
-    h: 5,
-    doors: [{ side: 's', at: 1.1 }],
-  },
-  {
-    key: 'g-lifts',
-    name: 'Lifts',
-    level,
-    kind: 'lift',
-    x: 26,
-    y: 13,
-    w: 4,
-    h: 5,
-    doors: [{ side: 's', at: 2, width: 2.4, open: true }],
-  },
-  { key: 'g-wc', name: 'WC', level, kind: 'wc', x: 30, y: 13, w: 4, h: 5, doors: [{ side: 'n', at: 2 }] },
-  {
-    key: 'g-stairs-b',
-    name: 'Stairs B',
-    level,
-    kind: 'stairs',
-    x: 34,
-    y: 13,
-    w: 4,
-    h: 5,
-    doors: [{ side: 'n', at: 1.1 }],
   },
   { key: 'g-post', name: 'Post room', level, kind: 'store', x: 40, y: 13, w: 6, h: 5, doors: [{ side: 's', at: 3 }] },
   {

@@ -5,8 +5,21 @@ import type { Building, Door, Room } from './model.ts'
 import { roomAt } from './model.ts'
 import { wallsOf } from './walls.ts'
 
-export function createHeadOffice(): Building {
-  const rooms = [...groundFloor, ...firstFloor]
+/** The same building with a hall through both floors above the reception: radio passes, and the floors are hard to tell apart there. */
+export type Variant = 'plain' | 'atrium'
+
+/** In that variant most of the breakout upstairs is open to the reception below; a gallery of it is left. */
+const opening: Room = { key: 'f-atrium', name: 'Atrium', level: 1, kind: 'corridor', x: 27, y: 20, w: 10, h: 9, doors: [] }
+const gallery = { key: 'f-breakout', w: 3, doors: [{ side: 'n', at: 1.5, width: 2, open: true }] } as const
+
+export function createHeadOffice(variant: Variant = 'plain'): Building {
+  const atrium = variant === 'atrium' ? opening : null
+  const upstairs = atrium
+    ? firstFloor.map((room): Room => (room.key === gallery.key ? { ...room, ...gallery } : room))
+    : firstFloor
+  const rooms = [...groundFloor, ...upstairs]
+  // A balustrade is no wall: for the walls the opening counts as part of the corridor, but nobody walks there.
+  const drawn = atrium ? [...rooms, atrium] : rooms
   const doors = [...declaredDoors(rooms), ...corridorJunctions(rooms)]
   const levels = [
     { level: 0, key: 'ground', name: 'Ground floor' },
@@ -14,7 +27,7 @@ export function createHeadOffice(): Building {
   ]
   const walls = levels.flatMap(({ level }) =>
     wallsOf(
-      rooms.filter((room) => room.level === level),
+      drawn.filter((room) => room.level === level),
       doors.filter((door) => door.level === level),
       level,
     ),
@@ -23,7 +36,7 @@ export function createHeadOffice(): Building {
     { name: 'Assembly point A', x: 4, y: 31, w: 18, h: 4 },
     { name: 'Assembly point B', x: 38, y: 31, w: 18, h: 4 },
   ]
-  return { widthM: 60, heightM: 36, levels, rooms, doors, walls, musterAreas }
+  return { widthM: 60, heightM: 36, levels, rooms, doors, walls, musterAreas, atrium }
 }
 
 function declaredDoors(rooms: readonly Room[]): Door[] {

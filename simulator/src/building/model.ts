@@ -63,12 +63,15 @@ export interface Wall {
   kind: 'outer' | 'solid' | 'light'
 }
 
-export interface MusterArea {
-  name: string
+export interface Area {
   x: number
   y: number
   w: number
   h: number
+}
+
+export interface MusterArea extends Area {
+  name: string
 }
 
 export interface Building {
@@ -79,6 +82,8 @@ export interface Building {
   doors: readonly Door[]
   walls: readonly Wall[]
   musterAreas: readonly MusterArea[]
+  /** Where floors have no ceiling between them. */
+  atrium: Area | null
 }
 
 export interface Point {
@@ -93,6 +98,12 @@ export function roomAt(rooms: readonly Room[], level: number, x: number, y: numb
   return rooms.find((r) => r.level === level && x > r.x && x < r.x + r.w && y > r.y && y < r.y + r.h)
 }
 
-export function centreOf(room: { x: number; y: number; w: number; h: number }): Point {
+/** Whether a point lies in an area made larger by a margin. */
+export function liesIn({ x, y, w, h }: Area, point: Point, marginM = 0): boolean {
+  const [right, bottom] = [x + w + marginM, y + h + marginM]
+  return point.x > x - marginM && point.x < right && point.y > y - marginM && point.y < bottom
+}
+
+export function centreOf(room: Area): Point {
   return { x: room.x + room.w / 2, y: room.y + room.h / 2 }
 }

@@ -2,7 +2,7 @@
 // Values are cached per quarter metre, which makes ten thousand badges cheap.
 import type { Site } from '@rollcall/contracts/site'
 import type { Building, Wall } from '../building/model.ts'
-import { roomAt, storeyM } from '../building/model.ts'
+import { liesIn, roomAt, storeyM } from '../building/model.ts'
 import type { Random } from '../random.ts'
 
 export interface Propagation {
@@ -16,7 +16,7 @@ export const referenceDbm = -59
 /** A badge hangs at chest height. */
 const badgeHeightM = 1.2
 const wallDb = { outer: 8, solid: 8, light: 3 } as const
-/** Loss of the ceiling; stairwells leak. */
+/** Loss of the ceiling; stairwells and an atrium leak. */
 const slabDb = 17
 const openSlabDb = 10
 const cellM = 0.25
@@ -44,7 +44,10 @@ export function createPropagation(building: Building, site: Site['receivers'], r
     const distance = Math.max(0.5, Math.hypot(x - receiver.x, y - receiver.y, height))
     const walls = wallLoss(building.walls, level, x, y, receiver.x, receiver.y)
     const kind = roomAt(building.rooms, level, x, y)?.kind
-    const slab = floors * (kind === 'stairs' || kind === 'lift' ? openSlabDb : slabDb)
+    // Halfway the ray passes the ceiling, or the opening in it.
+    const crossing = { x: (x + receiver.x) / 2, y: (y + receiver.y) / 2 }
+    const isOpen = kind === 'stairs' || kind === 'lift' || (building.atrium && liesIn(building.atrium, crossing))
+    const slab = floors * (isOpen ? openSlabDb : slabDb)
     // Through a ceiling the ray passes only part of either floor's walls.
     const obstacles = floors === 0 ? walls : walls * 0.5 + slab
     const shadowDb = receiver.shadows[level]!(x, y)

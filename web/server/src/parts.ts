@@ -104,7 +104,7 @@ function lay(options: PartOptions, loginAttempts: LoginAttempts): Foundation {
   const backend = createUpstream({
     ...poolLimits,
     origin: settings.backendUrl,
-    connections: settings.backendConnections,
+    atOnce: settings.backendConnections,
   })
   const metrics = createMetrics({
     pool: backend.pool,
@@ -130,9 +130,7 @@ function lay(options: PartOptions, loginAttempts: LoginAttempts): Foundation {
     csrfTokens: createCsrfTokens({ bindingSecret: strict ? settings.sessionSecret : null }),
     backend,
     relay:
-      settings.relayUrl === null
-        ? null
-        : createUpstream({ ...poolLimits, origin: settings.relayUrl, connections: 1024 }),
+      settings.relayUrl === null ? null : createUpstream({ ...poolLimits, origin: settings.relayUrl, atOnce: 1024 }),
     loginAttempts: loginAttempts.store,
     audit,
     denied: createDeniedAccess(audit.write),
@@ -140,7 +138,7 @@ function lay(options: PartOptions, loginAttempts: LoginAttempts): Foundation {
   }
 }
 
-const poolLimits = { waiting: 512, connectTimeoutMs: 3000 } as const
+const poolLimits = { waiting: 512, stalled: 256, connectTimeoutMs: 3000 } as const
 
 function middlewareOf(foundation: Foundation, identityProvider: IdentityProvider): readonly Middleware[] {
   const { settings, headers, cookies, csrfTokens, denied, now } = foundation

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { mutation } from './bench/callers.ts'
+import { mutation, tokenOf } from './bench/callers.ts'
 import { eventually } from './bench/eventually.ts'
 import { exchange, openSocket, requestBytes } from './bench/raw-http.ts'
 import { startServerLayer, type Bench } from './bench/server-layer.ts'
@@ -159,6 +159,57 @@ describe('a backend that hangs under many requests', () => {
       expect([answer.json().error?.code, answer.header('retry-after')]).toEqual(['overloaded', '1'])
     // Those that gave up while waiting do not reach the backend later, but for the few whose turn came at the last moment.
     expect(bench.backend.requests.length).toBeLessThan(100)
+  })
+})
+
+describe('browsers that read nothing', () => {
+  // More than the kernel takes for somebody who takes nothing.
+  const large = Buffer.alloc(20 * 1024 * 1024)
+  const readNothing = async (count: number) => {
+    bench.backend.answer = (request, response) => response.end(request.url === '/api/large' ? large : '{}')
+    const sockets = await Promise.all(Array.from({ length: count }, () => openSocket(bench.port)))
+    for (const socket of sockets) socket.pause().write(requestBytes(bench.port, { path: '/api/large' }))
+    await eventually(() => bench.backend.requests.length === count, 20_000)
+    return sockets
+  }
+
+  it('hold up nobody else, although each keeps a connection to the backend', async () => {
+    await bench.stop()
+    bench = await startServerLayer({ backendConnections: 4 })
+    const sockets = await readNothing(12)
+    const others = await Promise.all(Array.from({ length: 20 }, () => bench.send({ path: '/api/zones' })))
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(bench.backend.requests.filter(({ cancelled }) => cancelled)).toHaveLength(0)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  it('get all of it when they read after all', async () => {
+    await bench.stop()
+    bench = await startServerLayer({ backendConnections: 4 })
+    const sockets = await readNothing(6)
+    let received = 0
+    for (const socket of sockets) socket.on('data', (chunk) => (received += chunk.length)).resume()
+    await eventually(() => received > 6 * large.length, 20_000)
+    expect(bench.backend.requests).toHaveLength(6)
+    for (const socket of sockets) socket.destroy()
+  })
+})
+
+describe('uploads that take their time', () => {
+  it('hold up nobody else', async () => {
+    await bench.stop()
+    bench = await startServerLayer({ backendConnections: 4 })
+    const { headers, ...parts } = mutation('/api/floors/1/upload', undefined, { token: tokenOf('admin') })
+    const type = { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '1000' }
+    const sockets = await Promise.all(Array.from({ length: 12 }, () => openSocket(bench.port)))
+    for (const socket of sockets) {
+      socket.write(requestBytes(bench.port, { ...parts, headers: { ...headers, ...type } }))
+      socket.write('--x')
+    }
+    await eventually(() => bench.backend.requests.length === 12)
+    const others = await Promise.all(Array.from({ length: 20 }, () => bench.send({ path: '/api/zones' })))
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]))
+    for (const socket of sockets) socket.destroy()
   })
 })
 

@@ -13,7 +13,8 @@ export type Trace = {
   readonly receiversAlive: boolean | null
 }
 
-const recentMs = 5 * 60_000
+/** Whoever was heard within this is there; only then do receivers and doors matter. */
+export const recentMs = 5 * 60_000
 /** A badge that said this last has most likely died since. */
 const flatPct = 5
 

@@ -90,7 +90,7 @@ async function resolve(
   context: Context,
 ): Promise<void> {
   const missing = before.counts.unknown + before.counts.needsHelp
-  if (missing > 0 && !confirmed) refuse('conflict')
+  if (missing > 0 && !confirmed) refuse('people_missing')
   await resolveEmergency(tx, before.id, resolution, context.user)
   const text =
     missing > 0 ? `Resolved with ${missing} people not accounted for.` : 'Resolved with everybody accounted for.'

@@ -10,8 +10,7 @@ import { activeEmergencies, findEmergency, lockEmergency } from './emergency-que
 import { linkHandlers } from './link-handlers.ts'
 import type { HeardBy } from './muster-queries.ts'
 import { reportHandlers } from './report-handlers.ts'
-import { personOnRoster, rosterOf } from './roster.ts'
-import { visibleMusterPerson } from './visible-muster-person.ts'
+import { personOnRoster, rosterOf, shownTo } from './roster.ts'
 
 type Needs = { announce: AnnounceEmergency; send: Send; publicUrl: string; heardBy: HeardBy }
 
@@ -20,8 +19,7 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
     async read({ query, context }) {
       const { db } = context
       const event = found(query.eventId ? await findEmergency(db, query.eventId) : (await activeEmergencies(db))[0])
-      const people = await rosterOf(db, event.id)
-      return { event, counts: event.counts, people: people.map((person) => visibleMusterPerson(person, context)) }
+      return { event, counts: event.counts, people: await rosterOf(db, event.id, shownTo(context)) }
     },
     async account({ params: { id }, body, context }) {
       const person = await context.change(async (tx) => {
@@ -30,10 +28,10 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
         const by = context.user.displayName
         const decision = { status: body.status, by, note: body.note ?? null, method: 'manual' as const }
         const record = await accountOne(tx, id, body.personId, decision, needs.heardBy)
-        return { reply: found(await personOnRoster(tx, id, body.personId)), record }
+        return { reply: found(await personOnRoster(tx, id, body.personId, shownTo(context))), record }
       })
       needs.announce(found(await findEmergency(context.db, id)))
-      return visibleMusterPerson(person, context)
+      return person
     },
     ...linkHandlers(needs),
     ...reportHandlers,

@@ -8,9 +8,8 @@ import { found } from '../../http/refusal.ts'
 import { findEmergency } from './emergency-queries.ts'
 import { progressOf, timingsOf } from './muster-progress.ts'
 import { reportAsCsv, reportAsPdf } from './report-files.ts'
-import { rosterOf } from './roster.ts'
+import { rosterOf, shownTo } from './roster.ts'
 import { timelineOf } from './timeline-queries.ts'
-import { visibleMusterPerson } from './visible-muster-person.ts'
 
 export const reportHandlers: Pick<Handlers<typeof muster, Context>, 'report' | 'reportCsv' | 'reportPdf'> = {
   report: ({ params, context }) => reportOf(params.id, context),
@@ -28,12 +27,12 @@ type Report = z.input<typeof AfterActionReport>
 
 async function reportOf(id: string, context: Context): Promise<Report> {
   const event = found(await findEmergency(context.db, id))
-  const [people, history] = await Promise.all([rosterOf(context.db, id), timelineOf(context.db, id)])
+  const [people, history] = await Promise.all([rosterOf(context.db, id, shownTo(context)), timelineOf(context.db, id)])
   const progress = progressOf(event.triggeredAt, history)
   return {
     event,
     counts: event.counts,
-    people: people.map((person) => visibleMusterPerson(person, context)),
+    people,
     timings: timingsOf(progress, event.counts.total),
     progress,
     timeline: history.map(({ id: line, eventId, at, type, personId, personName, actor, text }) => {

@@ -1,8 +1,10 @@
 // The people on the roster of an emergency as pages show them: status, evidence, and why somebody is not seen (decisions 9).
 // A decided person shows the evidence of that decision; an unknown one what is known now.
 import type { MusterPerson } from '@rollcall/contracts/domains/muster'
+import { guardedPersonFields } from '@rollcall/contracts/domains/personnel'
 import type { Database } from '../../database/schema.ts'
-import { absenceOf } from './absence.ts'
+import type { Context } from '../../http/context.ts'
+import { absenceOf, recentMs } from './absence.ts'
 import {
   readRoster,
   readSurroundings,
@@ -11,33 +13,42 @@ import {
   type Surroundings,
 } from './roster-queries.ts'
 
-export async function rosterOf(db: Database, emergencyId: string): Promise<MusterPerson[]> {
+/** Which of the guarded fields the caller may see (decisions 11). */
+type Shown = { readonly phone: boolean; readonly specialNeeds: boolean }
+
+export function shownTo({ may }: Pick<Context, 'may'>): Shown {
+  return { phone: may(guardedPersonFields.phone), specialNeeds: may(guardedPersonFields.specialNeeds) }
+}
+
+const nothing: Shown = { phone: false, specialNeeds: false }
+
+export async function rosterOf(db: Database, emergencyId: string, shown: Shown): Promise<MusterPerson[]> {
   const [rows, around] = await Promise.all([readRoster(db, emergencyId, null), readSurroundings(db, emergencyId)])
   const now = Date.now()
-  return rows.map((row) => personOf(row, around, now))
+  return rows.map((row) => personOf(row, around, shown, now))
 }
 
 export async function personOnRoster(
   db: Database,
   emergencyId: string,
   personId: string,
+  shown = nothing,
 ): Promise<MusterPerson | undefined> {
   // One after the other: in a transaction there is one connection.
   const [row] = await readRoster(db, emergencyId, personId)
-  return row && personOf(row, await readSurroundings(db, emergencyId), Date.now())
+  return row && personOf(row, await readSurroundings(db, emergencyId), shown, Date.now())
 }
 
-function personOf(row: RosterRow, around: Surroundings, now: number): MusterPerson {
+function personOf(row: RosterRow, around: Surroundings, shown: Shown, now: number): MusterPerson {
   const evidence = row.seenAt === null ? row.kept : evidenceNow(row, around)
-  return {
+  // Field by field: for thousands of people a spread costs more than the query.
+  const person: MusterPerson = {
     personId: row.personId,
     entityType: row.entityType,
     fullName: row.fullName,
     employeeId: row.employeeId,
     departmentName: row.departmentName,
     photoUrl: row.photoUrl,
-    phone: row.phone,
-    specialNeeds: row.specialNeeds,
     status: row.status,
     method: row.method,
     at: row.at,
@@ -47,6 +58,9 @@ function personOf(row: RosterRow, around: Surroundings, now: number): MusterPers
     absence: row.status === 'unknown' ? absenceIn(evidence, around, now) : null,
     evidence,
   }
+  if (shown.phone) person.phone = row.phone
+  if (shown.specialNeeds) person.specialNeeds = row.specialNeeds
+  return person
 }
 
 type Evidence = NonNullable<MusterPerson['evidence']>
@@ -66,13 +80,17 @@ function evidenceNow(spot: Extract<RosterRow, { seenAt: string }>, around: Surro
 
 function absenceIn(evidence: Evidence | null, around: Surroundings, now: number) {
   const { sighting = null, position = null, batteryPct = null } = evidence ?? {}
+  const seenAt = sighting ? Date.parse(sighting.at) : null
+  const isRecent = seenAt !== null && now - seenAt <= recentMs
   const trace = {
-    seenAt: sighting ? Date.parse(sighting.at) : null,
+    seenAt,
     inScope: sighting !== null && around.scope.has(sighting.buildingId),
     atExit: sighting?.zoneId ? (around.zones.get(sighting.zoneId)?.leadsOutside ?? false) : false,
     batteryPct,
     receiversAlive:
-      sighting && position ? isHeardThere(around.receivers.get(sighting.floorId) ?? [], position) : null,
+      sighting && position && !isRecent
+        ? isHeardThere(around.receivers.get(sighting.floorId) ?? [], position)
+        : null,
   }
   return absenceOf(trace, now)
 }

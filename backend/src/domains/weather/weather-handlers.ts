@@ -45,7 +45,11 @@ export function weatherHandlers(watch: WeatherWatch): Handlers<typeof weather, C
           })),
       )
     },
-    refresh: () => watch.refresh(),
+    async refresh({ context }) {
+      const after = await watch.refresh()
+      const record = { action: 'weather.refresh', resource: 'weather_answers', after }
+      return context.change(async () => ({ reply: after, record }))
+    },
     settings: ({ context }) => listRules(context.db),
     async changeSettings({ params, body, context }) {
       const severity = Severity.safeParse(params.severity)

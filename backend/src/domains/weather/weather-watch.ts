@@ -1,4 +1,4 @@
-// Keeps the weather fresh: everything every five minutes, and on demand; warnings at most once every 30 seconds (decisions 8).
+// Keeps the weather fresh: everything every five minutes, and on demand; warnings by turns, at most once every 30 s (decisions 8).
 // What cannot be fetched stays as it was, with its age. Started by server.ts.
 import type { WeatherRefresh } from '@rollcall/contracts/domains/weather'
 import type { FastifyBaseLogger } from 'fastify'
@@ -7,6 +7,7 @@ import type { Database } from '../../database/schema.ts'
 import type { AnnounceEmergency } from '../emergency/announce-emergency.ts'
 import { createNwsClient } from './nws-client.ts'
 import { knownPlace, placedBuildings, saveAnswer, savePlace, type PlacedBuilding } from './weather-answer-queries.ts'
+import { createWarningTurns } from './warning-turns.ts'
 import { react } from './weather-reaction.ts'
 
 type Refreshed = z.infer<typeof WeatherRefresh>
@@ -28,12 +29,18 @@ export function startWeatherWatch({ db, baseUrl, announce, wakeOutbox, log }: Op
   let last = -Infinity
   let running: Promise<Refreshed> | null = null
 
+  const turns = createWarningTurns({
+    async ask(buildings) {
+      const [{ latitude, longitude }] = buildings as [PlacedBuilding]
+      const warnings = await service.alerts(latitude, longitude)
+      for (const building of buildings) {
+        await saveAnswer(db, building.buildingId, 'alerts', warnings)
+        await react({ db, announce, wakeOutbox }, building, warnings)
+      }
+    },
+  })
   const fetchOne = async (building: PlacedBuilding) => {
     const { buildingId, latitude, longitude } = building
-    // Warnings first: they matter most, and need no place in the grid.
-    const warnings = await service.alerts(latitude, longitude)
-    await saveAnswer(db, buildingId, 'alerts', warnings)
-    await react({ db, announce, wakeOutbox }, building, warnings)
     const known = await knownPlace(db, building)
     const place = known ?? (await service.place(latitude, longitude))
     if (!known) await savePlace(db, building, place)
@@ -41,17 +48,18 @@ export function startWeatherWatch({ db, baseUrl, announce, wakeOutbox, log }: Op
     await saveAnswer(db, buildingId, 'forecast', await service.forecast(place))
   }
   const fetchAll = async (): Promise<Refreshed> => {
-    const failed: Refreshed['failed'] = []
+    const failed = new Map<string, string>()
+    const fail = ({ buildingId }: PlacedBuilding, error: unknown) =>
+      failed.set(buildingId, (error instanceof Error ? error.message : String(error)).slice(0, 200))
     const buildings = await placedBuildings(db)
-    for (const building of buildings) {
-      try {
-        await fetchOne(building)
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        failed.push({ buildingId: building.buildingId, reason: reason.slice(0, 200) })
-      }
+    const [first] = buildings
+    // Warnings first: they matter most.
+    await turns.take(buildings).catch((error: unknown) => first && fail(first, error))
+    for (const building of buildings) await fetchOne(building).catch((error: unknown) => fail(building, error))
+    return {
+      refreshed: buildings.length - failed.size,
+      failed: [...failed].map(([buildingId, reason]) => ({ buildingId, reason })),
     }
-    return { refreshed: buildings.length - failed.length, failed }
   }
   const refresh = async (): Promise<Refreshed> => {
     if (running) return running
@@ -72,6 +80,7 @@ export function startWeatherWatch({ db, baseUrl, announce, wakeOutbox, log }: Op
     async stop() {
       clearInterval(timer)
       await running?.catch(() => undefined)
+      await turns.stop()
     },
   }
 }

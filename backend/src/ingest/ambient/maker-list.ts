@@ -13,7 +13,8 @@ export async function loadMakerList(): Promise<MakerList> {
   const names = new Map<string, string>()
   const makers = new Map<string, string>()
   for (const [prefix, text] of Object.entries(entries)) {
-    const name = text.split('\n', 1)[0]!.trim()
+    const end = text.indexOf('\n')
+    const name = (end < 0 ? text : text.slice(0, end)).trim()
     if (!names.has(name)) names.set(name, name)
     makers.set(prefix.toLowerCase(), names.get(name)!)
   }

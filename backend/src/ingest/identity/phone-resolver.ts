@@ -79,7 +79,8 @@ export function createPhoneResolver(): PhoneResolver {
     if (!isNews) return
     told.set(transmitterId, { isConfirmed: isConfirmed || before?.isConfirmed === true, at })
     const state = isConfirmed || before?.isConfirmed ? 'confirmed' : 'candidate'
-    recognised.set(transmitterId, { transmitterId, state, at, turnedKey })
+    const key = turnedKey ?? recognised.get(transmitterId)?.turnedKey ?? null
+    recognised.set(transmitterId, { transmitterId, state, at, turnedKey: key })
   }
 
   return {

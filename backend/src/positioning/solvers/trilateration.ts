@@ -40,7 +40,8 @@ function normalEquations(observations: readonly Observation[], distances: readon
   let [xx, xy, yy, gx, gy] = [0, 0, 0, 0, 0]
   observations.forEach(({ receiver }, i) => {
     const [dx, dy] = [xM - receiver.xM, yM - receiver.yM]
-    const range = Math.max(0.05, Math.hypot(dx, dy, receiver.zM - badgeHeightM))
+    const dz = receiver.zM - badgeHeightM
+    const range = Math.max(0.05, Math.sqrt(dx * dx + dy * dy + dz * dz))
     const [jx, jy] = [dx / range, dy / range]
     const weight = 1 / distances[i]!
     const residual = distances[i]! - range
@@ -60,7 +61,8 @@ function squaredError(
 ): number {
   let sum = 0
   observations.forEach(({ receiver }, i) => {
-    const residual = distances[i]! - Math.hypot(xM - receiver.xM, yM - receiver.yM, receiver.zM - badgeHeightM)
+    const [dx, dy, dz] = [xM - receiver.xM, yM - receiver.yM, receiver.zM - badgeHeightM]
+    const residual = distances[i]! - Math.sqrt(dx * dx + dy * dy + dz * dz)
     sum += (residual * residual) / distances[i]!
   })
   return sum

@@ -4,14 +4,17 @@ import type { Device } from '../device.ts'
 import { floorEvidence } from '../floor-evidence.ts'
 import { mapEach, type Step } from '../pipeline.ts'
 import type { ReceiverHealth } from '../receiver-health.ts'
-import type { SiteFloor, SiteModel } from '../site-model.ts'
+import type { SiteFloor, SiteModel, SiteReceiver } from '../site-model.ts'
 
 export function chooseFloorStep(health: ReceiverHealth): Step {
   const name = 'choose floor'
   return {
     name,
     run(batch, report) {
-      const isOnline = ({ receiverId }: { receiverId: string }) => health.isOnline(receiverId, batch.now)
+      const online = new Set(
+        [...batch.site.receivers.values()].filter(({ receiverId }) => health.isOnline(receiverId, batch.now)),
+      )
+      const isOnline = (receiver: SiteReceiver) => online.has(receiver)
       const place = (device: Device): Placed | null => {
         const heard = device.heard(batch.site)
         const floors = candidateFloors(batch.site, heard)

@@ -44,4 +44,20 @@ describe('guardStep', () => {
     expect(health.takeChanged()).toEqual([{ receiverId: '020000000000', seenAt: arrivedAt, skewMs: 3000, readings: 1 }])
     expect(health.takeChanged()).toEqual([])
   })
+
+  it.each([3000, -8000])('counts a reading that comes twice once, though its clock is %d ms off', (skewMs) => {
+    const [counters, health] = [createCounters(), createReceiverHealth()]
+    const step = guardStep(health, counters)
+    const send = (afterMs: number, changes: object = {}) => {
+      const reading = { ...aReading(skewMs), arrivedAt: arrivedAt + afterMs, ...changes }
+      return step.run(emptyBatch(arrivedAt + afterMs, aSite(), [reading]), () => undefined).readings.length
+    }
+    expect(send(0)).toBe(1)
+    expect(send(1)).toBe(0)
+    expect(send(9000)).toBe(0)
+    expect(counters.duplicates).toBe(2)
+    expect(send(9001, { rssi: -61 })).toBe(1)
+    expect(send(9002, { receiverId: '020000000001' })).toBe(1)
+    expect(send(40_000, { at: arrivedAt + 40_000 + skewMs })).toBe(1)
+  })
 })

@@ -60,4 +60,34 @@ describe('noticeStep', () => {
       false,
     )
   })
+
+  it('tells once that somebody stays, per stay, and never of things', () => {
+    const step = noticeStep()
+    const minutes = (count: number) => count * 60_000
+    const isDwell = (lines: string[]) => lines.filter((line) => line.startsWith('dwell'))
+    const stay = (device: Device, from: number, to: number) =>
+      Array.from({ length: to - from }, (_, i) => tell(step, aFix(device, 'left', minutes(from + i)))).flat()
+    const device = new Device(first!)
+    expect(isDwell(stay(device, 1, 16))).toEqual([])
+    expect(isDwell(stay(device, 16, 40))).toEqual([`dwell: ${first!.name} has been in Left hall for 15 minutes.`])
+    tell(step, aFix(device, 'right', minutes(40)))
+    expect(isDwell(stay(device, 41, 60))).toHaveLength(1)
+    const trolley = new Device({ ...second!, entityType: 'asset' })
+    expect(isDwell(stay(trolley, 1, 30))).toEqual([])
+  })
+
+  it('tells that a badge left its zone when it falls silent, and detects it anew', () => {
+    const step = noticeStep()
+    const device = new Device(first!)
+    const sweep = (now: number) =>
+      step.run(emptyBatch(now, site, []), () => undefined).happenings.map(({ text }) => text)
+    tell(step, aFix(device, 'left', 100_000))
+    expect(sweep(400_000)).toEqual([])
+    expect(sweep(410_001)).toEqual([`${first!.name} is no longer heard in Left hall.`])
+    expect(sweep(500_000)).toEqual([])
+    expect(tell(step, aFix(device, 'left', 600_000))).toEqual([
+      `detected: ${first!.name} was detected.`,
+      `zone_entered: ${first!.name} entered Left hall.`,
+    ])
+  })
 })

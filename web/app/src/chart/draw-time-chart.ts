@@ -79,7 +79,8 @@ function drawLimits(chart: uPlot, limits: readonly ChartLimit[], colour: (name: 
     ctx.lineTo(left + width, y)
     ctx.stroke()
     ctx.textAlign = 'right'
-    ctx.fillText(label, left + width - 4, y - 4)
+    ctx.textBaseline = 'bottom'
+    ctx.fillText(label, left + width - 4, y - 3)
   }
   ctx.restore()
 }

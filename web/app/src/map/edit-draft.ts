@@ -38,7 +38,14 @@ export type Steps = {
 export function draftOf({ zones, receivers }: Pick<FloorContext, 'zones' | 'receivers'>): Draft {
   return {
     zones: zones.map(({ id, name, zoneTypeId, polygon, isEmergency, isMusterPoint, isRestricted, capacity }) => ({
-      ...{ id, name, zoneTypeId, polygon, isEmergency, isMusterPoint, isRestricted, capacity },
+      id,
+      name,
+      zoneTypeId,
+      polygon,
+      isEmergency,
+      isMusterPoint,
+      isRestricted,
+      capacity,
       isNew: false,
     })),
     receivers: receivers.map(({ id, name, x, y }) => ({ id, name, x, y })),

@@ -111,7 +111,7 @@ export function createFloorCanvas(map: L.Map, firstLook: CanvasLook): FloorCanva
     },
     setReceivers: (next) => {
       receivers = next
-      painter.tell({ type: 'overlay', overlay: { receivers: next.map(({ id: _, ...receiver }) => receiver) } })
+      painter.tell({ type: 'overlay', overlay: { receivers: next } })
     },
     setOverlay: (overlay) => painter.tell({ type: 'overlay', overlay }),
     setFloor: (next) => {

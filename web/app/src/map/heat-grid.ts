@@ -1,11 +1,11 @@
 // Where people spent their time, as a grid of one metre (two on large floors): each sighting warms its surroundings, and the
-// warmest twentieth of the warm cells counts as full. Fed with thinned-out history, in which rest weighs as much as motion.
+// warmest fiftieth of the warm cells counts as full. Fed with thinned-out history, in which rest weighs as much as motion.
 import type { Point } from './marker-motion.ts'
 import type { HeatGrid } from './painting/paint-message.ts'
 
 const mostCells = 40_000
 /** Metres over which a sighting spreads; about the accuracy of a fix. */
-const spreadM = 2.5
+const spreadM = 1.8
 
 export function heatGrid(
   points: readonly Point[],
@@ -31,6 +31,6 @@ export function heatGrid(
 /** The single hottest cell (a desk) would otherwise leave everything else pale. */
 function sharesOf(warmth: Float32Array): Float32Array {
   const warm = warmth.filter((value) => value > 0.05).toSorted()
-  const full = warm[Math.floor(warm.length * 0.95)] ?? 1
+  const full = warm[Math.floor(warm.length * 0.98)] ?? 1
   return warmth.map((value) => (value <= 0.05 ? 0 : Math.min(1, value / full)))
 }

@@ -18,6 +18,8 @@ export type PlanMap = {
   readonly showZones: (zones: readonly PlanZone[], view: ZoneView) => void
   readonly fit: () => void
   readonly goTo: (at: L.LatLng) => void
+  /** Nearer or farther, until the area fills a good part of the map. */
+  readonly goToArea: (corners: readonly PlanPoint[]) => void
 }
 
 /** Pixels per metre below which everything that stands still shrinks, to leave room for what moves. */
@@ -81,6 +83,7 @@ export function createPlanMap(element: HTMLElement, onPlanMissing: () => void): 
     toMap,
     showZones: (zones, view) => zoneLayer.show(zones, toMap, view),
     fit,
+    goToArea: (corners) => void map.fitBounds(L.latLngBounds(corners.map(toMap)).pad(0.6)),
     goTo: (at) => void map.setView(at, Math.max(map.getZoom(), map.getMinZoom() + 2), { animate: true, duration: 0.5 }),
   }
 }

@@ -19,7 +19,9 @@ const aheadMs = 3_000
 
 export type PlaybackFloor = { readonly floorId: string; readonly buildingId: string }
 
-export function usePlayback(floor: PlaybackFloor, first: Span, onMoment: () => void) {
+export type OnMoment = (at: number, positions: ReadonlyMap<string, PositionEntry>) => void
+
+export function usePlayback(floor: PlaybackFloor, first: Span, tell: OnMoment) {
   const span = shallowRef(first)
   const at = ref(first.from)
   const playing = ref(false)
@@ -31,6 +33,10 @@ export function usePlayback(floor: PlaybackFloor, first: Span, onMoment: () => v
   const waiting = ref(false)
   const leaving = new AbortController()
   let history: History = newHistory()
+
+  function onMoment(): void {
+    tell(at.value, history.positionsAt(at.value))
+  }
 
   function newHistory(): History {
     return createHistory(floor.buildingId, () => pieceAt(span.value, at.value).everySeconds)
@@ -50,9 +56,9 @@ export function usePlayback(floor: PlaybackFloor, first: Span, onMoment: () => v
       if (span.value !== next) return
       presence.value = transmitters
       problem.value = null
-      // An empty beginning would look as if nothing worked.
+      // An empty beginning would look as if nothing worked: begin where the first part with somebody in it ends.
       const firstFull = transmitters.findIndex((count) => count > 0)
-      if (firstFull > 0) at.value = next.from + ((next.to - next.from) * firstFull) / bars
+      if (firstFull >= 0) at.value = next.from + ((next.to - next.from) * (firstFull + 1)) / bars
     } catch (error) {
       if (!leaving.signal.aborted) problem.value = sentenceFor(error)
     }
@@ -100,6 +106,8 @@ export function usePlayback(floor: PlaybackFloor, first: Span, onMoment: () => v
     void need(moment)
     onMoment()
   })
+  // A paused picture keeps its age: what is faded then stays as faded.
+  useIntervalFn(onMoment, 1_000)
   onScopeDispose(() => leaving.abort())
 
   void show(first)
@@ -108,11 +116,8 @@ export function usePlayback(floor: PlaybackFloor, first: Span, onMoment: () => v
     if (atEnd.value) at.value = span.value.from
     playing.value = !playing.value
   }
-  const positionsNow = (): Map<string, PositionEntry> => history.positionsAt(at.value)
-  return { span, at, playing, speed, presence, problem, waiting, show, toggle, positionsNow }
+  return { span, at, playing, speed, presence, problem, waiting, show, toggle }
 }
-
-export type Playback = ReturnType<typeof usePlayback>
 
 function times({ from, to }: Span) {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }

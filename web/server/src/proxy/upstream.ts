@@ -1,5 +1,5 @@
-// The connection pool to one server behind us (backend, relay): how many requests may be under way and waiting, and the
-// buffered call that routes with behaviour of their own use. Streaming to the browser is forward.ts.
+// The connection pool to one server behind us (backend, relay): how many requests it works on, how many wait, and the buffered
+// call that routes with behaviour of their own use. Streaming to the browser is forward.ts.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Pool, type Dispatcher } from 'undici'
@@ -7,9 +7,15 @@ import type { ProblemCode } from '@rollcall/contracts/problems'
 
 export type UpstreamOptions = {
   readonly origin: string
-  readonly connections: number
-  /** Requests beyond the connections that may wait for one; more are refused with 503. */
+  /** Requests the server behind us works on at a time. */
+  readonly atOnce: number
+  /** Requests beyond those that may wait; more are refused with 503. */
   readonly waiting: number
+  /**
+   * Requests that wait for their client, to send its upload or to read its answer: each keeps its connection, but does not count
+   * among those that are worked on, so that whoever is slow holds up nobody else. Of more than so many the oldest is broken off.
+   */
+  readonly stalled: number
   readonly connectTimeoutMs: number
 }
 
@@ -44,27 +50,52 @@ export type Upstream = {
 }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
+  const { atOnce, waiting: mostWaiting, stalled: mostStalled } = options
   const pool = new Pool(options.origin, {
-    connections: options.connections,
+    connections: atOnce + mostStalled,
     pipelining: 1,
     connect: { timeout: options.connectTimeoutMs },
     // Our own timers cover the wait for a connection too and tell our limits apart.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-  let inFlight = 0
-  const leave = () => void (inFlight -= 1)
+  const waiting: (() => void)[] = []
+  // A Set keeps insertion order, so its first entry has stalled for longest.
+  const stalled = new Set<Exchange>()
+  let underWay = 0
 
-  const dispatch: Upstream['dispatch'] = (call, handler) => {
-    if (inFlight >= options.connections + options.waiting) return false
-    inFlight += 1
-    const request = {
-      method: call.method as Dispatcher.HttpMethod,
-      path: call.target,
-      headers: call.headers as string[],
-      body: call.body,
+  const startWaiting = () => {
+    while (underWay - stalled.size < atOnce) {
+      const start = waiting.shift()
+      if (start === undefined) return
+      start()
     }
-    pool.dispatch(request, new CountedHandler(handler, leave))
+  }
+  const turns: Turns = {
+    stalls: (exchange) => {
+      stalled.add(exchange)
+      if (stalled.size > mostStalled) stalled.values().next().value?.breakOff()
+      else startWaiting()
+    },
+    moves: (exchange) => stalled.delete(exchange),
+    ends: (exchange) => {
+      underWay -= 1
+      stalled.delete(exchange)
+      startWaiting()
+    },
+  }
+  const dispatch: Upstream['dispatch'] = (call, handler) => {
+    const start = () => {
+      underWay += 1
+      const { method, target: path, headers, body } = call
+      const request = { method: method as Dispatcher.HttpMethod, path, headers: headers as string[], body }
+      const exchange = new Exchange(handler, turns)
+      if (body !== null && !Buffer.isBuffer(body)) exchange.waitForClient()
+      pool.dispatch(request, exchange)
+    }
+    if (underWay - stalled.size < atOnce) start()
+    else if (waiting.length < mostWaiting) waiting.push(start)
+    else return false
     return true
   }
 
@@ -77,44 +108,78 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       }),
     pool: () => {
       const { connected, running } = pool.stats
-      return { connected, running, pending: Math.max(0, inFlight - running), size: inFlight }
+      const size = underWay + waiting.length
+      return { connected, running, pending: Math.max(0, size - running), size }
     },
     close: () => pool.destroy(),
   }
 }
 
-/** Calls `leave` exactly once, when the handler's exchange is over. */
-class CountedHandler implements Dispatcher.DispatchHandler {
-  readonly #handler: Dispatcher.DispatchHandler
-  readonly #leave: () => void
+type Turns = {
+  readonly stalls: (exchange: Exchange) => void
+  readonly moves: (exchange: Exchange) => void
+  /** Exactly once. */
+  readonly ends: (exchange: Exchange) => void
+}
 
-  constructor(handler: Dispatcher.DispatchHandler, leave: () => void) {
+/** One request and its answer; tells when the answer has to wait for its reader, and when all is over. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #handler: Dispatcher.DispatchHandler
+  readonly #turns: Turns
+  #controller: Dispatcher.DispatchController | null = null
+  #isStalled = false
+  #isBrokenOff = false
+
+  constructor(handler: Dispatcher.DispatchHandler, turns: Turns) {
     this.#handler = handler
-    this.#leave = leave
+    this.#turns = turns
+  }
+
+  waitForClient(): void {
+    this.#isStalled = true
+    this.#turns.stalls(this)
+  }
+
+  breakOff(): void {
+    this.#isBrokenOff = true
+    this.#controller?.abort(tooSlow)
   }
 
   onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
+    this.#controller = controller
     this.#handler.onRequestStart?.(controller, context)
+    if (this.#isBrokenOff) controller.abort(tooSlow)
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    this.#move()
     this.#handler.onResponseStart?.(controller, status, headers)
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#move()
     this.#handler.onResponseData?.(controller, chunk)
+    if (controller.paused) this.waitForClient()
   }
 
   onResponseEnd(controller: Dispatcher.DispatchController, trailers: IncomingHttpHeaders): void {
-    this.#leave()
+    this.#turns.ends(this)
     this.#handler.onResponseEnd?.(controller, trailers)
   }
 
   onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
-    this.#leave()
+    this.#turns.ends(this)
     this.#handler.onResponseError?.(controller, error)
   }
+
+  #move(): void {
+    if (this.#isStalled) this.#turns.moves(this)
+    this.#isStalled = false
+  }
 }
+
+/** Never shown: undici wants a reason for an abort. */
+const tooSlow = new Error('too slow')
 
 class BufferedReply implements Dispatcher.DispatchHandler {
   readonly #resolve: (reply: UpstreamReply | { code: ProblemCode }) => void
@@ -132,14 +197,14 @@ class BufferedReply implements Dispatcher.DispatchHandler {
     this.#maxBytes = maxBytes
     this.#timer = setTimeout(() => {
       this.#late = true
-      this.#controller?.abort(new Error('too slow'))
+      this.#controller?.abort(tooSlow)
       resolve({ code: 'backend_timeout' })
     }, timeoutMs)
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    if (this.#late) controller.abort(new Error('too slow'))
+    if (this.#late) controller.abort(tooSlow)
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { AttemptWindows } from '../attempt-windows.ts'
 import { limiterKey } from '../client-address.ts'
 import type { Log } from '../logging.ts'
+import { maskedText } from '../masked-text.ts'
 import { refuse, sendProblem } from '../problem.ts'
 import { clientGone, type BodyLimits } from '../proxy/read-body.ts'
 import { validatedBody } from '../proxy/validated-body.ts'
@@ -30,17 +31,9 @@ export function createErrorLogRoute(options: ErrorLogOptions): (context: Request
     if (body === clientGone) return
     if ('code' in body) return sendProblem(context, body)
     const { message, source, stack, page } = body.value as z.infer<typeof ErrorReport>
+    const masked = (text: string | undefined) => text && maskedText(text)
     const report = { message: masked(message), source: masked(source), stack: masked(stack), page: masked(page) }
     options.log.warn({ ...report, userId: context.auth?.userId, requestId: context.requestId }, 'browser_error')
     sendData(context, undefined)
   }
-}
-
-/** Whatever looks like a token, a key or a password in a pasted text or an address. */
-function masked(text: string | undefined): string | undefined {
-  return text
-    ?.replace(/[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]{8,})?/g, '***')
-    .replace(/\b(bearer|basic)\s+\S+/gi, '$1 ***')
-    .replace(/\b([\w-]*(?:token|secret|password|key|code|auth)[\w-]*)(["']?\s*[=:]\s*["']?)[^\s"'&;]+/gi, '$1$2***')
-    .replace(/\b[0-9a-f]{32,}\b/gi, '***')
 }

@@ -2,6 +2,8 @@
 // Ubuntu the package is installed when it is missing; elsewhere its tests are skipped with a sentence. Also used by the relay's tests.
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 
@@ -18,6 +20,15 @@ export type RedisServer = {
 /** Programs of the machine, not of a package. */
 const redis = 'redis-server'
 const installer = 'apt-get'
+const locker = 'flock'
+
+/** Test files that want it at the same moment wait for the first; what failed is not tried again for ten minutes. */
+const install = `
+command -v ${redis} && exit
+test -z "$(find "$1" -mmin -10 2>/dev/null)" || exit 1
+${installer} update -qq && ${installer} install -y -qq --no-install-recommends ${redis} && exit
+touch "$1"
+exit 1`
 
 const isInstalled = () => spawnSync(redis, ['--version']).status === 0
 
@@ -27,11 +38,11 @@ export function redisMissing(): string | null {
   if (process.getuid?.() === 0 && spawnSync(installer, ['--version']).status === 0) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     try {
-      execFileSync(installer, ['update', '-qq'], { stdio: 'ignore', timeout: 120_000 })
-      execFileSync(installer, ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], {
+      const failed = join(tmpdir(), 'rollcall-redis-not-installed')
+      execFileSync(locker, [`${failed}.lock`, 'sh', '-c', install, 'sh', failed], {
         env,
         stdio: 'ignore',
-        timeout: 240_000,
+        timeout: 360_000,
       })
     } catch {
       // Said below.

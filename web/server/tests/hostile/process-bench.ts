@@ -2,7 +2,7 @@
 // suite. Built once per run into a folder of this room, because the packages are resolved from there.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,11 +14,14 @@ export type ProcessBench = {
   readonly port: number
   readonly apiSecret: string
   readonly sessionSecret: string
-  readonly pid: number
   readonly backend: StubBackend
   readonly auditLines: () => string[]
   /** Resident memory, bytes. */
   readonly residentBytes: () => number
+  /** Clients that are connected to the process. */
+  readonly clients: () => number
+  /** Descriptors of the process. */
+  readonly openFiles: () => number
   readonly isAlive: () => boolean
   readonly stderr: () => string
   /** Gives the exit code. */
@@ -87,13 +90,14 @@ export async function startProcess(
     port,
     apiSecret,
     sessionSecret,
-    pid: child.pid ?? 0,
     backend,
     auditLines: () =>
       readFileSync(env['AUDIT_LOG_FILE'] ?? auditFile, { encoding: 'utf8', flag: 'a+' })
         .split('\n')
         .filter((line) => line !== ''),
     residentBytes: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024,
+    clients: () => establishedOn(port),
+    openFiles: () => readdirSync(`/proc/${child.pid}/fd`).length,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     stderr: () => stderr,
     terminate: () => exited(child, 'SIGTERM'),
@@ -103,6 +107,14 @@ export async function startProcess(
       rmSync(temporary, { recursive: true, force: true })
     },
   }
+}
+
+/** As the kernel lists them: local address, remote address, state; 01 is established. */
+function establishedOn(port: number): number {
+  const local = new RegExp(`^ *\\d+: [0-9A-F]+:${port.toString(16).toUpperCase().padStart(4, '0')} [0-9A-F:]+ 01 `)
+  return readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .filter((line) => local.test(line)).length
 }
 
 function exited(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -109,12 +109,13 @@ async function badLogins(bench: Bench): Promise<void> {
     await bench.attempt('LG-02', String(status), login(credentials), {
       status: [status],
       check: (answer) =>
-        cookiesOf(answer).has('auth_token') && !/^;/.test(cookiesOf(answer).get('auth_token') ?? '')
+        cookiesOf(answer).has('auth_token') && !cookiesOf(answer).get('auth_token')?.startsWith(';')
           ? 'a cookie was set'
           : null,
     })
   }
-  for (const foreign of [{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
+  const foreigners: Record<string, string>[] = [{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }]
+  for (const foreign of foreigners) {
     const fixed = { ...json, ...foreign, 'X-Forwarded-For': '10.9.9.9' }
     for (let round = 0; round < 8; round += 1)
       await bench.attempt(

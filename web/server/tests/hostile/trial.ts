@@ -15,7 +15,8 @@ export type Expected = {
 
 export type Bench = ProcessBench & {
   readonly token: (role: string, more?: object) => string
-  readonly legacyToken: (role: string) => string
+  /** `exp` in milliseconds; an hour from now by default. */
+  readonly legacyToken: (role: string, exp?: number) => string
   /** A signed-in mutation with its CSRF pair. */
   readonly mutation: (
     path: string,
@@ -57,7 +58,7 @@ export function createBench(process: ProcessBench, tally: Tally): Bench {
     ...process,
     token,
     note,
-    legacyToken: (role) => createLegacyToken({ ...claims(role), exp: Date.now() + 3_600_000 }, process.apiSecret),
+    legacyToken: (role, exp = Date.now() + 3_600_000) => createLegacyToken({ ...claims(role), exp }, process.apiSecret),
     mutation: (path, body, more = {}) => ({
       method: more.method ?? 'POST',
       path,

@@ -238,7 +238,7 @@ async function auditTrouble(bench: Bench): Promise<void> {
       bench.note('AL-05', 'returns to the file', one.auditLines().length === 1 ? null : 'did not')
     })
   rmSync(folder, { recursive: true })
-  await using(bench, {}, noDescriptors, { openFiles: 64 })
+  await using(bench, {}, noDescriptors, { openFiles: 256 })
 }
 
 async function noDescriptors(bench: Bench): Promise<void> {
@@ -249,7 +249,7 @@ async function noDescriptors(bench: Bench): Promise<void> {
   const count = () => answers.split('HTTP/1.1 401').length - 1
   socket.write(denied)
   await eventually(() => count() === 1 && bench.auditLines().length === 1).catch(() => undefined)
-  const crowd = await Promise.all(Array.from({ length: 80 }, () => openSocket(bench.port)))
+  const crowd = await Promise.all(Array.from({ length: 300 }, () => openSocket(bench.port)))
   // Those it has no descriptor for are hung up on.
   await eventually(() => crowd.some(({ destroyed }) => destroyed)).catch(() => undefined)
   socket.write(denied)

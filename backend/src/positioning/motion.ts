@@ -1,0 +1,21 @@
+// Whether a badge rests: it came less far in the last ten seconds than a slow walk would take it (spec/positioning, motion state).
+// Owned by a track, which lets the marker of a resting badge follow at a stroll, so that noise does not make it jump.
+import type { PlanarPoint } from './solvers/observation.ts'
+
+const still = { speedMps: 0.3, seconds: 10 } as const
+/** One place a second is remembered. */
+const everyMs = 1000
+
+export class Motion {
+  #places: (PlanarPoint & { at: number })[] = []
+
+  /** Takes the newest place and answers whether the badge rests; not before it was seen for ten seconds. */
+  isStill({ xM, yM }: PlanarPoint, now: number): boolean {
+    const newest = this.#places.at(-1)
+    if (!newest || now - newest.at >= everyMs) this.#places.push({ xM, yM, at: now })
+    while (this.#places.length > 1 && now - this.#places[1]!.at >= still.seconds * 1000) this.#places.shift()
+    const oldest = this.#places[0]!
+    const seconds = (now - oldest.at) / 1000
+    return seconds >= still.seconds && Math.hypot(xM - oldest.xM, yM - oldest.yM) < still.speedMps * seconds
+  }
+}

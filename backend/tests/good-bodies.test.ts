@@ -1,0 +1,276 @@
+// Every mutation of the contract with a good body: it answers 2xx by its contract and leaves exactly its own record in the audit log.
+import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { backendRows } from '@rollcall/contracts/api'
+import type { Endpoint } from '@rollcall/contracts/endpoint'
+import { aBackend, aUser, testPassword, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
+import {
+  aBadge,
+  aBuilding,
+  aFloor,
+  aMac,
+  anAsset,
+  aPerson,
+  aReceiver,
+  aZone,
+  aZoneType,
+  square,
+} from './site-things.ts'
+
+let backend: TestBackend
+let admin: Caller
+beforeAll(async () => {
+  backend = await aBackend({ WEATHER_URL: 'http://127.0.0.1:9' })
+  admin = await backend.as('admin')
+})
+afterAll(() => backend.stop())
+
+type Good = { path: string; body?: unknown; upload?: { field: string; mediaType: string; bytes: Buffer }; as?: Caller }
+type Making = () => Promise<Good>
+
+let count = 0
+const fresh = (word: string) => `${word} ${++count} good`
+const idOf = async (path: string, body: object) => String((await admin('POST', path, body)).body.data.id)
+const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex')
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>')
+const aDepartment = () => idOf('/api/mgmt/departments', { name: fresh('Department') })
+const aContact = () => idOf('/api/emergency/contacts', { name: fresh('Contact') })
+const photoOf = (id: string): Good => ({
+  path: `/api/personnel/${id}/photo`,
+  upload: { field: 'photo', mediaType: 'image/jpeg', bytes: jpeg },
+})
+
+async function anEmergency() {
+  const { id: buildingId } = await aBuilding(admin)
+  const { id: personId } = await aPerson(admin, { entityType: 'visitor' })
+  const trigger = { scenario: 'fire', mode: 'test', scope: { buildingIds: [buildingId] } }
+  return { id: await idOf('/api/emergency/trigger', trigger), personId }
+}
+
+async function aCalibration(activated: boolean) {
+  const { id: floorId } = await aFloor(admin)
+  const proposal = { version: 1, referencePowerDbm: -59, pathLoss: 2.4, receivers: [], better: true }
+  await backend.db
+    .insertInto('floorCalibrations')
+    .values({
+      floorId,
+      version: 1,
+      proposal: JSON.stringify(proposal),
+      residualMaps: '{}',
+      calibratedBy: 'Somebody',
+      activatedAt: activated ? new Date() : null,
+    })
+    .execute()
+  return floorId
+}
+
+const badge = () => ({ transmitterId: aMac(), entityType: 'employee' })
+const person = () => ({ employeeId: fresh('N'), fullName: 'Good' })
+const triggering = async () => ({ scenario: 'fire', mode: 'drill', scope: { buildingIds: [(await aBuilding(admin)).id] } })
+
+const good: Readonly<Record<string, Making>> = {
+  'users.create': async () => ({
+    path: '/api/users',
+    body: { email: `u${++count}@example.org`, displayName: 'U', role: 'viewer' },
+  }),
+  'users.change': async () => ({
+    path: `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}`,
+    body: { displayName: 'Else' },
+  }),
+  'users.remove': async () => ({ path: `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}` }),
+  'users.resetPassword': async () => ({
+    path: `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}/reset-password`,
+  }),
+  'users.unlock': async () => ({ path: `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}/unlock` }),
+  'roles.change': async () => ({ path: '/api/admin/roles/viewer', body: { permissions: ['zones.read'] } }),
+  'buildings.create': async () => ({ path: '/api/buildings', body: { name: fresh('Building') } }),
+  'buildings.reorder': async () => ({ path: '/api/buildings/order', body: { order: [(await aBuilding(admin)).id] } }),
+  'buildings.change': async () => ({ path: `/api/buildings/${(await aBuilding(admin)).id}`, body: { address: 'Here' } }),
+  'buildings.remove': async () => ({ path: `/api/buildings/${(await aBuilding(admin)).id}` }),
+  'floors.create': async () => ({
+    path: '/api/floors',
+    body: { buildingId: (await aBuilding(admin)).id, name: 'G', level: 0, widthM: 10, heightM: 10 },
+  }),
+  'floors.change': async () => ({ path: `/api/floors/${(await aFloor(admin)).id}`, body: { widthM: 12 } }),
+  'floors.remove': async () => ({ path: `/api/floors/${(await aFloor(admin)).id}` }),
+  'floors.uploadPlan': async () => ({
+    path: `/api/floors/${(await aFloor(admin)).id}/upload`,
+    upload: { field: 'plan', mediaType: 'image/svg+xml', bytes: svg },
+  }),
+  'floors.acceptCalibration': async () => ({
+    path: `/api/floors/${await aCalibration(false)}/calibrate/accept`,
+    body: { version: 1 },
+  }),
+  'floors.rollbackCalibration': async () => ({
+    path: `/api/floors/${await aCalibration(true)}/calibrate/rollback`,
+    body: { version: 1 },
+  }),
+  'zones.create': async () => ({
+    path: '/api/zones',
+    body: { floorId: (await aFloor(admin)).id, name: 'Z', zoneTypeId: (await aZoneType(admin)).id, polygon: square },
+  }),
+  'zones.change': async () => ({ path: `/api/zones/${(await aZone(admin)).id}`, body: { capacity: 3 } }),
+  'zones.remove': async () => ({ path: `/api/zones/${(await aZone(admin)).id}` }),
+  'receivers.create': async () => ({ path: '/api/receivers', body: { receiverId: aMac(), name: 'R' } }),
+  'receivers.bulk': async () => ({ path: '/api/receivers/bulk', body: { receivers: [{ receiverId: aMac(), name: 'R' }] } }),
+  'receivers.change': async () => ({ path: `/api/receivers/${(await aReceiver(admin)).id}`, body: { kind: 'ceiling' } }),
+  'receivers.issueKey': async () => ({ path: `/api/receivers/${(await aReceiver(admin)).id}/key` }),
+  'receivers.removeKey': async () => {
+    const { id } = await aReceiver(admin)
+    await admin('POST', `/api/receivers/${id}/key`)
+    return { path: `/api/receivers/${id}/key` }
+  },
+  'receivers.remove': async () => ({ path: `/api/receivers/${(await aReceiver(admin)).id}` }),
+  'personnel.create': async () => ({ path: '/api/personnel', body: person() }),
+  'personnel.import': async () => ({ path: '/api/personnel/import', body: { people: [person()] } }),
+  'personnel.batchDelete': async () => ({
+    path: '/api/personnel/batch-delete',
+    body: { ids: [(await aPerson(admin)).id] },
+  }),
+  'personnel.bulkActivate': async () => ({
+    path: '/api/personnel/bulk-activate',
+    body: { ids: [(await aPerson(admin, { status: 'inactive' })).id] },
+  }),
+  'personnel.bulkDeactivate': async () => ({
+    path: '/api/personnel/bulk-deactivate',
+    body: { ids: [(await aPerson(admin)).id] },
+  }),
+  'personnel.change': async () => ({ path: `/api/personnel/${(await aPerson(admin)).id}`, body: { jobTitle: 'Lead' } }),
+  'personnel.remove': async () => ({ path: `/api/personnel/${(await aPerson(admin)).id}` }),
+  'personnel.uploadPhoto': async () => photoOf((await aPerson(admin)).id),
+  'personnel.removePhoto': async () => {
+    const { id } = await aPerson(admin)
+    await send('POST', photoOf(id))
+    return { path: `/api/personnel/${id}/photo` }
+  },
+  'assets.create': async () => ({ path: '/api/assets', body: { name: 'A', category: 'C' } }),
+  'assets.change': async () => ({ path: `/api/assets/${(await anAsset(admin)).id}`, body: { status: 'lost' } }),
+  'assets.remove': async () => ({ path: `/api/assets/${(await anAsset(admin)).id}` }),
+  'emergency.create': async () => ({ path: '/api/emergency', body: await triggering() }),
+  'emergency.trigger': async () => ({ path: '/api/emergency/trigger', body: await triggering() }),
+  'emergency.change': async () => ({ path: `/api/emergency/${(await anEmergency()).id}`, body: { message: 'Out' } }),
+  'muster.account': async () => {
+    const { id, personId } = await anEmergency()
+    return { path: `/api/emergency/${id}/account`, body: { personId, status: 'accounted' } }
+  },
+  'muster.createLinks': async () => {
+    const { id, personId } = await anEmergency()
+    return { path: `/api/emergency/${id}/links`, body: { personIds: [personId] } }
+  },
+  'contacts.create': async () => ({ path: '/api/emergency/contacts', body: { name: 'C' } }),
+  'contacts.change': async () => ({ path: `/api/emergency/contacts/${await aContact()}`, body: { priority: 1 } }),
+  'contacts.remove': async () => ({ path: `/api/emergency/contacts/${await aContact()}` }),
+  'battery.changeThresholds': async () => ({ path: '/api/battery/thresholds', body: { low: 41, critical: 19 } }),
+  'weather.changeSettings': async () => ({ path: '/api/weather/settings/Severe', body: { cooldownMinutes: 5 } }),
+  'weather.refresh': async () => ({ path: '/api/weather/refresh' }),
+  'transmitters.create': async () => ({ path: '/api/transmitters', body: badge() }),
+  'transmitters.assign': async () => {
+    const [{ transmitterId }, { id: entityId }] = [await aBadge(admin), await aPerson(admin)]
+    return { path: '/api/transmitters/assign', body: { transmitterId, entityType: 'employee', entityId } }
+  },
+  'transmitters.bulk': async () => ({ path: '/api/transmitters/bulk', body: { transmitters: [badge()] } }),
+  'transmitters.change': async () => ({ path: `/api/transmitters/${(await aBadge(admin)).id}`, body: { name: 'B' } }),
+  'transmitters.patch': async () => ({ path: `/api/transmitters/${(await aBadge(admin)).id}`, body: { name: 'B' } }),
+  'transmitters.remove': async () => ({ path: `/api/transmitters/${(await aBadge(admin)).id}` }),
+  'phoneBeacon.createToken': async () => ({
+    path: '/api/phone-beacon/onboarding-token',
+    body: { personId: (await aPerson(admin)).id },
+  }),
+  'phoneBeacon.completeEnrollment': async () => {
+    const { id: personId } = await aPerson(admin)
+    const { token } = (await admin('POST', '/api/phone-beacon/onboarding-token', { personId })).body.data
+    const body = { token, irk: '0123456789abcdef0123456789abcdef', platform: 'ios', label: 'Phone' }
+    return { path: '/api/phone-beacon/complete-enrollment', body }
+  },
+  'audit.write': async () => ({ path: '/api/audit/logs', body: { action: 'visit', resource: 'archive' } }),
+  'beacons.create': async () => ({ path: '/api/mgmt/beacons', body: badge() }),
+  'beacons.change': async () => ({ path: `/api/mgmt/beacons/${(await aBadge(admin)).id}`, body: { name: 'B' } }),
+  'beacons.remove': async () => ({ path: `/api/mgmt/beacons/${(await aBadge(admin)).id}` }),
+  'departments.create': async () => ({ path: '/api/mgmt/departments', body: { name: fresh('Department') } }),
+  'departments.change': async () => ({ path: `/api/mgmt/departments/${await aDepartment()}`, body: { code: fresh('D') } }),
+  'departments.remove': async () => ({ path: `/api/mgmt/departments/${await aDepartment()}` }),
+  'zoneTypes.create': async () => ({ path: '/api/mgmt/zone-types', body: { name: fresh('Type'), colour: '#123456' } }),
+  'zoneTypes.change': async () => ({
+    path: `/api/mgmt/zone-types/${(await aZoneType(admin)).id}`,
+    body: { colour: '#654321' },
+  }),
+  'zoneTypes.remove': async () => ({ path: `/api/mgmt/zone-types/${(await aZoneType(admin)).id}` }),
+  'settings.changeBle': async () => ({ path: '/api/mgmt/settings/ble', body: { minimumRssiDbm: -88 } }),
+  'settings.changeAlerts': async () => ({ path: '/api/mgmt/settings/alerts', body: { sms: true } }),
+  'settings.changeGeneral': async () => ({ path: '/api/mgmt/settings/general', body: { organisation: 'Good' } }),
+  'gateways.syncStatus': async () => ({ path: '/api/gateways/sync-status' }),
+  'auth.login': async () => {
+    const { email } = await aUser(backend.db, { role: 'viewer' })
+    return { path: '/api/auth/login', body: { email, password: testPassword }, as: backend.nobody }
+  },
+  'auth.backendLogin': async () => {
+    const { email } = await aUser(backend.db, { role: 'viewer' })
+    return { path: '/api/auth/backend-login', body: { email, password: testPassword }, as: backend.nobody }
+  },
+  'auth.logout': async () => ({ path: '/api/auth/logout', as: await somebody() }),
+  'auth.changePassword': async () => ({
+    path: '/api/auth/change-password',
+    body: { currentPassword: testPassword, newPassword: 'another horse battery' },
+    as: await somebody(),
+  }),
+}
+
+const somebody = async () =>
+  backend.withToken(await tokenOf(backend.nobody, (await aUser(backend.db, { role: 'viewer' })).email))
+
+/** Negotiate changes nothing; a calibration needs minutes of readings and has them in positioning-calibration.test.ts. */
+const elsewhere = ['realtime.negotiateByPost', 'floors.calibrate']
+
+const mutations = Object.entries(backendRows).flatMap(([domain, named]) =>
+  Object.entries<Endpoint>(named)
+    .filter(([, row]) => row.method !== 'GET')
+    .map(([name, row]) => [`${domain}.${name}`, row] as const),
+)
+
+function send(method: Endpoint['method'], { path, body, upload, as = admin }: Good) {
+  if (!upload) return as(method, path, body)
+  const head = `--f\r\nContent-Disposition: form-data; name="${upload.field}"; filename="x"\r\nContent-Type: ${upload.mediaType}\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), upload.bytes, Buffer.from('\r\n--f--\r\n')])
+  return as(method, path, undefined, { payload, headers: { 'content-type': 'multipart/form-data; boundary=f' } })
+}
+
+const recordsOf = async (requestId: string) =>
+  (await backend.db.selectFrom('auditLog').select('action').where('requestId', '=', requestId).execute()).map(
+    ({ action }) => action,
+  )
+
+/** Rows that share an operation share the name of its record. */
+const recordNames: Readonly<Record<string, string>> = {
+  'auth.backendLogin': 'auth.login',
+  'emergency.create': 'emergency.trigger',
+  'transmitters.patch': 'transmitters.change',
+  'transmitters.bulk': 'transmitters.create',
+  'receivers.bulk': 'receivers.create',
+  'personnel.import': 'personnel.create',
+  'personnel.batchDelete': 'personnel.remove',
+  'personnel.bulkActivate': 'personnel.change',
+  'personnel.bulkDeactivate': 'personnel.change',
+  'beacons.create': 'transmitters.create',
+  'beacons.change': 'transmitters.change',
+  'beacons.remove': 'transmitters.remove',
+  'settings.changeBle': 'settings.change',
+  'settings.changeAlerts': 'settings.change',
+  'settings.changeGeneral': 'settings.change',
+  'audit.write': 'visit',
+}
+
+describe('a good body', () => {
+  it('is known for every mutation', () => {
+    expect([...Object.keys(good), ...elsewhere].toSorted()).toEqual(mutations.map(([key]) => key).toSorted())
+  })
+
+  const covered = mutations.filter(([key]) => !elsewhere.includes(key))
+  it.each(covered)('is answered with a success and recorded once: %s', async (key, row) => {
+    const reply = await send(row.method, await good[key]!())
+    expect([reply.status, reply.text]).toEqual([row.reply === null ? 204 : row.status, expect.anything()])
+    expect(await recordsOf(String(reply.headers['x-request-id']))).toEqual([recordNames[key] ?? key])
+  })
+
+  it('leaves one unbroken chain', async () => {
+    expect((await admin('GET', '/api/audit/verify')).body.data.broken).toBeNull()
+  })
+})

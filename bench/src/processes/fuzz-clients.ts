@@ -1,0 +1,118 @@
+// Clients that send broken and damaged commands, for `npm run bench -- relay-proofs`: so many connections at once, a new one
+// whenever the relay closed the last. Arguments as JSON; one job per line: how many frames.
+import type { Socket } from 'bun'
+import { createRelayToken } from '@rollcall/tokens/relay-token'
+import { sayLine, serveJobs } from '../json-jobs.ts'
+import { maskedFrame } from '../websocket-frames.ts'
+
+export type FuzzSettings = { readonly port: number; readonly tokenSecret: string }
+export type FuzzJob = { readonly frames: number }
+export type FuzzResult = { readonly frames: number; readonly connections: number; readonly seconds: number }
+
+const settings = JSON.parse(process.argv[2] ?? '') as FuzzSettings
+const atOnce = 200
+/** Of the connections: those that say who they are before they go wrong. */
+const wellBegun = 0.7
+
+const upgrade =
+  `GET /connection/websocket HTTP/1.1\r\nHost: 127.0.0.1:${settings.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n'
+
+const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
+const names =
+  'connect subscribe unsubscribe publish presence presence_stats history rpc refresh sub_refresh send ping __proto__'
+const fields = 'channel token recover offset epoch data limit since reverse delta tf flag type subs __proto__'
+const values = [
+  '"floor:1"',
+  '"global:all"',
+  '""',
+  'null',
+  '-1',
+  '1e400',
+  '4294967296',
+  '{}',
+  '[[[[[[]]]]]]',
+  '{"offset":-1}',
+  '{"offset":1,"epoch":"a"}',
+  '{"op":"and","nodes":[{"key":"a","cmp":"eq","val":"b"}]}',
+  '"\\ud800"',
+  '{"__proto__":{"a":1}}',
+  `"${'x'.repeat(300)}"`,
+  '"fossil"',
+]
+
+function aCommand(): string {
+  const members = Array.from({ length: 1 + Math.floor(Math.random() * 4) }, () => {
+    return `"${pick(fields.split(' '))}":${pick(values)}`
+  })
+  return `{"id":${pick(['1', '2', '7', '0', '-1', '"1"', '1.5'])},"${pick(names.split(' '))}":{${members.join(',')}}}`
+}
+
+function damaged(text: string): Buffer {
+  const at = Math.floor(Math.random() * text.length)
+  const changed = pick([
+    text,
+    text.slice(0, at),
+    text.slice(0, at) + pick(['"', '{', '}', '\\', '\n', '\u0000', ',', '😀']) + text.slice(at),
+    text.slice(0, at) + text.slice(at + 1 + Math.floor(Math.random() * 5)),
+    `${text}\n${text}`,
+  ])
+  const frame = maskedFrame(changed)
+  // One in ten is damaged below the protocol: a random byte of the frame, or only a part of it.
+  if (Math.random() < 0.05) frame[Math.floor(Math.random() * frame.length)] = Math.floor(Math.random() * 256)
+  return Math.random() < 0.05 ? frame.subarray(0, Math.floor(Math.random() * frame.length)) : frame
+}
+
+function aHello(): Buffer {
+  const now = Math.floor(Date.now() / 1000)
+  const token = createRelayToken({ sub: 'fuzz', iat: now, exp: now + 3600 }, settings.tokenSecret)
+  return maskedFrame(`{"id":1,"connect":{"token":"${token}"}}`)
+}
+
+async function run(frames: number): Promise<FuzzResult> {
+  const startedAt = performance.now()
+  let sent = 0
+  let connections = 0
+  const oneAfterTheOther = async () => {
+    while (sent < frames) {
+      connections += 1
+      await converse(() => (sent < frames ? ((sent += 1), damaged(aCommand())) : null))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, oneAfterTheOther))
+  return { frames: sent, connections, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+/** Sends one frame after the other until the relay has enough, or there are no more. */
+function converse(next: () => Buffer | null): Promise<void> {
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setInterval> | undefined
+    const done = () => {
+      clearInterval(timer)
+      resolve()
+    }
+    const say = (socket: Socket) => {
+      const frame = next()
+      if (frame) socket.write(frame)
+      else socket.end()
+    }
+    void Bun.connect({
+      hostname: '127.0.0.1',
+      port: settings.port,
+      socket: {
+        open: (socket) => void socket.write(upgrade),
+        data(socket) {
+          if (timer) return
+          if (Math.random() < wellBegun) socket.write(aHello())
+          timer = setInterval(say, 1, socket)
+        },
+        close: done,
+        error: done,
+      },
+    }).catch(done)
+  })
+}
+
+process.on('SIGTERM', () => process.exit(0))
+sayLine({ port: settings.port })
+serveJobs((job: FuzzJob) => run(job.frames))

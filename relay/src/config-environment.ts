@@ -1,0 +1,83 @@
+// Centrifugo's environment variables (`CENTRIFUGO_CLIENT_ALLOWED_ORIGINS` …), which win over its configuration file: laid over
+// the file's content before it is judged, so that both are refused with the same words. Called by `config-file.ts`.
+import { z } from 'zod'
+
+type Content = Record<string, unknown>
+
+const start = 'CENTRIFUGO_'
+const namespacesName = `${start}CHANNEL_NAMESPACES`
+
+/** Changes `content`; answers the variables that mean nothing here. */
+export function layEnvironmentOver(
+  content: Content,
+  environment: Readonly<Record<string, string>>,
+  schema: z.ZodObject,
+  namespaceSchema: z.ZodObject,
+): string[] {
+  const left = new Map(Object.entries(environment).filter(([name]) => name.startsWith(start)))
+  const namespaces = namespacesOf(content, left)
+  for (const namespace of namespaces) {
+    const name = String(namespace['name']).toUpperCase().replaceAll(/[-.]/g, '_')
+    layOver(namespace, left, namespaceSchema, `${namespacesName}_${name}`)
+  }
+  left.delete(namespacesName)
+  layOver(content, left, schema, start.slice(0, -1))
+  return [...left.keys()]
+}
+
+/** By a list of names or by a whole JSON array; new names are added to those of the file. */
+function namespacesOf(content: Content, variables: ReadonlyMap<string, string>): Content[] {
+  const text = variables.get(namespacesName)
+  const channel = content['channel']
+  const known: unknown = isContent(channel) ? channel['namespaces'] : undefined
+  const list = Array.isArray(known) ? known.filter(isContent) : []
+  if (text === undefined) return list
+  const given = text.startsWith('[') ? (JSON.parse(text) as unknown[]).filter(isContent) : namesIn(text, list)
+  content['channel'] = { ...(isContent(channel) ? channel : {}), namespaces: given }
+  return given
+}
+
+function namesIn(text: string, known: Content[]): Content[] {
+  const missing = words(text).filter((name) => !known.some((one) => one['name'] === name))
+  return [...known, ...missing.map((name) => ({ name }))]
+}
+
+/** Takes out of `variables` what it uses. */
+function layOver(content: Content, variables: Map<string, string>, schema: z.ZodObject, path: string): void {
+  for (const [key, field] of Object.entries(schema.shape)) {
+    const name = `${path}_${key.toUpperCase()}`
+    const inner = unwrapped(field as z.ZodType)
+    if (inner instanceof z.ZodObject) {
+      if (![...variables.keys()].some((variable) => variable.startsWith(`${name}_`))) continue
+      const part = isContent(content[key]) ? content[key] : {}
+      content[key] = part
+      layOver(part, variables, inner, name)
+      continue
+    }
+    const text = variables.get(name)
+    if (text === undefined) continue
+    variables.delete(name)
+    content[key] = valueFor(inner, text)
+  }
+}
+
+/** What the option accepts: the text itself, a number or a flag, or a list of words. Otherwise the text, which is then refused. */
+function valueFor(schema: z.ZodType, text: string): unknown {
+  const candidates = [
+    text,
+    ...(/^(true|false|-?\d+(\.\d+)?)$/.test(text) ? [JSON.parse(text) as unknown] : []),
+    words(text),
+  ]
+  return candidates.find((candidate) => schema.safeParse(candidate).success) ?? text
+}
+
+function unwrapped(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return unwrapped(schema.unwrap() as z.ZodType)
+  return schema
+}
+
+const words = (text: string) => text.split(/\s+/).filter((word) => word !== '')
+
+function isContent(value: unknown): value is Content {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,68 @@
+// Every page of the rail, by role: each sees what its permissions allow, opens it without trouble, and is refused the rest.
+import { expect, type Page } from '@playwright/test'
+import { test } from '../setup/separate-processes.ts'
+import { signIn, watchForTrouble } from '../setup/signed-in.ts'
+
+const roles = ['viewer', 'operator', 'safety', 'admin'] as const
+type Role = (typeof roles)[number]
+const reaches = (role: Role, least: Role) => roles.indexOf(role) >= roles.indexOf(least)
+
+/** In the order of the rail: name, address, the least role that sees it, and buttons on it with the least role that has them. */
+const pages: readonly (readonly [string, string, Role, Readonly<Record<string, Role>>?])[] = [
+  ['Dashboard', '/', 'viewer'],
+  ['Floor plan', '/floor-plan', 'viewer'],
+  ['Emergency', '/emergency', 'viewer', { 'start-drill': 'safety' }],
+  ['People', '/people', 'viewer', { 'new-person': 'safety', export: 'safety' }],
+  ['Things', '/things', 'viewer', { 'new-asset': 'safety' }],
+  ['Activity', '/activity', 'operator'],
+  ['Weather', '/weather', 'viewer'],
+  ['Badges', '/badges', 'operator', { 'new-badge': 'safety' }],
+  ['Batteries', '/batteries', 'viewer', { thresholds: 'admin' }],
+  ['Receivers', '/receivers', 'viewer', { 'new-receiver': 'admin', discover: 'admin' }],
+  ['Other devices', '/other-devices', 'operator'],
+  ['Buildings', '/buildings', 'viewer', { 'new-building': 'admin' }],
+  ['Areas', '/areas', 'viewer'],
+  ['Kinds of area', '/area-kinds', 'admin', { add: 'admin' }],
+  ['Departments', '/departments', 'viewer', { add: 'admin' }],
+  ['Accounts', '/accounts', 'admin', { 'new-account': 'admin' }],
+  ['Roles', '/roles', 'admin'],
+  ['Settings', '/settings', 'admin'],
+  ['Audit log', '/audit', 'admin'],
+]
+
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+
+for (const role of roles) {
+  test(`${role} finds exactly the pages and buttons that the role allows`, async ({ page, rollcall }) => {
+    const trouble = watchForTrouble(page)
+    await signIn(page, rollcall, rollcall.account(role))
+    const allowed = pages.filter(([, , least]) => reaches(role, least))
+    await expect(rail(page).getByRole('listitem')).toHaveText(allowed.map(([name]) => name))
+    // Every page opens for an administrator (every-page.spec.ts) and must for those who see least; between them only what differs
+    // is worth the time.
+    const differs = (least: Role, buttons: object = {}) =>
+      least === role || Object.values(buttons).some((one) => one === role || one === 'safety')
+    const visited = allowed.filter(([, , least, buttons]) => role === 'viewer' || differs(least, buttons))
+    for (const [name, , , buttons = {}] of visited) {
+      await rail(page).getByRole('link', { name, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+      await expect(page.locator('main [aria-busy="true"], main .animate-pulse'), `${name} has been read`).toHaveCount(0)
+      await expect(page.getByText(/cannot be read right now/), name).toHaveCount(0)
+      for (const [button, least] of Object.entries(buttons)) {
+        await expect(page.getByTestId(button), `${name}: ${button}`).toHaveCount(reaches(role, least) ? 1 : 0)
+      }
+    }
+    expect(trouble).toEqual([])
+  })
+}
+
+test('an address that the role does not allow says so instead of opening', async ({ page, rollcall }) => {
+  await signIn(page, rollcall, rollcall.account('viewer'))
+  for (const [name, address, least] of pages.filter(([name]) =>
+    ['Badges', 'Accounts', 'Kinds of area'].includes(name),
+  )) {
+    await page.goto(`${rollcall.url}${address}`)
+    await expect(page, `${name} is for ${least}`).toHaveURL(/\/forbidden\?page=/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No permission')
+  }
+})

@@ -1,0 +1,86 @@
+// The register as an administrator works with it: a person from the first entry to the last, a list imported, a floor calibrated.
+import { randomBytes } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { test } from '../setup/separate-processes.ts'
+import { signIn, watchForTrouble } from '../setup/signed-in.ts'
+
+/** So that a second run meets nothing of the first. */
+const mark = randomBytes(3).toString('hex')
+
+test('a person is added, corrected, given a phone, archived and deleted', async ({ page, rollcall }) => {
+  const trouble = watchForTrouble(page)
+  await signIn(page, rollcall, rollcall.account('admin'))
+  await page.goto(`${rollcall.url}/people`)
+  await page.getByTestId('new-person').click()
+  await page.getByTestId('dialog-submit').click()
+  await expect(page.locator('[data-field="fullName"]'), 'refused beside the field').toContainText('Fill this in')
+  await page.getByLabel('Full name').fill('Grace Hopper')
+  await page.getByLabel('Number', { exact: true }).fill(`T-${mark}`)
+  await page.getByLabel('Phone', { exact: true }).fill('+44 1632 960001')
+  await page.getByTestId('dialog-submit').click()
+  await expect(page.getByTestId('person-name')).toHaveText('Grace Hopper')
+  await expect(page.getByText('+441632960001')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByLabel('Full name').fill('Rear Admiral Grace Hopper')
+  await page.getByTestId('dialog-submit').click()
+  await expect(page.getByTestId('person-name')).toHaveText('Rear Admiral Grace Hopper')
+
+  await page.getByTestId('enrol-phone').click()
+  await page.getByTestId('dialog-submit').click()
+  const link = await page.getByTestId('link-address').innerText()
+  await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  await page.goto(link)
+  await page.getByTestId('phone-label').fill('Phone of Grace')
+  await page.getByTestId('phone-key').fill('not a key')
+  await page.getByTestId('enrol').click()
+  await expect(page.getByText('A key is 32 digits')).toBeVisible()
+  await page.getByTestId('phone-key').fill(randomBytes(16).toString('hex').toUpperCase())
+  await page.getByTestId('enrol').click()
+  await expect(page.getByTestId('enrolled')).toContainText('Phone of Grace')
+
+  await page.goto(`${rollcall.url}/people?q=T-${mark}`)
+  await page.getByRole('link', { name: 'Rear Admiral Grace Hopper' }).click()
+  await expect(page.getByText('Phone of Grace')).toBeVisible()
+  await page.getByTestId('row-menu').click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await expect(page.getByText('Archived')).toBeVisible()
+  await page.getByTestId('row-menu').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByTestId('dialog-submit').click()
+  await expect(page).toHaveURL(/\/people$/)
+  expect(trouble).toEqual([])
+})
+
+test('an import shows every mistake by line before it adds anything', async ({ page, rollcall }) => {
+  await signIn(page, rollcall, rollcall.account('admin'))
+  await page.goto(`${rollcall.url}/people`)
+  await page.getByRole('button', { name: 'Import' }).click()
+  const lines = [
+    'Full name,Number,Email',
+    `Katherine Johnson,K-${mark},kj-${mark}@example.org`,
+    'Mary Jackson,,',
+    'Dorothy,D-1,no',
+  ]
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+  await page.getByTestId('file-input').setInputFiles(file)
+  await expect(page.getByTestId('import-says')).toContainText('1 of 3 rows can be added')
+  await expect(page.getByText('Number: Fill this in.')).toBeVisible()
+  await page.getByTestId('import-submit').click()
+  await expect(page.getByTestId('import-says')).toContainText('1 of 3 added')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByTestId('list-search').fill(`K-${mark}`)
+  await expect(page.getByTestId('table')).toContainText('Katherine Johnson')
+})
+
+test('a floor is calibrated from a proposal that says what it changes, or why there is none', async ({
+  page,
+  rollcall,
+}) => {
+  await signIn(page, rollcall, rollcall.account('admin'))
+  await page.goto(`${rollcall.url}/buildings`)
+  await page.getByTestId('buildings').getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Calibrate' }).first().click()
+  await page.getByTestId('by-receivers').click()
+  await expect(page.getByTestId('proposal').or(page.getByTestId('refusal'))).toBeVisible()
+})
