@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from './database/schema.ts'
-import { exportedTables, historyTable, linesOf, readOneMoment } from './export-queries.ts'
+import { exportedTables, historyTable, linesOf, readOneMoment, type Exported } from './export-queries.ts'
 
 export async function exportAll(db: Database, folder: string, withHistory: boolean): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty.`)
-  const tables = withHistory ? [...exportedTables, historyTable] : exportedTables
+  const tables: readonly Exported[] = withHistory ? [...exportedTables, historyTable] : exportedTables
   let total = 0
   await db
     .transaction()

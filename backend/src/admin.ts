@@ -26,7 +26,8 @@ const commands = ['seed', 'create-user', 'reset-password', 'verify-audit', 'expo
 
 type Options = Readonly<Record<string, string | undefined>>
 
-await run().catch(fail)
+// What goes wrong here is a sentence already.
+await run().catch((error: unknown) => fail(error, ''))
 
 async function run(): Promise<void> {
   const { positionals, values } = parseArgs({

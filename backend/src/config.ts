@@ -13,10 +13,7 @@ const GroupRoles = z
   .pipe(z.record(z.string(), z.enum(roleNames)))
 /** A topic filter: `+` stands for one whole level, `#` for the rest. */
 const TopicFilter = z.string().regex(/^(?:(?:\+|[^+#/]*)\/)*(?:#|\+|[^+#/]+)$/, 'is no MQTT topic filter')
-const MqttTopics = z
-  .string()
-  .transform(parseTopics)
-  .pipe(z.record(TopicFilter, z.enum(formatNames)))
+const MqttTopics = z.record(TopicFilter, z.enum(formatNames))
 
 /** Names as in the environment; the order is the order of docs/configuration.md. */
 export const Settings = z.object({
@@ -52,9 +49,11 @@ export const Settings = z.object({
     .url({ protocol: /^mqtts?$/ })
     .optional()
     .describe('Also take readings from this broker, with user and password if it asks; absent: from none.'),
-  MQTT_TOPICS: MqttTopics.prefault('raddec=rollcall/raddec/#,dynamb=rollcall/dynamb/#,minew=rollcall/minew/#').describe(
-    'format=topic pairs, separated by commas; `+` and `#` as in MQTT. Formats: raddec, dynamb, minew.',
-  ),
+  MQTT_TOPICS: z
+    .string()
+    .default('raddec=rollcall/raddec/#,dynamb=rollcall/dynamb/#,minew=rollcall/minew/#')
+    .refine((text) => MqttTopics.safeParse(parseTopics(text)).success, 'takes format=topic pairs of known formats')
+    .describe('format=topic pairs, separated by commas; `+` and `#` as in MQTT. Formats: raddec, dynamb, minew.'),
   WEATHER_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api.weather.gov')
@@ -159,7 +158,9 @@ function toConfig(settings: Settings): Config {
     dataDir: resolve(settings.DATA_DIR),
     realtime: realtimeOf(settings),
     ingestKey: settings.INGEST_KEY ?? null,
-    mqtt: settings.MQTT_URL ? { url: settings.MQTT_URL, topics: settings.MQTT_TOPICS } : null,
+    mqtt: settings.MQTT_URL
+      ? { url: settings.MQTT_URL, topics: MqttTopics.parse(parseTopics(settings.MQTT_TOPICS)) }
+      : null,
     weatherUrl: settings.WEATHER_URL,
     publicUrl: settings.PUBLIC_URL.replace(/\/+$/, ''),
     notify: {

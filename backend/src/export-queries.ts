@@ -37,9 +37,9 @@ export const exportedTables = [
 /** Millions of rows; only when asked for. */
 export const historyTable = 'position_history'
 
-type Exported = (typeof exportedTables)[number] | typeof historyTable
+export type Exported = (typeof exportedTables)[number] | typeof historyTable
 
-const secretColumns = ['password_hash', 'key_hash']
+const secretColumns = ['password_hash', 'ingest_key_hash']
 const perFetch = 1000
 
 /** Every line of one table. The transaction must be the caller's, so that all tables are of one moment. */

@@ -4,6 +4,7 @@ import { forgetOldAudit } from './audit/audit-retention.ts'
 import { dropPartitionsBefore, ensurePartitions } from './database/partition-queries.ts'
 import { forgetOldRows } from './database/retention-queries.ts'
 import type { Database } from './database/schema.ts'
+import { recordAssetMoves } from './domains/assets/asset-move-queries.ts'
 import { recordOccupancy } from './domains/dashboard/occupancy-queries.ts'
 import { recordStatusChanges, reevaluateStatus } from './domains/receivers/receiver-queries.ts'
 import { readSettings } from './domains/settings/settings-queries.ts'
@@ -13,6 +14,7 @@ const dayMs = 86_400_000
 const statusEveryMs = 2000
 const retentionEveryMs = 3_600_000
 const occupancyEveryMs = 60_000
+const assetsEveryMs = 10_000
 
 export function startHousekeeping(db: Database, log: Logger): { stop(): void } {
   const every = (ms: number, what: string, work: () => Promise<void>) => {
@@ -23,6 +25,7 @@ export function startHousekeeping(db: Database, log: Logger): { stop(): void } {
   }
   const timers = [
     every(statusEveryMs, 'receiver status', async () => recordStatusChanges(db, await reevaluateStatus(db))),
+    every(assetsEveryMs, 'asset moves', () => recordAssetMoves(db)),
     every(occupancyEveryMs, 'occupancy', () => recordOccupancy(db)),
     every(retentionEveryMs, 'retention', async () => {
       const { general } = await readSettings(db)

@@ -19,17 +19,18 @@ export async function runProcess(start: () => Promise<() => Promise<void>>): Pro
   await started.catch(fail)
 }
 
-export function fail(error: unknown): never {
+/** `what` failed, for errors that do not say it themselves. */
+export function fail(error: unknown, what = 'The backend cannot start: '): never {
   const known = error instanceof ConfigError || error instanceof StartFailure
-  const text = known ? error.message : sentenceOf(error)
+  const text = known ? error.message : sentenceOf(error, what)
   process.stderr.write(`${text}\n`)
   process.exit(1)
 }
 
-function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown, what: string): string {
   const { code, message, port } = error as { code?: unknown; message?: unknown; port?: unknown }
   if (code === 'EADDRINUSE')
     return `Port ${String(port)} is taken by another program; stop it or choose another BACKEND_PORT.`
   if (code === 'EACCES') return `The backend may not listen there or write there: ${String(message)}.`
-  return `The backend cannot start: ${String(message ?? error)}`
+  return `${what}${String(message ?? error)}`
 }

@@ -65,7 +65,11 @@ async function aCalibration(activated: boolean) {
 
 const badge = () => ({ transmitterId: aMac(), entityType: 'employee' })
 const person = () => ({ employeeId: fresh('N'), fullName: 'Good' })
-const triggering = async () => ({ scenario: 'fire', mode: 'drill', scope: { buildingIds: [(await aBuilding(admin)).id] } })
+const triggering = async () => ({
+  scenario: 'fire',
+  mode: 'drill',
+  scope: { buildingIds: [(await aBuilding(admin)).id] },
+})
 
 const good: Readonly<Record<string, Making>> = {
   'users.create': async () => ({
@@ -84,7 +88,10 @@ const good: Readonly<Record<string, Making>> = {
   'roles.change': async () => ({ path: '/api/admin/roles/viewer', body: { permissions: ['zones.read'] } }),
   'buildings.create': async () => ({ path: '/api/buildings', body: { name: fresh('Building') } }),
   'buildings.reorder': async () => ({ path: '/api/buildings/order', body: { order: [(await aBuilding(admin)).id] } }),
-  'buildings.change': async () => ({ path: `/api/buildings/${(await aBuilding(admin)).id}`, body: { address: 'Here' } }),
+  'buildings.change': async () => ({
+    path: `/api/buildings/${(await aBuilding(admin)).id}`,
+    body: { address: 'Here' },
+  }),
   'buildings.remove': async () => ({ path: `/api/buildings/${(await aBuilding(admin)).id}` }),
   'floors.create': async () => ({
     path: '/api/floors',
@@ -111,8 +118,14 @@ const good: Readonly<Record<string, Making>> = {
   'zones.change': async () => ({ path: `/api/zones/${(await aZone(admin)).id}`, body: { capacity: 3 } }),
   'zones.remove': async () => ({ path: `/api/zones/${(await aZone(admin)).id}` }),
   'receivers.create': async () => ({ path: '/api/receivers', body: { receiverId: aMac(), name: 'R' } }),
-  'receivers.bulk': async () => ({ path: '/api/receivers/bulk', body: { receivers: [{ receiverId: aMac(), name: 'R' }] } }),
-  'receivers.change': async () => ({ path: `/api/receivers/${(await aReceiver(admin)).id}`, body: { kind: 'ceiling' } }),
+  'receivers.bulk': async () => ({
+    path: '/api/receivers/bulk',
+    body: { receivers: [{ receiverId: aMac(), name: 'R' }] },
+  }),
+  'receivers.change': async () => ({
+    path: `/api/receivers/${(await aReceiver(admin)).id}`,
+    body: { kind: 'ceiling' },
+  }),
   'receivers.issueKey': async () => ({ path: `/api/receivers/${(await aReceiver(admin)).id}/key` }),
   'receivers.removeKey': async () => {
     const { id } = await aReceiver(admin)
@@ -186,7 +199,10 @@ const good: Readonly<Record<string, Making>> = {
   'beacons.change': async () => ({ path: `/api/mgmt/beacons/${(await aBadge(admin)).id}`, body: { name: 'B' } }),
   'beacons.remove': async () => ({ path: `/api/mgmt/beacons/${(await aBadge(admin)).id}` }),
   'departments.create': async () => ({ path: '/api/mgmt/departments', body: { name: fresh('Department') } }),
-  'departments.change': async () => ({ path: `/api/mgmt/departments/${await aDepartment()}`, body: { code: fresh('D') } }),
+  'departments.change': async () => ({
+    path: `/api/mgmt/departments/${await aDepartment()}`,
+    body: { code: fresh('D') },
+  }),
   'departments.remove': async () => ({ path: `/api/mgmt/departments/${await aDepartment()}` }),
   'zoneTypes.create': async () => ({ path: '/api/mgmt/zone-types', body: { name: fresh('Type'), colour: '#123456' } }),
   'zoneTypes.change': async () => ({
@@ -273,4 +289,38 @@ describe('a good body', () => {
   it('leaves one unbroken chain', async () => {
     expect((await admin('GET', '/api/audit/verify')).body.data.broken).toBeNull()
   })
+})
+
+// After everything above there is something in almost every list.
+describe('a list', () => {
+  const lists = Object.values(backendRows)
+    .flatMap((named) => Object.values<Endpoint>(named))
+    .filter(({ path, query }) => {
+      const parsed = query?.safeParse({ page: '3' })
+      return !path.includes('{') && parsed?.success && Object.hasOwn(parsed.data as object, 'pageSize')
+    })
+  const keyOf = (item: object) => JSON.stringify(item)
+
+  it.each(lists.map(({ path }) => path))(
+    'pages without gaps, sorts both ways, and finds what it holds: %s',
+    async (path) => {
+      const read = async (query: string) => (await admin('GET', `${path}?${query}`)).body.data
+      const refused = await admin('GET', `${path}?sort=noSuchField`)
+      const fields = /One of (.+?)"/.exec(refused.text)?.[1]?.split(', ') ?? []
+      expect(fields.length).toBeGreaterThan(0)
+      const { total, items } = await read('pageSize=200')
+      expect(items).toHaveLength(Math.min(total, 200))
+      for (const field of fields) {
+        const [up, down] = [await read(`pageSize=200&sort=${field}`), await read(`pageSize=200&sort=-${field}`)]
+        expect([up.total, down.total]).toEqual([total, total])
+        // A longer list shows its two ends.
+        const [first, last] = [up, down].map((page) => (total <= 200 ? page.items.map(keyOf).toSorted() : []))
+        expect(first).toEqual(last)
+      }
+      const half = Math.ceil(items.length / 2)
+      const pages = [await read(`pageSize=${half || 1}`), await read(`pageSize=${half || 1}&page=2`)]
+      expect(pages.flatMap((page) => page.items).map(keyOf)).toEqual(items.map(keyOf))
+      expect((await read('q=nothing-is-called-like-this')).total).toBe(0)
+    },
+  )
 })

@@ -27,8 +27,8 @@ const aRaddec = () => ({
 // Whatever came before: the door is open.
 afterEach(async () => {
   const { status, body } = await send(JSON.stringify(aRaddec()))
-  expect([status, body.data]).toEqual([202, { accepted: 1, rejected: 0 }])
-  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  if (status !== 202 || body.data.accepted !== 1) throw new Error(`An honest batch was answered ${status}`)
+  if ('polluted' in {}) throw new Error('The prototype of every object was changed')
 })
 
 /** The status of the answer to these bytes, which are written part by part while the server listens. */
@@ -44,12 +44,12 @@ function raw(head: readonly string[], parts: Iterable<Buffer> = []): Promise<num
     socket.write([...head, `authorization: ${authorization}`, 'content-type: application/json', '', ''].join('\r\n'))
     const rest = parts[Symbol.iterator]()
     const more = () => {
-      while (!socket.destroyed && answer === '') {
-        const next = rest.next()
-        if (next.done) return
-        if (!socket.write(next.value)) return void socket.once('drain', () => setImmediate(more))
-      }
-      socket.end()
+      const next = rest.next()
+      if (next.done || socket.destroyed) return
+      if (answer !== '') return void socket.end()
+      // One part a turn, so that an answer is seen.
+      if (socket.write(next.value)) setImmediate(more)
+      else socket.once('drain', () => setImmediate(more))
     }
     more()
   })
@@ -139,9 +139,9 @@ describe('bodies', () => {
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
-  it('lives through two thousand arbitrary changes of an honest batch', async () => {
+  it('lives through five hundred arbitrary changes of an honest batch', async () => {
     const honest = JSON.stringify([aRaddec(), aRaddec()])
-    for (let i = 0; i < 2000; i++) {
+    for (let i = 0; i < 500; i++) {
       const bytes = Buffer.from(honest)
       for (let k = 0; k <= i % 4; k++) bytes[Math.floor(Math.random() * bytes.length)] = Math.floor(Math.random() * 256)
       expect([202, 400]).toContain((await send(bytes)).status)

@@ -113,13 +113,17 @@ describe('a muster point', () => {
     await safety('POST', `/api/emergency/${id}/account`, { personId: hurt.id, status: 'needs_help' })
     // Readings move on faster than time does: they must be ten seconds apart between two looks of the job.
     let secondsAgo = 25
-    const done = await eventually('the muster point', async () => {
-      secondsAgo = Math.max(1, secondsAgo - 0.4)
-      for (const one of [stays, hurt]) await seen(one.transmitterId, secondsAgo, { zoneId: point.id })
-      await seen(passes.transmitterId, secondsAgo, secondsAgo > 20 ? { zoneId: point.id } : {})
-      const person = await onBoard(id, stays.id)
-      return person?.['status'] === 'accounted' && person
-    }, 30_000)
+    const done = await eventually(
+      'the muster point',
+      async () => {
+        secondsAgo = Math.max(1, secondsAgo - 0.4)
+        for (const one of [stays, hurt]) await seen(one.transmitterId, secondsAgo, { zoneId: point.id })
+        await seen(passes.transmitterId, secondsAgo, secondsAgo > 20 ? { zoneId: point.id } : {})
+        const person = await onBoard(id, stays.id)
+        return person?.['status'] === 'accounted' && person
+      },
+      30_000,
+    )
     expect(done).toMatchObject({ method: 'auto_zone', by: 'North gate', musterPointId: point.id })
     expect(done['evidence']).toMatchObject({ sighting: { zoneName: 'North gate' }, accuracyM: 3, receivers: [] })
     expect((await onBoard(id, hurt.id))?.['status']).toBe('needs_help')

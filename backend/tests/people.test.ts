@@ -1,8 +1,9 @@
 // People, badges, departments and assets, through the HTTP door.
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordAssetMoves } from '../src/domains/assets/asset-move-queries.ts'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
-import { aBadge, aMac, anAsset, aPerson } from './site-things.ts'
+import { aBadge, aFloor, aMac, anAsset, aPerson, aZone } from './site-things.ts'
 
 let backend: TestBackend
 let admin: Caller
@@ -208,5 +209,41 @@ describe('/api/assets', () => {
     expect(second.status).toBe(409)
     expect((await admin('DELETE', `/api/assets/${asset.id}`)).status).toBe(204)
     expect((await admin('GET', `/api/transmitters/${tag.id}`)).body.data.status).toBe('in_stock')
+  })
+
+  it('are noticed where their tag is: seen first, then moved, and nothing while they stay', async () => {
+    const floor = await aFloor(admin, { name: 'Ground' })
+    const [hall, store] = [
+      await aZone(admin, { floorId: floor.id, name: 'Hall' }),
+      await aZone(admin, { floorId: floor.id, name: 'Store' }),
+    ]
+    const tag = await aBadge(admin, { entityType: 'asset' })
+    const asset = await anAsset(admin, { transmitterId: tag['transmitterId'] })
+    const isIn = async (zoneId: string | null) => {
+      const place = {
+        floorId: floor.id,
+        buildingId: floor.buildingId,
+        zoneId,
+        x: 1,
+        y: 1,
+        xM: 1,
+        yM: 1,
+        at: new Date(),
+      }
+      const row = { ...place, method: 'grid' as const, accuracyM: 2, confidence: 0.9, receiverCount: 3, seq: 1 }
+      await backend.db
+        .insertInto('positionsCurrent')
+        .values({ ...row, transmitterId: String(tag['transmitterId']) })
+        .onConflict((conflict) => conflict.column('transmitterId').doUpdateSet(row))
+        .execute()
+      await recordAssetMoves(backend.db)
+    }
+    for (const zoneId of [hall.id, hall.id, null, store.id]) await isIn(zoneId)
+    const { body } = await admin('GET', `/api/assets/${asset.id}/history?sort=at`)
+    const lines = body.data.items.map((one: { type: string; from: string; to: string }) => [one.type, one.from, one.to])
+    expect(lines.slice(1)).toEqual([
+      ['seen', null, 'Hall, Ground'],
+      ['moved', 'Hall, Ground', 'Store, Ground'],
+    ])
   })
 })

@@ -158,6 +158,23 @@ describe('floor plans', () => {
   })
 })
 
+describe('two edits of one thing at the same moment', () => {
+  it('both survive when they name different fields, and each record says what was there before', async () => {
+    const zone = await aZone(admin, { capacity: 1 })
+    const changes = [{ name: 'Renamed' }, { capacity: 2 }, { isRestricted: true }, { capacity: 3 }]
+    const replies = await Promise.all(changes.map((change) => admin('PUT', `/api/zones/${zone.id}`, change)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { body } = await admin('GET', `/api/zones/${zone.id}`)
+    expect(body.data).toMatchObject({ name: 'Renamed', isRestricted: true })
+    const logs = await admin('GET', `/api/audit/logs?action=zones.change&entityId=${zone.id}&sort=seq`)
+    const { items } = logs.body.data
+    expect(items).toHaveLength(4)
+    const found = items.slice(1).map((record: { before: unknown }) => record.before)
+    expect(found).toEqual(items.slice(0, -1).map((record: { after: unknown }) => record.after))
+    expect(items.at(-1).after).toEqual(body.data)
+  })
+})
+
 describe('/api/receivers', () => {
   it('normalises the address, takes the building from the floor and gives metres', async () => {
     const floor = await aFloor(admin, { widthM: 60, heightM: 40 })

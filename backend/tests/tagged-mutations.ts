@@ -69,12 +69,18 @@ export async function runTaggedMutations(options: Options): Promise<Verdict> {
 }
 
 async function judge(url: string, acknowledged: ReadonlySet<number>, mutations: number) {
-  const rows = await query(url, `SELECT substr(name, 5)::int AS serial, count(*)::int AS count,
+  const rows = await query(
+    url,
+    `SELECT substr(name, 5)::int AS serial, count(*)::int AS count,
     count(*) FILTER (WHERE (SELECT count(*) FROM audit_log l WHERE l.entity_id = a.id::text AND l.action = 'assets.create') = 1)::int AS recorded
-    FROM assets a GROUP BY 1`)
+    FROM assets a GROUP BY 1`,
+  )
   const stored = new Map(rows.map((row) => [Number(row['serial']), row]))
-  const strays = await query(url, `SELECT seq FROM audit_log WHERE action = 'assets.create'
-    AND NOT EXISTS (SELECT 1 FROM assets a WHERE a.id::text = entity_id)`)
+  const strays = await query(
+    url,
+    `SELECT seq FROM audit_log WHERE action = 'assets.create'
+    AND NOT EXISTS (SELECT 1 FROM assets a WHERE a.id::text = entity_id)`,
+  )
   const connection = connect({ url, poolSize: 2 })
   const chain = await verifyChain(connection.db).finally(() => connection.close())
   const [lost, doubled, unrecorded]: [number[], number[], number[]] = [[], [], strays.map(({ seq }) => Number(seq))]
@@ -111,8 +117,11 @@ async function startSystem({ programs, dataDir }: Options) {
     databaseUrl: () => address,
     async anAdministrator() {
       const account = { email: 'a@example.org', displayName: 'A', role: 'admin' }
-      const rows = await query(address, `INSERT INTO users (email, display_name, role, must_change_password)
-        VALUES ('${account.email}', '${account.displayName}', '${account.role}', false) RETURNING id`)
+      const rows = await query(
+        address,
+        `INSERT INTO users (email, display_name, role, must_change_password)
+        VALUES ('${account.email}', '${account.displayName}', '${account.role}', false) RETURNING id`,
+      )
       const userId = String(rows[0]?.['id'])
       const exp = Math.floor(Date.now() / 1000) + 7200
       return createAppToken({ sub: userId, userId, ...account, ver: 0, exp }, secret)

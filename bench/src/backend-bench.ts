@@ -1,5 +1,6 @@
-// `npm run bench -- backend [--rows N] [--keep FOLDER] [--build]`: what the backend costs at 100 to 10,000 people and ten million rows
-// of history, and how many requests it answers. `--build` only makes the databases in FOLDER, where a later run finds them.
+// `npm run bench -- backend [--rows N] [--people N] [--keep FOLDER] [--build]`: what the backend costs at 100 to 10,000 people and ten
+// million rows of history, and how many requests it answers. `--build` only makes the databases in FOLDER, where a later run finds
+// them; `--people` measures one size only.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -31,18 +32,27 @@ type AtSize = { readonly size: Size; readonly timed: Timed[] }
 
 await measurement(async () => {
   const { values } = parseArgs({
-    options: { rows: { type: 'string' }, keep: { type: 'string' }, build: { type: 'boolean' } },
+    options: {
+      rows: { type: 'string' },
+      keep: { type: 'string' },
+      build: { type: 'boolean' },
+      people: { type: 'string' },
+    },
   })
   const rows = Number(values.rows ?? 10_000_000)
   if (!Number.isSafeInteger(rows) || rows < 1) throw new Error('--rows takes a whole number.')
   if (values.build && values.keep === undefined) throw new Error('--build needs --keep FOLDER.')
   // The larger sites have the whole history, the smaller ones their share of it.
-  const sizes = peopleSizes.map((people) => ({ people, historyRows: Math.round(rows * Math.min(1, people / promised)) }))
+  const sizes = peopleSizes.map((people) => ({
+    people,
+    historyRows: Math.round(rows * Math.min(1, people / promised)),
+  }))
   const databases = await openDatabases(values.keep, sizes)
   try {
     for (const size of sizes) await databases.of(size)
     if (values.build) return
-    await measureSizes(sizes, databases.of, join(databases.folder, 'files'))
+    const wanted = sizes.filter(({ people }) => values.people === undefined || people === Number(values.people))
+    await measureSizes(wanted, databases.of, join(databases.folder, 'files'))
   } finally {
     await databases.stop()
   }

@@ -29,7 +29,9 @@ export async function measureIngest(
   const cpuBefore = cpuMicroseconds(backend.pid)
   const startedAt = performance.now()
   let raddecs = 0
+  let roundAt = Date.now()
   for (let second = 0; second < seconds; second += 1) {
+    roundAt = Date.now()
     for (let from = 0; from < heard.length; from += perRequest) {
       const body = heard.slice(from, from + perRequest).map((badge) => raddecOf(badge, second))
       await post(backend.port, body)
@@ -38,7 +40,7 @@ export async function measureIngest(
     await untilSecond(startedAt, second + 1)
   }
   const took = (performance.now() - startedAt) / 1000
-  const storedAfterMs = await untilStored(db, heard)
+  const storedAfterMs = await untilStored(db, heard, roundAt)
   return {
     raddecs,
     raddecsPerSecond: raddecs / took,
@@ -82,13 +84,13 @@ async function untilSecond(startedAt: number, second: number): Promise<void> {
   if (rest > 0) await sleep(rest)
 }
 
-/** Until every badge has a position of the last second of readings. */
-async function untilStored(db: Connection['db'], heard: readonly Badge[]): Promise<number> {
+/** Until every badge has a position of the last round of readings. */
+async function untilStored(db: Connection['db'], heard: readonly Badge[], roundAt: number): Promise<number> {
   const lastReading = Date.now()
   const ids = heard.map(({ transmitterId }) => transmitterId)
   for (;;) {
     const { rows } = await sql<{ behind: number }>`SELECT count(*) AS behind FROM positions_current
-      WHERE transmitter_id = ANY (${ids}) AND at < ${new Date(lastReading - 2500)}`.execute(db)
+      WHERE transmitter_id = ANY (${ids}) AND at < ${new Date(roundAt)}`.execute(db)
     if (rows[0]?.behind === 0) return Date.now() - lastReading
     if (Date.now() - lastReading > 30_000) throw new Error(`${rows[0]?.behind} badges have no position after 30 s.`)
     await sleep(50)

@@ -58,6 +58,11 @@ async function runSteadily(backend: MeasuredProcess, traffic: Traffic, seconds: 
   const times: number[] = []
   const refused: number[] = []
   let sent = 0
+  const send = async (raddecs: readonly object[]) => {
+    const { status, ms } = await postBatch(backend.port, raddecs)
+    times.push(ms)
+    if (status !== 202) refused.push(status)
+  }
   let underWay: Promise<void>[] = []
   let latest = 0
   for (let step = 0; step < seconds * slices; step++) {
@@ -68,12 +73,7 @@ async function runSteadily(backend: MeasuredProcess, traffic: Traffic, seconds: 
     const raddecs = traffic(Math.floor(step / slices), step % slices, slices)
     sent += raddecs.length
     for (let from = 0; from < raddecs.length; from += perRequest)
-      underWay.push(
-        postBatch(backend.port, raddecs.slice(from, from + perRequest)).then(({ status, ms }) => {
-          times.push(ms)
-          if (status !== 202) refused.push(status)
-        }),
-      )
+      underWay.push(send(raddecs.slice(from, from + perRequest)))
     if (underWay.length > 64) {
       await Promise.all(underWay)
       underWay = []

@@ -10,7 +10,7 @@ import { scoreTracks, type TrackScore } from './positioning-tracks.ts'
 import { watchOthers } from './process-meter.ts'
 import { measurement, printGoals, printJson, printOtherLoad, printTable, type Goal } from './report.ts'
 
-const hallSeeds = [1, 2, 3] as const
+const hallSeeds = [101, 102, 103] as const
 const simulatedSeconds = 150
 const buildings = [
   { seed: 7, variant: 'plain' },

@@ -1,5 +1,5 @@
 // Simulated halls that were surveyed: what a folder of real measurements holds, from the simulator's radio. The constants of the
-// filter were chosen on these and not on any real track (docs/decisions/0010-positioning-constants.md). Called by positioning-bench.ts.
+// filter were chosen on these and not on any real track (docs/decisions/0009-positioning-constants.md). Called by positioning-bench.ts.
 import { badgeHeightM } from '@rollcall/backend/positioning/solvers/observation'
 import type { SurveyPoint } from '@rollcall/backend/positioning/calibration/survey'
 import type { Building, Wall } from '@rollcall/simulator/building/model'
@@ -56,7 +56,7 @@ function drawHall(random: Random) {
   })
   const hall = { key: 'hall', name: 'Hall', level: 0, kind: 'office', x: 0, y: 0, w: widthM, h: heightM, doors: [] }
   const places: Place[] = []
-  for (const count = 8 + random.index(6); places.length < count; ) {
+  for (const count = 8 + random.index(6); places.length < count;) {
     const candidates = Array.from({ length: 8 }, () => {
       const place = { x: random.between(0.5, widthM - 0.5), y: random.between(0.5, heightM - 0.5) }
       return { place, apart: Math.min(...places.map(({ x, y }) => Math.hypot(place.x - x, place.y - y))) }
@@ -113,7 +113,12 @@ function createStroll(anywhere: () => Place, random: Random): () => Place {
     if (restS > 0) restS -= intervalS
     else if (step < 1) at = { x: at.x + dx * step, y: at.y + dy * step }
     else
-      [at, to, restS, speed] = [to, anywhere(), random.chance(0.5) ? random.between(2, 15) : 0, random.between(0.3, 1.3)]
+      [at, to, restS, speed] = [
+        to,
+        anywhere(),
+        random.chance(0.5) ? random.between(2, 15) : 0,
+        random.between(0.3, 1.3),
+      ]
     return at
   }
 }

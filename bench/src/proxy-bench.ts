@@ -23,6 +23,17 @@ const connections = 64
 type Kind = 'GET' | 'POST'
 const kinds: readonly Kind[] = ['GET', 'POST']
 const statusOf = { GET: 200, POST: 201 } as const
+const columns = [
+  '',
+  'CPU µs/request',
+  'requests/s',
+  'p50 ms',
+  'p99 ms',
+  'best p99',
+  'slowest first',
+  'waited for core %',
+  'ours ÷ this',
+]
 
 /**
  * One number per round. CPU in microseconds per request, times in milliseconds. `first` is the slowest first request of a
@@ -111,18 +122,6 @@ function note(series: Series, { cpu, requests, seconds: length, p50, p99, longes
 function find(subjects: readonly Subject[], name: ProxyName): Subject | undefined {
   return subjects.find(({ proxy }) => proxy.name === name)
 }
-
-const columns = [
-  '',
-  'CPU µs/request',
-  'requests/s',
-  'p50 ms',
-  'p99 ms',
-  'best p99',
-  'slowest first',
-  'waited for core %',
-  'ours ÷ this',
-]
 
 function report(subjects: readonly Subject[], download: DownloadResult, otherCores: number): void {
   const cpuOf = (name: ProxyName, kind: Kind) => find(subjects, name)?.series[kind].cpu ?? []

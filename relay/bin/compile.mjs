@@ -11,5 +11,7 @@ const entry = join(dirname(fileURLToPath(import.meta.url)), '..', 'src', 'main.t
 const target = resolve(process.env['INIT_CWD'] ?? process.cwd(), process.argv[2] ?? 'relay-server')
 // As when it is started from the sources: no .env and no bunfig of the working directory.
 const flags = ['--compile', '--no-compile-autoload-dotenv', '--no-compile-autoload-bunfig']
-const { status } = spawnSync(bunCommand().program, ['build', ...flags, '--outfile', target, entry], { stdio: 'inherit' })
+const { status } = spawnSync(bunCommand().program, ['build', ...flags, '--outfile', target, entry], {
+  stdio: 'inherit',
+})
 process.exit(status ?? 1)

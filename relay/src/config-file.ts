@@ -30,6 +30,7 @@ const flags = {
   // Not Centrifugo's, which warns of it and goes on.
   conflate: 'conflate',
   allow_subscribe_for_client: 'allowSubscribeForClient',
+  allow_user_limited_channels: 'allowUserLimitedChannels',
   allow_subscribe_for_anonymous: 'allowSubscribeForAnonymous',
   allow_publish_for_client: 'allowPublishForClient',
   allow_publish_for_subscriber: 'allowPublishForSubscriber',

@@ -39,6 +39,8 @@ export function createHub({ limits, onAccepted, onMessage, ...options }: HubOpti
   const wheel = createUpkeepWheel()
   /** Bytes published since the last look at the queues, by channel. */
   const published = new Map<string, number>()
+  /** Looked at until their queues are empty, should the transport not say so. */
+  const slow = new Set<Session>()
   let subscriptions = 0
 
   function lookAtQueuesOf(channel: string): void {
@@ -46,8 +48,13 @@ export function createHub({ limits, onAccepted, onMessage, ...options }: HubOpti
       const queued = session.link.queuedBytes()
       if (queued > limits.queueSize) session.evict()
       else if (queued > limits.queueSize * slowAbove) fanOut.slowDown(session)
-      else if (session.isSlow && queued === 0) fanOut.speedUp(session)
+      if (session.isSlow) slow.add(session)
     }
+  }
+
+  function drained(session: Session): void {
+    slow.delete(session)
+    if (session.isSlow) fanOut.speedUp(session)
   }
 
   /** Called from time to time; queues that grow by replies are looked at with each reply. */
@@ -55,6 +62,7 @@ export function createHub({ limits, onAccepted, onMessage, ...options }: HubOpti
     wheel.turn(now)
     for (const channel of published.keys()) lookAtQueuesOf(channel)
     published.clear()
+    for (const session of slow) if (session.link.queuedBytes() === 0) drained(session)
   }
 
   const delivery: Delivery = {
@@ -110,7 +118,7 @@ export function createHub({ limits, onAccepted, onMessage, ...options }: HubOpti
     upkeep,
     schedule: wheel.schedule,
     /** The client's queue is empty again. */
-    drained: (session: Session) => session.isSlow && fanOut.speedUp(session),
+    drained,
     add(session: Session): void {
       sessions.set(session.id, session)
       session.reschedule()
@@ -125,6 +133,7 @@ export function createHub({ limits, onAccepted, onMessage, ...options }: HubOpti
     remove(session: Session): void {
       sessions.delete(session.id)
       wheel.remove(session)
+      slow.delete(session)
       const others = users.get(session.user)
       if (others === session || (others instanceof Set && others.delete(session) && others.size === 0)) {
         users.delete(session.user)

@@ -14,7 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), 'relay-compiled-'))
 const program = join(folder, 'relay-server')
 beforeAll(() => {
   const compile = fileURLToPath(new URL('../bin/compile.mjs', import.meta.url))
-  expect(spawnSync(process.execPath, [compile, program]).status).toBe(0)
+  const { status, stderr } = spawnSync(process.execPath, [compile, program], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -34,6 +34,7 @@ beforeAll(async () => {
       force_recovery: true,
     },
     { name: 'closed' },
+    { name: 'talk', ...open, allow_user_limited_channels: true },
   ]
   const file = aConfigFile({ namespaces, without_namespace: open }, { client: undefined, grpc_api: { enabled: true } })
   relay = await startRelay({ RELAY_CONFIG: file, RELAY_EXPIRED_CLOSE_DELAY: '0.2' })
@@ -227,4 +228,15 @@ describe('a refresh', () => {
     )
     expect(await client.closed).toEqual({ code: 3010, reason: 'insufficient state' })
   })
+})
+
+it('keeps channels that name their users from all others', async () => {
+  const client = await aClient({ sub: '42' })
+  expect(await client.subscribe('talk:room#7,42')).toHaveProperty('subscribe')
+  expect(await client.subscribe('talk:open')).toHaveProperty('subscribe')
+  for (const channel of ['talk:room#7', 'talk:room#', 'talk:room#4', 'talk:a#42#7'])
+    expect((await client.subscribe(channel)).error?.code).toBe(103)
+  // Where the option is off, the sign means nothing.
+  expect(await client.subscribe('chat:room#7')).toHaveProperty('subscribe')
+  await client.close()
 })

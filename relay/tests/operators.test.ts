@@ -119,6 +119,25 @@ describe('a running relay', () => {
     ]) {
       expect(text).toContain(`${line}\n`)
     }
+    // What the public dashboard of Centrifugo reads beside those above, by type.
+    for (const [type, names] of [
+      ['counter', 'node_messages_received_count transport_messages_received transport_messages_received_size'],
+      ['counter', 'client_connections_accepted client_subscriptions_accepted client_num_server_disconnects'],
+      ['counter', 'client_recover node_client_connection_limit node_tags_filter_dropped_publications'],
+      ['gauge', 'node_num_nodes node_build'],
+      ['histogram', 'client_command_duration_seconds_histogram api_command_duration_seconds_histogram'],
+      ['histogram', 'client_ping_pong_duration_seconds node_broadcast_duration_seconds'],
+      ['summary', 'client_command_duration_seconds api_command_duration_seconds'],
+    ] as const) {
+      for (const name of names.split(' ')) expect(text).toContain(`# TYPE centrifugo_${name} ${type}\n`)
+    }
+    const command = 'centrifugo_client_command_duration_seconds'
+    const labels = 'method="subscribe",channel_namespace="floor"'
+    expect(text).toContain(`${command}_histogram_bucket{${labels},le="+Inf"} 1\n`)
+    expect(text).toMatch(new RegExp(`${command}{${labels},quantile="0.99"} 0\\.\\d+`))
+    expect(text).toContain(
+      'transport_messages_received{transport="websocket",frame_type="connect",channel_namespace=""} 1',
+    )
     for (const header of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'X-Forwarded-Proto', 'Via']) {
       expect((await fetch(`${relay.base}/metrics`, { headers: { [header]: '203.0.113.9' } })).status).toBe(404)
     }

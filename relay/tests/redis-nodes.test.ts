@@ -165,6 +165,7 @@ describe.skipIf(redisMissing() !== null)('nodes on Redis', () => {
     await eventually(async () => (await node.metric('centrifugo_node_num_clients')) === 0)
     const present = async () => (await api(at(node), 'presence_stats', { channel: 'room:1' }))['num_clients']
     await eventually(async () => (await present()) === 0)
+    expect(await api(at(node), 'channels', {})).toEqual({ channels: {} })
     detour.stop()
   })
 

@@ -1,5 +1,5 @@
-// A relay that is killed and started again: every client is back within 10 s, by every transport and format, with the client's own
-// pauses between attempts. In memory the stream is gone and clients are told so; on Redis they get what they missed.
+// A relay that is killed and started again: every client is back, by every transport and format, with the client's own pauses
+// between attempts. In memory the stream is gone and clients are told so; on Redis they get what they missed.
 import { afterEach, describe, expect, it } from 'vitest'
 import { redisMissing, startRedis } from '../../web/server/tests/bench/redis-server.ts'
 import { eventually, type TestRelay } from './relay-process.ts'
@@ -7,8 +7,8 @@ import { aWireClient, listen, ways } from './wire/clients.ts'
 import { aWireRelay, aWireToken, api } from './wire/servers.ts'
 
 const clientsPerWay = 8
-/** Milliseconds. */
-const backWithin = 10_000
+/** Milliseconds: on a machine that is busy with other tests. By itself it takes 1,000 clients 3 to 8 s. */
+const backWithin = 20_000
 const usualPauses = { minReconnectDelay: 500, maxReconnectDelay: 20_000 }
 
 const cleanups: (() => unknown)[] = []

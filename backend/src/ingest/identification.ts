@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts'
 import type { Seal } from '../seal.ts'
 import { type AmbientDevices, createAmbientDevices } from './ambient/ambient-devices.ts'
 import { startAmbientWatch } from './ambient/ambient-watch.ts'
-import { loadMakerList } from './ambient/maker-list.ts'
+import { createMakerList } from './ambient/maker-list.ts'
 import type { PhoneResolver } from './identity/phone-resolver.ts'
 import { startPhoneWatch } from './identity/phone-watch.ts'
 
@@ -24,7 +24,7 @@ interface Options {
 }
 
 export async function startIdentification({ db, seal, log }: Options): Promise<Identification> {
-  const ambient = createAmbientDevices({ makerOf: await loadMakerList() })
+  const ambient = createAmbientDevices({ makerOf: createMakerList(log) })
   const phoneWatch = await startPhoneWatch({ db, seal, log })
   const ambientWatch = startAmbientWatch({ db, devices: ambient, log })
   return {

@@ -29,6 +29,8 @@ export async function ingestRoutes(app: FastifyInstance, { intake, ...keys }: In
       onRequest: async (request) => {
         const sender = senderOf(request.headers.authorization)
         if (!sender) refuse('unauthenticated')
+        // A megabyte that unpacks to a gigabyte is not tried.
+        if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') refuse('unsupported_media_type')
         senders.set(request, sender)
       },
       handler: async (request, reply) => {

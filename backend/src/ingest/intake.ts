@@ -74,6 +74,6 @@ function keyOf({ format, bytes, sender, batchId }: Incoming, items: readonly unk
 
 function isTimed(item: unknown): boolean {
   if (typeof item !== 'object' || item === null) return false
-  const { timestamp, data } = item as Record<string, unknown>
-  return timestamp !== undefined || isTimed(data)
+  const { timestamp, earliestDecodingTime, creationTime, data } = item as Record<string, unknown>
+  return (timestamp ?? earliestDecodingTime ?? creationTime) !== undefined || isTimed(data)
 }

@@ -1,4 +1,6 @@
 // Raddecs become readings; what is not a raddec is rejected, never thrown at.
+// @ts-expect-error: the package carries no types.
+import UntypedRaddec from 'raddec'
 import { describe, expect, it } from 'vitest'
 import { readRaddec } from './raddec-adapter.ts'
 
@@ -15,7 +17,29 @@ const aRaddec = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
+interface RaddecOfPackage {
+  addDecoding(decoding: object): void
+  addPacket(packet: string): void
+}
+const Raddec = UntypedRaddec as new (transmitter: object) => RaddecOfPackage
+
 describe('readRaddec', () => {
+  it('reads what the raddec package of the field writes', () => {
+    const raddec = new Raddec({ transmitterId: 'fe:e1:50:ba:da:55', transmitterIdType: 3 })
+    raddec.addDecoding({ receiverId: '001bc50940810000', receiverIdType: 1, rssi: -61 })
+    raddec.addDecoding({ receiverId: '02a1f0003001', receiverIdType: 2, rssi: -77 })
+    raddec.addPacket('061b55daba50e1fe02010611074445414c6d6f746976204c616273')
+    const sent = JSON.parse(JSON.stringify(raddec)) as { creationTime: number }
+    const readings = readRaddec(sent, 5)!
+    expect(readings.map(({ receiverId, rssi }) => [receiverId, rssi])).toEqual([
+      ['001bc50940810000', -61],
+      ['02a1f0003001', -77],
+    ])
+    const [first] = readings
+    expect(first).toMatchObject({ transmitterId: 'fee150bada55', claim: 'random', at: sent.creationTime, arrivedAt: 5 })
+    expect(first!.frames!.hex).toHaveLength(1)
+  })
+
   it('makes one reading per receiver', () => {
     const raddec = aRaddec()
     const sent = { claim: 'random', frames: { form: 'pdu', hex: raddec.packets }, at: raddec.timestamp, arrivedAt: 5 }

@@ -8,10 +8,12 @@ const mostReceivers = 64
 /** The readings of one raddec, or null when it is not one. Entries with an impossible strength are left out. */
 export function readRaddec(item: unknown, arrivedAt: number): Reading[] | null {
   if (typeof item !== 'object' || item === null) return null
-  const { transmitterId, transmitterIdType, rssiSignature, timestamp, packets } = item as Record<string, unknown>
+  const { transmitterId, transmitterIdType, rssiSignature, packets, timestamp, earliestDecodingTime, creationTime } =
+    item as Record<string, unknown>
   const id = canonicalId(transmitterId)
   if (id === null || !Array.isArray(rssiSignature) || rssiSignature.length > mostReceivers) return null
-  const at = timestamp ?? arrivedAt
+  // Software that decodes by itself says when it first did, or when it wrote the raddec.
+  const at = timestamp ?? earliestDecodingTime ?? creationTime ?? arrivedAt
   if (typeof at !== 'number' || !Number.isFinite(at) || at <= 0) return null
   const claim = transmitterIdType === 2 ? 'public' : transmitterIdType === 3 ? 'random' : 'unknown'
   const frames = framesOf(packets, 'pdu')

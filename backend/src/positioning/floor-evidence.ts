@@ -30,8 +30,8 @@ export interface EvidenceInput {
 
 /** Log-likelihood per floor id. */
 export function floorEvidence(input: EvidenceInput): Map<string, number> {
-  const hearing = new Set(input.heard.map(({ receiver }) => receiver))
-  const isSilent = (receiver: SiteReceiver) => !hearing.has(receiver) && input.isOnline(receiver)
+  const hearers = new Set(input.heard.map(({ receiver }) => receiver))
+  const isSilent = (receiver: SiteReceiver) => !hearers.has(receiver) && input.isOnline(receiver)
   return new Map(input.floors.map((floor) => [floor.id, weight * evidenceOf(floor, input, isSilent)]))
 }
 

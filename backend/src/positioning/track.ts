@@ -54,7 +54,8 @@ export class Track {
   #warmUntil = 0
 
   update(input: TrackInput): Estimate {
-    if (input.floor !== this.#floor || input.now - this.#at > restartMs) this.#restart(input.floor)
+    if (input.now - this.#at > restartMs) this.#last = null
+    if (input.floor !== this.#floor || this.#last === null) this.#restart(input.floor)
     const seconds = this.#last ? Math.max(0.05, (input.now - this.#at) / 1000) : 1
     const estimate = this.#estimate(input, seconds)
     const speedMps = this.#isStill ? Math.min(strollMps, input.maximumSpeedMps) : input.maximumSpeedMps
@@ -70,6 +71,7 @@ export class Track {
     return this.#floor && this.#last ? { ...this.#last, floor: this.#floor } : null
   }
 
+  /** Stairs and lifts lead straight up: on another floor the marker goes on from the same place. */
   #restart(floor: SiteFloor): void {
     this.#floor = floor
     this.grid = null
@@ -77,7 +79,6 @@ export class Track {
     this.#motion = new Motion()
     this.#isStill = false
     this.#smoother = null
-    this.#last = null
     this.#warmUntil = 0
   }
 

@@ -6,7 +6,7 @@ import { sayLine, serveJobs } from '../json-jobs.ts'
 import { maskedFrame } from '../websocket-frames.ts'
 
 export type FuzzSettings = { readonly port: number; readonly tokenSecret: string }
-export type FuzzJob = { readonly frames: number }
+type FuzzJob = { readonly frames: number }
 export type FuzzResult = { readonly frames: number; readonly connections: number; readonly seconds: number }
 
 const settings = JSON.parse(process.argv[2] ?? '') as FuzzSettings
@@ -71,32 +71,38 @@ function aHello(): Buffer {
 
 async function run(frames: number): Promise<FuzzResult> {
   const startedAt = performance.now()
-  let sent = 0
-  let connections = 0
+  const progress = { sent: 0, connections: 0 }
+  const next = () => {
+    if (progress.sent >= frames) return null
+    progress.sent += 1
+    return damaged(aCommand())
+  }
   const oneAfterTheOther = async () => {
-    while (sent < frames) {
-      connections += 1
-      await converse(() => (sent < frames ? ((sent += 1), damaged(aCommand())) : null))
+    for (let first = next(); first !== null; first = next()) {
+      progress.connections += 1
+      await converse(first, next)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, oneAfterTheOther))
-  return { frames: sent, connections, seconds: (performance.now() - startedAt) / 1000 }
+  return { frames: progress.sent, connections: progress.connections, seconds: (performance.now() - startedAt) / 1000 }
 }
 
 /** Sends one frame after the other until the relay has enough, or there are no more. */
-function converse(next: () => Buffer | null): Promise<void> {
+function converse(first: Buffer, next: () => Buffer | null): Promise<void> {
   return new Promise((resolve) => {
+    let waiting: Buffer | null = first
     let timer: ReturnType<typeof setInterval> | undefined
     const done = () => {
       clearInterval(timer)
       resolve()
     }
     const say = (socket: Socket) => {
-      const frame = next()
+      const frame = waiting ?? next()
+      waiting = null
       if (frame) socket.write(frame)
       else socket.end()
     }
-    void Bun.connect({
+    Bun.connect({
       hostname: '127.0.0.1',
       port: settings.port,
       socket: {
@@ -109,7 +115,7 @@ function converse(next: () => Buffer | null): Promise<void> {
         close: done,
         error: done,
       },
-    }).catch(done)
+    }).then(undefined, done)
   })
 }
 

@@ -2,9 +2,12 @@
 // only ever set as text. Asks every two seconds, not while the tab is hidden.
 
 export const adminScript = `
-'use strict'
 const find = (id) => document.getElementById(id)
+const count = (number) => number.toLocaleString('en')
 let token = sessionStorage.getItem('relay-admin')
+let state = null
+let answeredAt = Date.now()
+const charts = { published: createChart('published'), delivered: createChart('delivered'), clients: createChart('clients') }
 
 function show(isIn) {
   find('login').hidden = isIn
@@ -26,114 +29,148 @@ async function ask(path, body) {
   return response.json()
 }
 
+const part = (name, text, className) => {
+  const element = document.createElement(name)
+  element.textContent = text
+  if (className) element.className = className
+  return element
+}
+
 function row(cells) {
   const line = document.createElement('tr')
-  for (const { text, name, action } of cells) {
-    const cell = document.createElement('td')
-    if (name) cell.className = name
-    if (action) {
-      const button = document.createElement('button')
-      button.className = 'quiet'
-      button.textContent = text
-      button.addEventListener('click', action)
+  for (const { label, text, name, actions } of cells) {
+    const cell = part('td', text ?? '', name)
+    if (label) cell.dataset.label = label
+    for (const { word, isRisky, act } of actions ?? []) {
+      const button = part('button', word, isRisky ? 'plain risky' : 'plain')
+      button.addEventListener('click', act)
       cell.append(button)
-    } else cell.textContent = text
+    }
     line.append(cell)
   }
   return line
 }
 
-function fill(id, rows, columns) {
+function fill(id, rows, columns, none) {
+  // Who is about to press a button must not lose it.
+  if (find(id).contains(document.activeElement) && find(id).matches(':hover')) return
   find(id).replaceChildren(...rows.map(row))
   if (rows.length > 0) return
-  const empty = row([{ text: 'None', name: 'empty' }])
+  const empty = row([{ text: none, name: 'empty' }])
   empty.firstChild.colSpan = columns
   find(id).append(empty)
 }
 
-const count = (number) => number.toLocaleString('en')
 const ago = (milliseconds) => {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
   if (seconds < 120) return seconds + ' s'
   if (seconds < 7200) return Math.round(seconds / 60) + ' min'
   return seconds < 172800 ? Math.round(seconds / 3600) + ' h' : Math.round(seconds / 86400) + ' d'
 }
-
-function chart(id, values) {
-  const top = Math.max(1, ...values)
-  const step = 240 / 119
-  const start = 240 - (values.length - 1) * step
-  const points = values.map((value, index) => (start + index * step).toFixed(1) + ' ' + (58 - (value / top) * 54).toFixed(1))
-  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-  if (points.length > 1) path.setAttribute('d', 'M' + points.join('L'))
-  find(id).replaceChildren(path)
-  find(id + '-now').textContent = values.length ? count(values.at(-1)) : ''
-}
+const size = (bytes) => (bytes < 1024 ? bytes + ' B' : Math.round(bytes / 1024).toLocaleString('en') + ' KiB')
 
 function figures({ nodes, totals }) {
   const [node] = nodes
-  const boxes = [
-    ['Connections', node.clients], ['Users', node.users], ['Channels', node.channels], ['Subscriptions', node.subscriptions],
-    ['Published', totals.published], ['Delivered', totals.delivered],
-    ['Slow, closed', totals.evicted, true], ['Slow, skipped', totals.conflated], ['Refused: origin', totals.originsRefused, true],
-    ['Refused: limit', totals.connectionsRefused, true],
+  const boxes = [['Connections', node.clients], ['Users', node.users], ['Channels', node.channels], ['Subscriptions', node.subscriptions]]
+  find('figures').replaceChildren(...boxes.map(([name, value]) => {
+    const box = part('div', '', 'card')
+    box.append(part('span', name), part('b', count(value)))
+    return box
+  }))
+  const troubles = [
+    ['slow clients closed', totals.evicted], ['publications skipped for slow clients', totals.conflated],
+    ['refused by origin', totals.originsRefused], ['refused by a limit', totals.connectionsRefused],
   ]
-  find('figures').replaceChildren(...boxes.map(([name, value, isBad]) => {
-    const box = document.createElement('div')
-    if (isBad && value > 0) box.className = 'bad'
-    const number = document.createElement('b')
-    number.textContent = count(value)
-    const label = document.createElement('span')
-    label.textContent = name
-    box.append(number, label)
+  find('troubles').replaceChildren(...troubles.map(([name, value]) => {
+    const box = part('div', '', value > 0 ? 'bad' : '')
+    box.append(part('b', count(value)), part('span', name))
     return box
   }))
 }
 
-function render(state) {
+const wanted = (id) => find(id + '-filter').value.trim().toLowerCase()
+
+function channelRows() {
+  const text = wanted('channels')
+  const found = state.channels.filter(({ name }) => name.toLowerCase().includes(text))
+  find('channels-count').textContent = count(state.nodes[0].channels) + (state.channels.length < state.nodes[0].channels ? ', the largest ' + count(state.channels.length) + ' shown' : '')
+  fill('channels', found.map(({ name, clients }) => [
+    { label: 'Channel', text: name, name: 'mono' }, { label: 'Subscribers', text: count(clients), name: 'number' },
+    { name: 'do', actions: [
+      { word: 'History', act: () => run('history', { channel: name, limit: 20, reverse: true }) },
+      { word: 'Publish', act: () => prepare('publish', name) },
+    ] },
+  ]), 3, text ? 'No channel has this in its name.' : 'Nobody is subscribed to anything.')
+}
+
+function connectionRows() {
+  const text = wanted('connections')
+  const found = state.connections.filter((one) => [one.user, ...one.channels].some((name) => name.toLowerCase().includes(text)))
+  find('connections-count').textContent = count(state.nodes[0].clients) + (state.connections.length < state.nodes[0].clients ? ', ' + count(state.connections.length) + ' shown' : '')
+  fill('connections', found.map((one) => [
+    { label: 'User', text: one.user || 'anonymous' },
+    { label: 'Client', text: one.status === 'connected' ? one.clientName || 'unnamed' : one.status, name: 'soft' },
+    { label: 'Transport', text: one.way, name: 'soft' }, { label: 'Connected', text: ago(state.now - one.since), name: 'soft' },
+    { label: 'Queued', text: size(one.queued) + (one.isSlow ? ', slow' : ''), name: one.isSlow ? 'number slow' : 'number' },
+    { label: 'Channels', text: one.channels.join(', '), name: 'mono' },
+    { name: 'do', actions: [{ word: 'Disconnect', isRisky: true, act: () => confirm('Disconnect this client of ' + (one.user || 'nobody in particular') + '?') && run('disconnect', { user: one.user, client: one.id }) }] },
+  ]), 7, text ? 'No connection has this in its user or channels.' : 'Nobody is connected. If somebody should be, look at the refused origins.')
+}
+
+function render() {
   const [node] = state.nodes
-  find('node').textContent = node.name + ' ' + node.version + ', up ' + ago(state.now - node.startedAt)
+  find('node').textContent = node.name + ' ' + node.version + ' · up ' + ago(state.now - node.startedAt)
   figures(state)
-  for (const name of ['published', 'delivered', 'clients']) chart(name, state.samples.map((sample) => sample[name]))
+  for (const name of Object.keys(charts)) charts[name](state.samples.map((sample) => sample[name]))
   find('origins-card').hidden = state.refusedOrigins.length === 0
   fill('origins', state.refusedOrigins.map(({ origin, count: times, lastAt }) => [
-    { text: origin }, { text: count(times), name: 'number' }, { text: ago(state.now - lastAt) + ' ago' },
-  ]), 3)
-  find('nodes-card').hidden = state.nodes.length === 1
+    { label: 'Origin', text: origin, name: 'mono' }, { label: 'Times', text: count(times), name: 'number' },
+    { label: 'Last', text: ago(state.now - lastAt) + ' ago', name: 'soft' },
+  ]), 3, '')
+  find('nodes-count').textContent = count(state.nodes.length)
+  find('nodes-hint').hidden = state.nodes.length === 1
   fill('nodes', state.nodes.map((one) => [
-    { text: one.name }, { text: one.version }, { text: ago(state.now - one.startedAt) },
-    ...[one.clients, one.users, one.channels, one.subscriptions].map((number) => ({ text: count(number), name: 'number' })),
-  ]), 7)
-  fill('channels', state.channels.map(({ name, clients }) => [
-    { text: name }, { text: count(clients), name: 'number' },
-    { text: 'History', action: () => run('history', { channel: name, limit: 20, reverse: true }) },
-  ]), 3)
-  fill('connections', state.connections.map((one) => [
-    { text: one.user || '–' }, { text: one.clientName || one.status }, { text: one.way }, { text: ago(state.now - one.since) },
-    { text: count(one.queued), name: one.isSlow ? 'number slow' : 'number' }, { text: one.channels.join(', ') },
-    { text: 'Disconnect', action: () => confirm('Disconnect this client of ' + one.user + '?') && run('disconnect', { user: one.user, client: one.id }) },
-  ]), 7)
+    { label: 'Name', text: one.name }, { label: 'Version', text: one.version, name: 'soft' },
+    { label: 'Connections', text: count(one.clients), name: 'number' }, { label: 'Users', text: count(one.users), name: 'number' },
+    { label: 'Channels', text: count(one.channels), name: 'number' }, { label: 'Subscriptions', text: count(one.subscriptions), name: 'number' },
+    { label: 'Up', text: ago(state.now - one.startedAt), name: 'soft' },
+  ]), 7, '')
+  channelRows()
+  connectionRows()
+}
+
+function say(isLive) {
+  const silent = Math.round((Date.now() - answeredAt) / 1000)
+  find('status').className = isLive && state.isWorking ? 'pill good' : 'pill bad'
+  if (!isLive) find('status').textContent = 'No answer for ' + silent + ' s, trying again'
+  else find('status').textContent = state.isWorking ? 'Live' : 'Redis does not answer: publications are not carried'
 }
 
 async function refresh() {
   if (token === null || document.hidden) return
   try {
-    const state = await ask('state')
-    render(state)
-    find('status').textContent = state.isWorking ? '' : 'Redis does not answer: clients get nothing new from other nodes'
-  } catch (error) {
-    find('status').textContent = token === null ? '' : 'No answer: ' + error.message
+    state = await ask('state')
+    answeredAt = Date.now()
+    render()
+    say(true)
+  } catch {
+    if (token !== null) say(false)
   }
 }
 
 async function run(method, params) {
   find('answer').hidden = false
+  find('answer-status').className = 'pill warn'
+  find('answer-status').textContent = method + ' …'
+  let answer
   try {
-    const body = typeof params === 'string' ? params : JSON.stringify(params)
-    find('answer').textContent = JSON.stringify(await ask('api/' + method, body), null, 2)
+    answer = await ask('api/' + method, typeof params === 'string' ? params : JSON.stringify(params))
   } catch (error) {
-    find('answer').textContent = error.message
+    answer = { error: { message: error.message } }
   }
+  find('answer-status').className = answer.error ? 'pill bad' : 'pill good'
+  find('answer-status').textContent = answer.error ? method + ' failed: ' + answer.error.message : method + ' done'
+  find('answer-text').textContent = JSON.stringify(answer.result ?? answer.error, null, 2)
   find('answer').scrollIntoView({ block: 'nearest' })
   refresh()
 }
@@ -153,26 +190,34 @@ find('login').addEventListener('submit', async (event) => {
 
 function fitForm() {
   const method = find('method').value
-  find('user-label').hidden = method !== 'disconnect'
+  find('user-label').hidden = method !== 'disconnect' && method !== 'unsubscribe'
   find('channel-label').hidden = method === 'disconnect'
   find('data-label').hidden = method !== 'publish'
+}
+
+function prepare(method, channel) {
+  find('method').value = method
+  find('channel').value = channel
+  fitForm()
+  find('data').focus()
 }
 
 find('action').addEventListener('submit', (event) => {
   event.preventDefault()
   const method = find('method').value
   const channel = find('channel').value.trim()
-  if (method === 'disconnect') {
-    const user = find('user').value.trim()
-    if (confirm('Disconnect all clients of ' + user + '?')) run(method, { user })
-    return
-  }
+  const user = find('user').value.trim()
+  if (method === 'disconnect') return confirm('Disconnect all clients of ' + user + '?') && run(method, { user })
+  if (method === 'unsubscribe') return run(method, { user, channel })
+  if (method === 'presence') return run(method, { channel })
   if (method === 'history') return run(method, { channel, limit: 20, reverse: true })
   // As it was written: numbers may be larger than this page can read.
   run(method, '{"channel":' + JSON.stringify(channel) + ',"data":' + find('data').value + '}')
 })
 
 find('method').addEventListener('change', fitForm)
+find('channels-filter').addEventListener('input', () => state && channelRows())
+find('connections-filter').addEventListener('input', () => state && connectionRows())
 find('logout').addEventListener('click', logOut)
 document.addEventListener('visibilitychange', refresh)
 fitForm()

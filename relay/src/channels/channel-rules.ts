@@ -23,6 +23,8 @@ export type ChannelRules = {
   /** A slow client gets the newest publication instead of a growing queue: only where each one is the whole picture. */
   conflate: boolean
   allowSubscribeForClient: boolean
+  /** Names such as `room#1,42` are for these users, whatever else is allowed. */
+  allowUserLimitedChannels: boolean
   allowPublishForClient: boolean
   allowPublishForSubscriber: boolean
   allowPresenceForClient: boolean
@@ -52,6 +54,7 @@ export const nothingAllowed: ChannelRules = {
   allowTagsFilter: false,
   conflate: false,
   allowSubscribeForClient: false,
+  allowUserLimitedChannels: false,
   allowPublishForClient: false,
   allowPublishForSubscriber: false,
   allowPresenceForClient: false,

@@ -1,6 +1,7 @@
 // The node's connection to Redis: one socket for commands, one for what nodes publish (the runtime's client takes an error on a
 // subscribed socket for its end). When either breaks or falls silent both are replaced; meanwhile every command fails at once.
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { RedisClient } from 'bun'
 import type { Log } from '../log.ts'
 import { EngineAway } from './engine.ts'
@@ -34,12 +35,8 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
   let pending = 0
   const control = new AbortController()
   const { signal } = control
-  const stopping = new Promise<true>((resolve) => signal.addEventListener('abort', () => resolve(true)))
 
-  /** Rejects when the connection cannot be used. Answers once it is not usable any more. */
-  async function useConnection({ commands, listener }: Omit<Link, 'run'>): Promise<void> {
-    const gone = Promise.withResolvers<true>()
-    for (const client of [commands, listener]) client.onclose = () => gone.resolve(true)
+  async function open({ commands, listener }: Omit<Link, 'run'>): Promise<void> {
     await inTime(Promise.all([commands.connect(), listener.connect()]), connectTimeout + ioTimeout)
     const about = String(await inTime(commands.send('INFO', ['server']), ioTimeout))
     await inTime(Promise.all(scripts.map((script) => commands.send('SCRIPT', ['LOAD', script]))), ioTimeout)
@@ -47,13 +44,24 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
     await inTime(listener.subscribe(channels, handlers.onMessage), ioTimeout)
     link = { commands, listener, run: /^run_id:(\w+)/m.exec(about)?.[1] ?? '' }
     log.info('connected to Redis')
-    // Watched from now on; a connection that could not be brought up to date is replaced.
-    handlers.onUp(channels).catch(() => gone.resolve(true))
-    for (;;) {
-      const isOver = await Promise.race([gone.promise, stopping, pause(beatEvery)])
-      if (isOver) return
-      await inTime(Promise.all([commands.send('PING', []), listener.send('PING', [])]), ioTimeout)
-    }
+    // Not waited for, as the connection is watched already; one that could not be brought up to date is replaced.
+    handlers.onUp(channels).catch(() => commands.close())
+  }
+
+  /** Answers when the connection is not usable any more. */
+  function watch({ commands, listener }: Omit<Link, 'run'>): Promise<void> {
+    return new Promise((resolve) => {
+      const beat = setInterval(() => {
+        inTime(Promise.all([commands.send('PING', []), listener.send('PING', [])]), ioTimeout).catch(end)
+      }, beatEvery)
+      function end(): void {
+        clearInterval(beat)
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      signal.addEventListener('abort', end)
+      for (const client of [commands, listener]) client.onclose = end
+    })
   }
 
   async function stayConnected(): Promise<void> {
@@ -62,7 +70,9 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
     while (!signal.aborted) {
       const clients = { commands: new RedisClient(url, options), listener: new RedisClient(url, options) }
       try {
-        await useConnection(clients)
+        await open(clients)
+        // It may have ended before it was watched.
+        if (clients.commands.connected && clients.listener.connected) await watch(clients)
       } catch {
         // Said below; the reason may hold the address with its password.
       }
@@ -73,7 +83,7 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
       clients.commands.close()
       clients.listener.close()
       const pauseFor = Math.min(longestPause, shortestPause * 2 ** failures)
-      await Promise.race([stopping, pause(pauseFor * (0.5 + Math.random() / 2))])
+      await pause(pauseFor * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {})
     }
   }
 
@@ -134,10 +144,6 @@ function hashOf(script: string): string {
   const known = hashes.get(script) ?? createHash('sha1').update(script).digest('hex')
   hashes.set(script, known)
   return known
-}
-
-function pause(milliseconds: number): Promise<false> {
-  return new Promise((resolve) => void setTimeout(resolve, milliseconds, false))
 }
 
 /** Rejects after the time. When this process itself was busy, what has arrived meanwhile is looked at first. */

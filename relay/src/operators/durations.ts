@@ -21,8 +21,6 @@ type Series = {
   recent: Float64Array
 }
 
-export type Durations = ReturnType<typeof createDurations>
-
 export function createDurations(labelNames: readonly string[], buckets: readonly number[] = usualBuckets) {
   const all = new Map<string, Series>()
 

@@ -96,7 +96,7 @@ describe('membersBeforeData', () => {
       '[{"data":1}]',
       '',
     ]) {
-      expect(membersBeforeData(text), text).toBeNull()
+      expect(membersBeforeData(text)).toBeNull()
     }
   })
 })

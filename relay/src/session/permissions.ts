@@ -15,9 +15,18 @@ export function mayUse(
 }
 
 /** Without a token for the channel. */
-export function maySubscribe(session: Session, { rules, isPrivate }: ChannelPlace): boolean {
+export function maySubscribe(session: Session, channel: string, { rules, isPrivate }: ChannelPlace): boolean {
   if (session.context.authentication.allowsEverything) return true
-  return !isPrivate && rules.allowSubscribeForClient && (session.user !== '' || rules.allowSubscribeForAnonymous)
+  if (isPrivate) return false
+  const users = rules.allowUserLimitedChannels ? limitedTo(channel) : null
+  if (users) return session.user !== '' && users.includes(session.user)
+  return rules.allowSubscribeForClient && (session.user !== '' || rules.allowSubscribeForAnonymous)
+}
+
+/** The users that a name is limited to; null when it is not. */
+function limitedTo(channel: string): string[] | null {
+  const boundary = channel.lastIndexOf('#')
+  return boundary === -1 ? null : channel.slice(boundary + 1).split(',')
 }
 
 export type Wishes = { positioned: boolean; recoverable: boolean; joinLeave: boolean; delta: boolean }

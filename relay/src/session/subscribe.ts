@@ -35,7 +35,7 @@ export function subscribe(session: Session, request: Request): void | Promise<vo
   if (grant === 'expired') return session.fail(id, errors.tokenExpired)
   if (grant === 'invalid') return session.fail(id, errors.permissionDenied)
   if (grant !== 'none') Object.assign(subscription, grant)
-  else if (!maySubscribe(session, place)) return session.fail(id, errors.permissionDenied)
+  else if (!maySubscribe(session, channel, place)) return session.fail(id, errors.permissionDenied)
   return enter(session, request, channel, subscription)
 }
 

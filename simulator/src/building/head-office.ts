@@ -9,7 +9,17 @@ import { wallsOf } from './walls.ts'
 export type Variant = 'plain' | 'atrium'
 
 /** In that variant most of the breakout upstairs is open to the reception below; a gallery of it is left. */
-const opening: Room = { key: 'f-atrium', name: 'Atrium', level: 1, kind: 'corridor', x: 27, y: 20, w: 10, h: 9, doors: [] }
+const opening: Room = {
+  key: 'f-atrium',
+  name: 'Atrium',
+  level: 1,
+  kind: 'corridor',
+  x: 27,
+  y: 20,
+  w: 10,
+  h: 9,
+  doors: [],
+}
 const gallery = { key: 'f-breakout', w: 3, doors: [{ side: 'n', at: 1.5, width: 2, open: true }] } as const
 
 export function createHeadOffice(variant: Variant = 'plain'): Building {

@@ -98,7 +98,7 @@ export const Environment = z.object({
   BACKEND_TIMEOUT_MS: withDefault(milliseconds, '30000').describe('Until the backend starts to answer'),
   UPLOAD_TIMEOUT_MS: withDefault(milliseconds, '120000').describe('The same for uploads'),
   BACKEND_CONNECTIONS: withDefault(z.coerce.number().int().min(1).max(4096), '128').describe(
-    'Requests the backend works on at a time; answers that wait for slow readers do not count',
+    'Requests the backend works on at a time; those that wait for a slow client do not count',
   ),
 })
 type Environment = z.infer<typeof Environment>

@@ -2,6 +2,7 @@
 import type { Asset, AssetChange, assets } from '@rollcall/contracts/domains/assets'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
+import { lockRow } from '../../database/lock-row-queries.ts'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
@@ -36,6 +37,7 @@ export const assetHandlers: Handlers<typeof assets, Context> = {
     }),
   change: ({ params: { id }, body, context }) =>
     context.change(async (tx) => {
+      await lockRow(tx, 'assets', id)
       const before = found(await findAsset(tx, id, false))
       await applyChange(tx, context, id, before, body)
       const after = found(await findAsset(tx, id, context.may('positions.read')))

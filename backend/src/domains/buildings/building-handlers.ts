@@ -1,6 +1,7 @@
 // Buildings (spec 4.2 Buildings). One that has floors cannot be deleted: the foreign key answers 409.
 import type { buildings } from '@rollcall/contracts/domains/buildings'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import { lockRow } from '../../database/lock-row-queries.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuseField } from '../../http/refusal.ts'
 import { floorsOf } from '../floors/floor-queries.ts'
@@ -32,6 +33,7 @@ export const buildingHandlers: Handlers<typeof buildings, Context> = {
     }),
   change: ({ params, body, context }) =>
     context.change(async (tx) => {
+      await lockRow(tx, 'buildings', params.id)
       const before = found(await findBuilding(tx, params.id))
       await updateBuilding(tx, params.id, body)
       const after = found(await findBuilding(tx, params.id))

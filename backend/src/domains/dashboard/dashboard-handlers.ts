@@ -6,13 +6,7 @@ import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { activeEmergencies } from '../emergency/emergency-queries.ts'
 import { peopleOnSite, sumOf } from '../positions/presence-queries.ts'
-import {
-  buildingNumbers,
-  departmentNumbers,
-  floorNumbers,
-  receiverNumbers,
-  zoneNumbers,
-} from './dashboard-numbers.ts'
+import { buildingNumbers, departmentNumbers, floorNumbers, receiverNumbers, zoneNumbers } from './dashboard-numbers.ts'
 import {
   assetsByFloor,
   buildingsShown,

@@ -73,10 +73,7 @@ export type ListedFloor = {
 type Wanted = { buildingId?: string | null | undefined; floorId?: string | null | undefined }
 
 /** Of active buildings; a floor that is asked for by its id, of any. */
-export async function floorsShown(
-  db: Database,
-  { buildingId = null, floorId = null }: Wanted,
-): Promise<ListedFloor[]> {
+export async function floorsShown(db: Database, { buildingId = null, floorId = null }: Wanted): Promise<ListedFloor[]> {
   const { rows } = await sql<ListedFloor>`
     SELECT f.id AS floor_id, f.name, f.level, f.building_id, b.name AS building_name, f.plan_file IS NOT NULL AS has_plan
     FROM floors f JOIN buildings b ON b.id = f.building_id

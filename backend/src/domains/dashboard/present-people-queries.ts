@@ -16,7 +16,9 @@ const badges = sql<{ personId: string; seen: boolean; buildingIds: string[] }>`(
   WHERE t.entity_id IS NOT NULL AND t.entity_type IN ('employee', 'visitor', 'contractor') GROUP BY t.entity_id)`
 
 /** on_site: seen within five minutes; unknown: carries no badge; off_site: everybody else. */
-const presence = sql<'on_site' | 'off_site' | 'unknown'>`CASE WHEN b.person_id IS NULL THEN 'unknown' WHEN b.seen THEN 'on_site'
+const presence = sql<
+  'on_site' | 'off_site' | 'unknown'
+>`CASE WHEN b.person_id IS NULL THEN 'unknown' WHEN b.seen THEN 'on_site'
   ELSE 'off_site' END`
 
 export function listPresent(

@@ -1,6 +1,7 @@
 // Departments (spec 4.2 Management). Deleting one leaves its people without a department; one with sub-departments answers 409.
 import type { departments } from '@rollcall/contracts/domains/departments'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import { lockRow } from '../../database/lock-row-queries.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuseField } from '../../http/refusal.ts'
 import {
@@ -24,6 +25,7 @@ export const departmentHandlers: Handlers<typeof departments, Context> = {
     }),
   change: ({ params: { id }, body, context }) =>
     context.change(async (tx) => {
+      await lockRow(tx, 'departments', id)
       const before = found(await findDepartment(tx, id))
       if (body.parentId && (await wouldCircle(tx, id, body.parentId)))
         refuseField('parentId', 'It is below this department')

@@ -1,6 +1,7 @@
 // Whom to tell in an emergency (spec 4.2 Emergency).
 import type { contacts } from '@rollcall/contracts/domains/contacts'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import { lockRow } from '../../database/lock-row-queries.ts'
 import type { Database } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuseField } from '../../http/refusal.ts'
@@ -25,6 +26,7 @@ export const contactHandlers: Handlers<typeof contacts, Context> = {
     }),
   change: ({ params: { contactId: id }, body, context }) =>
     context.change(async (tx) => {
+      await lockRow(tx, 'emergency_contacts', id)
       const before = found(await findContact(tx, id))
       await refuseUnknownBuildings(tx, body.buildingIds ?? [])
       await updateContact(tx, id, body)

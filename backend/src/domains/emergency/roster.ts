@@ -5,13 +5,7 @@ import { guardedPersonFields } from '@rollcall/contracts/domains/personnel'
 import type { Database } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { absenceOf, recentMs } from './absence.ts'
-import {
-  readRoster,
-  readSurroundings,
-  type ReceiverSpot,
-  type RosterRow,
-  type Surroundings,
-} from './roster-queries.ts'
+import { readRoster, readSurroundings, type ReceiverSpot, type RosterRow, type Surroundings } from './roster-queries.ts'
 
 /** Which of the guarded fields the caller may see (decisions 11). */
 type Shown = { readonly phone: boolean; readonly specialNeeds: boolean }
@@ -88,9 +82,7 @@ function absenceIn(evidence: Evidence | null, around: Surroundings, now: number)
     atExit: sighting?.zoneId ? (around.zones.get(sighting.zoneId)?.leadsOutside ?? false) : false,
     batteryPct,
     receiversAlive:
-      sighting && position && !isRecent
-        ? isHeardThere(around.receivers.get(sighting.floorId) ?? [], position)
-        : null,
+      sighting && position && !isRecent ? isHeardThere(around.receivers.get(sighting.floorId) ?? [], position) : null,
   }
   return absenceOf(trace, now)
 }

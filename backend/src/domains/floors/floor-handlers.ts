@@ -1,6 +1,7 @@
 // Floors and their plans (spec 4.2 Floors, decisions 8).
 import type { floors } from '@rollcall/contracts/domains/floors'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import { lockRow } from '../../database/lock-row-queries.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { checkedImage } from '../../files/checked-image.ts'
 import type { Context } from '../../http/context.ts'
@@ -20,6 +21,7 @@ export function floorHandlers(files: FileStore, calibrate: Calibrator): Handlers
       }),
     change: ({ params, body, context }) =>
       context.change(async (tx) => {
+        await lockRow(tx, 'floors', params.id)
         const before = found(await findFloor(tx, params.id))
         await updateFloor(tx, params.id, body)
         const after = found(await findFloor(tx, params.id))

@@ -2,6 +2,7 @@
 import type { personnel, PersonChange } from '@rollcall/contracts/domains/personnel'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
+import { lockRow } from '../../database/lock-row-queries.ts'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import type { Context } from '../../http/context.ts'
@@ -80,6 +81,7 @@ export function personHandlers(files: FileStore): Handlers<typeof personnel, Con
 }
 
 async function changeOne(tx: DatabaseTransaction, id: string, body: z.output<typeof PersonChange>) {
+  await lockRow(tx, 'people', id)
   const before = found(await findPerson(tx, id))
   await updatePerson(tx, id, body)
   const after = found(await findPerson(tx, id))

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { gateways } from '@rollcall/contracts/domains/gateways'
 import type { receivers } from '@rollcall/contracts/domains/receivers'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import { lockRow } from '../../database/lock-row-queries.ts'
 import type { Database } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuseField } from '../../http/refusal.ts'
@@ -39,6 +40,7 @@ export const receiverHandlers: Handlers<typeof receivers, Context> = {
     }),
   change: ({ params, body, context }) =>
     context.change(async (tx) => {
+      await lockRow(tx, 'receivers', params.id)
       const before = found(await findReceiver(tx, params.id))
       await updateReceiver(tx, params.id, await inItsBuilding(tx, body))
       const after = found(await findReceiver(tx, params.id))

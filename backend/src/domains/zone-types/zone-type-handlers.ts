@@ -1,6 +1,7 @@
 // Zone types (spec 4.2 Management). One that zones use cannot be deleted: the foreign key answers 409.
 import type { zoneTypes } from '@rollcall/contracts/domains/zone-types'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import { lockRow } from '../../database/lock-row-queries.ts'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { deleteZoneType, findZoneType, insertZoneType, listZoneTypes, updateZoneType } from './zone-type-queries.ts'
@@ -17,6 +18,7 @@ export const zoneTypeHandlers: Handlers<typeof zoneTypes, Context> = {
     }),
   change: ({ params, body, context }) =>
     context.change(async (tx) => {
+      await lockRow(tx, 'zone_types', params.id)
       const before = found(await findZoneType(tx, params.id))
       await updateZoneType(tx, params.id, body)
       const after = found(await findZoneType(tx, params.id))

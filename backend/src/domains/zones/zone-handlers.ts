@@ -1,6 +1,7 @@
 // Zones (spec 4.2 Zones).
 import type { zones } from '@rollcall/contracts/domains/zones'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import { lockRow } from '../../database/lock-row-queries.ts'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { deleteZone, emergencyZones, findZone, insertZone, listZones, updateZone } from './zone-queries.ts'
@@ -18,6 +19,7 @@ export const zoneHandlers: Handlers<typeof zones, Context> = {
     }),
   change: ({ params, body, context }) =>
     context.change(async (tx) => {
+      await lockRow(tx, 'zones', params.id)
       const before = found(await findZone(tx, params.id))
       await updateZone(tx, params.id, body)
       const after = found(await findZone(tx, params.id))

@@ -63,9 +63,7 @@ export function createAmbientDevices({ makerOf, capacity = 50_000 }: Options): A
     return device
   }
   const judge = (reading: Reading, device: Known): boolean => {
-    const isWorthReading = reading.frames !== undefined || device.readAt === -Infinity
-    if (!isWorthReading || (device.verdict?.confidence ?? 0) >= 0.5 || reading.at - device.readAt < readAgainMs)
-      return false
+    if ((device.verdict?.confidence ?? 0) >= 0.5 || reading.at - device.readAt < readAgainMs) return false
     device.readAt = reading.at
     const found = verdictOf(reading, makerOf)
     if (!found || found.confidence <= (device.verdict?.confidence ?? 0)) return false

@@ -1,10 +1,11 @@
 // What foreign devices give away, frame by frame.
+import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { adStructure, aFrame, createFrames } from '../advertisement/a-frame.ts'
 import { readAdvertisement } from '../advertisement/advertisement.ts'
 import { addressKind } from './address-kind.ts'
 import { classify } from './classify.ts'
-import { loadMakerList } from './maker-list.ts'
+import { createMakerList } from './maker-list.ts'
 
 const resolvable = '5a1122334455'
 const company = (id: string, data: string) => adStructure(0xff, id + data)
@@ -94,10 +95,10 @@ describe('addressKind', () => {
   })
 })
 
-describe('loadMakerList', () => {
+describe('createMakerList', () => {
   it('names the maker of an assigned address and nobody for another', async () => {
-    const makerOf = await loadMakerList()
-    expect(makerOf('000000123456')).toBe('XEROX CORPORATION')
+    const makerOf = createMakerList(pino({ level: 'silent' }))
+    await expect.poll(() => makerOf('000000123456'), { timeout: 10_000 }).toBe('XEROX CORPORATION')
     expect(makerOf('feffff123456')).toBeNull()
   })
 })

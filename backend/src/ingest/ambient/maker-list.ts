@@ -1,14 +1,32 @@
-// Who was assigned which public addresses: the IEEE list of the package oui-data, cut down to names. Loaded at start, asked by
-// ambient-devices.ts.
+// Who was assigned which public addresses: the IEEE list of the package oui-data, cut down to names. Asked by ambient-devices.ts; the
+// list is read when it is first needed, for many sites hear private addresses only.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import type { FastifyBaseLogger } from 'fastify'
 
-/** The maker of a public address, by its first six hex digits. */
+const require = createRequire(import.meta.url)
+
+/** The maker of a public address, by its first six hex digits; null also for the moment it takes to read the list. */
 export type MakerList = (address: string) => string | null
 
-export async function loadMakerList(): Promise<MakerList> {
-  const file = createRequire(import.meta.url).resolve('oui-data')
-  const entries = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>
+export function createMakerList(log: FastifyBaseLogger): MakerList {
+  let makers: ReadonlyMap<string, string> | null = null
+  let isReading = false
+  const read = async () => {
+    isReading = true
+    makers = await readMakers().catch((error: unknown) => {
+      log.error({ code: 'maker_list_unreadable', err: error }, 'Makers of foreign devices are not named: reinstall.')
+      return new Map<string, string>()
+    })
+  }
+  return (address) => {
+    if (!isReading) void read()
+    return makers?.get(address.slice(0, 6)) ?? null
+  }
+}
+
+async function readMakers(): Promise<Map<string, string>> {
+  const entries = JSON.parse(await readFile(require.resolve('oui-data'), 'utf8')) as Record<string, string>
   // Postal addresses follow on further lines. Most names occur many times and are kept once.
   const names = new Map<string, string>()
   const makers = new Map<string, string>()
@@ -18,5 +36,5 @@ export async function loadMakerList(): Promise<MakerList> {
     if (!names.has(name)) names.set(name, name)
     makers.set(prefix.toLowerCase(), names.get(name)!)
   }
-  return (address) => makers.get(address.slice(0, 6)) ?? null
+  return makers
 }

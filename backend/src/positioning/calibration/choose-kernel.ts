@@ -1,6 +1,7 @@
 // How smooth the radio field of a floor is, from its own survey: every point is foretold from the others, and the smoothness that
 // foretells best wins (leave-one-out, in closed form). No constant of one building is carried to the next.
 // Called by propose.ts.
+import { setImmediate as breathe } from 'node:timers/promises'
 import { invertSymmetric } from './linear-solve.ts'
 import { covariance, defaultKernel, type MapKernel, type Residual } from './residual-map.ts'
 
@@ -11,11 +12,17 @@ const candidates: readonly MapKernel[] = [1.25, 1.75, 2.5, 3.5, 5, 7].flatMap((l
 const pointsPerReceiver = { least: 10, most: 100 } as const
 
 /** `fields` holds, for each receiver, what the plain model left over. */
-export function chooseKernel(fields: readonly (readonly Residual[])[]): MapKernel {
+export async function chooseKernel(fields: readonly (readonly Residual[])[]): Promise<MapKernel> {
   const usable = fields.filter((field) => field.length >= pointsPerReceiver.least).map(thinned)
   if (usable.length === 0) return defaultKernel
-  const scores = candidates.map((kernel) => logPredictive(usable, kernel))
-  return candidates[scores.indexOf(Math.max(...scores))]!
+  let [best, bestScore] = [defaultKernel, -Infinity]
+  for (const kernel of candidates) {
+    const score = logPredictive(usable, kernel)
+    if (score > bestScore) [best, bestScore] = [kernel, score]
+    // All together take a second; positions go on meanwhile.
+    await breathe()
+  }
+  return best
 }
 
 /** Log-probability of all points, each foretold from the others; the variance that all receivers share is the best-fitting one. */

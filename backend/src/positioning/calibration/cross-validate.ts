@@ -25,7 +25,7 @@ export interface Survey {
 }
 
 /** The kernel of the maps was chosen by all points together; that it is the same in every group costs nothing in honesty. */
-export async function crossValidate(survey: Survey, kernel?: MapKernel): Promise<CrossValidation> {
+export async function crossValidate(survey: Survey, kernel: MapKernel): Promise<CrossValidation> {
   const { points, receivers, referenceDbm } = survey
   const folds = Math.min(mostFolds, points.length)
   const parts: CrossValidation[] = []

@@ -3,15 +3,12 @@ import { createFloorGrid } from '../solvers/floor-grid.ts'
 import { GridFilter } from '../solvers/grid-filter.ts'
 import type { Bounds, Observation, PlanarPoint } from '../solvers/observation.ts'
 import { expectedAt, fitRadio, type RadioFit } from './radio-fit.ts'
-import { chooseKernel } from './choose-kernel.ts'
-import { fitResidualMap, type MapKernel, type Residual, type ResidualMap } from './residual-map.ts'
+import { defaultKernel, fitResidualMap, type MapKernel, type Residual, type ResidualMap } from './residual-map.ts'
 import type { SurveyPoint, SurveyReceiver } from './survey.ts'
 
 export interface FloorRadio extends RadioFit {
   /** By receiver id; empty with few points. */
   maps: ReadonlyMap<string, ResidualMap>
-  /** Of the maps; absent without them. */
-  kernel?: MapKernel
 }
 
 /** Fewer points draw no map, only a model (spec/positioning, calibration). */
@@ -21,21 +18,19 @@ export function fitModel(
   points: readonly SurveyPoint[],
   receivers: readonly SurveyReceiver[],
   referenceDbm: number,
-  /** How smooth the maps are; absent: the survey itself tells. */
-  kernel?: MapKernel,
+  kernel: MapKernel = defaultKernel,
 ): FloorRadio {
   const fit = fitRadio(points, receivers, referenceDbm)
   if (points.length < leastMapPoints) return { ...fit, maps: new Map() }
-  const fields = receivers.map((receiver) => leftOver(fit, points, receiver))
-  const chosen = kernel ?? chooseKernel(fields)
-  const maps = receivers.flatMap(({ receiverId }, index): [string, ResidualMap][] => {
-    const field = fields[index]!
-    return field.length > 0 ? [[receiverId, fitResidualMap(field, chosen)]] : []
+  const maps = receivers.flatMap((receiver): [string, ResidualMap][] => {
+    const field = leftOver(fit, points, receiver)
+    return field.length > 0 ? [[receiver.receiverId, fitResidualMap(field, kernel)]] : []
   })
-  return { ...fit, kernel: chosen, maps: new Map(maps) }
+  return { ...fit, maps: new Map(maps) }
 }
 
-function leftOver(fit: RadioFit, points: readonly SurveyPoint[], receiver: SurveyReceiver): Residual[] {
+/** What the plain model leaves unexplained at each receiver. */
+export function leftOver(fit: RadioFit, points: readonly SurveyPoint[], receiver: SurveyReceiver): Residual[] {
   return points.flatMap((point) => {
     const heard = point.heard.find(({ receiverId }) => receiverId === receiver.receiverId)
     return heard ? [{ xM: point.xM, yM: point.yM, residualDb: heard.rssi - expectedAt(fit, point, receiver) }] : []

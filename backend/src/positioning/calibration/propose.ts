@@ -2,7 +2,8 @@
 // Called by the calibrate handler; nothing changes until the proposal is accepted.
 import type { CalibrationProposal } from '@rollcall/contracts/domains/floors'
 import { crossValidate, type CrossValidation, judge, type Survey } from './cross-validate.ts'
-import { fitModel, type FloorRadio } from './fit-model.ts'
+import { chooseKernel } from './choose-kernel.ts'
+import { fitModel, type FloorRadio, leftOver } from './fit-model.ts'
 import { expectedAt, fitRadio } from './radio-fit.ts'
 import type { ResidualMap } from './residual-map.ts'
 
@@ -18,8 +19,10 @@ export async function proposeCalibration(
   mode: CalibrationProposal['mode'],
   current: FloorRadio,
 ): Promise<{ numbers: ProposalNumbers; maps: Record<string, ResidualMap> }> {
-  const model = fitModel(survey.points, survey.receivers, survey.referenceDbm)
-  const after = await crossValidate(survey, model.kernel)
+  const plain = fitRadio(survey.points, survey.receivers, survey.referenceDbm)
+  const kernel = await chooseKernel(survey.receivers.map((receiver) => leftOver(plain, survey.points, receiver)))
+  const model = fitModel(survey.points, survey.receivers, survey.referenceDbm, kernel)
+  const after = await crossValidate(survey, kernel)
   // Receivers' own beacons have a power of their own, which says nothing about badges: it is given to both sides.
   const before = judge(survey, mode === 'auto' ? { ...current, referenceDbm: model.referenceDbm } : current, () => true)
   const [errorBefore, errorAfter] = [errorOf(before), errorOf(after)]

@@ -122,13 +122,14 @@ type Turns = {
   readonly ends: (exchange: Exchange) => void
 }
 
-/** One request and its answer; tells when the answer has to wait for its reader, and when all is over. */
+/** One request and its answer; tells when it has to wait for its client, and when all is over. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #handler: Dispatcher.DispatchHandler
   readonly #turns: Turns
   #controller: Dispatcher.DispatchController | null = null
   #isStalled = false
   #isBrokenOff = false
+  #isOver = false
 
   constructor(handler: Dispatcher.DispatchHandler, turns: Turns) {
     this.#handler = handler
@@ -159,17 +160,23 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#move()
     this.#handler.onResponseData?.(controller, chunk)
-    if (controller.paused) this.waitForClient()
+    // The handler may have called it off meanwhile.
+    if (controller.paused && !this.#isOver) this.waitForClient()
   }
 
   onResponseEnd(controller: Dispatcher.DispatchController, trailers: IncomingHttpHeaders): void {
-    this.#turns.ends(this)
+    this.#end()
     this.#handler.onResponseEnd?.(controller, trailers)
   }
 
   onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
-    this.#turns.ends(this)
+    this.#end()
     this.#handler.onResponseError?.(controller, error)
+  }
+
+  #end(): void {
+    if (!this.#isOver) this.#turns.ends(this)
+    this.#isOver = true
   }
 
   #move(): void {

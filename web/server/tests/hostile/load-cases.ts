@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { eventually } from '../bench/eventually.ts'
 import { exchange, openSocket, requestBytes, send } from '../bench/raw-http.ts'
+import { settled } from './settled.ts'
 import type { Bench } from './trial.ts'
 
 const megabyte = 1024 * 1024
@@ -149,7 +150,7 @@ async function leaving(bench: Bench): Promise<void> {
   await bench.attempt('ER-08', 'works afterwards', { path: '/api/zones' }, { status: [200] })
 }
 
-/** In a process that has only just begun: nothing has been asked of it yet. */
+/** In a process that has only just begun and come to rest: nothing has been asked of it yet. */
 export async function memoryCases(bench: Bench): Promise<void> {
   const block = randomBytes(megabyte)
   bench.backend.answer = (_request, response) => {
@@ -163,6 +164,7 @@ export async function memoryCases(bench: Bench): Promise<void> {
     }
     more()
   }
+  await settled(bench, 50)
   const before = bench.residentBytes()
   let highest = before
   const socket = await openSocket(bench.port)

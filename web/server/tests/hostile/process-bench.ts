@@ -22,6 +22,8 @@ export type ProcessBench = {
   readonly clients: () => number
   /** Descriptors of the process. */
   readonly openFiles: () => number
+  /** Processor time since the start. */
+  readonly cpuMilliseconds: () => number
   readonly isAlive: () => boolean
   readonly stderr: () => string
   /** Gives the exit code. */
@@ -98,6 +100,13 @@ export async function startProcess(
     residentBytes: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024,
     clients: () => establishedOn(port),
     openFiles: () => readdirSync(`/proc/${child.pid}/fd`).length,
+    cpuMilliseconds: () => {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+      // User and system time, in hundredths of a second.
+      return (Number(fields[11]) + Number(fields[12])) * 10
+    },
     isAlive: () => child.exitCode === null && child.signalCode === null,
     stderr: () => stderr,
     terminate: () => exited(child, 'SIGTERM'),

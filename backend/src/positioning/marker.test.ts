@@ -1,0 +1,90 @@
+// What a watcher sees of one badge: its marker never jumps through the building and never moves back in time, whatever the
+// gateways do to order, clocks and copies.
+import { describe, expect, it } from 'vitest'
+import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+import type { Reading } from '../ingest/reading.ts'
+import { aSite, heardIn } from './a-site.ts'
+import { emptyBatch } from './batch.ts'
+import { createCounters } from './counters.ts'
+import { createDeviceStore } from './device-store.ts'
+import { runPipeline } from './pipeline.ts'
+import { createReceiverHealth } from './receiver-health.ts'
+import { createNoise } from './solvers/a-radio-scene.ts'
+import { chooseFloorStep } from './steps/choose-floor.ts'
+import { estimateStep } from './steps/estimate.ts'
+import { guardStep } from './steps/guard.ts'
+import { identifyStep } from './steps/identify.ts'
+import { recordStep } from './steps/record.ts'
+import { smoothStep } from './steps/smooth.ts'
+import { zoneStep } from './steps/zone.ts'
+
+const startMs = 1_700_000_000_000
+const badge = 'aa0000000001'
+
+/** Half a second of a badge at a place. */
+type Window = { level: number; x: number; y: number }
+
+/** Walks the badge through the pipeline; `spoil` does to the readings of a window what gateways do. */
+function watch(windows: readonly Window[], spoil: (readings: Reading[], index: number) => Reading[]): PositionEntry[] {
+  const site = aSite()
+  const [health, counters, devices] = [createReceiverHealth(), createCounters(), createDeviceStore()]
+  const nowhere = { add() {}, addBatteries() {}, async flush() {}, async stop() {}, dropped: 0 }
+  let seq = 0
+  const steps = [
+    guardStep(health, counters),
+    identifyStep(devices),
+    smoothStep(counters),
+    chooseFloorStep(health),
+    estimateStep(devices),
+    zoneStep(),
+    recordStep(nowhere, () => ++seq),
+  ]
+  const noise = createNoise(5, 4)
+  return windows.flatMap(({ level, x, y }, index) => {
+    const now = startMs + index * 500
+    const readings = heardIn(site, level, x, y).map(({ receiver, rssi }) => {
+      return { transmitterId: badge, receiverId: receiver.receiverId, rssi: rssi + noise(), at: now, arrivedAt: now }
+    })
+    return runPipeline(steps, emptyBatch(now, site, spoil(readings, index)), (step, error) => {
+      throw new Error(step, { cause: error })
+    }).entries
+  })
+}
+
+/** Along a corridor at 1.2 m/s, up the stairs, and back. */
+const walk: Window[] = Array.from({ length: 120 }, (_, i) => {
+  return i < 50 ? { level: 0, x: 4 + i * 0.6, y: 15 } : { level: 1, x: 34 - (i - 50) * 0.45, y: 15 }
+})
+
+const spoiled: Record<string, (readings: Reading[], index: number) => Reading[]> = {
+  'nothing is wrong': (readings) => readings,
+  'readings come late and in any order': (readings, index) =>
+    readings.map((reading, k) => ({ ...reading, at: reading.at - ((k * 911 + index * 577) % 4000) })).reverse(),
+  'a receiver has a clock that is ahead': (readings) =>
+    readings.map((reading, k) => (k % 3 ? reading : { ...reading, at: reading.at + 3000 })),
+  'everything comes twice and one strength is a reflection': (readings, index) => {
+    const last = readings.length - 1
+    const odd = readings.map((reading, k) => (k === last && index % 7 === 0 ? { ...reading, rssi: -40 } : reading))
+    return [...odd, ...odd]
+  },
+}
+
+describe('the marker of a badge', () => {
+  it.each(Object.entries(spoiled))('keeps its pace and its direction in time when %s', (_, spoil) => {
+    const seen = watch(walk, spoil)
+    expect(seen.length).toBeGreaterThan(80)
+    expect(new Set(seen.map(({ floorId }) => floorId)).size).toBe(2)
+    const { maximumSpeedMps } = aSite().ble
+    for (const [i, entry] of seen.slice(1).entries()) {
+      const before = seen[i]!
+      const seconds = Math.max(0.5, (entry.timestamp - before.timestamp) / 1000)
+      expect(entry.timestamp).toBeGreaterThanOrEqual(before.timestamp)
+      expect(entry.seq).toBeGreaterThan(before.seq)
+      const { xM, yM } = entry.position
+      // Two centimetres for rounding.
+      expect(Math.hypot(xM - before.position.xM, yM - before.position.yM)).toBeLessThan(
+        maximumSpeedMps * seconds + 0.02,
+      )
+    }
+  })
+})
