@@ -66,6 +66,25 @@ describe('createPublisher', () => {
     await publisher.stop()
   })
 
+  it('joins what waits when told how, so that nobody is missing from the next batch', async () => {
+    const publisher = createPublisher({ call: createRelayCall({ url: relay.url, apiKey: 'k' }), log })
+    const join = (older: number[], newer: number[]) => [...older, ...newer]
+    relay.be('stall')
+    for (let n = 1; n <= 4; n++) publisher.publish('floor:1', aMessage(n), join)
+    await expect.poll(() => relay.requests).toBe(1)
+    relay.be('take')
+    await expect.poll(() => relay.publications.map(({ data }) => data.data), { timeout: 6000 }).toEqual([[2, 3, 4]])
+    expect(publisher.counters.dropped).toBe(0)
+    await publisher.stop()
+  })
+
+  it('lets more channels than requests at once wait for their turn', async () => {
+    const publisher = createPublisher({ call: createRelayCall({ url: relay.url, apiKey: 'k' }), log })
+    for (let n = 1; n <= 200; n++) publisher.publish(`floor:${n}`, aMessage(n))
+    await expect.poll(() => new Set(relay.publications.map(({ channel }) => channel)).size).toBe(200)
+    expect(publisher.counters).toEqual({ published: 200, failed: 0, dropped: 0 })
+  })
+
   it('does not let one stalled floor hold up another', async () => {
     const publisher = createPublisher({ call: createRelayCall({ url: relay.url, apiKey: 'k' }), log })
     relay.be('stall')

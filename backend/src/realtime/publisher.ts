@@ -1,13 +1,15 @@
-// Publishes to the relay: fire and forget, 3 s at most, never throws (spec 6.1). Per channel one request is under way and the
-// newest message of each type waits; an older one waiting is dropped, so a stalled relay costs memory for a few messages per channel,
-// and foreign devices never push an emergency aside.
+// Publishes to the relay: fire and forget, 3 s at most, never throws (spec 6.1). Per channel one request is under way and one message
+// of each type waits; a newer one takes its place, or joins it when the caller says how, so a stalled relay costs memory for a
+// few messages per channel, nobody is missing from the next batch, and foreign devices never push an emergency aside.
 import type { FastifyBaseLogger } from 'fastify'
 import type { RelayCall } from './relay-call.ts'
 
-type Message = { readonly type: string; readonly data: unknown }
+type Message<Data = unknown> = { readonly type: string; readonly data: Data }
+type Join<Data> = (older: Data, newer: Data) => Data
 
 export interface Publisher {
-  publish(channel: string, message: Message): void
+  /** Without `join` the newest message of a type replaces the one that waits. */
+  publish<Data>(channel: string, message: Message<Data>, join?: Join<Data>): void
   readonly counters: Readonly<PublishCounters>
   /** Waits for what is under way (3 s at most); what waits is dropped. */
   stop(): Promise<void>
@@ -26,8 +28,10 @@ interface PublisherOptions {
   log: FastifyBaseLogger
 }
 
-/** Requests under way at once; more channels than this wait for the next batch. */
+/** Requests under way at once; more channels than this wait for their turn. */
 const mostInFlight = 64
+/** Channels that wait at once: a floor or an event each. */
+const mostWaiting = 1000
 const complainEveryMs = 60_000
 
 export function createPublisher({ call, log }: PublisherOptions): Publisher {
@@ -46,28 +50,34 @@ export function createPublisher({ call, log }: PublisherOptions): Publisher {
       counters.failed++
       complain(error)
     }
-  }
-  const run = async (channel: string, message: Message): Promise<void> => {
-    await send(channel, message)
     inFlight.delete(channel)
-    const [next, ...rest] = waiting.get(channel) ?? []
-    if (rest.length > 0) waiting.set(channel, rest)
-    else waiting.delete(channel)
-    if (next && !stopped) start(channel, next)
+    startWaiting()
   }
-  const start = (channel: string, message: Message) => void inFlight.set(channel, run(channel, message))
+  const startWaiting = (): void => {
+    for (const [channel, [next, ...rest]] of waiting) {
+      if (inFlight.size >= mostInFlight) return
+      if (!next || inFlight.has(channel)) continue
+      waiting.delete(channel)
+      if (rest.length > 0) waiting.set(channel, rest)
+      inFlight.set(channel, send(channel, next))
+    }
+  }
 
   return {
     counters,
-    publish(channel, message) {
+    publish(channel, message, join) {
       if (call === null || stopped) return
-      if (inFlight.has(channel)) {
-        const others = waiting.get(channel) ?? []
-        const kept = others.filter(({ type }) => type !== message.type)
-        counters.dropped += others.length - kept.length
-        waiting.set(channel, [...kept, message])
-      } else if (inFlight.size >= mostInFlight) counters.dropped++
-      else start(channel, message)
+      const others = waiting.get(channel)
+      if (!others && waiting.size >= mostWaiting) {
+        counters.dropped++
+        return
+      }
+      const older = others?.find(({ type }) => type === message.type)
+      if (older && !join) counters.dropped++
+      // A type has one shape of data on a channel.
+      const data = older && join ? join(older.data as typeof message.data, message.data) : message.data
+      waiting.set(channel, [...(others ?? []).filter((one) => one !== older), { type: message.type, data }])
+      startWaiting()
     },
     async stop() {
       stopped = true

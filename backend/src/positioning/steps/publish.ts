@@ -16,9 +16,14 @@ export function publishStep(publisher: Publisher): Step {
       }
       for (const [floorId, data] of byFloor) {
         const message: PositionBatch = { type: 'position-batch', data }
-        publisher.publish(floorChannel(floorId), message)
+        publisher.publish(floorChannel(floorId), message, newestOfEach)
       }
       return batch
     },
   }
+}
+
+/** Also when the relay is slow everybody's newest place goes out, and nobody's two. */
+function newestOfEach(older: PositionEntry[], newer: PositionEntry[]): PositionEntry[] {
+  return [...new Map([...older, ...newer].map((entry) => [entry.transmitterId, entry])).values()]
 }
