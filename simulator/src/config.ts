@@ -1,22 +1,85 @@
 // Settings of the simulator, read once from the environment and the command line; refuses with the whole list of mistakes.
 import { z } from 'zod'
 
+const Count = z.coerce.number().int().min(0)
+const Share = z.coerce.number().min(0).max(1)
+
+/** Names as in the environment; the order is the order of docs/configuration.md. */
 export const Settings = z.object({
-  INGEST_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8200/ingest'),
-  INGEST_KEY: z.string(),
-  /** Walking speed of time; badges still advertise in real time. */
-  SIMULATOR_SPEED: z.coerce.number().min(1).max(60).default(1),
-  SIMULATOR_SEED: z.coerce.number().int().min(0).max(4294967295).default(7),
-  /** More employees than the demo's own, for load tests; the site file must be printed with the same number. */
-  SIMULATOR_EMPLOYEES: z.coerce.number().int().min(1).max(10_000).optional(),
-  /** Seconds after the start until everyone walks to the assembly points; absent: never. */
-  SIMULATOR_EVACUATE_AFTER: z.coerce.number().min(0).optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  INGEST_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('http://127.0.0.1:8200/ingest')
+    .describe('Where readings are posted; the format is added to it.'),
+  INGEST_KEY: z.string().describe('The same as the backend has.'),
+  SIMULATOR_SPEED: z.coerce
+    .number()
+    .min(1)
+    .max(60)
+    .default(1)
+    .describe('How fast people and their clock go, 1 to 60; the radio keeps real time.'),
+  SIMULATOR_SEED: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(4294967295)
+    .default(7)
+    .describe('The same seed gives the same people, walks and radio.'),
+  SIMULATOR_CLOCK: z
+    .string()
+    .regex(/^(?:0[89]|1[0-7]):[0-5]\d$/, 'is no time from 08:00 to 17:59')
+    .default('08:45')
+    .describe(
+      'Time of the simulated day at the start, whatever the real time is; at 18:30 it is 08:00 of the next day.',
+    ),
+  SIMULATOR_EMPLOYEES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe("Instead of the demo's own, for load tests; the site file must be printed with the same number."),
+  SIMULATOR_STRANGERS: Count.max(1000).default(25).describe('Devices around that nobody registered, on average.'),
+  SIMULATOR_PHONES: Count.max(1000)
+    .default(8)
+    .describe('Employees whose phone can be enrolled; `npm run start:simulator -- --print-phones` lists the keys.'),
+  SIMULATOR_EVACUATE_AFTER: z.coerce
+    .number()
+    .min(0)
+    .optional()
+    .describe('Seconds after the start until everyone walks to the assembly points; absent: never.'),
+  SIMULATOR_DEAD_RECEIVERS: Count.max(1000).default(0).describe('Fault: so many receivers hear nothing.'),
+  SIMULATOR_FLAT_BATTERIES: Count.max(10_000)
+    .default(0)
+    .describe('Fault: so many badges report their last percent and fall silent after three minutes.'),
+  SIMULATOR_CLOCK_SKEW: z.coerce
+    .number()
+    .min(-86_400)
+    .max(86_400)
+    .default(0)
+    .describe('Fault: seconds by which the clock of one receiver is ahead; behind when negative.'),
+  SIMULATOR_BURST: z.coerce
+    .number()
+    .min(0)
+    .max(60)
+    .default(0)
+    .describe('Fault: readings are held back for so many seconds and then sent at once.'),
+  SIMULATOR_SILENCE: z.coerce
+    .number()
+    .min(0)
+    .max(60)
+    .default(0)
+    .describe('Fault: nothing is sent for the first so many seconds of every minute.'),
+  SIMULATOR_DUPLICATES: Share.default(0.01).describe('Fault: share of readings that are sent twice, 0 to 1.'),
+  SIMULATOR_LATE: Share.default(0.005).describe('Fault: share of readings whose clock is 6 to 12 s behind, 0 to 1.'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('debug, info, warn, error or silent.'),
 })
 export type Settings = z.infer<typeof Settings>
 
-/** `--print-site` needs no key, for it talks to nobody. */
-const SiteSettings = Settings.pick({ SIMULATOR_SEED: true, SIMULATOR_EMPLOYEES: true })
+/** What only prints needs no key, for it talks to nobody. */
+const SiteSettings = Settings.pick({ SIMULATOR_SEED: true, SIMULATOR_EMPLOYEES: true, SIMULATOR_PHONES: true })
 export type SiteSettings = z.infer<typeof SiteSettings>
 
 export function readSettings(): Settings {

@@ -1,7 +1,10 @@
-// Entry of the simulator: prints the demo site (`--print-site`) or walks it and posts what its receivers hear once a second.
+// Entry of the simulator: prints the demo site (`--print-site`) and the keys of its phones
+// (`--print-phones`), or walks it and posts what its receivers hear once a second.
 import pino from 'pino'
-import { readSettings, readSiteSettings, type Settings } from './config.ts'
+import { readSettings, readSiteSettings, type Settings, type SiteSettings } from './config.ts'
 import { createDemoSite } from './demo-site.ts'
+import { demoPhones } from './devices/phones.ts'
+import { chosenFaults } from './gateways/chosen-faults.ts'
 import { createSender } from './gateways/sender.ts'
 import { createWorld } from './world.ts'
 
@@ -12,13 +15,34 @@ const batteryEveryMs = 60_000
 if (process.argv.includes('--print-site')) {
   const { SIMULATOR_SEED: seed, SIMULATOR_EMPLOYEES: employees } = readSiteSettings()
   process.stdout.write(`${JSON.stringify(createDemoSite({ seed, employees }))}\n`)
-} else run(readSettings())
+} else if (process.argv.includes('--print-phones')) printPhones(readSiteSettings())
+else run(readSettings())
+
+/** One line per phone that can be enrolled: whose it is and its key. */
+function printPhones({
+  SIMULATOR_SEED: seed,
+  SIMULATOR_EMPLOYEES: employees,
+  SIMULATOR_PHONES: count,
+}: SiteSettings): void {
+  const { people } = createDemoSite({ seed, employees })
+  const nameOf = new Map(people.map(({ transmitterId, fullName }) => [transmitterId, fullName]))
+  for (const { badge, irk } of demoPhones(people, count, seed)) process.stdout.write(`${nameOf.get(badge)}\t${irk}\n`)
+}
 
 function run(settings: Settings): void {
   const log = pino({ level: settings.LOG_LEVEL, base: { process: 'simulator' } })
   const { SIMULATOR_SEED: seed, SIMULATOR_EMPLOYEES: employees, SIMULATOR_SPEED: speed } = settings
-  // One duplicate in a hundred and one late in two hundred, as real gateways have them.
-  const world = createWorld({ seed, employees, faults: { duplicates: 0.01, late: 0.005 } })
+  const site = createDemoSite({ seed, employees })
+  const [hours, minutes] = settings.SIMULATOR_CLOCK.split(':').map(Number)
+  const world = createWorld({
+    seed,
+    employees,
+    faults: chosenFaults(settings, site),
+    dayStartS: hours! * 3600 + minutes! * 60,
+    strangers: settings.SIMULATOR_STRANGERS,
+    phones: demoPhones(site.people, settings.SIMULATOR_PHONES, seed),
+    receiversAdvertise: true,
+  })
   const sender = createSender({ url: settings.INGEST_URL, key: settings.INGEST_KEY, log })
   let sending = false
   let skipped = 0
@@ -40,7 +64,10 @@ function run(settings: Settings): void {
       world.evacuate()
     }, settings.SIMULATOR_EVACUATE_AFTER * 1000).unref()
   }
-  log.info({ code: 'started', seed, speed, badges: world.truth().length }, 'The simulator walks.')
+  log.info(
+    { code: 'started', seed, speed, clock: settings.SIMULATOR_CLOCK, badges: world.truth().length },
+    'The simulator walks.',
+  )
 
   const stop = () => {
     for (const timer of timers) clearInterval(timer)

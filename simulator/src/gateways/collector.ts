@@ -1,26 +1,38 @@
 // Gathers what the receivers hear during a window into one raddec per transmitter, strongest receiver first, as a site's hub does.
 import type { Raddec } from './raddec.ts'
 
+export interface Sender {
+  transmitterId: string
+  transmitterIdType: Raddec['transmitterIdType']
+  /** The advertisement in hex; absent where nobody reads it. */
+  packet?: string
+}
+
 export interface Collector {
-  hear(transmitterId: string, receiverId: string, rssi: number): void
+  hear(sender: Sender, receiverId: string, rssi: number): void
   /** Everything heard since the last call. */
   flush(timestamp: number): Raddec[]
 }
 
+interface Heard {
+  sender: Sender
+  links: Map<string, { sum: number; count: number }>
+}
+
 export function createCollector(): Collector {
-  let windows = new Map<string, Map<string, { sum: number; count: number }>>()
+  let windows = new Map<string, Heard>()
   return {
-    hear(transmitterId, receiverId, rssi) {
-      let links = windows.get(transmitterId)
-      if (!links) windows.set(transmitterId, (links = new Map()))
-      const link = links.get(receiverId)
+    hear(sender, receiverId, rssi) {
+      let heard = windows.get(sender.transmitterId)
+      if (!heard) windows.set(sender.transmitterId, (heard = { sender, links: new Map() }))
+      const link = heard.links.get(receiverId)
       if (link) {
         link.sum += rssi
         link.count++
-      } else links.set(receiverId, { sum: rssi, count: 1 })
+      } else heard.links.set(receiverId, { sum: rssi, count: 1 })
     },
     flush(timestamp) {
-      const raddecs = [...windows].map(([transmitterId, links]): Raddec => {
+      const raddecs = [...windows.values()].map(({ sender, links }): Raddec => {
         const rssiSignature = [...links].map(([receiverId, { sum, count }]) => ({
           receiverId,
           receiverIdType: 2 as const,
@@ -28,7 +40,9 @@ export function createCollector(): Collector {
           numberOfDecodings: count,
         }))
         rssiSignature.sort((a, b) => b.rssi - a.rssi)
-        return { transmitterId, transmitterIdType: 3, rssiSignature, timestamp }
+        const { transmitterId, transmitterIdType, packet } = sender
+        const raddec = { transmitterId, transmitterIdType, rssiSignature, timestamp }
+        return packet === undefined ? raddec : { ...raddec, packets: [packet] }
       })
       windows = new Map()
       return raddecs

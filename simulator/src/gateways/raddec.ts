@@ -3,9 +3,11 @@
 
 export interface Raddec {
   transmitterId: string
-  /** 3 = random 48-bit address. */
-  transmitterIdType: 3
+  /** 2 = assigned 48-bit address, 3 = random 48-bit address. */
+  transmitterIdType: 2 | 3
   rssiSignature: { receiverId: string; receiverIdType: 2; rssi: number; numberOfDecodings: number }[]
+  /** The advertisement itself in hex, where it says more than the address. */
+  packets?: string[]
   /** Epoch milliseconds. */
   timestamp: number
 }

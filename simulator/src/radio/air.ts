@@ -11,6 +11,8 @@ export interface Badge {
   y: number
   /** Radians; null when nobody carries it. */
   heading: number | null
+  /** Metres above the floor; absent: a badge on a chest. */
+  heightM?: number
 }
 
 export interface Air {
@@ -32,7 +34,7 @@ export function createAir(propagation: Propagation, random: Random): Air {
     advertise(badge, heard) {
       const [cellX, cellY] = [Math.floor(badge.x / multipath.cellM), Math.floor(badge.y / multipath.cellM)]
       for (let receiver = 0; receiver < propagation.receivers.length; receiver++) {
-        const mean = propagation.meanRssi(receiver, badge.level, badge.x, badge.y) + badge.powerDb
+        const mean = propagation.meanRssi(receiver, badge.level, badge.x, badge.y, badge.heightM) + badge.powerDb
         if (mean < deafDbm) continue
         const { x, y } = propagation.receivers[receiver]!
         const body = badge.heading === null ? 0 : bodyLoss(badge.heading, x - badge.x, y - badge.y)

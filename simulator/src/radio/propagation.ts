@@ -6,9 +6,9 @@ import { liesIn, roomAt, storeyM } from '../building/model.ts'
 import type { Random } from '../random.ts'
 
 export interface Propagation {
-  receivers: readonly { receiverId: string; level: number; x: number; y: number }[]
-  /** Mean RSSI in dBm of a badge with the reference power, unobstructed by its carrier. */
-  meanRssi(receiver: number, level: number, x: number, y: number): number
+  receivers: readonly { receiverId: string; level: number; x: number; y: number; z: number }[]
+  /** Mean RSSI in dBm of a badge with the reference power, unobstructed by its carrier; other heights are not cached. */
+  meanRssi(receiver: number, level: number, x: number, y: number, heightM?: number): number
 }
 
 /** dBm at one metre of an average badge. */
@@ -38,9 +38,15 @@ export function createPropagation(building: Building, site: Site['receivers'], r
     cache: building.levels.map(() => new Float32Array(columns * rows).fill(NaN)),
   }))
 
-  const compute = (receiver: (typeof receivers)[number], level: number, x: number, y: number): number => {
+  const compute = (
+    receiver: (typeof receivers)[number],
+    level: number,
+    x: number,
+    y: number,
+    heightM = badgeHeightM,
+  ): number => {
     const floors = Math.abs(level - receiver.level)
-    const height = (level - receiver.level) * storeyM + badgeHeightM - receiver.z
+    const height = (level - receiver.level) * storeyM + heightM - receiver.z
     const distance = Math.max(0.5, Math.hypot(x - receiver.x, y - receiver.y, height))
     const walls = wallLoss(building.walls, level, x, y, receiver.x, receiver.y)
     const kind = roomAt(building.rooms, level, x, y)?.kind
@@ -56,8 +62,9 @@ export function createPropagation(building: Building, site: Site['receivers'], r
 
   return {
     receivers,
-    meanRssi(index, level, x, y) {
+    meanRssi(index, level, x, y, heightM) {
       const receiver = receivers[index]!
+      if (heightM !== undefined) return compute(receiver, level, x, y, heightM)
       const [i, j] = [Math.round(x / cellM), Math.round(y / cellM)]
       const cache = receiver.cache[level]!
       const cell = j * columns + i

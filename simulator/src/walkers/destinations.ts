@@ -1,4 +1,4 @@
-// Where a person or an asset goes next and for how long: a simple working day without a clock, so that the demo is alive at any hour.
+// Where a person or an asset goes next and for how long, when the clock (day.ts) asks for nothing.
 import { type Furniture, furnish } from '../building/furniture.ts'
 import type { Building, Room, RoomKind } from '../building/model.ts'
 import type { Random } from '../random.ts'
@@ -6,23 +6,24 @@ import type { Carrier } from '../roster/roster.ts'
 import type { Place } from './routes.ts'
 
 export interface Visit {
+  /** `away`: leaves the site at the end of the walk and is silent until the stay is over. */
+  to: RoomKind | 'home' | 'away'
   place: Place
   staySeconds: number
-  /** Leaves the site at the end of the walk and is silent until the stay is over. */
-  away: boolean
 }
 
 export interface Destinations {
   homeOf(carrier: Carrier): Place
   next(carrier: Carrier, home: Place, random: Random): Visit
+  /** A place in a room of the kind; `share` (0 to 1) chooses the room. */
+  inside(kind: RoomKind, random: Random, share: number): Place
+  /** Where people leave the site. */
+  gate(random: Random): Place
   muster(random: Random): Place
 }
 
 /** Weight and stay in seconds of each thing to do. Stays are short for an office: a map is watched for minutes, not for days. */
-const habits: Record<
-  Carrier['kind'],
-  readonly { to: RoomKind | 'home' | 'away'; weight: number; stay: [number, number] }[]
-> = {
+const habits: Record<Carrier['kind'], readonly { to: Visit['to']; weight: number; stay: [number, number] }[]> = {
   person: [
     { to: 'home', weight: 46, stay: [90, 420] },
     { to: 'meeting', weight: 16, stay: [120, 480] },
@@ -64,7 +65,14 @@ export function createDestinations(building: Building): Destinations {
     const seat = furniture.seats.length > 0 ? random.pick(furniture.seats) : anywhere(room, random)
     return { level: room.level, room: room.key, x: seat.x, y: seat.y }
   }
+  const inside = (kind: RoomKind, random: Random, share: number) => {
+    const rooms = roomsOf(kind)
+    return placeIn(rooms[Math.floor(share * rooms.length)]!, random)
+  }
   const forecourt = building.rooms.find((room) => room.kind === 'outdoor')!
+  const gate = (random: Random): Place => {
+    return { level: 0, room: forecourt.key, x: random.between(30, 33), y: building.heightM - 0.3 }
+  }
 
   return {
     homeOf(carrier) {
@@ -83,13 +91,13 @@ export function createDestinations(building: Building): Destinations {
       )
       const choice = choices.find((candidate) => (ticket -= candidate.weight) < 0) ?? choices[0]!
       const staySeconds = random.between(...choice.stay)
-      if (choice.to === 'home') return { place: home, staySeconds, away: false }
-      if (choice.to === 'away') {
-        const place = { level: 0, room: forecourt.key, x: random.between(30, 33), y: building.heightM - 0.3 }
-        return { place, staySeconds, away: true }
-      }
-      return { place: placeIn(random.pick(roomsOf(choice.to)), random), staySeconds, away: false }
+      const { to } = choice
+      if (to === 'home') return { to, place: home, staySeconds }
+      if (to === 'away') return { to, place: gate(random), staySeconds }
+      return { to, place: inside(to, random, random.next()), staySeconds }
     },
+    inside,
+    gate,
     muster(random) {
       const area = random.pick(building.musterAreas)
       const place = anywhere(area, random)

@@ -1,6 +1,7 @@
 // One badge on the move: stays, walks along its route, stays again. Stepped by world.ts.
 import type { Random } from '../random.ts'
 import type { Carrier } from '../roster/roster.ts'
+import { createWorkday, type DayClock } from './day.ts'
 import type { Destinations } from './destinations.ts'
 import type { Place, Router, Waypoint } from './routes.ts'
 
@@ -29,28 +30,33 @@ export interface WalkerOptions {
   router: Router
   destinations: Destinations
   random: Random
+  /** Absent: the middle of a morning that never ends. */
+  clock?: DayClock
 }
 
-export function createWalker({ carrier, router, destinations, random }: WalkerOptions): Walker {
+export function createWalker({ carrier, router, destinations, random, clock }: WalkerOptions): Walker {
   const home = destinations.homeOf(carrier)
   const speed = carrier.kind === 'asset' ? 0.9 : random.between(1, 1.35)
-  const place: Place = { ...home }
+  const workday = clock ? createWorkday({ clock, carrier, destinations, random: random.fork('day') }) : null
+  const comesInS = workday?.comesInS ?? 0
+  const place: Place = comesInS > 0 ? destinations.gate(random) : { ...home }
   let heading = random.between(-Math.PI, Math.PI)
   let way: Waypoint[] = []
-  let waiting = random.between(0, carrier.kind === 'asset' ? 1800 : 200)
+  let waiting = comesInS || random.between(0, carrier.kind === 'asset' ? 1800 : 200)
   let staySeconds = 0
   let leaves = false
-  let present = true
+  let present = comesInS === 0
   let evacuating = false
 
   const setOff = (to: Place, lifts: boolean) => {
     way = router.route(place, to, random, { lifts })
   }
   const decide = () => {
-    present = true
-    const visit = destinations.next(carrier, home, random)
+    const visit = workday?.next(home) ?? destinations.next(carrier, home, random)
     staySeconds = visit.staySeconds
-    leaves = visit.away
+    leaves = visit.to === 'away'
+    // Who is away and stays away is not seen at the gate in between.
+    present ||= !leaves
     setOff(visit.place, true)
   }
   const arrive = () => {

@@ -1,0 +1,19 @@
+// Receivers tell each other that they are there, so that a floor can be calibrated without a survey (spec/positioning, calibration,
+// `auto`). Created by world.ts.
+import type { Propagation } from '../radio/propagation.ts'
+import type { Device } from './device.ts'
+
+/** Half seconds. */
+const every = 10
+
+export function receiverBeacons(receivers: Propagation['receivers']): Device[] {
+  return receivers.map(({ receiverId, level, x, y, z }) => ({
+    sender: { transmitterId: receiverId, transmitterIdType: 2 },
+    place: { level, x, y, room: '' },
+    heading: null,
+    heightM: z,
+    isOn: true,
+    every,
+    age: () => {},
+  }))
+}
