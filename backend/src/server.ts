@@ -61,7 +61,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { notify, publicUrl } = config
   const emergencies = startEmergencyWork({ db, publisher, notify, heardBy, log })
   const { announce, wakeOutbox } = emergencies
-  const weather = startWeatherWatch({ db, baseUrl: config.weatherUrl, announce, wakeOutbox, log })
+  const weather = startWeatherWatch({ db, baseUrl: config.weatherUrl, announce, wakeOutbox, heardBy, log })
   const parts = { realtime, files, calibrate, signals, heardBy, publicUrl, seal, weather }
   implement(app, {
     handlers: createHandlers({ ...accounts, ...emergencies, ...parts }),

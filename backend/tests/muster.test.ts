@@ -133,8 +133,8 @@ describe('a muster point', () => {
   })
 })
 
-describe('the evidence of a decision', () => {
-  it('names the receivers that hear the badge at that moment', async () => {
+describe('the evidence', () => {
+  it('names the receivers that hear the badge: now, at the decision, and in the report at the end', async () => {
     const { id: personId, transmitterId } = await somebody()
     const corners = [
       [10, 10],
@@ -152,9 +152,24 @@ describe('the evidence of a decision', () => {
       return body.data.positions.length > 0
     })
     const { id } = await trigger()
+    const evidenceOf = (one: Listed | undefined) =>
+      one?.['evidence'] as { receivers: string[]; sighting: object } | null
+    const heardBy = (one: Listed | undefined) => evidenceOf(one)?.receivers.toSorted()
+    expect(heardBy(await onBoard(id, personId))).toEqual(receivers.toSorted())
     const { body } = await safety('POST', `/api/emergency/${id}/account`, { personId, status: 'accounted' })
-    expect(body.data.evidence.receivers.toSorted()).toEqual(receivers.toSorted())
+    expect(heardBy(body.data)).toEqual(receivers.toSorted())
     expect(body.data.evidence.sighting.floorId).toBe(floorId)
+    // Nobody found this person until the end: what is seen later says nothing about the emergency.
+    await safety('POST', `/api/emergency/${id}/account`, { personId, status: 'unknown' })
+    const resolution = { state: 'resolved', resolution: 'false_alarm', confirmMissing: true }
+    const undecided = await onBoard(id, personId)
+    expect((await safety('PUT', `/api/emergency/${id}`, resolution)).status).toBe(200)
+    const elsewhere = await aFloor(admin)
+    await seen(transmitterId, 0, { floorId: elsewhere.id, buildingId: elsewhere.buildingId })
+    const kept = await onBoard(id, personId)
+    expect(kept).toMatchObject({ status: 'unknown', absence: undecided?.absence })
+    expect(heardBy(kept)).toEqual(receivers.toSorted())
+    expect(evidenceOf(kept)?.sighting).toMatchObject({ floorId, buildingId })
   })
 })
 

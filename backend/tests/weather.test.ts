@@ -130,7 +130,7 @@ describe('a warning', () => {
   })
 
   it('only tells contacts when its rule says so, and nobody when it is off', async () => {
-    await aPlace()
+    const building = await aPlace()
     await safety('POST', '/api/emergency/contacts', { name: 'Warden', email: 'w@example.org', channels: ['email'] })
     await rule('Minor', { enabled: false, notify: true, autoTrigger: true })
     service.warn({ ...tornado, severity: 'Severe' }, { ...tornado, id: 'urn:oid:4', severity: 'Minor' })
@@ -144,6 +144,9 @@ describe('a warning', () => {
       return rows.length > 0 && rows
     })
     expect(sent).toEqual([{ contactName: 'Warden', emergencyId: null, result: 'dry_run' }])
+    const audit = (await admin('GET', '/api/audit/logs?action=weather.notify')).body.data
+    expect(audit.total).toBe(1)
+    expect(audit.items[0]).toMatchObject({ actor: null, entityId: building.id, after: { alertId: 'urn:oid:1' } })
   })
 
   it('is not repeated for another warning of its severity before the cooldown is over', async () => {
@@ -162,7 +165,7 @@ describe('a warning', () => {
         })
         .execute()
     await acted(31)
-    const needs = { db: backend.db, announce: () => undefined, wakeOutbox: () => undefined }
+    const needs = { db: backend.db, announce: () => undefined, wakeOutbox: () => undefined, heardBy: () => [] }
     const place = { buildingId: building.id, buildingName: 'Here', latitude: 39, longitude: -95 }
     const told = async () =>
       (await backend.db.selectFrom('notificationOutbox').select('subject').execute()).length +

@@ -68,6 +68,8 @@ export interface HeardReceiver {
   skewMs: number
   /** Since the last write. */
   readings: number
+  /** Different ones since the last write; counted only while the receiver is not registered. */
+  badges: number
 }
 
 /** Registered receivers get their last_seen_at; unregistered ones go where discover finds them. */
@@ -78,16 +80,16 @@ export async function touchReceivers(db: Database, heard: readonly HeardReceiver
         ${heard.map((receiver) => receiver.receiverId)}::text[],
         ${heard.map((receiver) => new Date(receiver.seenAt).toISOString())}::timestamptz[],
         ${heard.map((receiver) => Math.round(receiver.skewMs))}::int[],
-        ${heard.map((receiver) => receiver.readings)}::bigint[]) AS u (id, at, skew, readings)
+        ${heard.map((receiver) => receiver.readings)}::bigint[],
+        ${heard.map((receiver) => receiver.badges)}::int[]) AS u (id, at, skew, readings, badges)
     ), registered AS (
       UPDATE receivers r SET last_seen_at = e.at, clock_skew_ms = e.skew FROM e WHERE r.receiver_id = e.id RETURNING r.receiver_id
     )
-    INSERT INTO heard_receivers AS h (receiver_id, first_seen_at, last_seen_at, readings)
-    SELECT e.id, e.at, e.at, e.readings FROM e
+    INSERT INTO heard_receivers AS h (receiver_id, first_seen_at, last_seen_at, readings, transmitters_heard)
+    SELECT e.id, e.at, e.at, e.readings, e.badges FROM e
     WHERE NOT EXISTS (SELECT 1 FROM receivers r WHERE r.receiver_id = e.id)
-    ON CONFLICT (receiver_id) DO UPDATE SET last_seen_at = excluded.last_seen_at, readings = h.readings + excluded.readings`.execute(
-    db,
-  )
+    ON CONFLICT (receiver_id) DO UPDATE SET last_seen_at = excluded.last_seen_at, readings = h.readings + excluded.readings,
+      transmitters_heard = excluded.transmitters_heard`.execute(db)
 }
 
 /** The newest report wins; the history keeps changes, and one line an hour when nothing changes. */

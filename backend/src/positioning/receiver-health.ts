@@ -7,13 +7,17 @@ interface Health {
   /** Smoothed difference of its clock from ours, milliseconds. */
   skewMs: number
   readings: number
+  /** Badges heard since the writer last asked; only of receivers that wait to be registered. */
+  badges: Set<string>
 }
 
 export interface ReceiverHealth {
   note(receiverId: string, arrivedAt: number, skewMs: number): void
+  /** A receiver that is not registered heard one of our badges. */
+  noteBadge(receiverId: string, transmitterId: string): void
   isOnline(receiverId: string, now: number): boolean
   /** Receivers heard since the last call, for the writer. */
-  takeChanged(): { receiverId: string; seenAt: number; skewMs: number; readings: number }[]
+  takeChanged(): { receiverId: string; seenAt: number; skewMs: number; readings: number; badges: number }[]
 }
 
 /** Silent for longer: its silence says nothing about a badge. */
@@ -29,17 +33,22 @@ export function createReceiverHealth(): ReceiverHealth {
       let health = known.get(receiverId)
       if (!health) {
         if (known.size >= mostReceivers) return
-        known.set(receiverId, (health = { seenAt: 0, skewMs, readings: 0 }))
+        known.set(receiverId, (health = { seenAt: 0, skewMs, readings: 0, badges: new Set() }))
       }
       health.seenAt = arrivedAt
       health.skewMs += 0.05 * (skewMs - health.skewMs)
       health.readings++
       changed.add(receiverId)
     },
+    noteBadge: (receiverId, transmitterId) => void known.get(receiverId)?.badges.add(transmitterId),
     isOnline: (receiverId, now) => now - (known.get(receiverId)?.seenAt ?? 0) <= onlineMs,
     takeChanged() {
-      const taken = [...changed].map((receiverId) => ({ receiverId, ...known.get(receiverId)! }))
-      for (const receiverId of changed) known.get(receiverId)!.readings = 0
+      const taken = [...changed].map((receiverId) => {
+        const health = known.get(receiverId)!
+        const { seenAt, skewMs, readings, badges } = health
+        Object.assign(health, { readings: 0, badges: new Set() })
+        return { receiverId, seenAt, skewMs, readings, badges: badges.size }
+      })
       changed = new Set()
       return taken
     },

@@ -1,6 +1,7 @@
 // Windows of attempts: the login limiter of spec 8 by itself.
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createAttemptWindows, type AttemptWindows } from './attempt-windows.ts'
+import { loginLimit } from './middleware/login-rate-limit.ts'
 
 const minute = 60_000
 let windows: AttemptWindows
@@ -38,6 +39,24 @@ describe('attempt windows', () => {
     const started = performance.now()
     count('x', 1e9)
     expect(performance.now() - started).toBeLessThan(100)
+  })
+
+  it('of the login limiter are swept every five minutes', () => {
+    vi.useFakeTimers({ now: 0 })
+    try {
+      const { count, size } = (windows = createAttemptWindows({ ...loginLimit, now: Date.now }))
+      count('a', Date.now())
+      vi.advanceTimersByTime(minute)
+      count('b', Date.now())
+      vi.advanceTimersByTime(14 * minute - 1)
+      expect(size()).toBe(2)
+      vi.advanceTimersByTime(1)
+      expect(size()).toBe(1)
+      vi.advanceTimersByTime(5 * minute)
+      expect(size()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('are swept by themselves', async () => {

@@ -27,6 +27,14 @@ describe('the settings', () => {
       backendUrl: 'http://127.0.0.1:8200',
       strict: false,
       oidc: null,
+      backendTimeoutMs: 30_000,
+      uploadTimeoutMs: 120_000,
+      contentHosts: {
+        script: ['https://cdn.jsdelivr.net'],
+        style: ['https://cdn.jsdelivr.net', 'https://fonts.googleapis.com'],
+        font: ['https://fonts.gstatic.com'],
+        image: ['https://*.tile.openstreetmap.org', 'https://*.blob.core.windows.net'],
+      },
     })
   })
 

@@ -61,6 +61,14 @@ describe('a mutation', () => {
     expect(bench.backend.requests[0]?.headers.authorization).toBe(`Bearer ${token}`)
   })
 
+  it('with a token of a former secret passes while that is configured, and no longer', async () => {
+    const former = 'f00dfeed'.repeat(8)
+    const rotating = await startServerLayer({ apiSecrets: [apiSecret, former] })
+    const old = mutation('/api/unlisted', {}, { token: tokenOf('operator', {}, former) })
+    expect([(await rotating.send(old)).status, (await bench.send(old)).status]).toEqual([200, 401])
+    await rotating.stop()
+  })
+
   it('with the token in the header only is denied: the check reads the cookie', async () => {
     const headers = { ...csrfPair, Authorization: `Bearer ${tokenOf('operator')}` }
     const answer = await bench.send({ method: 'POST', path: '/api/unlisted', headers })
@@ -99,6 +107,16 @@ describe('reads', () => {
     const answer = await bench.send({ method, path: '/api/zones' })
     expect(answer.status).toBe(200)
     expect(bench.backend.requests[0]?.method).toBe(method)
+  })
+
+  it.each([
+    ['Authorization', 'Bearer null'],
+    ['Authorization', 'Bearer undefined'],
+    ['Cookie', 'auth_token=null'],
+  ])('with %s: %s are denied and recorded', async (name, value) => {
+    const answer = await bench.send({ path: '/api/zones', headers: { [name]: value } })
+    expect(answer.status).toBe(401)
+    expect(await recordOf(answer)).toMatchObject({ event: 'unauthorized_access', reason: 'unauthenticated' })
   })
 
   it('ask the backend nothing for OPTIONS, and allow no foreign origin', async () => {
@@ -200,6 +218,21 @@ describe('many callers at once', () => {
       const { userId } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { userId: string }
       expect(`/api/unlisted/${userId.slice(1)}`).toBe(target)
     }
+  })
+})
+
+describe('in the strict profile', () => {
+  it('reads need a session too, and what is not in the contract is not there', async () => {
+    const strict = await startServerLayer({ strict: true })
+    const read = async (path: string, headers = {}) => (await strict.send({ path, headers })).status
+    const signedIn = { Cookie: `__Host-auth_token=${tokenOf('viewer')}` }
+    expect([await read('/api/zones'), await read('/api/zones', signedIn)]).toEqual([401, 200])
+    expect([await read('/api/health'), await read('/api/auth/csrf-token')]).toEqual([200, 200])
+    strict.backend.requests.length = 0
+    expect(await read('/api/unlisted', signedIn)).toBe(404)
+    expect((await strict.send({ method: 'PUT', path: '/api/auth/login', headers: signedIn })).status).toBe(405)
+    expect(strict.backend.requests).toHaveLength(0)
+    await strict.stop()
   })
 })
 

@@ -195,18 +195,40 @@ describe('browsers that read nothing', () => {
   })
 })
 
+/** All but its end is never sent. */
+const halfUpload = () => {
+  const { headers, ...parts } = mutation('/api/floors/1/upload', undefined, { token: tokenOf('admin') })
+  const type = { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '1000' }
+  const head = requestBytes(bench.port, { ...parts, headers: { ...headers, ...type } })
+  return Buffer.concat([head, Buffer.from('--x')])
+}
+
 describe('uploads that take their time', () => {
-  it('hold up nobody else', async () => {
+  const startUploads = async (count: number) => {
     await bench.stop()
     bench = await startServerLayer({ backendConnections: 4 })
-    const { headers, ...parts } = mutation('/api/floors/1/upload', undefined, { token: tokenOf('admin') })
-    const type = { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '1000' }
-    const sockets = await Promise.all(Array.from({ length: 12 }, () => openSocket(bench.port)))
-    for (const socket of sockets) {
-      socket.write(requestBytes(bench.port, { ...parts, headers: { ...headers, ...type } }))
-      socket.write('--x')
-    }
-    await eventually(() => bench.backend.requests.length === 12)
+    const sockets = await Promise.all(Array.from({ length: count }, () => openSocket(bench.port)))
+    for (const socket of sockets) socket.write(halfUpload())
+    await eventually(() => bench.backend.requests.length >= Math.min(count, 256), 20_000)
+    return sockets
+  }
+
+  it('are broken off when there are more than 256, the oldest first, as overload', async () => {
+    const first = await startUploads(256)
+    const answers: string[] = []
+    for (const socket of first) socket.on('data', (chunk) => answers.push(chunk.toString()))
+    const more = await Promise.all(Array.from({ length: 14 }, () => openSocket(bench.port)))
+    let laterAnswers = 0
+    for (const socket of more) socket.on('data', () => (laterAnswers += 1)).write(halfUpload())
+    await eventually(() => bench.backend.requests.length === 270 && answers.length === 14, 20_000)
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 503 [^]*"code":"overloaded"/)
+    expect((await bench.send({ path: '/api/zones' })).status).toBe(200)
+    expect([answers.length, laterAnswers]).toEqual([14, 0])
+    for (const socket of [...first, ...more]) socket.destroy()
+  })
+
+  it('hold up nobody else', async () => {
+    const sockets = await startUploads(12)
     const others = await Promise.all(Array.from({ length: 20 }, () => bench.send({ path: '/api/zones' })))
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]))
     for (const socket of sockets) socket.destroy()
@@ -227,6 +249,43 @@ describe('a backend that hangs for long', () => {
     await eventually(async () => (await bench.send({ path: '/api/zones' })).status === 200, 5000)
     const after = await Promise.all(Array.from({ length: 20 }, () => bench.send({ path: '/api/zones' })))
     expect(new Set(after.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+})
+
+describe('a backend that answers, whatever else takes its time', () => {
+  const isUsed = async () => expect((await bench.send({ path: '/api/zones' })).status).toBe(200)
+
+  it('is not taken for one that hangs because requests waited for their turn behind long downloads', async () => {
+    await bench.stop()
+    bench = await startServerLayer({ backendTimeoutMs: 1500, backendConnections: 4 })
+    const downloads: ServerResponse[] = []
+    bench.backend.answer = (request, response) => {
+      if (request.url !== '/api/large') return downloads.length > 0 ? undefined : response.end('{}')
+      response.writeHead(200).write('x')
+      return downloads.push(response)
+    }
+    const more = setInterval(() => downloads.forEach((response) => response.writable && response.write('x')), 50)
+    const readers = Array.from({ length: 4 }, () => bench.send({ path: '/api/large' }))
+    await eventually(() => downloads.length === 4)
+    const waiting = Array.from({ length: 30 }, () => bench.send({ path: '/api/zones' }))
+    // The first of them get their turn when their time is almost over.
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    for (const response of downloads) response.end()
+    const waited = await Promise.all(waiting)
+    expect(new Set(waited.map(({ status }) => status))).toEqual(new Set([504]))
+    clearInterval(more)
+    await Promise.all(readers)
+    downloads.length = 0
+    await isUsed()
+  })
+
+  it('is not taken for one that hangs because browsers did not finish their uploads', async () => {
+    await bench.stop()
+    bench = await startServerLayer({ uploadTimeoutMs: 300, backendConnections: 4 })
+    const uploads = Array.from({ length: 30 }, () => exchange(bench.port, halfUpload(), { count: 1 }))
+    const answers = await Promise.all(uploads)
+    expect(new Set(answers.map(([answer]) => answer?.status))).toEqual(new Set([504]))
+    await isUsed()
   })
 })
 

@@ -57,7 +57,8 @@ describe('a mutation', () => {
     expect(refused.status).toBe(400)
   })
 
-  it.each(named(json))('%s is refused without a token and without a CSRF pair', async (_name, row) => {
+  const mutations = forwarded.filter((row) => row.method !== 'GET')
+  it.each(named(mutations))('%s is refused without a token and without a CSRF pair', async (_name, row) => {
     expect((await bench.send(mutation(pathOf(row), {}, { method: row.method, token: 'x' }))).status).toBe(401)
     expect((await bench.send({ method: row.method, path: pathOf(row) })).status).toBe(403)
     expect(bench.backend.requests).toHaveLength(0)

@@ -1,7 +1,9 @@
 // The identity-provider session and its exchange (spec 2.4, 3, 5.2; decisions 3), against a real provider.
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { maxCookieBytes } from '@rollcall/contracts/cookies'
 import { exchangeHeader } from '@rollcall/contracts/domains/auth'
 import { verifyExchange } from '@rollcall/tokens/exchange-assertion'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -25,6 +27,8 @@ writeFileSync(join(appDir, 'index.html'), '<!doctype html>app')
 let idp: IdentityProvider
 let bench: Bench
 let publicUrl: string
+/** How far the server layer's clock is ahead, milliseconds. */
+let ahead = 0
 let browser: Browser
 let session: ReturnType<typeof newSession>
 let backendReply: { status: number; body: unknown }
@@ -42,6 +46,7 @@ const newSession = () => ({
 })
 
 beforeEach(async () => {
+  ahead = 0
   const port = await freePort()
   publicUrl = `http://127.0.0.1:${port}`
   idp = await startIdentityProvider(() => publicUrl)
@@ -53,6 +58,7 @@ beforeEach(async () => {
   })
   bench = await startServerLayer({
     listenPort: port,
+    now: () => Date.now() + ahead,
     appDir,
     oidc: { issuer: idp.issuer, clientId, clientSecret, publicUrl },
   })
@@ -100,6 +106,13 @@ describe('signing in at the provider', () => {
     const me = await browser.open(`${publicUrl}/api/auth/backend-me`)
     expect(me.text).toContain('Bearer ey')
     expect(exchanges()).toHaveLength(1)
+  })
+
+  it('leaves nothing of an earlier session, nor a CSRF token that somebody planted', async () => {
+    for (const name of [...five, 'csrf_token', 'oidc_exchange_failed']) browser.jar(publicUrl).set(name, 'planted')
+    await browser.signIn(publicUrl, 'ada')
+    expect(cookieNames()).toEqual([...five, 'oidc_session'])
+    expect([...browser.jar(publicUrl).values()]).not.toContain('planted')
   })
 
   it('hides and seals the session cookie and limits the markers', async () => {
@@ -181,6 +194,15 @@ describe('without an account', () => {
     await browser.open(`${publicUrl}/api/zones`)
     expect(exchanges()).toHaveLength(1)
     expect(cookieNames()).toContain('oidc_exchange_failed')
+    for (const [later, asked] of [
+      [299_000, 1],
+      [301_000, 2],
+    ] as const) {
+      ahead = later
+      browser.jar(publicUrl).delete('oidc_exchange_failed')
+      await browser.open(`${publicUrl}/api/zones`)
+      expect([later, exchanges().length]).toEqual([later, asked])
+    }
   })
 })
 
@@ -254,6 +276,15 @@ describe('the flow', () => {
       expect(page.url).toBe(`${publicUrl}/`)
     },
   )
+
+  it('sets no cookie that a browser would drop: a page whose address is too long is forgotten', async () => {
+    const page = await browser.signIn(publicUrl, 'ada', `/floors?x=${randomBytes(3600).toString('base64url')}`)
+    expect([page.status, page.url]).toEqual([200, `${publicUrl}/`])
+    const path = `/auth/login?returnTo=/floors/${randomBytes(3600).toString('base64url')}`
+    const lines = (await bench.send({ path })).all('set-cookie')
+    expect(lines).toHaveLength(1)
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(maxCookieBytes)
+  })
 
   it('believes no callback that it did not ask for', async () => {
     const forged = await browser.open(`${publicUrl}/auth/callback?code=x&state=y`)

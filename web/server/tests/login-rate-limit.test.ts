@@ -28,7 +28,11 @@ const statuses = async (count: number, headers: (at: number) => Record<string, s
 describe('the sixth attempt', () => {
   it('is refused with the table’s headers and not forwarded', async () => {
     await start({ now: () => 1_000_000_000_500 })
-    expect(await statuses(5)).toEqual([401, 401, 401, 401, 401])
+    for (const left of ['4', '3', '2', '1', '0']) {
+      const allowed = await login()
+      expect([allowed.status, allowed.header('x-ratelimit-remaining')]).toEqual([401, left])
+      expect([allowed.header('x-ratelimit-limit'), allowed.header('x-ratelimit-reset')]).toEqual(['5', '1000000901'])
+    }
     const answer = await login()
     expect([answer.status, answer.json().error?.code]).toEqual([429, 'too_many_attempts'])
     const named = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'].map((name) =>

@@ -220,6 +220,15 @@ describe('POST /api/auth/logout', () => {
   })
 })
 
+describe('in development', () => {
+  it('cookies go over plain HTTP too', async () => {
+    const development = await startServerLayer({ development: true })
+    const lines = (await development.send({ path: '/api/auth/csrf-token' })).all('set-cookie')
+    expect(lines).toEqual([expect.stringMatching(/^csrf_token=[\w-]{32}; Path=\/; SameSite=Lax$/)])
+    await development.stop()
+  })
+})
+
 describe('in the strict profile', () => {
   it('cookie names carry the __Host- prefix and the token stays out of the body', async () => {
     const strict = await startServerLayer({ strict: true })

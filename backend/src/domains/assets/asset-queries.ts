@@ -105,6 +105,24 @@ export async function addHistory(
       .execute()
 }
 
+type Tag = { transmitterId: string; entityType: string; entityId: string | null }
+
+/** A tag was fixed, moved or thrown away: told by the asset it left and by the one it came to. */
+export async function addTagHistory(db: Database, actor: string, before: Tag | null, after: Tag | null): Promise<void> {
+  const assetOf = (tag: Tag | null) => (tag?.entityType === 'asset' ? tag.entityId : null)
+  const [left, came] = [assetOf(before), assetOf(after)]
+  if (left === came && before?.transmitterId === after?.transmitterId) return
+  const none = 'transmitterId: none'
+  if (before && left !== null)
+    await addHistory(db, left, actor, [
+      { type: 'edited', fromValue: `transmitterId: ${before.transmitterId}`, toValue: none },
+    ])
+  if (after && came !== null)
+    await addHistory(db, came, actor, [
+      { type: 'edited', fromValue: none, toValue: `transmitterId: ${after.transmitterId}` },
+    ])
+}
+
 type HistoryQuery = ListQuery & {
   type?: HistoryRow['type'] | undefined
   from?: string | undefined

@@ -6,6 +6,7 @@ import type { Context } from '../../http/context.ts'
 import { found, refuseField } from '../../http/refusal.ts'
 import { floorsOf } from '../floors/floor-queries.ts'
 import { readSettings } from '../settings/settings-queries.ts'
+import { forgetAnswers } from '../weather/weather-answer-queries.ts'
 import {
   buildingsInOrder,
   deleteBuilding,
@@ -37,6 +38,8 @@ export const buildingHandlers: Handlers<typeof buildings, Context> = {
       const before = found(await findBuilding(tx, params.id))
       await updateBuilding(tx, params.id, body)
       const after = found(await findBuilding(tx, params.id))
+      const isMoved = before.latitude !== after.latitude || before.longitude !== after.longitude
+      if (isMoved) await forgetAnswers(tx, params.id)
       return { reply: after, record: { action: 'buildings.change', resource, entityId: params.id, before, after } }
     }),
   remove: ({ params, context }) =>

@@ -37,7 +37,7 @@ export async function siteCounts(db: Database): Promise<SiteCounts> {
   const { rows } = await sql<SiteCounts>`
     SELECT
       (SELECT count(*) FROM positions_current p JOIN transmitters t ON t.transmitter_id = p.transmitter_id
-        WHERE t.entity_type = 'asset' AND p.at > now() - ${onSiteAge}) AS assets,
+        WHERE t.entity_type = 'asset' AND t.entity_id IS NOT NULL AND p.at > now() - ${onSiteAge}) AS assets,
       (SELECT count(*) FROM receivers WHERE status = 'online') AS receivers_online,
       (SELECT count(*) FROM receivers) AS receivers_total,
       (SELECT coalesce(max(seq), 0) FROM positions_current) AS seq`.execute(db)

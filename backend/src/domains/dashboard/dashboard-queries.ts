@@ -25,11 +25,13 @@ export async function siteTotals(db: Database): Promise<Totals> {
 
 export type FloorCount = { floorId: string; count: number }
 
-/** Assets whose tag was seen within five minutes. */
+/** Assets whose tag was seen within five minutes; a tag that is fixed to nothing is none. */
 export async function assetsByFloor(db: Database): Promise<FloorCount[]> {
   const { rows } = await sql<FloorCount>`
     SELECT c.floor_id, count(*) AS count FROM positions_current c JOIN transmitters t ON t.transmitter_id = c.transmitter_id
-    WHERE t.entity_type = 'asset' AND c.at > now() - ${onSiteAge} GROUP BY c.floor_id`.execute(db)
+    WHERE t.entity_type = 'asset' AND t.entity_id IS NOT NULL AND c.at > now() - ${onSiteAge} GROUP BY c.floor_id`.execute(
+    db,
+  )
   return rows
 }
 

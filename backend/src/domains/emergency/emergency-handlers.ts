@@ -19,16 +19,17 @@ import {
   setMessage,
   setMusterPoints,
 } from './emergency-queries.ts'
+import { keepLastSightings, type HeardBy } from './muster-queries.ts'
 import { addToTimeline, listEvents, listNotifications } from './timeline-queries.ts'
 import { refuseStrangePoints, triggerEmergency } from './trigger-emergency.ts'
 
 const resource = 'emergencies'
 
-type Needs = { announce: AnnounceEmergency; wakeOutbox: () => void }
+type Needs = { announce: AnnounceEmergency; wakeOutbox: () => void; heardBy: HeardBy }
 
-export function emergencyHandlers({ announce, wakeOutbox }: Needs): Handlers<typeof emergency, Context> {
+export function emergencyHandlers({ announce, wakeOutbox, heardBy }: Needs): Handlers<typeof emergency, Context> {
   const trigger = async ({ body, context }: { body: z.output<typeof EmergencyTrigger>; context: Context }) => {
-    const triggered = await context.change((tx) => triggerEmergency(tx, body, context.user))
+    const triggered = await context.change((tx) => triggerEmergency(tx, body, context.user, heardBy))
     announce(triggered)
     wakeOutbox()
     return triggered
@@ -57,7 +58,10 @@ export function emergencyHandlers({ announce, wakeOutbox }: Needs): Handlers<typ
             text: 'The emergency was changed.',
           })
         const after = found(await findEmergency(tx, id))
-        if (after.state === 'resolved') await queueForContacts(tx, messageAbout(after))
+        if (after.state === 'resolved') {
+          await keepLastSightings(tx, id, heardBy)
+          await queueForContacts(tx, messageAbout(after))
+        }
         return { reply: after, record: { action: 'emergency.change', resource, entityId: id, before, after } }
       })
       announce(changed)

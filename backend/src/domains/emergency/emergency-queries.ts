@@ -148,6 +148,7 @@ export async function setMusterPoints(db: Database, emergencyId: string, zoneIds
   await db.deleteFrom('emergencyMusterPoints').where('emergencyId', '=', emergencyId).execute()
   const rows = zoneIds.map((zoneId) => ({ emergencyId, zoneId }))
   if (rows.length > 0) await db.insertInto('emergencyMusterPoints').values(rows).execute()
+  await db.updateTable('emergencies').set({ updatedAt: new Date() }).where('id', '=', emergencyId).execute()
 }
 
 export async function setMessage(db: Database, id: string, message: string): Promise<void> {

@@ -19,7 +19,7 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
     async read({ query, context }) {
       const { db } = context
       const event = found(query.eventId ? await findEmergency(db, query.eventId) : (await activeEmergencies(db))[0])
-      return { event, counts: event.counts, people: await rosterOf(db, event.id, shownTo(context)) }
+      return { event, counts: event.counts, people: await rosterOf(db, event.id, shownTo(context, needs.heardBy)) }
     },
     async account({ params: { id }, body, context }) {
       const person = await context.change(async (tx) => {
@@ -28,12 +28,12 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
         const by = context.user.displayName
         const decision = { status: body.status, by, note: body.note ?? null, method: 'manual' as const }
         const record = await accountOne(tx, id, body.personId, decision, needs.heardBy)
-        return { reply: found(await personOnRoster(tx, id, body.personId, shownTo(context))), record }
+        return { reply: found(await personOnRoster(tx, id, body.personId, shownTo(context, needs.heardBy))), record }
       })
       needs.announce(found(await findEmergency(context.db, id)))
       return person
     },
     ...linkHandlers(needs),
-    ...reportHandlers,
+    ...reportHandlers(needs.heardBy),
   }
 }

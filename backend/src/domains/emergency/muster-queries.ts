@@ -5,16 +5,47 @@ import type { MusterStatus } from '@rollcall/contracts/domains/muster'
 import type { Database } from '../../database/schema.ts'
 
 /** Who was seen in the scope within 15 minutes, and every registered visitor; with what is known about each at this moment. */
-export async function freezeRoster(db: Database, emergencyId: string): Promise<number> {
-  const { numAffectedRows } = await sql`
+export async function freezeRoster(db: Database, emergencyId: string, heardBy: HeardBy): Promise<number> {
+  const { rows } = await sql<Carried>`
     INSERT INTO emergency_roster
       (emergency_id, person_id, entity_type, employee_id, full_name, department_name, transmitter_id, muster_point_id, evidence)
     SELECT ${emergencyId}, p.id, p.entity_type, p.employee_id, p.full_name, d.name, seen.transmitter_id, p.muster_point_id, seen.evidence
     FROM people p LEFT JOIN departments d ON d.id = p.department_id
     LEFT JOIN LATERAL (${evidenceOf()}) AS seen ON true
     WHERE p.status = 'active' AND (p.entity_type = 'visitor' OR (seen.at > now() - interval '15 minutes' AND seen.building_id IN (
-      SELECT building_id FROM emergency_buildings WHERE emergency_id = ${emergencyId})))`.execute(db)
-  return Number(numAffectedRows ?? 0)
+      SELECT building_id FROM emergency_buildings WHERE emergency_id = ${emergencyId})))
+    RETURNING person_id, transmitter_id`.execute(db)
+  await noteReceivers(db, emergencyId, rows, heardBy)
+  return rows.length
+}
+
+/** At the end: what is known of those who were never decided, so that a report read later tells of that moment. */
+export async function keepLastSightings(db: Database, emergencyId: string, heardBy: HeardBy): Promise<void> {
+  const { rows } = await sql<Carried>`
+    UPDATE emergency_roster r SET evidence = seen.evidence FROM people p, LATERAL (${evidenceOf()}) AS seen
+    WHERE r.emergency_id = ${emergencyId} AND r.status = 'unknown' AND p.id = r.person_id
+    RETURNING r.person_id, seen.transmitter_id`.execute(db)
+  await noteReceivers(db, emergencyId, rows, heardBy)
+}
+
+type Carried = { personId: string; transmitterId: string | null }
+
+async function noteReceivers(
+  db: Database,
+  emergencyId: string,
+  people: readonly Carried[],
+  heardBy: HeardBy,
+): Promise<void> {
+  const heard = people.flatMap(({ personId, transmitterId }) => {
+    const receivers = transmitterId === null ? [] : heardBy(transmitterId)
+    return receivers.length === 0 ? [] : [{ personId, receivers: JSON.stringify(receivers) }]
+  })
+  if (heard.length === 0) return
+  await sql`
+    UPDATE emergency_roster r SET evidence = jsonb_set(r.evidence, '{receivers}', h.receivers::jsonb)
+    FROM unnest(${heard.map(({ personId }) => personId)}::uuid[], ${heard.map(({ receivers }) => receivers)}::text[])
+      AS h (person_id, receivers)
+    WHERE r.emergency_id = ${emergencyId} AND r.person_id = h.person_id`.execute(db)
 }
 
 /** Newest sighting of the person `p` of the surrounding query. */

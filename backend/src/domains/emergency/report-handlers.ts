@@ -6,28 +6,36 @@ import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { findEmergency } from './emergency-queries.ts'
+import type { HeardBy } from './muster-queries.ts'
 import { progressOf, timingsOf } from './muster-progress.ts'
 import { reportAsCsv, reportAsPdf } from './report-files.ts'
 import { rosterOf, shownTo } from './roster.ts'
 import { timelineOf } from './timeline-queries.ts'
 
-export const reportHandlers: Pick<Handlers<typeof muster, Context>, 'report' | 'reportCsv' | 'reportPdf'> = {
-  report: ({ params, context }) => reportOf(params.id, context),
-  async reportCsv({ params, context }) {
-    const report = await reportOf(params.id, context)
-    return { mediaType: 'text/csv', fileName: fileName(report, 'csv'), content: reportAsCsv(report) }
-  },
-  async reportPdf({ params, context }) {
-    const report = await reportOf(params.id, context)
-    return { mediaType: 'application/pdf', fileName: fileName(report, 'pdf'), content: await reportAsPdf(report) }
-  },
+type ReportHandlers = Pick<Handlers<typeof muster, Context>, 'report' | 'reportCsv' | 'reportPdf'>
+
+export function reportHandlers(heardBy: HeardBy): ReportHandlers {
+  return {
+    report: ({ params, context }) => reportOf(params.id, context, heardBy),
+    async reportCsv({ params, context }) {
+      const report = await reportOf(params.id, context, heardBy)
+      return { mediaType: 'text/csv', fileName: fileName(report, 'csv'), content: reportAsCsv(report) }
+    },
+    async reportPdf({ params, context }) {
+      const report = await reportOf(params.id, context, heardBy)
+      return { mediaType: 'application/pdf', fileName: fileName(report, 'pdf'), content: await reportAsPdf(report) }
+    },
+  }
 }
 
 type Report = z.input<typeof AfterActionReport>
 
-async function reportOf(id: string, context: Context): Promise<Report> {
+async function reportOf(id: string, context: Context, heardBy: HeardBy): Promise<Report> {
   const event = found(await findEmergency(context.db, id))
-  const [people, history] = await Promise.all([rosterOf(context.db, id, shownTo(context)), timelineOf(context.db, id)])
+  const [people, history] = await Promise.all([
+    rosterOf(context.db, id, shownTo(context, heardBy)),
+    timelineOf(context.db, id),
+  ])
   const progress = progressOf(event.triggeredAt, history)
   return {
     event,

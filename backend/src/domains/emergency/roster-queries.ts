@@ -7,6 +7,7 @@ import { photoUrl } from '../personnel/person-queries.ts'
 
 type Spot = {
   seenAt: string
+  transmitterId: string
   buildingId: string
   floorId: string
   zoneId: string | null
@@ -22,6 +23,8 @@ type Nowhere = { [Field in keyof Spot]: null }
 export type RosterRow = Required<Omit<MusterPerson, 'absence' | 'evidence'>> & {
   /** Of the decision; of the trigger for somebody who was not seen since. */
   kept: MusterPerson['evidence']
+  /** Then the emergency was over, and nothing seen later counts. */
+  resolvedAt: string | null
 } & (Spot | Nowhere)
 
 /** Of those who are not decided yet, where their newest badge is now. */
@@ -39,11 +42,11 @@ export async function readRoster(db: Database, emergencyId: string, personId: st
       r.department_name AS "departmentName", r.status, r.method, r.changed_at AS at, r.changed_by AS by, r.note,
       r.muster_point_id AS "musterPointId", p.phone, p.special_needs AS "specialNeeds",
       ${photoUrl('p')} AS "photoUrl",
-      CASE WHEN now.entity_id IS NULL THEN r.evidence END AS kept,
-      now.at AS "seenAt", now.building_id AS "buildingId", now.floor_id AS "floorId", now.zone_id AS "zoneId", now.x, now.y,
+      CASE WHEN now.entity_id IS NULL THEN r.evidence END AS kept, e.resolved_at AS "resolvedAt",
+      now.at AS "seenAt", now.transmitter_id AS "transmitterId", now.building_id AS "buildingId", now.floor_id AS "floorId", now.zone_id AS "zoneId", now.x, now.y,
       now.x_m AS "xM", now.y_m AS "yM", now.accuracy_m AS "accuracyM", now.battery_pct AS "batteryPct"
-    FROM emergency_roster r LEFT JOIN people p ON p.id = r.person_id
-    LEFT JOIN (${newest(personId)}) AS now ON now.entity_id = r.person_id AND r.status = 'unknown'
+    FROM emergency_roster r JOIN emergencies e ON e.id = r.emergency_id LEFT JOIN people p ON p.id = r.person_id
+    LEFT JOIN (${newest(personId)}) AS now ON now.entity_id = r.person_id AND r.status = 'unknown' AND e.state = 'active'
     WHERE r.emergency_id = ${emergencyId} ${personId === null ? sql`` : sql`AND r.person_id = ${personId}`}
     ORDER BY r.full_name, r.person_id`.execute(db.withoutPlugins())
   return rows

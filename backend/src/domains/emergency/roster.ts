@@ -5,16 +5,17 @@ import { guardedPersonFields } from '@rollcall/contracts/domains/personnel'
 import type { Database } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { absenceOf, recentMs } from './absence.ts'
+import type { HeardBy } from './muster-queries.ts'
 import { readRoster, readSurroundings, type ReceiverSpot, type RosterRow, type Surroundings } from './roster-queries.ts'
 
-/** Which of the guarded fields the caller may see (decisions 11). */
-type Shown = { readonly phone: boolean; readonly specialNeeds: boolean }
+/** Which of the guarded fields the caller may see (decisions 11), and who tells which receivers hear a badge. */
+type Shown = { readonly phone: boolean; readonly specialNeeds: boolean; readonly heardBy: HeardBy }
 
-export function shownTo({ may }: Pick<Context, 'may'>): Shown {
-  return { phone: may(guardedPersonFields.phone), specialNeeds: may(guardedPersonFields.specialNeeds) }
+export function shownTo({ may }: Pick<Context, 'may'>, heardBy: HeardBy): Shown {
+  return { phone: may(guardedPersonFields.phone), specialNeeds: may(guardedPersonFields.specialNeeds), heardBy }
 }
 
-const nothing: Shown = { phone: false, specialNeeds: false }
+const nothing: Shown = { phone: false, specialNeeds: false, heardBy: () => [] }
 
 export async function rosterOf(db: Database, emergencyId: string, shown: Shown): Promise<MusterPerson[]> {
   const [rows, around] = await Promise.all([readRoster(db, emergencyId, null), readSurroundings(db, emergencyId)])
@@ -34,7 +35,7 @@ export async function personOnRoster(
 }
 
 function personOf(row: RosterRow, around: Surroundings, shown: Shown, now: number): MusterPerson {
-  const evidence = row.seenAt === null ? row.kept : evidenceNow(row, around)
+  const evidence = row.seenAt === null ? row.kept : evidenceNow(row, around, shown.heardBy)
   // Field by field: for thousands of people a spread costs more than the query.
   const person: MusterPerson = {
     personId: row.personId,
@@ -49,7 +50,10 @@ function personOf(row: RosterRow, around: Surroundings, shown: Shown, now: numbe
     by: row.by,
     note: row.note,
     musterPointId: row.musterPointId,
-    absence: row.status === 'unknown' ? absenceIn(evidence, around, now) : null,
+    absence:
+      row.status === 'unknown'
+        ? absenceIn(evidence, around, row.resolvedAt === null ? now : Date.parse(row.resolvedAt))
+        : null,
     evidence,
   }
   if (shown.phone) person.phone = row.phone
@@ -59,7 +63,7 @@ function personOf(row: RosterRow, around: Surroundings, shown: Shown, now: numbe
 
 type Evidence = NonNullable<MusterPerson['evidence']>
 
-function evidenceNow(spot: Extract<RosterRow, { seenAt: string }>, around: Surroundings): Evidence {
+function evidenceNow(spot: Extract<RosterRow, { seenAt: string }>, around: Surroundings, heardBy: HeardBy): Evidence {
   const { seenAt: at, buildingId, floorId, zoneId, x, y, xM, yM, accuracyM, batteryPct } = spot
   const floorName = around.floorNames.get(floorId) ?? ''
   const zoneName = zoneId === null ? null : (around.zones.get(zoneId)?.name ?? null)
@@ -67,7 +71,7 @@ function evidenceNow(spot: Extract<RosterRow, { seenAt: string }>, around: Surro
     sighting: { at, buildingId, floorId, floorName, zoneId, zoneName },
     position: { x, y, xM, yM },
     accuracyM,
-    receivers: [],
+    receivers: [...heardBy(spot.transmitterId)],
     batteryPct,
   }
 }

@@ -14,7 +14,7 @@ import {
   musterPointsOf,
   setMusterPoints,
 } from './emergency-queries.ts'
-import { freezeRoster } from './muster-queries.ts'
+import { freezeRoster, type HeardBy } from './muster-queries.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
 type Trigger = z.output<typeof EmergencyTrigger>
@@ -25,6 +25,7 @@ export async function triggerEmergency(
   tx: DatabaseTransaction,
   body: Trigger,
   actor: Actor,
+  heardBy: HeardBy,
   channels?: readonly string[],
 ) {
   const id = await insertEmergency(tx, body, actor)
@@ -36,7 +37,7 @@ export async function triggerEmergency(
   const points = await musterPointsOf(tx, body.musterPoints, body.scope.buildingIds)
   if (body.musterPoints.length > 0) refuseStrangePoints(points, body.musterPoints)
   await setMusterPoints(tx, id, points)
-  const people = await freezeRoster(tx, id)
+  const people = await freezeRoster(tx, id, heardBy)
   const text = `${body.mode === 'live' ? 'Emergency' : body.mode === 'drill' ? 'Drill' : 'Test'} triggered; ${people} people on the roster.`
   await addToTimeline(tx, { emergencyId: id, type: 'triggered', actor: actor.displayName, text })
   const after = found(await findEmergency(tx, id))

@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
+import { addTagHistory } from '../assets/asset-queries.ts'
 import { bulkCreate } from '../bulk-create.ts'
 import {
   carrierExists,
@@ -37,6 +38,7 @@ const change = (id: string, body: z.output<typeof TransmitterChange>, context: C
     if (isMoved) await refuseUnlessAssignable(tx, context, entityType, entityId)
     await updateTransmitter(tx, id, { ...body, status: statusAfter(before, entityId, body.status) })
     const after = found(await findTransmitter(tx, id))
+    await addTagHistory(tx, context.user.displayName, before, after)
     return { reply: after, record: { action: 'transmitters.change', resource, entityId: id, before, after } }
   })
 
@@ -53,6 +55,7 @@ const both = {
     context.change(async (tx) => {
       const before = found(await findTransmitter(tx, params.id))
       await deleteTransmitter(tx, params.id)
+      await addTagHistory(tx, context.user.displayName, before, null)
       return { reply: null, record: { action: 'transmitters.remove', resource, entityId: params.id, before } }
     }),
 }
@@ -76,9 +79,13 @@ export const transmitterHandlers: Handlers<typeof transmitters, Context> = {
       if (entityId !== null) await refuseUnlessAssignable(tx, context, entityType, entityId)
       if (entityId !== null && holder !== null && holder !== entityId && !force) refuse('conflict')
       // An asset has one tag; forcing a new one takes the old one off.
-      if (entityType === 'asset' && entityId !== null && force) await releaseCarried(tx, entityId, id)
+      const released =
+        entityType === 'asset' && entityId !== null && force ? await releaseCarried(tx, entityId, id) : []
+      for (const old of released)
+        await addTagHistory(tx, context.user.displayName, { transmitterId: old, entityType, entityId }, null)
       await updateTransmitter(tx, id, { entityType, entityId, status: statusAfter(before, entityId, undefined) })
       const after = found(await findTransmitter(tx, id))
+      await addTagHistory(tx, context.user.displayName, before, after)
       return { reply: after, record: { action: 'transmitters.assign', resource, entityId: id, before, after } }
     }),
 }
@@ -97,7 +104,9 @@ async function create(
   const { status, ...transmitter } = body
   if (body.entityId !== null) await refuseUnlessAssignable(tx, context, body.entityType, body.entityId)
   const initial = body.entityId === null ? (status ?? 'in_stock') : 'assigned'
-  return found(await findTransmitter(tx, await insertTransmitter(tx, { ...transmitter, status: initial })))
+  const after = found(await findTransmitter(tx, await insertTransmitter(tx, { ...transmitter, status: initial })))
+  await addTagHistory(tx, context.user.displayName, null, after)
+  return after
 }
 
 async function refuseUnlessAssignable(

@@ -36,6 +36,11 @@ export async function saveAnswer(db: Database, buildingId: string, kind: Weather
   )
 }
 
+/** What was said about the place where a building stood says nothing about the one where it stands now. */
+export async function forgetAnswers(db: Database, buildingId: string): Promise<void> {
+  await db.deleteFrom('weatherAnswers').where('buildingId', '=', buildingId).execute()
+}
+
 /** Undefined when the building was not looked up yet, or has moved since. */
 export function knownPlace(
   db: Database,

@@ -7,6 +7,7 @@ import { runChange } from '../../http/run-change.ts'
 import { queueForContacts } from '../../notify/outbox-queries.ts'
 import type { AnnounceEmergency } from '../emergency/announce-emergency.ts'
 import { findEmergency } from '../emergency/emergency-queries.ts'
+import type { HeardBy } from '../emergency/muster-queries.ts'
 import { triggerEmergency } from '../emergency/trigger-emergency.ts'
 import {
   hasActiveEmergency,
@@ -24,12 +25,12 @@ export type Warning = {
   headline: string
   instruction: string | null
 }
-type Needs = { db: Database; announce: AnnounceEmergency; wakeOutbox: () => void }
+type Needs = { db: Database; announce: AnnounceEmergency; wakeOutbox: () => void; heardBy: HeardBy }
 
 const nothing = { reply: null, record: [] }
 
 export async function react(
-  { db, announce, wakeOutbox }: Needs,
+  { db, announce, wakeOutbox, heardBy }: Needs,
   building: PlacedBuilding,
   warnings: readonly Warning[],
 ) {
@@ -41,8 +42,12 @@ export async function react(
       const waits = await isCoolingDown(tx, building.buildingId, warning.id, rule.severity, rule.cooldownMinutes)
       if (waits || !(await insertReaction(tx, building.buildingId, warning.id, rule.severity))) return nothing
       if (!rule.autoTrigger || (await hasActiveEmergency(tx, building.buildingId))) {
-        if (rule.notify) await queueForContacts(tx, noticeOf(rule, building, warning))
-        return nothing
+        if (!rule.notify) return nothing
+        const notice = noticeOf(rule, building, warning)
+        await queueForContacts(tx, notice)
+        const after = { alertId: warning.id, severity: rule.severity, subject: notice.subject, channels: rule.channels }
+        const record = { action: 'weather.notify', resource: 'buildings', entityId: building.buildingId, after }
+        return { reply: null, record }
       }
       const { reply, record } = await triggerEmergency(
         tx,
@@ -54,6 +59,7 @@ export async function react(
           musterPoints: [],
         },
         { id: null, displayName: 'Weather service' },
+        heardBy,
         rule.notify ? rule.channels : [],
       )
       await linkReaction(tx, building.buildingId, warning.id, reply.id)

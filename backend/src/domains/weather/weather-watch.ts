@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
 import type { AnnounceEmergency } from '../emergency/announce-emergency.ts'
+import type { HeardBy } from '../emergency/muster-queries.ts'
 import { createNwsClient } from './nws-client.ts'
 import { knownPlace, placedBuildings, saveAnswer, savePlace, type PlacedBuilding } from './weather-answer-queries.ts'
 import { createWarningTurns } from './warning-turns.ts'
@@ -18,13 +19,14 @@ type Options = {
   readonly baseUrl: string
   readonly announce: AnnounceEmergency
   readonly wakeOutbox: () => void
+  readonly heardBy: HeardBy
   readonly log: FastifyBaseLogger
 }
 
 export const refreshEveryMs = 5 * 60_000
 const leastBetweenMs = 30_000
 
-export function startWeatherWatch({ db, baseUrl, announce, wakeOutbox, log }: Options): WeatherWatch {
+export function startWeatherWatch({ db, baseUrl, log, ...needs }: Options): WeatherWatch {
   const service = createNwsClient({ baseUrl })
   let last = -Infinity
   let running: Promise<Refreshed> | null = null
@@ -35,7 +37,7 @@ export function startWeatherWatch({ db, baseUrl, announce, wakeOutbox, log }: Op
       const warnings = await service.alerts(latitude, longitude)
       for (const building of buildings) {
         await saveAnswer(db, building.buildingId, 'alerts', warnings)
-        await react({ db, announce, wakeOutbox }, building, warnings)
+        await react({ db, ...needs }, building, warnings)
       }
     },
   })

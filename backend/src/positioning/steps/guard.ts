@@ -11,11 +11,14 @@ export function guardStep(health: ReceiverHealth, counters: Counters): Step {
   return {
     name: 'guard',
     run(batch) {
-      const toleranceMs = batch.site.ble.clockToleranceSeconds * 1000
+      const { ble, receivers, carriers } = batch.site
+      const toleranceMs = ble.clockToleranceSeconds * 1000
       const readings: Reading[] = []
       for (const reading of batch.readings) {
         const skewMs = reading.at - reading.arrivedAt
         health.note(reading.receiverId, reading.arrivedAt, skewMs)
+        if (!receivers.has(reading.receiverId) && carriers.has(reading.transmitterId))
+          health.noteBadge(reading.receiverId, reading.transmitterId)
         const isSkewed = Math.abs(skewMs) > toleranceMs
         if (isSkewed) counters.clockSkewed++
         if (!isSkewed && skewMs <= 0) readings.push(reading)

@@ -54,11 +54,8 @@ async function finish(context: RequestContext, { provider, sessions, cookies, lo
     const identity = identityOf(await provider.finish(context.query, pending))
     if (identity === null) return trouble(context, log, 'identity_incomplete')
     sessions.write(context, identity)
-    // Whoever was signed in before is not any more, and an earlier "no account" is asked again.
-    for (const name of ['auth_token', 'auth_user', 'auth_permissions', 'auth_token_expiry', 'auth_via_oidc'] as const) {
-      cookies.clear(context, name)
-    }
-    cookies.clear(context, 'oidc_exchange_failed')
+    // Whoever was signed in before is not any more, an earlier "no account" is asked again, and the page gets a new CSRF token.
+    cookies.clearAll(context)
     redirect(context, pending.returnTo)
   } catch (error) {
     trouble(context, log, 'sign_in_failed', error)

@@ -62,8 +62,12 @@ export function createProviderSessions(options: {
     },
     clear: (context) => void set(context, line('session', '', 0)),
     readPending: (context) => Pending.safeParse(read(context, 'pending')).data ?? null,
-    writePending: (context, pending) =>
-      void set(context, line('pending', seals.pending.close(pending, pendingSeconds), pendingSeconds)),
+    writePending: (context, pending) => {
+      const lineFor = (one: Pending) => line('pending', seals.pending.close(one, pendingSeconds), pendingSeconds)
+      const text = lineFor(pending)
+      // Rather the start page than a login that fails because the browser dropped the cookie.
+      set(context, text.length <= maxCookieBytes ? text : lineFor({ ...pending, returnTo: '/' }))
+    },
     clearPending: (context) => void set(context, line('pending', '', 0)),
   }
 }

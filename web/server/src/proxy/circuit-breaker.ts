@@ -1,19 +1,22 @@
-// Spares everybody the wait while the backend hangs: after so many requests in a row without any answer the next ones are refused
-// at once, but for one every two seconds that finds out whether it is back. The first answer lets everything through again.
-// Used by forward.ts.
+// Spares everybody the wait while the backend hangs: after so many requests in a row that it kept without an answer, the next
+// ones are refused at once, but for one every two seconds that finds out whether it is back. The first answer lets everything
+// through again. Used by forward.ts.
 
 export type CircuitBreaker = {
   /** False: refuse at once. */
   readonly mayPass: () => boolean
   readonly answered: () => void
+  /** Only for a request that the backend kept: what waited for its turn or for its client says nothing about the backend. */
   readonly timedOut: () => void
 }
 
-const silentInARow = 20
+const mostSilentInARow = 20
 /** Milliseconds. */
 export const trialEveryMs = 2000
 
-export function createCircuitBreaker(now: () => number): CircuitBreaker {
+/** `atOnce`: how many requests the backend has at a time; when it is silent on all of them, nothing else gets through anyway. */
+export function createCircuitBreaker(atOnce: number, now: () => number): CircuitBreaker {
+  const silentInARow = Math.min(mostSilentInARow, atOnce)
   let silent = 0
   let nextTrialAt = 0
   return {

@@ -9,7 +9,7 @@ import type { RequestContext } from '../request-context.ts'
 import { createCircuitBreaker, trialEveryMs, type CircuitBreaker } from './circuit-breaker.ts'
 import { replyHeaders } from './forwarded-headers.ts'
 import { noteSpent } from './spent-buffers.ts'
-import type { Upstream, UpstreamCall } from './upstream.ts'
+import { tooManyStalled, type Upstream, type UpstreamCall } from './upstream.ts'
 
 export type Forwarding = UpstreamCall & {
   /** Longest silence of the backend within its answer, milliseconds; 0 for streams that are silent by nature. */
@@ -25,7 +25,7 @@ export type Forward = (context: RequestContext, forwarding: Forwarding) => (refu
 export type OnAnswer = (milliseconds: number, status: number) => void
 
 export function createForward(upstream: Upstream, onAnswer: OnAnswer): Forward {
-  const breaker = createCircuitBreaker(() => performance.now())
+  const breaker = createCircuitBreaker(upstream.atOnce, () => performance.now())
   return (context, forwarding) => {
     const transfer = new Transfer(context, forwarding, onAnswer, breaker)
     if (!breaker.mayPass()) transfer.refuse(refuse('overloaded', ['Retry-After', String(trialEveryMs / 1000)]))
@@ -41,6 +41,7 @@ class Transfer implements Dispatcher.DispatchHandler {
   readonly #breaker: CircuitBreaker
   readonly #startedAt = performance.now()
   #controller: Dispatcher.DispatchController | null = null
+  #sentAt = Infinity
   #timer: NodeJS.Timeout
   /** Bytes the answer will have; unknown when it comes in chunks. */
   #declared: number | null = null
@@ -63,7 +64,7 @@ class Transfer implements Dispatcher.DispatchHandler {
     if (response.headersSent) response.socket?.resetAndDestroy()
     else {
       this.#onAnswer(performance.now() - this.#startedAt, 0)
-      if (refusal.code === 'backend_timeout') this.#breaker.timedOut()
+      if (refusal.code === 'backend_timeout' && this.#keptByBackend()) this.#breaker.timedOut()
       sendProblem(this.#context, refusal)
     }
     this.#finish()
@@ -71,6 +72,7 @@ class Transfer implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
+    this.#sentAt = performance.now()
     if (this.#over) controller.abort(abandoned)
   }
 
@@ -121,8 +123,15 @@ class Transfer implements Dispatcher.DispatchHandler {
     })
   }
 
-  onResponseError(): void {
-    this.refuse(refuse('backend_unavailable'))
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    const isOurs = error === tooManyStalled
+    this.refuse(isOurs ? refuse('overloaded', ['Retry-After', '1']) : refuse('backend_unavailable'))
+  }
+
+  /** Whether most of the time was the backend's, not our queue's or, in an upload, the browser's. */
+  #keptByBackend(): boolean {
+    const { body, timeoutMs } = this.#forwarding
+    return performance.now() - this.#sentAt > timeoutMs / 2 && (body === null || Buffer.isBuffer(body))
   }
 
   /** From now on, breaks the transfer when nothing moves for so long. */

@@ -41,6 +41,7 @@ export type PoolState = {
 }
 
 export type Upstream = {
+  readonly atOnce: number
   /** False: too many requests under way; the handler was not called. */
   readonly dispatch: (call: UpstreamCall, handler: Dispatcher.DispatchHandler) => boolean
   /** The whole answer in memory, or what to tell the browser. */
@@ -100,6 +101,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 
   return {
+    atOnce,
     dispatch,
     call: (call, maxBytes) =>
       new Promise((resolve) => {
@@ -143,13 +145,13 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   breakOff(): void {
     this.#isBrokenOff = true
-    this.#controller?.abort(tooSlow)
+    this.#controller?.abort(tooManyStalled)
   }
 
   onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
     this.#controller = controller
     this.#handler.onRequestStart?.(controller, context)
-    if (this.#isBrokenOff) controller.abort(tooSlow)
+    if (this.#isBrokenOff) controller.abort(tooManyStalled)
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
@@ -184,6 +186,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#isStalled = false
   }
 }
+
+/** What the handler of a request that was broken off is told. */
+export const tooManyStalled = new Error('too many stalled')
 
 /** Never shown: undici wants a reason for an abort. */
 const tooSlow = new Error('too slow')

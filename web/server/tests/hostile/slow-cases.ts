@@ -1,6 +1,7 @@
 // HT-08: two thousand connections that are slow in every way there is, while others work; each is cut at its limit.
 import type { Socket } from 'node:net'
-import { openSocket, parseAnswers, requestBytes } from '../bench/raw-http.ts'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { openSocket, parseAnswers, requestBytes, type RawAnswer } from '../bench/raw-http.ts'
 import { eventually } from '../bench/eventually.ts'
 import { settled } from './settled.ts'
 import type { Bench } from './trial.ts'
@@ -17,10 +18,14 @@ export async function slowCases(bench: Bench): Promise<void> {
   // Until the readers are slow they are many fast ones, which is another case.
   await settled(bench, 200)
   const during = await goodTraffic(bench, 15_000)
-  bench.note('HT-08', 'good traffic has no error', during.errors === 0 ? null : `${during.errors} of ${during.count}`)
-  // Below 20 ms the number is the scheduler's, not the product's.
-  const isFast = during.p99 <= Math.max(2 * baseline.p99, 20)
-  const numbers = `${during.p99.toFixed(1)} ms, ${baseline.p99.toFixed(1)} ms before`
+  const { errors } = during
+  const wrong = `${errors.length} of ${during.count}: ${[...new Set(errors)].slice(0, 5).join('; ')}`
+  bench.note('HT-08', 'good traffic has no error', errors.length === 0 ? null : wrong)
+  // Below 20 ms the number is the scheduler's, not the product's. Backend, attackers and good clients share this one process:
+  // its own delay, there and back, is not the product's either.
+  const isFast = during.p99 - 2 * during.ownDelay <= Math.max(2 * baseline.p99, 20)
+  const told = ({ p99, ownDelay }: Traffic) => `${p99.toFixed(1)} ms (${ownDelay.toFixed(1)} ms of it ours)`
+  const numbers = `${told(during)}, ${told(baseline)} before`
   bench.note('HT-08', 'and is as fast as before', isFast ? null : numbers)
   console.log(`HT-08: p99 of good traffic ${numbers}`)
   // Headers have 10 s, bodies 30 s, readers 60 s without a byte. Who does not read does not see the end: the process is asked.
@@ -30,11 +35,17 @@ export async function slowCases(bench: Bench): Promise<void> {
   for (const socket of sockets) socket.destroy()
 }
 
-/** 200 requests a second over ten connections, each with an answer before its next; milliseconds. */
-async function goodTraffic(bench: Bench, forMs: number): Promise<{ count: number; errors: number; p99: number }> {
+/** Milliseconds; `ownDelay` is what 99 of 100 turns of this process stay below. */
+type Traffic = { count: number; errors: string[]; p99: number; ownDelay: number }
+
+/** 200 requests a second over ten connections, each with an answer before its next. */
+async function goodTraffic(bench: Bench, forMs: number): Promise<Traffic> {
   const request = requestBytes(bench.port, { path: '/api/zones', headers: { Connection: 'keep-alive' } })
   const times: number[] = []
-  let errors = 0
+  const errors: string[] = []
+  const resolution = 2
+  const turns = monitorEventLoopDelay({ resolution })
+  turns.enable()
   const until = performance.now() + forMs
   const one = async () => {
     const socket = await openSocket(bench.port)
@@ -46,16 +57,25 @@ async function goodTraffic(bench: Bench, forMs: number): Promise<{ count: number
       socket.write(request)
       while (parseAnswers(bytes)[0]?.complete !== true && performance.now() - startedAt < 5000 && !socket.destroyed)
         await new Promise((resolve) => setTimeout(resolve, 1))
-      if (parseAnswers(bytes)[0]?.status === 200) times.push(performance.now() - startedAt)
-      else errors += 1
+      const [answer] = parseAnswers(bytes)
+      if (answer?.status === 200) times.push(performance.now() - startedAt)
+      else errors.push(answer ? codeOf(answer) : socket.destroyed ? 'cut' : 'no answer')
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, 50 - (performance.now() - startedAt))))
     }
     socket.destroy()
   }
   await Promise.all(Array.from({ length: 10 }, one))
   times.sort((left, right) => left - right)
-  return { count: times.length + errors, errors, p99: times[Math.floor(times.length * 0.99)] ?? Infinity }
+  turns.disable()
+  return {
+    count: times.length + errors.length,
+    errors,
+    p99: times[Math.floor(times.length * 0.99)] ?? Infinity,
+    ownDelay: Math.max(0, turns.percentile(99) / 1e6 - resolution),
+  }
 }
+
+const codeOf = (answer: RawAnswer) => `${answer.status} ${answer.json().error?.code}`
 
 async function attack(bench: Bench): Promise<{ sockets: Socket[]; stop: () => void }> {
   const open = (count: number) => Promise.all(Array.from({ length: count }, () => openSocket(bench.port)))
