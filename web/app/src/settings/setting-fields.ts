@@ -1,4 +1,4 @@
-// The settings of a site as forms: general, radio, alerts (decisions 8 and 10). Limits are those of the contract.
+// The settings of a site as forms: general, radio (decisions 8 and 10). Limits are those of the contract.
 import type { FormField } from '../form/form-field.ts'
 
 export const generalFields: readonly FormField[] = [
@@ -75,16 +75,4 @@ export const radioFields: readonly FormField[] = [
   { key: 'zoneEnterSeconds', label: 'Entered after (seconds)', kind: 'number', min: 0, max: 60 },
   { key: 'zoneLeaveProbability', label: 'Area left below (share)', kind: 'number', min: 0, max: 1, step: 0.05 },
   { key: 'zoneLeaveSeconds', label: 'Left after (seconds)', kind: 'number', min: 0, max: 60 },
-]
-
-export const alertFields: readonly FormField[] = [
-  { key: 'email', label: 'By email', kind: 'switch' },
-  { key: 'sms', label: 'By text message', kind: 'switch' },
-  { key: 'push', label: 'On this page', kind: 'switch' },
-  { key: 'emergency', label: 'Emergencies', kind: 'switch' },
-  { key: 'lowBattery', label: 'Low batteries', kind: 'switch' },
-  { key: 'criticalBattery', label: 'Almost empty batteries', kind: 'switch' },
-  { key: 'deviceOffline', label: 'Badges that fall silent', kind: 'switch' },
-  { key: 'gatewayOffline', label: 'Receivers that fall silent', kind: 'switch' },
-  { key: 'cooldownMinutes', label: 'Not again within (minutes)', kind: 'number', min: 0, max: 1440 },
 ]
