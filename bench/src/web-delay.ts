@@ -9,25 +9,30 @@ export type Delay = { readonly positions: number; readonly p50Ms: number; readon
 
 const settleMs = 12_000
 const windowMs = 20_000
+/** Of the rows in which moves travel (web/app, motionFields). */
+const columns = { fields: 9, seenAt: 7 }
 
 export async function measureDelay(context: BrowserContext, url: string): Promise<Delay> {
   const page = await context.newPage()
-  await page.addInitScript(() => {
+  await page.addInitScript(({ fields, seenAt }) => {
     const delays: number[] = []
     Object.assign(globalThis, { delays })
-    const Plain = globalThis.WebSocket
-    const Watched = class extends Plain {
-      constructor(address: string | URL, protocols?: string | string[]) {
-        super(address, protocols)
-        this.addEventListener('message', ({ data }) => {
-          const stamps = [...String(data).matchAll(/"timestamp":(\d+)/g)].map(([, at]) => Number(at))
-          // The frame after the next one has been shown: page and painter have both had their turn.
-          requestAnimationFrame(() => requestAnimationFrame(() => delays.push(...stamps.map((at) => Date.now() - at))))
-        })
-      }
+    const onmessage = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')
+    const watch = ({ data }: MessageEvent<{ type?: string; motions?: Float64Array }>) => {
+      if (data.type !== 'motions' || !data.motions) return
+      const stamps = data.motions.filter((_, at) => at % fields === seenAt)
+      // The frame after the next one has been shown: the painter, which is told at the same moment, has had its turn.
+      requestAnimationFrame(() => requestAnimationFrame(() => delays.push(...stamps.map((at) => Date.now() - at))))
     }
-    Object.assign(globalThis, { WebSocket: Watched })
-  })
+    // The page hears of every move through a port, as the painter does.
+    Object.defineProperty(MessagePort.prototype, 'onmessage', {
+      ...onmessage,
+      set(this: MessagePort, listener: unknown) {
+        this.addEventListener('message', watch)
+        onmessage?.set?.call(this, listener)
+      },
+    })
+  }, columns)
   await page.goto(`${url}/floor-plan`)
   await page.locator('[data-transmitter]').first().waitFor({ state: 'attached' })
   await sleep(settleMs)

@@ -2,7 +2,7 @@
 // glides them. Counts frames of page and painter, and the time the page's main thread is busy.
 /// <reference lib="dom" />
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { percentile } from './numbers.ts'
 import type { WebSystem } from './web-system.ts'
 
@@ -11,8 +11,9 @@ export type MarkerRun = {
   /** Frames of the worker that paints; it draws in every one of them while something moves. */
   readonly painterFps: number
   readonly frameP95Ms: number
-  /** All of the page's own thread, whatever it does, divided by the updates in that time. */
+  /** All of the page's own thread, whatever it does, divided by the updates in that time: from the clock and of the core. */
   readonly busyMsPerUpdate: number
+  readonly cpuMsPerUpdate: number
   readonly busyShare: number
 }
 
@@ -49,7 +50,7 @@ export async function runMarkers(
   const busy = await busyTime(page)
   const [pageFrames, painterFrames] = await Promise.all([
     page.evaluate(countFrames, windowMs),
-    page.workers()[0]?.evaluate(countFrames, windowMs) ?? [],
+    painter(page)?.evaluate(countFrames, windowMs) ?? [],
   ])
   over.abort()
   await sending
@@ -62,24 +63,30 @@ export async function runMarkers(
       gaps.sort((a, b) => a - b),
       0.95,
     ),
-    busyMsPerUpdate: (busy.seconds * 1000) / (windowMs / everyMs),
-    busyShare: busy.seconds / (windowMs / 1000),
+    busyMsPerUpdate: (busy.TaskDuration * 1000) / (windowMs / everyMs),
+    cpuMsPerUpdate: (busy.ThreadTime * 1000) / (windowMs / everyMs),
+    busyShare: busy.TaskDuration / (windowMs / 1000),
   }
 }
 
 /** Without counting frames meanwhile, which would itself keep the page busy. */
-async function busyTime(page: Page): Promise<{ seconds: number }> {
+async function busyTime(page: Page): Promise<{ TaskDuration: number; ThreadTime: number }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
   const taken = async () => {
     const { metrics } = await session.send('Performance.getMetrics')
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+    const valueOf = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+    return { TaskDuration: valueOf('TaskDuration'), ThreadTime: valueOf('ThreadTime') }
   }
   const before = await taken()
   await sleep(windowMs)
-  const seconds = (await taken()) - before
+  const after = await taken()
   await session.detach()
-  return { seconds }
+  return { TaskDuration: after.TaskDuration - before.TaskDuration, ThreadTime: after.ThreadTime - before.ThreadTime }
+}
+
+function painter(page: Page): Worker | undefined {
+  return page.workers().find((worker) => worker.url().includes('painter-worker'))
 }
 
 /** Runs in the page and in the worker: the moments of all frames within `ms`. */

@@ -6,8 +6,9 @@ import { CanvasPair } from './canvas-pair.ts'
 import { isPerson } from './entity-kind.ts'
 import type { Point } from './marker-motion.ts'
 import { createMarkerField } from './marker-field.ts'
+import { createMarkerMirror } from './marker-mirror.ts'
 import { clusterRadius, groupNeighbours, isCrowded, markerRadius } from './painting/clusters.ts'
-import type { PaintLook, PaintOverlay } from './painting/paint-message.ts'
+import type { MarkerMessage, PaintLook, PaintOverlay } from './painting/paint-message.ts'
 import { startPainter } from './painting/start-painter.ts'
 import { planLatLng, scaleOf } from './plan-point.ts'
 
@@ -21,7 +22,10 @@ export type Pick =
 export type PlacedReceiver = PaintOverlay['receivers'][number] & { readonly id: string }
 
 export type FloorCanvas = {
-  readonly update: (positions: ReadonlyMap<string, PositionEntry>, changed?: readonly string[]) => void
+  /** Shown besides what comes through the live ports; nobody unless the past is played. */
+  readonly showPast: (positions: ReadonlyMap<string, PositionEntry>) => void
+  /** Markers that are told to both of these are painted, and can be pointed at. */
+  readonly livePorts: () => readonly MessagePort[]
   readonly setLook: (look: CanvasLook) => void
   readonly setReceivers: (receivers: readonly PlacedReceiver[]) => void
   readonly setOverlay: (overlay: Partial<Omit<PaintOverlay, 'receivers'>>) => void
@@ -35,6 +39,8 @@ export type FloorCanvas = {
 
 /** How far beside a marker a click still means it; fingers are wider than arrows. */
 const reachPx = 16
+/** Far beyond the numbers that live markers get. */
+const firstPastIndex = 1_000_000_000
 
 export function createFloorCanvas(map: L.Map, firstLook: CanvasLook): FloorCanvas {
   let floorM2 = 1
@@ -43,22 +49,24 @@ export function createFloorCanvas(map: L.Map, firstLook: CanvasLook): FloorCanva
   let receivers: readonly PlacedReceiver[] = []
   const pair = new CanvasPair({ floorM2: () => floorM2, onView: (view) => painter.tell({ type: 'view', view }) })
   const painter = startPainter(pair.canvases, () => pair.painted())
-  const field = createMarkerField(painter.tell)
+  const mirror = createMarkerMirror(tellLook)
+  const past = createMarkerField((message) => {
+    painter.tell(message)
+    mirror.receive(message)
+  }, firstPastIndex)
 
   function tellLook(): void {
     const { chosen, ...rest } = look
     painter.tell({
       type: 'look',
-      look: { ...rest, chosen: field.indexOf(chosen), hovered: field.indexOf(hovered) },
+      look: { ...rest, chosen: mirror.indexOf(chosen), hovered: mirror.indexOf(hovered) },
     })
   }
   function pixelOf(at: Point): L.Point {
     return map.latLngToContainerPoint(planLatLng(at))
   }
   function shown() {
-    return field
-      .seen()
-      .filter(({ id, entry }) => id === look.chosen || (isPerson(entry.entityType) ? look.people : look.things))
+    return mirror.seen().filter(({ id, kind }) => id === look.chosen || (isPerson(kind) ? look.people : look.things))
   }
 
   function at(point: L.Point): Pick | null {
@@ -100,10 +108,12 @@ export function createFloorCanvas(map: L.Map, firstLook: CanvasLook): FloorCanva
   tellLook()
   pair.addTo(map)
   return {
-    update: (positions, changed) => {
-      const before = field.indexOf(look.chosen)
-      field.update(positions, changed)
-      if (before !== field.indexOf(look.chosen)) tellLook()
+    showPast: past.update,
+    livePorts: () => {
+      const [forPainter, forPage] = [new MessageChannel(), new MessageChannel()]
+      painter.tell({ type: 'listen', port: forPainter.port1 }, [forPainter.port1])
+      forPage.port1.onmessage = (event: MessageEvent<MarkerMessage>) => mirror.receive(event.data)
+      return [forPainter.port2, forPage.port2]
     },
     setLook: (next) => {
       look = next
@@ -118,7 +128,7 @@ export function createFloorCanvas(map: L.Map, firstLook: CanvasLook): FloorCanva
       floorM2 = next
       pair.ask()
     },
-    seenAt: field.seenAt,
+    seenAt: mirror.seenAt,
     at,
     hover,
     stop: () => painter.stop(),

@@ -1,26 +1,22 @@
-// The page's side of the markers: which there are, how each is moving, what lies under the pointer. What changed is told to
-// the painter as plain numbers.
+// Which markers there are and how each is moving; what changed is told as plain numbers to whoever draws them or looks at
+// them. Kept by the worker that holds the relay connection, and by the page while it plays the past.
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
-import { moveTo, pointAt, standStill } from './marker-motion.ts'
+import { moveTo, standStill } from './marker-motion.ts'
 import type { Motion, Point } from './marker-motion.ts'
 import { motionFields } from './painting/paint-message.ts'
-import type { PaintMessage, PaintName } from './painting/paint-message.ts'
+import type { MarkerMessage, PaintName } from './painting/paint-message.ts'
 
 type FieldMarker = { readonly index: number; entry: PositionEntry; motion: Motion }
 
 export type MarkerField = {
   /** Brings the markers in line with `positions`; only those in `changed` are looked at, all when it is absent. */
   readonly update: (positions: ReadonlyMap<string, PositionEntry>, changed?: readonly string[]) => void
-  readonly indexOf: (transmitterId: string | null) => number | null
-  /** Where a marker is seen at this moment, metres. */
-  readonly seenAt: (transmitterId: string) => Point | null
-  /** Everything as it is seen at this moment. */
-  readonly seen: () => (Point & { readonly id: string; readonly entry: PositionEntry })[]
 }
 
-export function createMarkerField(tell: (message: PaintMessage, transfer?: Transferable[]) => void): MarkerField {
+/** `firstIndex`: two fields that are shown in turn on one map must not use the same numbers. */
+export function createMarkerField(tell: (message: MarkerMessage) => void, firstIndex = 0): MarkerField {
   const markers = new Map<string, FieldMarker>()
-  let nextIndex = 0
+  let nextIndex = firstIndex
 
   function update(positions: ReadonlyMap<string, PositionEntry>, changed?: readonly string[]): void {
     const now = pageNow()
@@ -36,7 +32,7 @@ export function createMarkerField(tell: (message: PaintMessage, transfer?: Trans
       } else if (entry !== known?.entry) {
         const marker = known ?? { index: nextIndex++, entry, motion: standStill(placeOf(entry), now) }
         if (!known || known.entry.name !== entry.name || known.entry.entityType !== entry.entityType)
-          names.push({ index: marker.index, name: entry.name, kind: entry.entityType })
+          names.push({ index: marker.index, id, name: entry.name, kind: entry.entityType })
         if (known) marker.motion = moveTo(known.motion, placeOf(entry), now)
         marker.entry = entry
         markers.set(id, marker)
@@ -45,24 +41,10 @@ export function createMarkerField(tell: (message: PaintMessage, transfer?: Trans
     }
     if (gone.length > 0) tell({ type: 'gone', indexes: gone })
     if (names.length > 0) tell({ type: 'names', names })
-    if (moved.length > 0) {
-      const motions = rowsOf(moved)
-      tell({ type: 'motions', motions }, [motions.buffer])
-    }
+    if (moved.length > 0) tell({ type: 'motions', motions: rowsOf(moved) })
   }
 
-  return {
-    update,
-    indexOf: (id) => (id === null ? null : (markers.get(id)?.index ?? null)),
-    seenAt: (id) => {
-      const marker = markers.get(id)
-      return marker ? pointAt(marker.motion, pageNow()) : null
-    },
-    seen: () => {
-      const now = pageNow()
-      return [...markers].map(([id, { entry, motion }]) => ({ id, entry, ...pointAt(motion, now) }))
-    },
-  }
+  return { update }
 }
 
 function rowsOf(moved: readonly FieldMarker[]): Float64Array<ArrayBuffer> {
@@ -89,7 +71,7 @@ function placeOf({ position }: PositionEntry): Point {
   return { x: position.xM, y: position.yM }
 }
 
-/** A clock that page and worker share and that never jumps. */
-function pageNow(): number {
+/** A clock that page and workers share and that never jumps. */
+export function pageNow(): number {
   return performance.timeOrigin + performance.now()
 }

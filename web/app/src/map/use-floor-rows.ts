@@ -7,6 +7,8 @@ import type { Ref } from 'vue'
 import { floorRows, peopleByZone } from './floor-rows.ts'
 import type { FloorRow } from './floor-rows.ts'
 
+const everyMs = 1_000
+
 export type RowSource = {
   readonly snapshot: Ref<FloorContext | null>
   readonly seesPeople: boolean
@@ -21,14 +23,18 @@ export function useFloorRows({ snapshot, seesPeople, positions, now, onTold }: R
   const counts = shallowRef<ReadonlyMap<string, number>>(new Map())
   const zoneNames = computed(() => new Map(snapshot.value?.zones.map(({ id, name }) => [id, name])))
 
+  let toldAt = 0
+
   function tell(): void {
+    toldAt = Date.now()
     rows.value = floorRows(positions(), zoneNames.value, now())
     counts.value = seesPeople
       ? peopleByZone(positions(), now())
       : new Map(snapshot.value?.peopleByZone.map(({ zoneId, people }) => [zoneId, people]))
     onTold()
   }
-  useIntervalFn(tell, 1_000)
+  // Told at every change; ages grow also when nothing changes.
+  useIntervalFn(() => Date.now() - toldAt >= everyMs && tell(), everyMs)
   watch(snapshot, tell)
   return { rows, counts, tell }
 }

@@ -5,7 +5,9 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { call } from '../api/call.ts'
 import { liveState } from './live-status.ts'
-import type { RelayConnection, RelayState } from './relay-connection.ts'
+import { openRelayLink } from './relay-link.ts'
+import type { RelayLink } from './relay-link.ts'
+import type { RelayState } from './relay-messages.ts'
 
 /** A reconnect within this time goes unmentioned. */
 const lateMs = 3_000
@@ -24,7 +26,7 @@ export const useLive = defineStore('live', () => {
   const state = computed(() =>
     liveState({ wanted: wanted.value, relay: relay.value, late: late.value, pollingWorks: pollingWorks.value }),
   )
-  let connection: Promise<RelayConnection> | null = null
+  let link: RelayLink | null = null
   let lateTimer: ReturnType<typeof setTimeout> | undefined
 
   function relayIs(next: RelayState): void {
@@ -38,21 +40,14 @@ export const useLive = defineStore('live', () => {
   }
 
   function start(): void {
-    if (connection !== null) return
+    if (link !== null) return
     wanted.value = true
-    // Loaded on demand: pages without live data never pay for the relay client.
-    connection = import('./relay-connection.ts').then(({ createRelayConnection }) =>
-      createRelayConnection({
-        negotiate: () => call(realtime.negotiate),
-        page: globalThis.location,
-        onState: relayIs,
-      }),
-    )
+    link = openRelayLink({ negotiate: () => call(realtime.negotiate), onState: relayIs })
   }
 
   function stop(): void {
-    void connection?.then((open) => open.stop())
-    connection = null
+    link?.stop()
+    link = null
     wanted.value = false
     pollingWorks.value = false
     clearTimeout(lateTimer)
@@ -63,12 +58,7 @@ export const useLive = defineStore('live', () => {
   }
 
   function subscribe(channel: string, onData: (data: unknown) => void): () => void {
-    let gone = false
-    const subscribed = connection?.then((open) => (gone ? null : open.subscribe(channel, onData)))
-    return () => {
-      gone = true
-      void subscribed?.then((undo) => undo?.())
-    }
+    return link?.subscribe(channel, onData) ?? (() => undefined)
   }
 
   /** Clocks on the page show seconds; telling them of every batch would only cost time. */
@@ -95,6 +85,8 @@ export const useLive = defineStore('live', () => {
     start,
     stop,
     subscribe,
+    /** The floor in view; absent while nothing is live. */
+    floor: () => link,
     updated,
     forgetUpdates,
   }

@@ -1,21 +1,20 @@
 // The page's one connection to the relay (spec 5.5): negotiate for address and token, then the official client, which
-// asks negotiate again whenever its token runs out. Started by the live store; knows channels, not what they carry.
+// asks negotiate again whenever its token runs out. Runs in relay-worker.ts; knows channels, not what they carry.
 import type { Negotiation } from '@rollcall/contracts/domains/realtime'
-import { Centrifuge, UnauthorizedError } from 'centrifuge'
-import { ProblemError } from '../api/problem-error.ts'
+import { Centrifuge } from 'centrifuge'
+import type { RelayState } from './relay-messages.ts'
 import { relayUrlFor } from './relay-url.ts'
-
-export type RelayState = 'connected' | 'connecting' | 'disconnected'
+import type { PageLocation } from './relay-url.ts'
 
 export type RelayConnection = {
   /** Answers how to unsubscribe. */
   readonly subscribe: (channel: string, onData: (data: unknown) => void) => () => void
-  readonly stop: () => void
 }
 
 export type RelayOptions = {
+  /** Refuses with the client's `UnauthorizedError` when the session has ended: then the connection ends too. */
   readonly negotiate: () => Promise<Negotiation>
-  readonly page: Location
+  readonly page: PageLocation
   readonly onState: (state: RelayState) => void
 }
 
@@ -27,16 +26,14 @@ export function createRelayConnection({ negotiate, page, onState }: RelayOptions
   /** Several parts of a page may listen to one channel; the relay is asked once. */
   const wanted = new Map<string, Set<(data: unknown) => void>>()
   let client: Centrifuge | null = null
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let stopped = false
 
   async function start(): Promise<void> {
     onState('connecting')
     try {
       const { url, token } = await negotiate()
-      if (!stopped) connect(relayUrlFor(url, page), token)
+      connect(relayUrlFor(url, page), token)
     } catch {
-      if (!stopped) retry = setTimeout(() => void start(), negotiateRetryMs)
+      setTimeout(() => void start(), negotiateRetryMs)
     }
   }
 
@@ -49,14 +46,8 @@ export function createRelayConnection({ negotiate, page, onState }: RelayOptions
     client.connect()
   }
 
-  /** A lost session ends the connection; anything else is tried again by the client. */
   async function getToken(): Promise<string> {
-    try {
-      return (await negotiate()).token
-    } catch (error) {
-      if (error instanceof ProblemError && error.status === 401) throw new UnauthorizedError('session ended')
-      throw error
-    }
+    return (await negotiate()).token
   }
 
   function open(channel: string): void {
@@ -84,12 +75,5 @@ export function createRelayConnection({ negotiate, page, onState }: RelayOptions
   }
 
   void start()
-  return {
-    subscribe,
-    stop: () => {
-      stopped = true
-      clearTimeout(retry)
-      client?.disconnect()
-    },
-  }
+  return { subscribe }
 }

@@ -1,6 +1,6 @@
 // Which address the page opens for live updates, given what negotiate answered (decisions 6).
 
-type PageLocation = { readonly protocol: string; readonly hostname: string; readonly host: string }
+export type PageLocation = { readonly protocol: string; readonly hostname: string; readonly host: string }
 
 /**
  * On one machine negotiate names the relay's own loopback port, but the production CSP allows only `'self'` and `wss:`.

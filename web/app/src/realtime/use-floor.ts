@@ -1,8 +1,8 @@
-// The floor plan's view of a floor: the feed above, bound to the page's floor, the session and the live store.
+// The floor plan's view of a floor: snapshots from the API and what the relay tells between them, bound to the page's floor,
+// the session and the live store.
 import { floorChannel } from '@rollcall/contracts/channels'
 import { context } from '@rollcall/contracts/domains/context'
 import type { FloorContext } from '@rollcall/contracts/domains/context'
-import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Ref } from 'vue'
 import { call } from '../api/call.ts'
@@ -11,40 +11,47 @@ import { useSession } from '../session/session-store.ts'
 import { createFloorFeed } from './floor-feed.ts'
 import type { FloorFeed } from './floor-feed.ts'
 import { useLive } from './live-store.ts'
+import type { Positions } from './position-merge.ts'
+import type { FloorNews } from './relay-messages.ts'
 import { learnServerTime } from './server-clock.ts'
 
 export type FloorProblem = { readonly sentence: string; readonly gone: boolean }
 
-export function useFloor(floorId: Ref<string | null>, onPositions: (changed?: readonly string[]) => void) {
+/** `onPositions`: about once a second, when somebody moved, came or left. */
+export function useFloor(floorId: Ref<string | null>, onPositions: () => void) {
   const session = useSession()
   const live = useLive()
   const snapshot = shallowRef<FloorContext | null>(null)
   const problem = ref<FloorProblem | null>(null)
   const seesPeople = session.can('positions.read')
+  const positions: Positions = new Map()
   let feed: FloorFeed | null = null
 
-  function follow(id: string | null): void {
+  function leave(): void {
     feed?.stop()
     feed = null
+    live.floor()?.show([])
+    live.floor()?.follow(null)
+    live.forgetUpdates()
+  }
+
+  function follow(id: string | null): void {
+    leave()
     snapshot.value = null
     problem.value = null
-    live.forgetUpdates()
-    onPositions()
+    positions.clear()
     if (id === null) return
+    live.floor()?.follow({ id, channel: floorChannel(id) }, tell)
     feed = createFloorFeed({
-      floorId: id,
       readSnapshot: (signal) => call(context.floor, { params: { floorId: id } }, signal),
-      ...(seesPeople ? { subscribe: (onData) => live.subscribe(floorChannel(id), onData) } : {}),
       relayConnected: () => live.relay === 'connected',
-      onPositions: (changed, through) => {
-        live.updated(through)
-        onPositions(changed)
-      },
       onSnapshot: (next) => {
         learnServerTime(next.asOf)
         snapshot.value = next
         problem.value = null
         live.pollingWorks = true
+        live.updated('snapshot')
+        live.floor()?.take({ floorId: id, entries: next.positions, asOf: next.asOf })
       },
       onProblem: (error) => {
         live.pollingWorks = false
@@ -56,6 +63,13 @@ export function useFloor(floorId: Ref<string | null>, onPositions: (changed?: re
     })
   }
 
+  function tell({ changed, gone, through }: FloorNews): void {
+    for (const entry of changed) positions.set(entry.transmitterId, entry)
+    for (const id of gone) positions.delete(id)
+    live.updated(through)
+    onPositions()
+  }
+
   watch(floorId, follow, { immediate: true })
   watch(
     () => live.relay === 'connected',
@@ -65,11 +79,15 @@ export function useFloor(floorId: Ref<string | null>, onPositions: (changed?: re
       feed?.reread()
     },
   )
-  onScopeDispose(() => {
-    feed?.stop()
-    live.forgetUpdates()
-  })
+  onScopeDispose(leave)
 
-  const none: ReadonlyMap<string, PositionEntry> = new Map()
-  return { snapshot, problem, seesPeople, positions: () => feed?.positions ?? none, reread: () => feed?.reread() }
+  return {
+    snapshot,
+    problem,
+    seesPeople,
+    positions,
+    /** Whoever draws the floor hears of every move through these. */
+    show: (ports: readonly MessagePort[]) => live.floor()?.show(ports),
+    reread: () => feed?.reread(),
+  }
 }

@@ -11,7 +11,7 @@ import { darkPalette, lightPalette } from './map-palette.ts'
 import { paintChosenRing, paintClusters, paintHalos, paintMarkers } from './marker-paint.ts'
 import { createSprites } from './marker-sprite.ts'
 import type { Brush } from './marker-sprite.ts'
-import { lookOf, moveMarkers, nameMarkers } from './paint-marker.ts'
+import { applyMarks, lookOf } from './paint-marker.ts'
 import type { MarkerLook, Markers } from './paint-marker.ts'
 import type { MapCanvas, PaintAnswer, PaintLook, PaintMessage, PaintOverlay, PaintView } from './paint-message.ts'
 import { paintReceivers } from './receiver-paint.ts'
@@ -124,10 +124,10 @@ export function createFloorPainter(answer: (message: PaintAnswer) => void): Floo
   function receive(message: PaintMessage): void {
     if (message.type === 'start') ({ canvases, ages } = message)
     else if (message.type === 'look') ({ look } = message)
-    else if (message.type === 'names') nameMarkers(markers, message.names)
-    else if (message.type === 'motions') moveMarkers(markers, message.motions)
-    else if (message.type === 'gone') for (const index of message.indexes) markers.delete(index)
+    else if (message.type === 'listen')
+      message.port.onmessage = (event: MessageEvent<PaintMessage>) => receive(event.data)
     else if (message.type === 'overlay') overlay = { ...overlay, ...message.overlay }
+    else if (message.type !== 'view') applyMarks(markers, message)
     else {
       ;({ view } = message)
       cancelAnimationFrame(frame)

@@ -4,9 +4,10 @@ import { initialsOf } from '../entity-kind.ts'
 import { pointAt } from '../marker-motion.ts'
 import type { MarkerState } from '../marker.ts'
 import { motionFields } from './paint-message.ts'
-import type { PaintName } from './paint-message.ts'
+import type { MarkerMessage, PaintName } from './paint-message.ts'
 
 export type PaintMarker = {
+  readonly id: string
   name: string
   initials: string
   kind: EntityType
@@ -17,29 +18,39 @@ export type PaintMarker = {
 
 export type Markers = Map<number, PaintMarker>
 
-export function nameMarkers(markers: Markers, names: readonly PaintName[]): void {
-  for (const { index, name, kind } of names) {
+export function applyMarks(markers: Markers, message: MarkerMessage): void {
+  if (message.type === 'names') nameMarkers(markers, message.names)
+  else if (message.type === 'motions') moveMarkers(markers, message.motions)
+  else for (const index of message.indexes) markers.delete(index)
+}
+
+function nameMarkers(markers: Markers, names: readonly PaintName[]): void {
+  for (const { index, id, name, kind } of names) {
     const known = markers.get(index)
     const called = { name, kind, initials: initialsOf(name) }
     if (known) Object.assign(known, called)
     else {
-      const nowhere = { x: 0, y: 0 }
-      const motion = { from: nowhere, to: nowhere, startedAt: 0, duration: 0 }
-      markers.set(index, { ...called, motion, seenAt: 0, accuracyM: 0 })
+      const motion = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 }, startedAt: 0, duration: 0 }
+      markers.set(index, { id, ...called, motion, seenAt: 0, accuracyM: 0 })
     }
   }
 }
 
-export function moveMarkers(markers: Markers, rows: Float64Array): void {
+/** In place: a thousand new objects ten times a second would have to be collected again. */
+function moveMarkers(markers: Markers, rows: Float64Array): void {
   const width = motionFields.length
   for (let at = 0; at + width <= rows.length; at += width) {
-    const [index = 0, fromX = 0, fromY = 0, toX = 0, toY = 0, startedAt = 0, duration = 0, seenAt = 0, accuracyM = 0] =
-      rows.subarray(at, at + width)
-    const marker = markers.get(index)
+    const marker = markers.get(rows[at] ?? -1)
     if (!marker) continue
-    marker.motion = { from: { x: fromX, y: fromY }, to: { x: toX, y: toY }, startedAt, duration }
-    marker.seenAt = seenAt
-    marker.accuracyM = accuracyM
+    const { from, to } = marker.motion
+    from.x = rows[at + 1] ?? 0
+    from.y = rows[at + 2] ?? 0
+    to.x = rows[at + 3] ?? 0
+    to.y = rows[at + 4] ?? 0
+    marker.motion.startedAt = rows[at + 5] ?? 0
+    marker.motion.duration = rows[at + 6] ?? 0
+    marker.seenAt = rows[at + 7] ?? 0
+    marker.accuracyM = rows[at + 8] ?? 0
   }
 }
 

@@ -1,5 +1,5 @@
-// What the page tells the painter of the map. The painter runs in a worker, so everything here must survive being posted;
-// positions travel as plain numbers, because 1,000 objects ten times a second would cost the page more than drawing them.
+// What the painter of the map is told. It runs in a worker, so everything here must survive being posted; positions travel
+// as plain numbers, because 1,000 objects ten times a second would cost more than drawing them.
 import type { EntityType } from '@rollcall/contracts/domains/positions'
 import type { Point } from '../marker-motion.ts'
 
@@ -35,7 +35,13 @@ export type PaintLook = {
   readonly clockOffsetMs: number
 }
 
-export type PaintName = { readonly index: number; readonly name: string; readonly kind: EntityType }
+export type PaintName = {
+  readonly index: number
+  /** Of the transmitter. */
+  readonly id: string
+  readonly name: string
+  readonly kind: EntityType
+}
 
 export type PaintReceiver = {
   readonly at: Point
@@ -75,6 +81,11 @@ export const motionFields = [
   'accuracyM',
 ] as const
 
+export type MarkerMessage =
+  | { readonly type: 'names'; readonly names: readonly PaintName[] }
+  | { readonly type: 'motions'; readonly motions: Float64Array }
+  | { readonly type: 'gone'; readonly indexes: readonly number[] }
+
 export type PaintMessage =
   | {
       readonly type: 'start'
@@ -83,10 +94,10 @@ export type PaintMessage =
     }
   | { readonly type: 'view'; readonly view: PaintView }
   | { readonly type: 'look'; readonly look: PaintLook }
-  | { readonly type: 'names'; readonly names: readonly PaintName[] }
-  | { readonly type: 'motions'; readonly motions: Float64Array }
-  | { readonly type: 'gone'; readonly indexes: readonly number[] }
   | { readonly type: 'overlay'; readonly overlay: Partial<PaintOverlay> }
+  /** Markers come through this port, too. */
+  | { readonly type: 'listen'; readonly port: MessagePort }
+  | MarkerMessage
 
 /** The painter's one answer: the view it was given last is on screen now. */
 export type PaintAnswer = { readonly type: 'shown' }

@@ -1,0 +1,92 @@
+// Everyone on the floor in view, kept beside the socket: batches of 1,000 positions ten times a second are read, merged and
+// passed to the painter here, in the worker; the page hears of them once a second. Called by relay-worker.ts.
+import type { PositionBatch } from '@rollcall/contracts/channels'
+import { createMarkerField } from '../map/marker-field.ts'
+import type { MarkerField } from '../map/marker-field.ts'
+import { mergeBatch, mergeSnapshot } from './position-merge.ts'
+import type { Positions } from './position-merge.ts'
+import type { FloorNews, FloorSnapshot, WatchedFloor } from './relay-messages.ts'
+
+export type FloorWatchOptions = {
+  readonly subscribe: (channel: string, onData: (data: unknown) => void) => () => void
+  readonly onNews: (news: FloorNews) => void
+}
+
+/** The page tells in words what the map shows in motion; nobody reads faster. */
+export const newsMs = 1_000
+
+export function createFloorWatch({ subscribe, onNews }: FloorWatchOptions) {
+  const positions: Positions = new Map()
+  const untold = new Set<string>()
+  let floorId: string | null = null
+  let unsubscribe: (() => void) | undefined
+  let ports: readonly MessagePort[] = []
+  let field: MarkerField | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function watch(next: WatchedFloor | null): void {
+    unsubscribe?.()
+    clearTimeout(timer)
+    timer = undefined
+    positions.clear()
+    untold.clear()
+    field?.update(positions)
+    floorId = next?.id ?? null
+    unsubscribe = next === null ? undefined : subscribe(next.channel, onData)
+  }
+
+  function onData(data: unknown): void {
+    if (floorId === null || !isBatch(data)) return
+    changed(mergeBatch(positions, data.data, floorId), 'relay')
+  }
+
+  function take(snapshot: FloorSnapshot): void {
+    if (snapshot.floorId === floorId) changed(mergeSnapshot(positions, snapshot), 'snapshot')
+  }
+
+  function changed(ids: readonly string[], through: FloorNews['through']): void {
+    if (through === 'relay' && ids.length === 0) return
+    field?.update(positions, ids)
+    for (const id of ids) untold.add(id)
+    if (through === 'snapshot' || timer === undefined) tell(through)
+  }
+
+  /** At once, then not again for a second. */
+  function tell(through: FloorNews['through']): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      timer = undefined
+      if (untold.size > 0) tell('relay')
+    }, newsMs)
+    if (floorId === null) return
+    const known = [...untold].map((id) => [id, positions.get(id)] as const)
+    untold.clear()
+    onNews({
+      floorId,
+      changed: known.flatMap(([, entry]) => entry ?? []),
+      gone: known.flatMap(([id, entry]) => (entry === undefined ? id : [])),
+      through,
+    })
+  }
+
+  function show(next: readonly MessagePort[]): void {
+    field?.update(new Map())
+    for (const port of ports) port.close()
+    ports = next
+    field =
+      ports.length === 0
+        ? null
+        : createMarkerField((message) => {
+            for (const port of ports) port.postMessage(message)
+          })
+    field?.update(positions)
+  }
+
+  return { watch, take, show }
+}
+
+/** The envelope only: entries are checked one by one while merging, which a full parse of 1,000 would be too slow for. */
+function isBatch(data: unknown): data is PositionBatch {
+  const batch = data as Partial<PositionBatch> | null
+  return batch?.type === ('position-batch' satisfies PositionBatch['type']) && Array.isArray(batch.data)
+}

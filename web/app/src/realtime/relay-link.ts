@@ -1,0 +1,67 @@
+// The page's end of the relay connection, which lives in a worker (relay-worker.ts). Started by the live store; several parts
+// of a page may listen to one channel, the worker is asked once.
+import type { Negotiation } from '@rollcall/contracts/domains/realtime'
+import { ProblemError } from '../api/problem-error.ts'
+import type { FloorNews, FloorSnapshot, FromRelay, RelayState, ToRelay, WatchedFloor } from './relay-messages.ts'
+
+export type RelayLink = {
+  /** Answers how to unsubscribe. */
+  readonly subscribe: (channel: string, onData: (data: unknown) => void) => () => void
+  /** The floor in view; its news come until another is followed. */
+  readonly follow: (floor: WatchedFloor | null, onNews?: (news: FloorNews) => void) => void
+  readonly take: (snapshot: FloorSnapshot) => void
+  /** Who hears of every move on the floor in view. */
+  readonly show: (ports: readonly MessagePort[]) => void
+  readonly stop: () => void
+}
+
+export type RelayLinkOptions = {
+  readonly negotiate: () => Promise<Negotiation>
+  readonly onState: (state: RelayState) => void
+}
+
+export function openRelayLink({ negotiate, onState }: RelayLinkOptions): RelayLink {
+  const worker = new Worker(new URL('./relay-worker.ts', import.meta.url), { type: 'module' })
+  const listeners = new Map<string, Set<(data: unknown) => void>>()
+  let followed: { readonly floorId: string | null; readonly onNews?: ((news: FloorNews) => void) | undefined } | null =
+    null
+  const tell = (message: ToRelay, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+
+  async function answer(): Promise<void> {
+    try {
+      tell({ type: 'negotiated', answer: await negotiate() })
+    } catch (error) {
+      const ended = error instanceof ProblemError && error.status === 401
+      tell({ type: 'negotiated', answer: ended ? 'session-ended' : 'failed' })
+    }
+  }
+
+  function receive(message: FromRelay): void {
+    if (message.type === 'state') onState(message.state)
+    else if (message.type === 'negotiate') void answer()
+    else if (message.type === 'publication')
+      for (const onData of listeners.get(message.channel) ?? []) onData(message.data)
+    else if (message.news.floorId === followed?.floorId) followed.onNews?.(message.news)
+  }
+  worker.addEventListener('message', (event: MessageEvent<FromRelay>) => receive(event.data))
+  const { protocol, hostname, host } = globalThis.location
+  tell({ type: 'start', page: { protocol, hostname, host } })
+
+  return {
+    subscribe: (channel, onData) => {
+      const heard = listeners.get(channel) ?? new Set()
+      if (heard.size === 0) tell({ type: 'subscribe', channel })
+      listeners.set(channel, heard.add(onData))
+      return () => {
+        if (heard.delete(onData) && heard.size === 0) tell({ type: 'unsubscribe', channel })
+      }
+    },
+    follow: (floor, onNews) => {
+      followed = { floorId: floor?.id ?? null, onNews }
+      tell({ type: 'floor', floor })
+    },
+    take: (snapshot) => tell({ type: 'snapshot', snapshot }),
+    show: (ports) => tell({ type: 'show', ports }, [...ports]),
+    stop: () => worker.terminate(),
+  }
+}
