@@ -1,6 +1,6 @@
 // Who is calling (decisions 4): the socket's address, unless the peer is a trusted proxy; then the right-most untrusted entry
 // of X-Forwarded-For. Called once per request by request-context.ts; limiter and audit use what it says.
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, SocketAddress } from 'node:net'
 
 export type TrustedProxies = (address: string) => boolean
 
@@ -50,7 +50,9 @@ function entryAddress(entry: string): string | null {
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)
   const withPort = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(text)
   const address = plainAddress(bracketed?.[1] ?? withPort?.[1] ?? text)
-  return isIP(address) === 0 ? null : address
+  if (isIP(address) !== 6) return isIP(address) === 4 ? address : null
+  // In the one spelling a socket would report: `::ffff:102:304` and `0:0:0:0:0:ffff:1.2.3.4` are the same client.
+  return plainAddress(new SocketAddress({ address, family: 'ipv6' }).address)
 }
 
 function expandIpv6(address: string): string[] {

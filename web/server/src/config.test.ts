@@ -63,12 +63,28 @@ describe('the settings', () => {
       BACKEND_URL: 'ftp://x',
       TRUSTED_PROXIES: 'localhost',
       SECURITY_PROFILE: 'loose',
+      DATABASE_URL: 'nonsense',
+      APP_DIR: '/nowhere',
+      WEB_HOST: '999.1.1.1/x',
+      OIDC_ISSUER: 'http://id.example',
     })
     const named = list.map((line) => line.split(':')[0])
-    expect(named).toEqual(
-      expect.arrayContaining(['API_SECRET', 'EXCHANGE_SECRET', 'WEB_PORT', 'BACKEND_URL', 'SECURITY_PROFILE']),
-    )
-    expect(list.join()).not.toMatch(/hunter2|passwordpassword|99999999|ftp/)
+    expect(named.toSorted()).toEqual([
+      'API_SECRET',
+      'APP_DIR',
+      'BACKEND_URL',
+      'DATABASE_URL',
+      'EXCHANGE_SECRET',
+      'OIDC_CLIENT_ID',
+      'OIDC_ISSUER',
+      'PUBLIC_URL',
+      'SECURITY_PROFILE',
+      'SESSION_SECRET',
+      'TRUSTED_PROXIES',
+      'WEB_HOST',
+      'WEB_PORT',
+    ])
+    expect(list.join()).not.toMatch(/hunter2|passwordpassword|99999999|ftp|nonsense|nowhere|999\.1|id\.example/)
   })
 
   it.each([
@@ -124,11 +140,22 @@ describe('the settings', () => {
     ['BACKEND_URL', 'http://127.0.0.1:8200/base'],
     ['BACKEND_URL', 'not a url'],
     ['WEB_PORT', '-1'],
+    ['WEB_PORT', ' '],
+    ['WEB_PORT', '0x50'],
+    ['WEB_PORT', '1e3'],
+    ['WEB_HOST', 'a b'],
+    ['WEB_HOST', '999.1.1.1'],
+    ['DATABASE_URL', 'mysql://127.0.0.1/db'],
+    ['APP_DIR', '/etc/hostname'],
     ['CSP_IMG_HOSTS', "'unsafe-inline'"],
     ['OIDC_ISSUER', 'https://idp.example'],
     ['BACKEND_TIMEOUT_MS', '1'],
   ])('refuse %s=%s', (name, value) => {
     expect(mistakes(environment({ [name]: value })).length).toBeGreaterThan(0)
+  })
+
+  it.each(['localhost', '0.0.0.0', '::1', 'fe80::1%eth0', 'web-1.internal'])('take WEB_HOST=%s', (host) => {
+    expect(readSettings(environment({ WEB_HOST: host })).host).toBe(host)
   })
 
   it('take an empty list of hosts for none, and an absent one for the default', () => {

@@ -1,5 +1,8 @@
 // The settings of the web process (decisions 12), read from the environment once, at start. Whatever is wrong is said in one
 // go, setting by setting, and never with its value.
+import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { createTrustedProxies } from './client-address.ts'
 import { logLevels, type LogLevel } from './logging.ts'
@@ -50,16 +53,33 @@ const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent, schema.optional())
 const withDefault = <S extends z.ZodType>(schema: S, fallback: z.input<S>) =>
   z.preprocess((value) => blankIsAbsent(value) ?? fallback, schema)
-const origin = z
+const address = (form: RegExp, message: string) =>
+  z.string().refine((text) => form.test(text) && URL.canParse(text), message)
+const origin = address(/^https?:\/\/[^/?#@\s]+\/?$/, 'must be http://host:port or https://host:port')
+const redisUrl = address(/^rediss?:\/\/[^\s]+$/, 'must be redis://host:port or rediss://host:port')
+const databaseUrl = address(/^postgres(?:ql)?:\/\/[^\s]+$/, 'must be postgres://user:password@host:port/database')
+const issuer = address(/^https?:\/\/[^\s]+$/, 'must be an https:// address').refine(
+  (text) => !URL.canParse(text) || isSafeIssuer(text),
+  'must be https, unless the provider is on this machine',
+)
+/** In digits only: what else JavaScript takes for a number (a blank, 0x50, 1e3) is more likely a mistake. */
+const integer = (least: number, most: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `must be a whole number from ${least} to ${most}`,
+    )
+    .transform(Number)
+const milliseconds = integer(100, 600_000)
+const hostName = z
   .string()
-  .regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'must be http://host:port or https://host:port')
-  .refine((text) => URL.canParse(text), 'is not an address')
-const redisUrl = z
+  .refine((text) => isIP(text) !== 0 || /^(?:[\w-]+\.)*[A-Za-z][\w-]*$/.test(text), 'must be an address or a host name')
+const appFolder = z
   .string()
-  .regex(/^rediss?:\/\/[^\s]+$/, 'must be redis://host:port or rediss://host:port')
-  .refine((text) => URL.canParse(text), 'is not an address')
-const milliseconds = z.coerce.number().int().min(100).max(600_000)
+  .refine((text) => existsSync(join(text, 'index.html')), 'must be a folder with the built application')
 const words = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''))
+const proxies = words.refine(areTrustable, 'must be addresses or CIDR ranges, separated by commas')
 const contentHost = words.refine(
   (hosts) => hosts.every((host) => /^https:\/\/[\w*.-]+(?::\d+)?$/.test(host)),
   'must be https:// hosts',
@@ -67,13 +87,13 @@ const contentHost = words.refine(
 
 export const Environment = z.object({
   NODE_ENV: optional(z.string()),
-  WEB_PORT: withDefault(z.coerce.number().int().min(0).max(65_535), '3000').describe('Port to listen on'),
-  WEB_HOST: optional(z.string()).describe('Address to listen on; every address by default'),
+  WEB_PORT: withDefault(integer(0, 65_535), '3000').describe('Port to listen on'),
+  WEB_HOST: optional(hostName).describe('Address to listen on; every address by default'),
   BACKEND_URL: withDefault(origin, 'http://127.0.0.1:8200').describe('Where the backend listens'),
   RELAY_URL: optional(origin).describe('Where the relay listens; absent: /connection/ is not passed on'),
-  DATABASE_URL: optional(z.string()).describe('For the database health check only'),
+  DATABASE_URL: optional(databaseUrl).describe('For the database health check only'),
   REDIS_URL: optional(redisUrl).describe('Shares the login limiter between instances; absent: each counts alone'),
-  APP_DIR: optional(z.string()).describe('Folder with the built web application'),
+  APP_DIR: optional(appFolder).describe('Folder with the built web application'),
   API_SECRET: optional(z.string()).describe(`Signs app tokens; equal to the backend's TOKEN_SECRET`),
   API_SECRET_PREVIOUS: optional(words).describe('Former secrets that are still accepted, separated by commas'),
   EXCHANGE_SECRET: optional(z.string()).describe(
@@ -84,20 +104,20 @@ export const Environment = z.object({
   ),
   REALTIME_HMAC_SECRET: optional(z.string()).describe('Only to make sure that it differs from API_SECRET'),
   AUDIT_LOG_FILE: optional(z.string()).describe('Where denied access is recorded; absent: the error console'),
-  TRUSTED_PROXIES: withDefault(words, '').describe('Addresses and CIDR ranges whose X-Forwarded-* is believed'),
+  TRUSTED_PROXIES: withDefault(proxies, '').describe('Addresses and CIDR ranges whose X-Forwarded-* is believed'),
   SECURITY_PROFILE: withDefault(z.enum(['standard', 'strict']), 'standard').describe('standard or strict'),
   CSP_SCRIPT_HOSTS: hosts('https://cdn.jsdelivr.net'),
   CSP_STYLE_HOSTS: hosts('https://cdn.jsdelivr.net https://fonts.googleapis.com'),
   CSP_FONT_HOSTS: hosts('https://fonts.gstatic.com'),
   CSP_IMG_HOSTS: hosts('https://*.tile.openstreetmap.org https://*.blob.core.windows.net'),
-  OIDC_ISSUER: optional(z.url({ protocol: /^https?$/ })).describe('Issuer of the identity provider; absent: none'),
+  OIDC_ISSUER: optional(issuer).describe('Issuer of the identity provider; absent: none'),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
   PUBLIC_URL: optional(origin).describe('Address of this application in the browser; needed with OIDC_ISSUER'),
   LOG_LEVEL: withDefault(z.enum(logLevels), 'info').describe('debug, info, warn, error or silent'),
   BACKEND_TIMEOUT_MS: withDefault(milliseconds, '30000').describe('Until the backend starts to answer'),
   UPLOAD_TIMEOUT_MS: withDefault(milliseconds, '120000').describe('The same for uploads'),
-  BACKEND_CONNECTIONS: withDefault(z.coerce.number().int().min(1).max(4096), '128').describe(
+  BACKEND_CONNECTIONS: withDefault(integer(1, 4096), '128').describe(
     'Requests the backend works on at a time; those that wait for a slow client do not count',
   ),
 })
@@ -112,8 +132,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const development = env['NODE_ENV'] === 'development'
   const parsed = Environment.safeParse(env)
   const mistakes = secretMistakes(secretsOf(env), { production: !development, needed: neededSecrets(env) })
-  if (parsed.success) mistakes.push(...otherMistakes(parsed.data))
-  else for (const { path, message } of parsed.error.issues) mistakes.push(`${path.join('.')}: ${message}`)
+  for (const { path, message } of parsed.error?.issues ?? []) mistakes.push(`${path.join('.')}: ${message}`)
+  mistakes.push(...missingWithProvider(env))
   if (!parsed.success || mistakes.length > 0) throw new SettingsError(mistakes)
   return settingsFrom(parsed.data, development)
 }
@@ -141,25 +161,26 @@ function secretsOf(env: NodeJS.ProcessEnv) {
   }
 }
 
-function otherMistakes(values: Environment): string[] {
-  const mistakes: string[] = []
-  try {
-    createTrustedProxies(values.TRUSTED_PROXIES)
-  } catch {
-    mistakes.push('TRUSTED_PROXIES: must be addresses or CIDR ranges, separated by commas')
-  }
-  if (values.OIDC_ISSUER !== undefined && values.OIDC_CLIENT_ID === undefined)
-    mistakes.push('OIDC_CLIENT_ID: is needed with OIDC_ISSUER')
-  if (values.OIDC_ISSUER !== undefined && !isSafeIssuer(values.OIDC_ISSUER)) {
-    mistakes.push('OIDC_ISSUER: must be https, unless the provider is on this machine')
-  }
-  if (values.OIDC_ISSUER !== undefined && values.PUBLIC_URL === undefined)
-    mistakes.push('PUBLIC_URL: is needed with OIDC_ISSUER')
-  return mistakes
+/** Also apart from the rest: it concerns two settings, and the schema says nothing of those while one is wrong. */
+function missingWithProvider(env: NodeJS.ProcessEnv): string[] {
+  if (!env['OIDC_ISSUER']) return []
+  return ['OIDC_CLIENT_ID', 'PUBLIC_URL']
+    .filter((name) => !env[name])
+    .map((name) => `${name}: is needed with OIDC_ISSUER`)
 }
 
-const isSafeIssuer = (issuer: string) =>
-  issuer.startsWith('https:') || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(issuer).hostname)
+function areTrustable(ranges: readonly string[]): boolean {
+  try {
+    createTrustedProxies(ranges)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isSafeIssuer(text: string): boolean {
+  return text.startsWith('https:') || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(text).hostname)
+}
 
 function settingsFrom(values: Environment, development: boolean): Settings {
   return {

@@ -95,8 +95,10 @@ function gauge(name: string, help: string, read: () => number): Gauge {
 
 const proxyTraces = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip', 'via']
 
-function isFromThisMachine({ request }: RequestContext): boolean {
+/** By address and by name: a foreign page whose name leads here (DNS rebinding) reads nothing. */
+function isFromThisMachine({ request, host }: RequestContext): boolean {
   const address = request.socket.remoteAddress ?? ''
   const isLoopback = address === '::1' || /^(?:::ffff:)?127\./.test(address)
-  return isLoopback && proxyTraces.every((name) => request.headers[name] === undefined)
+  const isLocalName = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(host)
+  return isLoopback && isLocalName && proxyTraces.every((name) => request.headers[name] === undefined)
 }

@@ -145,7 +145,13 @@ function middlewareOf(foundation: Foundation, identityProvider: IdentityProvider
   const enabled = !settings.development
   return createMiddleware({
     headers,
-    loginRateLimit: { enabled, attempts: foundation.loginAttempts, cookies, now },
+    loginRateLimit: {
+      enabled,
+      attempts: foundation.loginAttempts,
+      cookies,
+      endProviderSession: identityProvider.endSession,
+      now,
+    },
     csrf: { enabled, cookies, tokens: csrfTokens },
     apiAuth: { enabled, secrets: settings.apiSecrets, readsNeedAuth: settings.strict, cookies, denied, now },
     oidcExchange: { exchange: identityProvider.exchange },

@@ -42,9 +42,7 @@ export function createRelayUpgrade(options: RelayUpgradeOptions): RelayUpgrade {
       if (typeof target === 'string') return refuse(socket, target, request)
       if (options.relayUrl === null || !target.path.startsWith('/connection/'))
         return refuse(socket, 'not_found', request)
-      if (request.method !== 'GET' || request.headers.upgrade?.toLowerCase() !== 'websocket') {
-        return refuse(socket, 'malformed_request', request)
-      }
+      if (request.method !== 'GET') return refuse(socket, 'malformed_request', request)
       if (open.size >= options.maxConnections) return refuse(socket, 'overloaded', request)
       open.add(socket)
       socket.once('close', () => open.delete(socket))
@@ -159,6 +157,9 @@ function join(browser: Socket, relay: Socket): void {
     one.setKeepAlive(true, 30_000)
     one.on('error', () => other.destroy())
     one.on('close', () => other.destroy())
+    // A WebSocket is never open in one direction only; who does not hang up in turn (a relay that hangs) is hung up on.
+    if (one.readableEnded) endGently(other)
+    else one.on('end', () => endGently(other))
     one.pipe(other)
   }
 }

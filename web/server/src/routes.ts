@@ -58,8 +58,8 @@ export async function createRoutes(foundation: Foundation, identityProvider: Ide
         return path.length > '/api/'.length ? api(context) : sendProblem(context, refuse('not_found'))
       if (isRelayPath(path)) return relayHttp(context)
       if (isDevelopmentPath(path)) return developmentOnly(context)
-      if (path === '/metrics') return metrics.answer(context)
-      if (path === '/docs') return description.page(context)
+      if (path === '/metrics') return readOnly(context, metrics.answer)
+      if (path === '/docs') return readOnly(context, description.page)
       return identityProvider.routes(context) ?? staticFiles(context)
     },
     close: async () => {
@@ -67,6 +67,11 @@ export async function createRoutes(foundation: Foundation, identityProvider: Ide
       await database.close()
     },
   }
+}
+
+function readOnly(context: RequestContext, answer: Routes['route']): void | Promise<void> {
+  if (context.method === 'GET' || context.method === 'HEAD') return answer(context)
+  return sendProblem(context, refuse('method_not_allowed', ['Allow', 'GET, HEAD']))
 }
 
 type ApiParts = {
@@ -101,6 +106,7 @@ function apiRoutesOf(foundation: Foundation, parts: ApiParts): Routes['route'] {
       csrfTokens,
       bodyLimits,
       timeoutMs: backendTimeoutMs,
+      endProviderSession: parts.endSession,
       hideToken: strict,
     }),
     logout: createLogoutRoute({ backend, cookies, bodyLimits, endProviderSession: parts.endSession }),

@@ -10,6 +10,7 @@ import { answerParserErrors } from './parser-errors.ts'
 import { refuse, sendProblem, type Refusal } from './problem.ts'
 import { sendReply } from './reply.ts'
 import { RequestContext } from './request-context.ts'
+import { answerUpgradeRequests } from './upgrade-requests.ts'
 import { loggablePath } from './denied-access.ts'
 
 export type ServerLayer = {
@@ -31,25 +32,30 @@ const parserLimits = {
 
 export async function createServerLayer(options: PartOptions): Promise<ServerLayer> {
   const parts = await createParts(options)
-  const pending = new WeakMap<Socket, ServerResponse>()
+  const latest = new WeakMap<Socket, ServerResponse>()
+  const pending = (socket: Socket) => (latest.get(socket)?.closed === false ? latest.get(socket) : undefined)
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     // A request that arrives behind an answer with `Connection: close` is not executed.
     if (!request.socket.writable) return void request.socket.destroy()
-    pending.set(request.socket, response)
+    latest.set(request.socket, response)
     handle(new RequestContext(request, response, parts.surroundings), parts)
   }
   // Node would answer a missing Host by itself, without our headers; request-context.ts refuses it instead.
   const server = createServer({ ...parserLimits, requireHostHeader: false }, onRequest)
   server.maxRequestsPerSocket = 0
+  // Otherwise Node drops the headers after the 2,000th without a word, and with them what our rules look for.
+  server.maxHeadersCount = 0
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const context = new RequestContext(request, response, parts.surroundings)
     context.securityHeaders = parts.securityHeaders
     sendProblem(context, refuse('expectation_failed'))
   })
-  server.on('upgrade', parts.relay.onUpgrade)
+  // Node takes its own handler away with CONNECT and Upgrade; a reset after that would end the process.
+  server.on('connection', (socket: Socket) => socket.on('error', () => socket.destroy()))
+  answerUpgradeRequests(server, { onWebSocket: parts.relay.onUpgrade, pending })
   answerParserErrors(server, {
     securityHeaders: parts.securityHeaders,
-    pending: (socket) => pending.get(socket),
+    pending,
     onProblem: (code) => parts.metrics.denial(code),
   })
   const stop = createGracefulStop(server, parts.surroundings.lifecycle)

@@ -57,11 +57,22 @@ export async function readStaticFiles(folder: string | null, headers: SecurityHe
 function sendFile(context: RequestContext, file: StaticFile): void {
   const headers = ['ETag', file.etag, 'Cache-Control', file.cache]
   if (file.zipped) headers.push('Vary', 'Accept-Encoding')
-  if (context.request.headers['if-none-match'] === file.etag) return sendReply(context, { status: 304, headers })
+  if (isKnown(context, file.etag)) return sendReply(context, { status: 304, headers })
   headers.push('Content-Type', file.type)
-  const zipped = file.zipped && /\bgzip\b/.test(String(context.request.headers['accept-encoding'])) ? file.zipped : null
+  const zipped = takesGzip(context) ? file.zipped : null
   if (zipped) headers.push('Content-Encoding', 'gzip')
   sendReply(context, { status: 200, headers, body: zipped ?? file.body })
+}
+
+/** One of the tags the browser has, strong or weak (RFC 9110 section 13.1.2). */
+function isKnown({ request }: RequestContext, etag: string): boolean {
+  const known = request.headers['if-none-match'] ?? ''
+  return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+function takesGzip({ request }: RequestContext): boolean {
+  const codings = String(request.headers['accept-encoding'] ?? '').split(',')
+  return codings.some((coding) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(coding))
 }
 
 /** Strict profile (decisions 4): a new nonce per answer, on every element that may carry one. */

@@ -26,6 +26,17 @@ describe('a backend that', () => {
     expect(performance.now() - started).toBeLessThan(1000)
   })
 
+  it('fails leaves a log line that the answer’s request id leads to', async () => {
+    await bench.backend.close()
+    const answer = await bench.send({ path: '/api/zones/1?token=never-written-down' })
+    await eventually(() => bench.logged.length > 0)
+    const requestId = answer.header('x-request-id')
+    const fields = { requestId, method: 'GET', path: '/api/zones/1', route: '/api/zones/{id}', status: 502 }
+    expect(bench.logged).toEqual([
+      { level: 'warn', code: 'request_failed', fields: { ...fields, milliseconds: expect.any(Number) } },
+    ])
+  })
+
   it('has a name nobody knows is 502, and its name is not told', async () => {
     const lost = await startServerLayer({ backendUrl: 'http://no-such-host.invalid:1' })
     const answer = await lost.send({ path: '/api/zones' })

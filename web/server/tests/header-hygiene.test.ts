@@ -1,5 +1,6 @@
 // Decisions 4: which headers reach the backend and which come back.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { csrfPair } from './bench/callers.ts'
 import { startServerLayer, type Bench } from './bench/server-layer.ts'
 
 let bench: Bench
@@ -178,6 +179,27 @@ describe('toward the browser', () => {
     for (const name of [...gone, 'access-control-allow-origin', 'access-control-allow-credentials']) {
       expect([name, answer.all(name)]).toEqual([name, []])
     }
+  })
+
+  it('come the bytes of a header as the backend wrote them', async () => {
+    // UTF-8, which Node shows byte by byte.
+    const name = Buffer.from('attachment; filename="Büro 3 €.csv"').toString('latin1')
+    const head = `HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-Name: ${name}\r\nContent-Disposition: ${name}\r\n\r\n`
+    bench.backend.answer = (_request, response) => void response.socket?.end(Buffer.from(`${head}ok`, 'latin1'))
+    const answer = await bench.send({ path: '/api/personnel/export/csv' })
+    expect([answer.status, answer.header('x-name'), answer.header('content-disposition')]).toEqual([200, name, name])
+  })
+
+  it('comes one limit, ours, where both sides count', async () => {
+    bench.backend.answer = (_request, response) =>
+      response.writeHead(429, { 'X-RateLimit-Limit': '99', 'X-RateLimit-Remaining': '0' }).end('{}')
+    for (const path of ['/api/auth/login', '/api/auth/other']) {
+      const headers = { ...csrfPair, 'Content-Type': 'application/json' }
+      const body = '{"email":"ada@example.org","password":"of the tests"}'
+      const answer = await bench.send({ method: 'POST', path, headers, body })
+      expect([path, answer.status, answer.all('x-ratelimit-limit')]).toEqual([path, 429, ['5']])
+    }
+    expect((await bench.send({ path: '/api/zones' })).all('x-ratelimit-limit')).toEqual(['99'])
   })
 
   it.each([

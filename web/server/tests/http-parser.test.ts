@@ -13,11 +13,15 @@ beforeAll(async () => {
 afterAll(() => bench.stop())
 beforeEach(() => {
   bench.backend.requests.length = 0
+  bench.backend.answer = (_request, response) => response.end('{}')
 })
 
 const post = (headers: string, body = '') =>
   `POST /api/auth/x HTTP/1.1\r\nHost: a\r\nX-CSRF-Token: c\r\nCookie: csrf_token=c\r\nContent-Type: text/plain\r\n${headers}\r\n\r\n${body}`
 const get = (head: string) => `GET ${head}\r\n\r\n`
+
+// Node by itself keeps 2,000 headers and drops the rest without a word.
+const manyHeaders = 'a:\r\n'.repeat(2001)
 
 const refused: [string, string][] = [
   ['both Content-Length and Transfer-Encoding', post('Content-Length: 4\r\nTransfer-Encoding: chunked', '0\r\n\r\n')],
@@ -50,6 +54,14 @@ const refused: [string, string][] = [
   ['an unknown method', 'FOO /api/zones HTTP/1.1\r\nHost: a\r\n\r\n'],
   ['a space in the target', get('/api/a b HTTP/1.1\r\nHost: a')],
   ['raw bytes in the path', get('/api/\xe9 HTTP/1.1\r\nHost: a\r\nConnection: close')],
+  [
+    'a second Host behind 2,001 headers',
+    get(`/api/zones HTTP/1.1\r\nHost: a\r\n${manyHeaders}Host: b\r\nConnection: close`),
+  ],
+  [
+    'a coding behind 2,001 headers',
+    post(`${manyHeaders}Transfer-Encoding: gzip, chunked\r\nConnection: close`, '0\r\n\r\n'),
+  ],
 ]
 
 describe('refused, with the connection closed and nothing forwarded', () => {
@@ -107,6 +119,47 @@ describe('several requests on one connection', () => {
     const first = requestBytes(bench.port, { path: '/api/zones', headers: { Connection: 'keep-alive' } })
     const answers = await exchange(bench.port, Buffer.concat([first, Buffer.from('NONSENSE\r\n\r\n')]))
     expect(answers.map((answer) => answer.status)).toEqual([200, 400])
+  })
+
+  const takeovers = [
+    ['a WebSocket upgrade', 'GET /api/x HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', 404],
+    ['CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+  ] as const
+
+  it.each([
+    ['unreadable', 'NONSENSE\r\n\r\n', 400],
+    ['too large', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ...takeovers,
+  ] as const)('are answered also when one is %s and comes after an answer', async (_name, last, status) => {
+    const socket = await openSocket(bench.port)
+    const received: Buffer[] = []
+    socket.on('data', (chunk) => received.push(chunk))
+    const answers = () => parseAnswers(Buffer.concat(received)).map((answer) => answer.status)
+    socket.write(requestBytes(bench.port, { path: '/api/zones', headers: { Connection: 'keep-alive' } }))
+    await eventually(() => answers().length === 1)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.write(last)
+    await closed
+    expect(answers()).toEqual([200, status])
+  })
+
+  it.each(takeovers)('keep their order when the last one is %s', async (_name, last, status) => {
+    bench.backend.answer = (_request, response) => void setTimeout(() => response.end('slow'), 100)
+    const first = requestBytes(bench.port, { path: '/api/zones', headers: { Connection: 'keep-alive' } })
+    const answers = await exchange(bench.port, Buffer.concat([first, Buffer.from(last)]))
+    expect(answers.map((answer) => answer.status)).toEqual([200, status])
+    expect(answers[0]?.body.toString()).toBe('slow')
+  })
+
+  it.each(takeovers)('harm nobody when the connection breaks while %s waits', async (_name, last) => {
+    bench.backend.answer = () => undefined
+    const socket = await openSocket(bench.port)
+    socket.write(requestBytes(bench.port, { path: '/api/zones', headers: { Connection: 'keep-alive' } }))
+    socket.write(last)
+    await eventually(() => bench.backend.requests.length > 0)
+    socket.resetAndDestroy()
+    await eventually(() => bench.backend.requests[0]?.cancelled === true)
+    expect((await bench.send({ path: '/api/health' })).status).toBe(200)
   })
 
   it('do not run behind an answer that closes the connection', async () => {
@@ -190,15 +243,35 @@ describe('a body that is refused before it is read', () => {
 })
 
 describe('upgrades outside the relay’s paths', () => {
-  it.each(['websocket', 'h2c'])('to %s are refused', async (protocol) => {
-    const headers = {
+  it('to a WebSocket are refused', async () => {
+    const answer = await bench.send({
+      path: '/api/admin/users',
+      headers: { Connection: 'Upgrade', Upgrade: 'websocket' },
+    })
+    expect(answer.status).toBe(404)
+    expect(bench.backend.requests).toHaveLength(0)
+  })
+
+  it.each(['h2c', 'TLS/1.0', 'HTTP/2.0, websocket2'])('to %s are offers, which are ignored', async (protocol) => {
+    const offer = {
       ...csrfPair,
-      Connection: 'Upgrade',
+      Connection: 'Upgrade, HTTP2-Settings',
       Upgrade: protocol,
       'HTTP2-Settings': 'AAMAAABkAARAAAAAAAIAAAAA',
     }
-    const answer = await bench.send({ path: '/api/admin/users', headers })
-    expect([400, 404]).toContain(answer.status)
-    expect(bench.backend.requests).toHaveLength(0)
+    const read = requestBytes(bench.port, { path: '/api/zones?a=%20b', headers: offer })
+    const denied = requestBytes(bench.port, { path: '/api/admin/users', headers: offer })
+    const body = Buffer.alloc(200_000, 'x')
+    const write = { method: 'PUT', path: '/api/auth/x', headers: { ...offer, 'Content-Type': 'text/plain' }, body }
+    const last = requestBytes(bench.port, write)
+    const answers = await exchange(bench.port, Buffer.concat([read, denied, last]), { count: 3 })
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 200])
+    const [first, second] = bench.backend.requests
+    expect([first?.target, second?.target]).toEqual(['/api/zones?a=%20b', '/api/auth/x'])
+    expect([first?.headers.upgrade, first?.headers['http2-settings'], second?.body.equals(body)]).toEqual([
+      undefined,
+      undefined,
+      true,
+    ])
   })
 })

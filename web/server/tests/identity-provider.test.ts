@@ -295,6 +295,24 @@ describe('the flow', () => {
     expect(exchanges()).toHaveLength(0)
   })
 
+  it('takes the provider’s answer once, and only to the very question', async () => {
+    await browser.signIn(publicUrl, 'ada')
+    const callback = async () => {
+      let address = new URL('/auth/login', publicUrl)
+      while (address.pathname !== '/auth/callback')
+        address = new URL((await browser.once(address.href)).headers.get('location') ?? '', address)
+      return address
+    }
+    const another = await callback()
+    another.searchParams.set('state', 'of-another-browser')
+    expect((await browser.once(another.href)).headers.get('location')).toBe('/login?problem=sign_in_failed')
+    const right = await callback()
+    const pending = browser.jar(publicUrl).get('oidc_login') ?? ''
+    expect((await browser.once(right.href)).headers.get('location')).toBe('/')
+    browser.jar(publicUrl).set('oidc_login', pending)
+    expect((await browser.once(right.href)).headers.get('location')).toBe('/login?problem=sign_in_failed')
+  })
+
   it('is not served by a session that was altered or sealed for another purpose', async () => {
     await browser.signIn(publicUrl, 'ada')
     const sealed = browser.jar(publicUrl).get('oidc_session') ?? ''
@@ -327,6 +345,33 @@ describe('signing out', () => {
     })
     expect(answer.status).toBe(204)
     expect(answer.all('set-cookie').some((line) => /^oidc_session=;.*Max-Age=0/.test(line))).toBe(true)
+  })
+
+  it('is not undone by the login limiter, nor by the page after it', async () => {
+    await browser.signIn(publicUrl, 'ada')
+    const url = `${publicUrl}/api/auth/logout`
+    browser.jar(publicUrl).set('csrf_token', 'x')
+    const logout = () => browser.once(url, {}, { 'x-csrf-token': 'x' })
+    for (let count = 0; count < 5; count += 1) await bench.send({ method: 'POST', path: '/api/auth/x' })
+    expect((await logout()).status).toBe(429)
+    expect(cookieNames()).toEqual([])
+    await browser.open(publicUrl)
+    expect(cookieNames()).toEqual([])
+  })
+
+  it('happens with every sign-in as somebody else', async () => {
+    await browser.signIn(publicUrl, 'ada')
+    const answer = await fetch(`${publicUrl}/api/auth/backend-login`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        cookie: `oidc_session=${browser.jar(publicUrl).get('oidc_session')}`,
+      },
+      body: '{"email":"bob@example.org","password":"of the tests"}',
+    })
+    expect(answer.status).toBe(200)
+    const lines = answer.headers.getSetCookie().filter((line) => line.startsWith('oidc_session='))
+    expect(lines).toEqual([expect.stringContaining('oidc_session=; ')])
   })
 
   it('is not done for a foreign page', async () => {

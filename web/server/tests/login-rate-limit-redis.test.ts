@@ -1,4 +1,5 @@
 // The login limiter shared by several instances over a real Redis (REDIS_URL), and what happens without it.
+import { createClient } from '@redis/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from './bench/eventually.ts'
 import { redisMissing, startRedis, type RedisServer } from './bench/redis-server.ts'
@@ -67,6 +68,20 @@ describe.skipIf(missing !== null)('the login limiter with Redis', () => {
     expect(Math.abs((sameEnd ?? 0) - (end ?? 0))).toBeLessThanOrEqual(1)
     expect(await passedOf(other, '203.0.113.2', 5)).toBe(3)
     expect(Number((await login(one, '203.0.113.2')).header('retry-after'))).toBeGreaterThan(880)
+  })
+
+  it('does not let refused attempts prolong the window', async () => {
+    const bench = await startShared()
+    expect(await passedOf(bench, '203.0.113.9', 6)).toBe(5)
+    const client = createClient({ url: redis.url })
+    await client.connect()
+    const [key = ''] = await client.keys('*203.0.113.9')
+    await client.pExpire(key, 60_000)
+    client.destroy()
+    for (let count = 0; count < 2; count += 1) {
+      const left = Number((await login(bench, '203.0.113.9')).header('retry-after'))
+      expect(left).toBeLessThanOrEqual(60)
+    }
   })
 
   it('keeps its counts when an instance starts anew', async () => {

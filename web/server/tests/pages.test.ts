@@ -1,12 +1,13 @@
 // The built application, the API page, health, metrics and the browser's error log.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csrf, csrfPair, mutation, tokenOf } from './bench/callers.ts'
 import { eventually } from './bench/eventually.ts'
+import { parseAnswers, requestBytes } from './bench/raw-http.ts'
 import { startServerLayer, type Bench } from './bench/server-layer.ts'
 
 let bench: Bench
@@ -36,14 +37,23 @@ describe('the application', () => {
 
   it('is not sent again when the browser has it', async () => {
     const etag = (await bench.send({ path: '/' })).header('etag') ?? ''
-    const answer = await bench.send({ path: '/', headers: { 'If-None-Match': etag } })
-    expect([answer.status, answer.body.length, answer.header('etag')]).toEqual([304, 0, etag])
+    // A compressing proxy in front of us turns the tag into a weak one; a browser may know several.
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const answer = await bench.send({ path: '/', headers: { 'If-None-Match': known } })
+      expect([known, answer.status, answer.body.length, answer.header('etag')]).toEqual([known, 304, 0, etag])
+    }
+    for (const other of ['"x"', etag.slice(1), `"${etag}"`])
+      expect((await bench.send({ path: '/', headers: { 'If-None-Match': other } })).status).toBe(200)
   })
 
   it('is compressed for those who ask', async () => {
     const answer = await bench.send({ path: '/', headers: { 'Accept-Encoding': 'gzip, br' } })
     expect([answer.header('content-encoding'), answer.header('vary')]).toEqual(['gzip', 'Accept-Encoding'])
     expect(gunzipSync(answer.body).toString()).toBe(page)
+    for (const refused of ['gzip;q=0', 'br', 'gzip; q=0.000, br', 'x-gzipped', 'identity']) {
+      const { fields } = await bench.send({ path: '/', headers: { 'Accept-Encoding': refused } })
+      expect(fields.map(([name]) => name.toLowerCase())).not.toContain('content-encoding')
+    }
   })
 
   it('has files with their types, hashed ones for ever', async () => {
@@ -125,6 +135,8 @@ describe('the development routes', () => {
     expect((await development.send({ path: '/ble/status' })).json().data).toEqual({
       devices: [{ deviceId: 'aabbccddeeff', lastSeenAt: null }],
     })
+    for (const path of ['/dev-user', '/ble/scan', '/ble/status'])
+      expect([path, (await development.send({ method: 'HEAD', path })).status]).toEqual([path, 200])
     await development.stop()
   })
 })
@@ -191,6 +203,37 @@ describe('metrics', () => {
       const { status } = await bench.send({ path: '/metrics', headers: { [name]: '1.2.3.4' } })
       expect([name, status]).toEqual([name, 404])
     }
+    // The trace of a proxy counts wherever it stands; and no page may read them under a name that leads to this machine.
+    const behindMany = [...Array.from({ length: 2001 }, () => ['a', ''] as const), ['Via', '1.1 x'] as const]
+    expect((await bench.send({ path: '/metrics', headers: behindMany })).status).toBe(404)
+    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:3000', '10.0.0.1']) {
+      const { status } = await bench.send({ path: '/metrics', headers: { Host: host } })
+      expect([host, status]).toEqual([host, 404])
+    }
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000'])
+      expect((await bench.send({ path: '/metrics', headers: { Host: host } })).status).toBe(200)
+  })
+
+  const elsewhere = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one?.family === 'IPv4' && !one.internal)?.address
+  it.skipIf(elsewhere === undefined)('are not for the network', async () => {
+    const door = createServer((socket) => bench.layer.server.emit('connection', socket))
+    await new Promise<void>((resolve) => door.listen(0, elsewhere, resolve))
+    const { port } = door.address() as AddressInfo
+    const socket = connect(port, elsewhere)
+    socket.write(requestBytes(port, { path: '/metrics', headers: { Host: 'localhost' } }))
+    const received = Buffer.concat(await socket.toArray())
+    expect(parseAnswers(received).map(({ status }) => status)).toEqual([404])
+    door.close()
+  })
+
+  it.each(['/metrics', '/docs'])('and the API page are only read: %s', async (path) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await bench.send({ method, path })
+      expect([method, answer.status, answer.header('allow')]).toEqual([method, 405, 'GET, HEAD'])
+    }
+    expect((await bench.send({ method: 'HEAD', path })).status).toBe(200)
   })
 })
 

@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { csrf, mutation, tokenOf } from './bench/callers.ts'
+import { exchange, requestBytes } from './bench/raw-http.ts'
 import { startServerLayer, type Bench } from './bench/server-layer.ts'
 import { answerJson } from './bench/stub-backend.ts'
 
@@ -123,6 +124,21 @@ describe('the answer of the backend', () => {
     const answer = await bench.send({ path: '/api/zones' })
     expect([answer.status, answer.body.length]).toEqual([204, 0])
   })
+
+  it.each([204, 304])(
+    'is a %i without body also when it tells the length of the body it stands for',
+    async (status) => {
+      bench.backend.answer = (_request, response) => {
+        response.socket?.end(`HTTP/1.1 ${status} x\r\nETag: "v1"\r\nContent-Length: 5\r\n\r\n`)
+      }
+      const request = requestBytes(bench.port, { path: '/api/zones', headers: { Connection: 'keep-alive' } })
+      const answers = await exchange(bench.port, Buffer.concat([request, request]), { count: 2 })
+      expect(answers.map((answer) => [answer.status, answer.header('etag')])).toEqual([
+        [status, '"v1"'],
+        [status, '"v1"'],
+      ])
+    },
+  )
 
   it('passes redirects through and follows none', async () => {
     bench.backend.answer = (_request, response) =>

@@ -15,6 +15,8 @@ export type LoginRateLimitOptions = {
   readonly enabled: boolean
   readonly attempts: AttemptStore
   readonly cookies: CookieJar
+  /** Of the identity provider, if there is one. */
+  readonly endProviderSession: (context: RequestContext) => void
   readonly now: () => number
 }
 
@@ -44,7 +46,10 @@ function judge(
   context.replyHeaders.push('X-RateLimit-Reset', String(Math.ceil(resetAt / 1000)))
   if (used <= loginLimit.attempts) return undefined
   // Nobody may be kept signed in on a shared machine because of the limiter (decisions 2).
-  if (context.path === '/api/auth/logout') options.cookies.clearAll(context)
+  if (context.path === '/api/auth/logout') {
+    options.cookies.clearAll(context)
+    options.endProviderSession(context)
+  }
   const seconds = Math.max(1, Math.ceil((resetAt - options.now()) / 1000))
   return refuse('too_many_attempts', ['Retry-After', String(seconds)])
 }

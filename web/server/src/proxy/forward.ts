@@ -3,7 +3,7 @@
 // never looks whole (decisions 1).
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
-import { commonHeaders, isUncacheable } from '../reply.ts'
+import { commonHeaders } from '../reply.ts'
 import { refuse, sendProblem, type Refusal } from '../problem.ts'
 import type { RequestContext } from '../request-context.ts'
 import { createCircuitBreaker, trialEveryMs, type CircuitBreaker } from './circuit-breaker.ts'
@@ -79,10 +79,12 @@ class Transfer implements Dispatcher.DispatchHandler {
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (this.#over || status < 200) return
     const { response } = this.#context
-    const fields = commonHeaders(this.#context).concat(replyHeaders(status, headers, isUncacheable(this.#context)))
+    const fields = commonHeaders(this.#context).concat(replyHeaders(this.#context, status, headers))
     response.writeHead(status, fields)
     this.#onAnswer(performance.now() - this.#startedAt, status)
     this.#breaker.answered()
+    // No body follows, whatever length is told (304) or wrongly told (204); the client would take that for a torn answer.
+    if (status === 204 || status === 304) return this.#end()
     const length = headers['content-length']
     if (length !== undefined) this.#declared = Number(length)
     const { idleMs, timeoutMs } = this.#forwarding

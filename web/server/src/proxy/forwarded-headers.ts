@@ -2,6 +2,7 @@
 // impersonate, whatever it will be called; toward the browser ours win and nothing of the backend's machinery shows.
 import type { IncomingHttpHeaders } from 'node:http'
 import { ownedHeaderNames } from '../middleware/security-headers.ts'
+import { isUncacheable } from '../reply.ts'
 import type { RequestContext } from '../request-context.ts'
 
 const forwardable = new Set([
@@ -58,21 +59,28 @@ const neverReturned = new Set([
   'clear-site-data',
 ])
 
-/** Flat. `noStore`: everything under /api is uncacheable unless the backend already says so. */
-export function replyHeaders(status: number, headers: IncomingHttpHeaders, noStore: boolean): string[] {
+/** Flat. Everything under /api is uncacheable unless the backend already says so; a limit of ours hides the backend's. */
+export function replyHeaders(context: RequestContext, status: number, headers: IncomingHttpHeaders): string[] {
+  const noStore = isUncacheable(context)
   const named = namedByConnection(headers.connection)
+  const ours = context.replyHeaders.length === 0 ? null : namesIn(context.replyHeaders)
   const returned: string[] = []
   for (const name in headers) {
-    if (neverReturned.has(name) || name.startsWith('access-control-') || named?.has(name)) continue
+    if (neverReturned.has(name) || name.startsWith('access-control-') || named?.has(name) || ours?.has(name)) continue
     if (status === 204 && name.startsWith('content-')) continue
     const value = headers[name]
     if (name === 'cache-control' && noStore && !/\bno-store\b/i.test(String(value))) continue
-    if (Array.isArray(value)) for (const one of value) returned.push(name, one)
+    // First, because behind a Content-Length Node decodes it as UTF-8 and then refuses it or writes other bytes.
+    if (name === 'content-disposition') returned.unshift(name, String(value))
+    else if (Array.isArray(value)) for (const one of value) returned.push(name, one)
     else if (value !== undefined) returned.push(name, value)
   }
   if (noStore && !returned.includes('cache-control')) returned.push('Cache-Control', 'no-store')
   return returned
 }
+
+const namesIn = (flat: readonly string[]) =>
+  new Set(flat.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()))
 
 function namedByConnection(connection: string | undefined): Set<string> | null {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return null

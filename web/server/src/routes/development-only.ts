@@ -60,7 +60,8 @@ export function createDevelopmentOnly(options: DevelopmentOnlyOptions): Developm
     },
   }
   return (context) => {
-    const answer = options.enabled ? answers[`${context.method} ${context.path}`] : undefined
+    const method = context.method === 'HEAD' ? 'GET' : context.method
+    const answer = options.enabled ? answers[`${method} ${context.path}`] : undefined
     return answer ? answer(context) : sendProblem(context, refuse('not_found'))
   }
 }

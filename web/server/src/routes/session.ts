@@ -21,6 +21,8 @@ export type SessionRouteOptions = {
   readonly csrfTokens: CsrfTokens
   readonly bodyLimits: BodyLimits
   readonly timeoutMs: number
+  /** Otherwise that session would be exchanged, perhaps for another account, as soon as this one is over. */
+  readonly endProviderSession: (context: RequestContext) => void
   /** Strict profile: scripts never see the token, not even at login. */
   readonly hideToken: boolean
 }
@@ -56,13 +58,14 @@ export function createSessionRoute(options: SessionRouteOptions): SessionRoute {
 }
 
 function answer(context: RequestContext, reply: UpstreamReply, options: SessionRouteOptions): void {
-  const headers = withoutLength(replyHeaders(reply.status, reply.headers, true))
+  const headers = withoutLength(replyHeaders(context, reply.status, reply.headers))
   const json = reply.status >= 200 && reply.status < 300 ? parse(reply.body) : null
   if (json?.success !== true) return sendReply(context, { status: reply.status, headers, body: reply.body })
   const session = SessionReply.safeParse(json)
   if (!session.success || !options.cookies.startSession(context, session.data.data, 'password')) {
     return sendProblem(context, refuse('backend_unavailable'))
   }
+  options.endProviderSession(context)
   const { token, ...visible } = session.data.data
   options.cookies.set(context, 'csrf_token', options.csrfTokens.create(token))
   const body = options.hideToken ? JSON.stringify({ success: true, data: visible }) : reply.body

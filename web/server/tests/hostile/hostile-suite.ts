@@ -10,6 +10,7 @@ import { startProcess } from './process-bench.ts'
 import { proxyCases } from './proxy-cases.ts'
 import { routeCases } from './route-cases.ts'
 import { sessionCases, sessionEnvironment } from './session-cases.ts'
+import { sequenceCases } from './sequence-cases.ts'
 import { slowCases } from './slow-cases.ts'
 import { tokenCases } from './token-cases.ts'
 import { createBench, type Bench, type Tally } from './trial.ts'
@@ -26,6 +27,7 @@ const groups: [string, (bench: Bench) => Promise<void>, Record<string, string>?]
   ['bodies, CSRF and headers', bodyCases],
   ['routes', routeCases],
   ['HTTP', httpCases],
+  ['sequences of requests', sequenceCases],
   ['other settings and a machine in trouble', variantCases],
   ['crowds', crowdCases],
   ['slowness', slowCases],

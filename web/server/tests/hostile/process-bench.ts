@@ -1,14 +1,13 @@
 // The server layer as a process of its own, as it runs in production, with a recording backend behind it: the bench of the hostile
-// suite. Built once per run into a folder of this room, because the packages are resolved from there.
+// suite.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'rolldown'
 import { freePort } from '../bench/free-port.ts'
 import { startStubBackend, type StubBackend } from '../bench/stub-backend.ts'
+import { bundled } from './bundled.ts'
 
 export type ProcessBench = {
   readonly port: number
@@ -31,26 +30,12 @@ export type ProcessBench = {
   readonly stop: () => Promise<void>
 }
 
-const folder = fileURLToPath(new URL('../../node_modules/.cache/hostile/', import.meta.url))
-let built: Promise<unknown> | null = null
-
-function bundle(): Promise<unknown> {
-  built ??= build({
-    input: fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
-    platform: 'node',
-    external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@rollcall/'),
-    output: { file: join(folder, 'main.js'), format: 'esm' },
-    logLevel: 'silent',
-  })
-  return built
-}
-
 /** `openFiles`: how many descriptors the process may have. */
 export async function startProcess(
   env: Record<string, string> = {},
   options: { openFiles?: number } = {},
 ): Promise<ProcessBench> {
-  await bundle()
+  const main = await bundled(new URL('../../src/main.ts', import.meta.url))
   const backend = await startStubBackend()
   const port = await freePort()
   const temporary = mkdtempSync(join(tmpdir(), 'rollcall-hostile-'))
@@ -58,7 +43,7 @@ export async function startProcess(
   const secret = () => randomBytes(32).toString('hex')
   const [apiSecret, sessionSecret] = [secret(), secret()]
   const limit = options.openFiles === undefined ? '' : `ulimit -n ${options.openFiles};`
-  const child = spawn('sh', ['-c', `${limit} exec "$0" "$1"`, process.execPath, join(folder, 'main.js')], {
+  const child = spawn('sh', ['-c', `${limit} exec "$0" "$1"`, process.execPath, main], {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',

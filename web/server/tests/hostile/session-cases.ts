@@ -66,7 +66,7 @@ async function logins(bench: Bench): Promise<void> {
 
 function cookieFault(answer: RawAnswer): string | null {
   const set = cookiesOf(answer)
-  const hidden = ['auth_token', 'auth_via_oidc', 'oidc_exchange_failed']
+  const hidden = ['auth_token', 'auth_via_oidc', 'oidc_exchange_failed', 'oidc_session']
   for (const [name, line] of set) {
     if (
       !/; Path=\/;/.test(line) ||
