@@ -1,11 +1,11 @@
 // `npm run bench -- relay-proofs`: what the relay must hold at scale. A million deliveries without one wrong; a tenth of its
-// clients stalled without the others noticing; a hundred thousand broken frames. The suite has small versions of all three.
+// clients stalled without the others noticing; a hundred thousand broken frames; crowds. The suite has small versions of all.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MeasuredProcess } from './measured-process.ts'
 import { residentBytes } from './process-meter.ts'
 import type { FuzzResult } from './processes/fuzz-clients.ts'
 import type { PaceResult, SaturateResult, SubscriberJob } from './processes/subscribers.ts'
-import { ours, startFuzzer, startSubscribers } from './relay-peers.ts'
+import { itStops, someVanish, tooManyCome } from './relay-crowds.ts'
+import { metric, ours, startFuzzer, startSubscribers } from './relay-peers.ts'
 import { measurement, printGoals, printJson, type Goal } from './report.ts'
 
 const twenty = Array.from({ length: 20 }, (_, at) => at)
@@ -18,8 +18,22 @@ const stalled = { perChannel: 10, payloadBytes: 20_000, publicationsPerSecond: 2
 
 const fuzzed = { warm: 20_000, frames: 100_000 }
 
+/** All, or those that are named (`relay-proofs million stop`). */
+const proofs: Readonly<Record<string, () => Promise<Goal[]>>> = {
+  million: aMillion,
+  stalled: someStalled,
+  broken: brokenFrames,
+  vanish: someVanish,
+  flood: tooManyCome,
+  stop: itStops,
+}
+
 await measurement(async () => {
-  const goals = [...(await aMillion()), ...(await someStalled()), ...(await brokenFrames())]
+  const wanted = process.argv.slice(2)
+  const goals: Goal[] = []
+  for (const [name, prove] of Object.entries(proofs)) {
+    if (wanted.length === 0 || wanted.includes(name)) goals.push(...(await prove()))
+  }
   printGoals(goals)
   printJson({ measurement: 'relay-proofs', goals })
 })
@@ -121,9 +135,4 @@ function watchMemory(pid: number): { peak: () => number } {
       return most
     },
   }
-}
-
-async function metric({ port }: MeasuredProcess, name: string): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
 }

@@ -1,9 +1,9 @@
 // The little of WebSocket framing that a subscriber needs: whole frames out of a stream, and masked text frames into it.
 
-export type FrameHandler = (opcode: number, bytes: Buffer, from: number, to: number) => void
+export type FrameHandler<Owner> = (owner: Owner, opcode: number, bytes: Buffer, from: number, to: number) => void
 
-/** Calls back for every complete frame; gives back how many bytes they took. */
-export function readFrames(bytes: Buffer, onFrame: FrameHandler): number {
+/** Calls back for every complete frame; gives back how many bytes they took. Makes no garbage: it runs for every delivery. */
+export function readFrames<Owner>(owner: Owner, bytes: Buffer, onFrame: FrameHandler<Owner>): number {
   let at = 0
   while (bytes.length - at >= 2) {
     const short = bytes[at + 1] ?? 0
@@ -12,7 +12,7 @@ export function readFrames(bytes: Buffer, onFrame: FrameHandler): number {
     const length = head === 2 ? short : head === 4 ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2))
     const end = at + head + length
     if (end > bytes.length) break
-    onFrame((bytes[at] ?? 0) & 0x0f, bytes, at + head, end)
+    onFrame(owner, (bytes[at] ?? 0) & 0x0f, bytes, at + head, end)
     at = end
   }
   return at

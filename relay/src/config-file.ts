@@ -3,6 +3,7 @@
 // Centrifugo's own environment variables count as part of the file.
 import { z } from 'zod'
 import { layEnvironmentOver } from './config-environment.ts'
+import type { DemandedClaims } from './authentication/centrifugo-tokens.ts'
 import { defineNamespaces, type ChannelRules, type Namespaces } from './channels/channel-rules.ts'
 
 const unitsInSeconds: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 }
@@ -15,6 +16,15 @@ const Duration = z.string().transform((text, context) => {
     return z.NEVER
   }
   return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitsInSeconds[unit ?? ''] ?? 0), 0)
+})
+
+const Pattern = z.string().transform((text, context) => {
+  try {
+    return text === '' ? null : new RegExp(text, 'u')
+  } catch {
+    context.addIssue('must be a regular expression')
+    return z.NEVER
+  }
 })
 
 const flags = {
@@ -49,6 +59,8 @@ const ChannelOptions = z.strictObject({
   allowed_delta_types: z.array(z.literal('fossil')).default([]),
   // Here every publication is a candidate: a patch is sent whenever it is smaller.
   delta_publish: z.boolean().default(false),
+  channel_regex: Pattern.default(null),
+  publication_data_format: z.enum(['', 'binary', 'json', 'json_object']).default(''),
   force_recovery_mode: z.enum(['stream', 'cache', '']).default(''),
   ...(Object.fromEntries(Object.keys(flags).map((name) => [name, z.boolean().default(false)])) as Record<
     keyof typeof flags,
@@ -77,7 +89,12 @@ const CentrifugoFile = z.strictObject({
   client: z
     .strictObject({
       token: z
-        .strictObject({ hmac_secret_key: z.string().optional(), hmac_previous_secret_key: z.string().optional() })
+        .strictObject({
+          hmac_secret_key: z.string().optional(),
+          hmac_previous_secret_key: z.string().optional(),
+          audience: z.string().default(''),
+          issuer: z.string().default(''),
+        })
         .optional(),
       allowed_origins: z.array(z.string()).optional(),
       insecure: z.boolean().optional(),
@@ -136,6 +153,7 @@ export type ConfigFile = {
   environment: Record<string, string>
   namespaces: Namespaces
   openDoors: OpenDoors
+  demandedClaims: DemandedClaims
   warnings: string[]
 }
 
@@ -168,7 +186,9 @@ export function readConfigFile(
   const openDoors = openDoorsOf(parsed.data)
   for (const [door, isOpen] of Object.entries(openDoors))
     if (isOpen) warnings.push(`RELAY_CONFIG: ${openDoorWords[door as keyof OpenDoors]}`)
-  return { environment: environmentOf(parsed.data), namespaces: all, openDoors, warnings }
+  const { audience = '', issuer = '' } = parsed.data.client?.token ?? {}
+  const demandedClaims = { audience, issuer }
+  return { environment: environmentOf(parsed.data), namespaces: all, openDoors, demandedClaims, warnings }
 }
 
 const openDoorWords: Record<keyof OpenDoors, string> = {
@@ -206,6 +226,8 @@ function rulesOf(options: z.infer<typeof ChannelOptions>): Partial<ChannelRules>
     historyTtl: options.history_ttl * 1000,
     allowDelta: options.allowed_delta_types.length > 0,
     recoveryMode: options.force_recovery_mode || 'stream',
+    dataFormat: options.publication_data_format,
+    namePattern: options.channel_regex,
   }
 }
 

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Namespaces } from './channels/channel-rules.ts'
+import type { DemandedClaims } from './authentication/centrifugo-tokens.ts'
 import { defaultNamespaces } from './channels/default-namespaces.ts'
 import { readConfigFile, type ConfigFile, type OpenDoors } from './config-file.ts'
 import { originPattern } from './transport/allowed-origins.ts'
@@ -86,6 +87,7 @@ export type Settings = {
   /** How tokens are read: by the product's own rules, or by Centrifugo's when its configuration file is used. */
   tokenRules: 'product' | 'centrifugo'
   openDoors: OpenDoors
+  demandedClaims: DemandedClaims
   limits: Limits
 }
 
@@ -144,6 +146,7 @@ const noFile: ConfigFile = {
   environment: {},
   namespaces: defaultNamespaces,
   openDoors: { clients: false, anonymousClients: false, api: false },
+  demandedClaims: { audience: '', issuer: '' },
   warnings: [],
 }
 
@@ -210,6 +213,7 @@ function settingsOf(values: Values, origins: (RegExp | null)[], file: ConfigFile
     namespaces: file.namespaces,
     tokenRules: file === noFile ? 'product' : 'centrifugo',
     openDoors: file.openDoors,
+    demandedClaims: file.demandedClaims,
     limits: {
       pingInterval: values.RELAY_PING_INTERVAL * 1000,
       pongTimeout: values.RELAY_PONG_TIMEOUT * 1000,

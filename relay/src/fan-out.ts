@@ -3,7 +3,7 @@
 import type { MessageType } from './engine/engine.ts'
 import { fossilPatch } from './protocol/fossil-delta.ts'
 import type { Format, Frame } from './protocol/format.ts'
-import type { ClientInfo, Publication, Push } from './protocol/messages.ts'
+import type { ClientInfo, Payload, Publication, Push } from './protocol/messages.ts'
 import { matchesTags } from './protocol/tags-filter.ts'
 import type { Transport } from './session/link.ts'
 import { asPatch, asWhole } from './session/delta-publication.ts'
@@ -36,7 +36,7 @@ export function createFanOut({ publishToTopic, onFanOut, onFiltered, onConflated
   const audiences = new Map<string, Map<string, Audience>>()
   const outsiders = new Map<string, Map<Session, Outsider>>()
   /** What the listeners of patches have, by channel. */
-  const bases = new Map<string, string>()
+  const bases = new Map<string, Payload>()
 
   /** Answers the bytes that were added to the queue of a listener, at most. */
   function toTopic(

@@ -2,7 +2,9 @@
 // too slowly.
 import type { Delivery, MessageType } from './engine/engine.ts'
 import { createFanOut, type FanOutOptions } from './fan-out.ts'
+import { disconnects } from './protocol/disconnects.ts'
 import type { ClientInfo, Publication } from './protocol/messages.ts'
+import { matchesTags } from './protocol/tags-filter.ts'
 import type { Session, Subscription } from './session/session.ts'
 import { endSubscription } from './session/subscription.ts'
 import { createUpkeepWheel } from './session/upkeep-wheel.ts'
@@ -12,6 +14,8 @@ export type HubOptions = FanOutOptions & {
   limits: { queueSize: number }
   /** For the metrics: the engine took a message on this node. */
   onAccepted: (type: MessageType, channel: string) => void
+  onSuppressed: Delivery['suppressed']
+  onLag: Delivery['lagged']
   /** For the metrics: the engine delivered a message, with or without subscribers here, and it was handed to all of them. */
   onMessage: (type: MessageType, channel: string, startedAt: number) => void
 }
@@ -28,7 +32,7 @@ type Collected = { publications: Publication[]; isComplete: boolean }
 
 const nobody: ReadonlySet<Session> = new Set()
 
-export function createHub({ limits, onAccepted, onMessage, ...options }: HubOptions) {
+export function createHub({ limits, onAccepted, onSuppressed, onLag, onMessage, ...options }: HubOptions) {
   const fanOut = createFanOut(options)
   const sessions = new Map<string, Session>()
   /** Most users have one connection, and a set for each would cost more than all else about it. */
@@ -67,9 +71,12 @@ export function createHub({ limits, onAccepted, onMessage, ...options }: HubOpti
 
   const delivery: Delivery = {
     accepted: onAccepted,
+    suppressed: onSuppressed,
+    lagged: onLag,
     publication(channel, publication) {
       const startedAt = performance.now()
       for (const { publications } of collectors.get(channel) ?? []) publications.push(publication)
+      if (typeof publication.data !== 'string') closeReadersOfJson(channel, publication)
       const added = fanOut.publication(channel, publication)
       onMessage('publication', channel, startedAt)
       if (added === 0) return
@@ -84,6 +91,14 @@ export function createHub({ limits, onAccepted, onMessage, ...options }: HubOpti
       for (const collected of collectors.get(channel) ?? []) collected.isComplete = false
       for (const session of channels.get(channel) ?? []) endSubscription(session, channel, 'insufficientState')
     },
+  }
+
+  /** They cannot be told of bytes, and must not miss a publication without a word. */
+  function closeReadersOfJson(channel: string, { tags }: Publication): void {
+    for (const session of channels.get(channel) ?? nobody) {
+      const isMeant = matchesTags(session.subscriptions.get(channel)?.filter ?? null, tags)
+      if (session.link.format.name === 'json' && isMeant) session.disconnect(disconnects.inappropriateProtocol)
+    }
   }
 
   function announce(type: 'join' | 'leave', channel: string, info: ClientInfo): void {

@@ -48,9 +48,9 @@ function keyCheckOf({ apiKeys, openDoors }: Settings): KeyCheck {
 
 const anonymous: ConnectionGrant = { user: '', expiresAt: null, channels: new Map() }
 
-function tokensOf({ tokenRules, tokenSecrets, openDoors }: Settings): Authentication {
+function tokensOf({ tokenRules, tokenSecrets, demandedClaims, openDoors }: Settings): Authentication {
   const { connection, subscription } =
-    tokenRules === 'product' ? productTokens(tokenSecrets) : centrifugoTokens(tokenSecrets)
+    tokenRules === 'product' ? productTokens(tokenSecrets) : centrifugoTokens(tokenSecrets, demandedClaims)
   return {
     withoutToken: openDoors.clients || openDoors.anonymousClients ? anonymous : null,
     allowsEverything: openDoors.clients,

@@ -106,6 +106,8 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
 function hubFigures(metrics: Metrics, namespaceOf: (channel: string) => string) {
   return {
     onAccepted: (type, channel) => metrics.published(type, namespaceOf(channel)),
+    onSuppressed: (reason, channel) => metrics.suppressed(reason, namespaceOf(channel)),
+    onLag: (channel, milliseconds) => metrics.lagged(namespaceOf(channel), milliseconds),
     onMessage(type, channel, startedAt) {
       const namespace = namespaceOf(channel)
       metrics.carried(type, namespace)

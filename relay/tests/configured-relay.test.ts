@@ -2,7 +2,7 @@
 // and channels in tokens (decisions 7; relay protocol 2.4, 2.10, 2.11, 3, 4).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aConfigFile, aSignedToken, inSeconds } from './config-file.ts'
-import { eventually, runRelay, startRelay, type TestRelay } from './relay-process.ts'
+import { eventually, runRelay, secret, startRelay, type TestRelay } from './relay-process.ts'
 import { openClient } from './raw-client.ts'
 
 const open = { allow_subscribe_for_client: true }
@@ -239,4 +239,39 @@ it('keeps channels that name their users from all others', async () => {
   // Where the option is off, the sign means nothing.
   expect(await client.subscribe('chat:room#7')).toHaveProperty('subscribe')
   await client.close()
+})
+
+describe('claims', () => {
+  it('that the file demands are demanded', async () => {
+    const client = { token: { hmac_secret_key: secret, audience: 'us', issuer: 'them' } }
+    const strict = await startRelay({ RELAY_CONFIG: aConfigFile({ namespaces: [] }, { client }) })
+    for (const aud of ['us', ['others', 'us']]) {
+      const welcome = await openClient(strict)
+      const { connect } = await welcome.connect(aSignedToken({ sub: 'u1', aud, iss: 'them' }))
+      expect(connect).toBeDefined()
+      await welcome.close()
+    }
+    for (const claims of [{ iss: 'them' }, { aud: 'others', iss: 'them' }, { aud: 'us' }, { aud: 'us', iss: 'me' }]) {
+      const stranger = await openClient(strict)
+      stranger.send(JSON.stringify({ id: 1, connect: { token: aSignedToken({ sub: 'u1', ...claims }) } }))
+      expect((await stranger.closed).code).toBe(3500)
+    }
+    await strict.stop()
+  })
+
+  it('may be written in Base64, when that is JSON', async () => {
+    const b64info = Buffer.from('{"name":"Zoë"}').toString('base64')
+    const client = await aClient({ sub: 'encoded', info: 'not this', b64info })
+    await client.subscribe('chat:encoded')
+    const { presence } = (await client.command('presence', { channel: 'chat:encoded' }))['presence'] as {
+      presence: Record<string, { conn_info: unknown }>
+    }
+    expect(Object.values(presence).map((info) => info.conn_info)).toEqual([{ name: 'Zoë' }])
+    await client.close()
+    for (const wrong of ['!', Buffer.of(255).toString('base64'), 7]) {
+      const other = await openClient(relay)
+      other.send(JSON.stringify({ id: 1, connect: { token: aSignedToken({ sub: 'u1', b64info: wrong }) } }))
+      expect((await other.closed).code).toBe(3500)
+    }
+  })
 })

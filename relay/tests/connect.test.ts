@@ -145,6 +145,13 @@ describe('connect', () => {
     }
   })
 
+  it.each([-90, 90])('admits a fresh token of an issuer whose clock is %i s off', async (off) => {
+    const client = await openClient(relay)
+    const token = forge({ alg: 'HS256' }, claims({ iat: now() + off, exp: now() + off + 3600 }))
+    expect(await client.connect(token)).toHaveProperty('connect')
+    await client.close()
+  })
+
   it('accepts tokens of the previous secret during a rotation', async () => {
     const client = await openClient(relay)
     expect((await client.connect(aToken({ key: previousSecret }))).error).toBeUndefined()

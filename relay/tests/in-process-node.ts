@@ -29,6 +29,8 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
     onConflated: () => {},
     onFiltered: () => {},
     onAccepted: () => {},
+    onSuppressed: () => {},
+    onLag: () => {},
     onMessage: () => {},
     onFanOut: () => {},
   })

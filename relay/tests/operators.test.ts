@@ -101,6 +101,7 @@ describe('a running relay', () => {
     await relay.api('publish', { channel: 'floor:1', data: 1 })
     await relay.api('publish', { channel: 'xxx:1', data: 1 })
     await client.subscribe('xxx:1')
+    await relay.api('channels', {})
     const response = await fetch(`${relay.base}/metrics`)
     expect(response.headers.get('content-type')).toContain('text/plain')
     const text = await response.text()
@@ -115,6 +116,8 @@ describe('a running relay', () => {
       'centrifugo_client_num_reply_errors{method="subscribe",code="102",channel_namespace=""} 1',
       'centrifugo_api_command_errors_total{protocol="http",method="publish",error="102"} 1',
       'centrifugo_node_action_count{action="add_subscription",channel_namespace="floor"} 1',
+      'centrifugo_node_action_count{action="survey",channel_namespace=""} 1',
+      'centrifugo_node_survey_duration_seconds_count{op="channels"} 1',
       'centrifugo_transport_messages_sent{transport="websocket",frame_type="push_publication",channel_namespace="floor"} 1',
     ]) {
       expect(text).toContain(`${line}\n`)
@@ -126,8 +129,10 @@ describe('a running relay', () => {
       ['counter', 'client_recover node_client_connection_limit node_tags_filter_dropped_publications'],
       ['gauge', 'node_num_nodes node_build'],
       ['histogram', 'client_command_duration_seconds_histogram api_command_duration_seconds_histogram'],
+      ['counter', 'broker_publish_suppressed_count'],
       ['histogram', 'client_ping_pong_duration_seconds node_broadcast_duration_seconds'],
-      ['summary', 'client_command_duration_seconds api_command_duration_seconds'],
+      ['histogram', 'node_survey_duration_seconds_histogram node_pub_sub_lag_seconds'],
+      ['summary', 'client_command_duration_seconds api_command_duration_seconds node_survey_duration_seconds'],
     ] as const) {
       for (const name of names.split(' ')) expect(text).toContain(`# TYPE centrifugo_${name} ${type}\n`)
     }

@@ -82,7 +82,8 @@ describe.skipIf(redisMissing() !== null)('nodes on Redis', () => {
   })
 
   it('keep one history: positions, versions and idempotency keys count on all of them', async () => {
-    const [one, other] = (await someNodes(2)).map(at)
+    const nodes = await someNodes(2)
+    const [one, other] = nodes.map(at)
     if (!one || !other) throw new Error('Two nodes were started.')
     const channel = 'event:1'
     const first = await api(one, 'publish', { channel, data: 'a', idempotency_key: 'k' })
@@ -93,6 +94,9 @@ describe.skipIf(redisMissing() !== null)('nodes on Redis', () => {
       ...first,
       offset: 3,
     })
+    const figure = async (name: string) =>
+      (await Promise.all(nodes.map((node) => node.metric(name)))).reduce((a, b) => a + b)
+    expect(await figure('centrifugo_broker_publish_suppressed_count')).toBe(2)
     const read = async (params: object) => {
       const { publications } = await api(other, 'history', { channel, limit: -1, ...params })
       return (publications as { data: string }[]).map(({ data }) => data).join('')
@@ -131,6 +135,7 @@ describe.skipIf(redisMissing() !== null)('nodes on Redis', () => {
     }
     expect(subscribers.filter(({ publications }) => publications.length > 0).length).toBeGreaterThan(1)
     expect(new Set(subscribers.flatMap(({ states }) => states))).toEqual(new Set(['false false']))
+    expect(await one.metric('centrifugo_node_pub_sub_lag_seconds_count')).toBeGreaterThan(0)
     detour.stop()
   })
 

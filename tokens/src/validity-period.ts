@@ -1,4 +1,4 @@
-// Judges `exp`, `nbf` and `iat` (decisions 5): expired on or after `exp` without leeway; issue times may lie up to 60 s ahead.
+// Judges `exp`, `nbf` and `iat` (decisions 5): expired on or after `exp` without leeway; issue times may lie a little ahead.
 import { claim, type JsonObject } from './json-object.ts'
 import type { RefusalReason } from './refusal.ts'
 
@@ -16,7 +16,12 @@ export function isExpiry(value: unknown, unit: TimeUnit): value is number {
 }
 
 /** Answers why the claims are not valid now, or null. */
-export function judgePeriod(claims: JsonObject, unit: TimeUnit, nowMs: number): RefusalReason | null {
+export function judgePeriod(
+  claims: JsonObject,
+  unit: TimeUnit,
+  nowMs: number,
+  skewSeconds = toleratedSkewSeconds,
+): RefusalReason | null {
   const perUnit = unit === 'seconds' ? 1000 : 1
   const expiry = claim(claims, 'exp')
   if (!isExpiry(expiry, unit)) return 'malformed'
@@ -24,7 +29,7 @@ export function judgePeriod(claims: JsonObject, unit: TimeUnit, nowMs: number): 
     const start = claim(claims, name)
     if (start === undefined) continue
     if (typeof start !== 'number' || !Number.isFinite(start)) return 'malformed'
-    if (start * perUnit > nowMs + toleratedSkewSeconds * 1000) return 'not_yet_valid'
+    if (start * perUnit > nowMs + skewSeconds * 1000) return 'not_yet_valid'
   }
   return nowMs >= expiry * perUnit ? 'expired' : null
 }

@@ -1,5 +1,8 @@
 // What a token says to the relay. Two readings of tokens implement it: the product's strict rules, and Centrifugo's for a
 // relay with a configuration file (decisions 7).
+import type { RuleOverrides } from '../channels/rule-overrides.ts'
+
+export type GrantedChannel = { info?: string; data?: string; overrides?: RuleOverrides }
 
 /** Times in ms; null for never. `info` and `data` are JSON text. */
 export type ConnectionGrant = {
@@ -7,7 +10,7 @@ export type ConnectionGrant = {
   expiresAt: number | null
   info?: string
   /** Server-side subscriptions. */
-  channels: ReadonlyMap<string, { info?: string; data?: string }>
+  channels: ReadonlyMap<string, GrantedChannel>
 }
 
 export type SubscriptionGrant = {

@@ -1,7 +1,10 @@
 // Tokens as Centrifugo reads them, for a relay with a configuration file: an expiry is optional, claims may carry info and
 // server-side channels, and channels may have tokens of their own. HS256 only.
 import { openJwt } from '@rollcall/tokens/compact-jwt'
-import type { ConnectionGrant, SubscriptionGrant, TokenRules, Verdict } from './authentication.ts'
+import { readOverrides } from '../channels/rule-overrides.ts'
+import { asPayload } from '../protocol/payload.ts'
+import { isObject } from '../protocol/raw-json.ts'
+import type { ConnectionGrant, GrantedChannel, SubscriptionGrant, TokenRules, Verdict } from './authentication.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 type Refusal = { ok: false; reason: 'invalid' | 'expired' }
@@ -9,14 +12,21 @@ type Refusal = { ok: false; reason: 'invalid' | 'expired' }
 const invalid: Refusal = { ok: false, reason: 'invalid' }
 const expired: Refusal = { ok: false, reason: 'expired' }
 
-export function centrifugoTokens(secrets: readonly string[], now: () => number = Date.now): TokenRules {
+/** Exactly these, where they are not empty. */
+export type DemandedClaims = { audience: string; issuer: string }
+
+export function centrifugoTokens(
+  secrets: readonly string[],
+  demanded: DemandedClaims,
+  now: () => number = Date.now,
+): TokenRules {
   /** Signature, user and time, which both kinds have in common; then `read` takes what its kind needs. */
   function verify<Grant>(
     token: string,
     read: (claims: Claims, common: { user: string; expiresAt: number | null }) => Grant | null,
   ): Verdict<Grant> {
     const opened = openJwt(token, secrets)
-    if (!opened.ok) return invalid
+    if (!opened.ok || !isMeantForUs(opened.claims, demanded)) return invalid
     const { sub = '', exp, nbf, expire_at: expireAt } = opened.claims
     if (typeof sub !== 'string' || ![exp, nbf, expireAt].every(isTime)) return invalid
     const grant = read(opened.claims, {
@@ -36,6 +46,12 @@ export function centrifugoTokens(secrets: readonly string[], now: () => number =
   }
 }
 
+/** `aud` may be a list. */
+function isMeantForUs({ aud, iss }: Claims, { audience, issuer }: DemandedClaims): boolean {
+  const isAddressed = audience === '' || aud === audience || (Array.isArray(aud) && aud.includes(audience))
+  return isAddressed && (issuer === '' || iss === issuer)
+}
+
 const isTime = (value: unknown) => value === undefined || (typeof value === 'number' && Number.isFinite(value))
 
 /** `expire_at` overrides when the connection ends; 0 or less means never, although the token itself does. */
@@ -49,13 +65,17 @@ function readConnection(claims: Claims, common: { user: string; expiresAt: numbe
   if (claims['channel'] !== undefined) return null
   const { channels: names = [], subs = {} } = claims
   if (!Array.isArray(names) || !names.every((name) => typeof name === 'string') || !isObject(subs)) return null
-  const channels = new Map<string, { info?: string; data?: string }>()
+  const channels = new Map<string, GrantedChannel>()
   for (const [channel, options] of Object.entries(subs)) {
-    if (!isObject(options)) return null
-    channels.set(channel, { info: jsonOf(options['info']), data: jsonOf(options['data']) })
+    const overrides = isObject(options) ? readOverrides(options['override']) : null
+    if (!isObject(options) || !overrides) return null
+    const [info, data] = [jsonOf(options, 'info'), jsonOf(options, 'data')]
+    if (info === null || data === null) return null
+    channels.set(channel, { info, data, overrides })
   }
   if (channels.size === 0) for (const name of names as string[]) channels.set(name, {})
-  return { ...common, info: jsonOf(claims['info']), channels }
+  const info = jsonOf(claims, 'info')
+  return info === null ? null : { ...common, info, channels }
 }
 
 function readSubscription(
@@ -65,11 +85,19 @@ function readSubscription(
   const { channel, client } = claims
   if (typeof channel !== 'string' || channel === '') return null
   if (client !== undefined && typeof client !== 'string') return null
-  return { ...common, channel, client: client || undefined, info: jsonOf(claims['info']) }
+  const info = jsonOf(claims, 'info')
+  return info === null ? null : { ...common, channel, client: client || undefined, info }
 }
 
-function isObject(value: unknown): value is Claims {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** As JSON text; the Base64 form (`b64info`) wins. Null when that holds no JSON, which others could not be told. */
+function jsonOf(claims: Claims, name: 'info' | 'data'): string | undefined | null {
+  const [value, encoded] = [claims[name], claims[`b64${name}`] ?? '']
+  if (encoded === '') return value === undefined || value === null ? undefined : JSON.stringify(value)
+  if (typeof encoded !== 'string') return null
+  try {
+    const payload = asPayload(Uint8Array.fromBase64(encoded))
+    return typeof payload === 'string' ? payload : null
+  } catch {
+    return null
+  }
 }
-
-const jsonOf = (value: unknown) => (value === undefined || value === null ? undefined : JSON.stringify(value))

@@ -2,16 +2,26 @@
 // allows nothing. Called by every command and API method that names a channel.
 import { nothingAllowed, type ChannelRules, type Namespaces } from './channel-rules.ts'
 
-/** Bytes; names are ASCII, so characters as well. */
+/** Bytes. */
 const maximumLength = 255
 
 /** A leading `$` marks a channel that needs a subscription token. */
 const privatePrefix = '$'
 
-export type ChannelPlace = { namespace: string; rules: ChannelRules; isPrivate: boolean }
+/** `rest`: what follows the namespace. */
+export type ChannelPlace = { namespace: string; rest: string; rules: ChannelRules; isPrivate: boolean }
 
+/** Whether it may be a name at all; which characters it may have is its namespace's matter. */
 export function isChannelName(name: unknown): name is string {
-  return typeof name === 'string' && name.length > 0 && name.length <= maximumLength && /^[\x20-\x7e]+$/.test(name)
+  if (typeof name !== 'string' || name.length === 0 || name.length > maximumLength) return false
+  return isAscii(name) || (!/\p{Surrogate}/u.test(name) && Buffer.byteLength(name) <= maximumLength)
+}
+
+const isAscii = (name: string) => /^[\x20-\x7e]+$/.test(name)
+
+/** Printable ASCII, unless the namespace has a pattern for its names. */
+export function hasGoodName(name: string, { rest, rules }: ChannelPlace): boolean {
+  return rules.namePattern ? rules.namePattern.test(rest) : isAscii(name)
 }
 
 /** For labels of figures: only names that are configured, the empty one for all others. */
@@ -26,8 +36,10 @@ export function findChannel(name: string, namespaces: Namespaces): ChannelPlace 
   const isPrivate = name.startsWith(privatePrefix)
   const start = isPrivate ? 1 : 0
   const colon = name.indexOf(':', start)
-  if (colon === -1) return { namespace: '', rules: namespaces.get('') ?? nothingAllowed, isPrivate }
+  if (colon === -1) {
+    return { namespace: '', rest: name.slice(start), rules: namespaces.get('') ?? nothingAllowed, isPrivate }
+  }
   const namespace = name.slice(start, colon)
   const rules = namespace === '' ? undefined : namespaces.get(namespace)
-  return rules && { namespace, rules, isPrivate }
+  return rules && { namespace, rest: name.slice(colon + 1), rules, isPrivate }
 }

@@ -17,11 +17,15 @@ export type ChannelRules = {
   recoveryMode: 'stream' | 'cache'
   /** With `cache`: the newest publication comes with every subscription, asked for or not. */
   autoCacheRecover: boolean
+  /** What may be published: anything, bytes (the same), JSON, or JSON that is an object. */
+  dataFormat: '' | 'binary' | 'json' | 'json_object'
   /** Subscribers may ask for patches against the publication before. */
   allowDelta: boolean
   allowTagsFilter: boolean
   /** A slow client gets the newest publication instead of a growing queue: only where each one is the whole picture. */
   conflate: boolean
+  /** For the names of channels, after the namespace; then they need not be ASCII. */
+  namePattern: RegExp | null
   allowSubscribeForClient: boolean
   /** Names such as `room#1,42` are for these users, whatever else is allowed. */
   allowUserLimitedChannels: boolean
@@ -50,9 +54,11 @@ export const nothingAllowed: ChannelRules = {
   allowRecovery: false,
   recoveryMode: 'stream',
   autoCacheRecover: false,
+  dataFormat: '',
   allowDelta: false,
   allowTagsFilter: false,
   conflate: false,
+  namePattern: null,
   allowSubscribeForClient: false,
   allowUserLimitedChannels: false,
   allowPublishForClient: false,

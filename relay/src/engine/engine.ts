@@ -1,12 +1,19 @@
 // What keeps and carries publications and presence. The memory engine serves one node; one on Redis serves several.
 // The engine hands every publication, join and leave to `Delivery` in channel order; the hub fans them out.
-import type { ClientInfo, PresenceStats, Publication, StreamPosition } from '../protocol/messages.ts'
+import type { ClientInfo, Payload, PresenceStats, Publication, StreamPosition } from '../protocol/messages.ts'
 
 export type MessageType = 'publication' | 'join' | 'leave'
+
+/** As Centrifugo calls them. */
+export type Suppression = 'idempotency' | 'version'
 
 export type Delivery = {
   /** For the figures: a message was taken here, whoever it reaches. */
   accepted: (type: MessageType, channel: string) => void
+  /** For the figures: a publication was a repetition, or older than the last, and nothing was published. */
+  suppressed: (reason: Suppression, channel: string) => void
+  /** For the figures: milliseconds that a publication took from the node that took it to this one. */
+  lagged: (channel: string, milliseconds: number) => void
   publication: (channel: string, publication: Publication, position: StreamPosition | null) => void
   join: (channel: string, info: ClientInfo) => void
   leave: (channel: string, info: ClientInfo) => void
@@ -62,7 +69,7 @@ export type Engine = {
   /** One less; once for every `enter`, also for one that failed. */
   leave: (channel: string) => void
   /** Answers once the publication is accepted, not when clients have it; null when the channel keeps no history. */
-  publish: (channel: string, data: string, options: PublishOptions) => Promise<StreamPosition | null>
+  publish: (channel: string, data: Payload, options: PublishOptions) => Promise<StreamPosition | null>
   history: (channel: string, filter: HistoryFilter) => Promise<History>
   removeHistory: (channel: string) => Promise<void>
   addPresence: (channel: string, info: ClientInfo) => Promise<void>

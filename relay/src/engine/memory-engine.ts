@@ -23,11 +23,17 @@ export function createMemoryEngine(delivery: Delivery, now: () => number = Date.
       const { idempotencyKey, version, versionEpoch = '', historySize, historyTtl } = options
       const answerKey = idempotencyKey && `${channel}\n${idempotencyKey}`
       const earlier = answerKey && answers.find(answerKey)
-      if (earlier) return earlier.result
+      if (earlier) {
+        delivery.suppressed('idempotency', channel)
+        return earlier.result
+      }
 
       const keepsHistory = historySize > 0 && historyTtl > 0
       const isNews = !keepsHistory || !version || streams.advanceVersion(channel, version, versionEpoch)
-      if (!isNews) return streams.open(channel)
+      if (!isNews) {
+        delivery.suppressed('version', channel)
+        return streams.open(channel)
+      }
 
       const publication: Publication = { data, offset: 0, info: options.info, tags: options.tags }
       const position = keepsHistory ? streams.append(channel, publication, historySize, historyTtl) : null

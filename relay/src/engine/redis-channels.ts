@@ -57,7 +57,9 @@ export function createRedisChannels(connection: () => RedisConnection, keys: Red
     const message = readChannelMessage(text)
     if (message.type === 'join') return delivery.join(channel, message.info)
     if (message.type === 'leave') return delivery.leave(channel, message.info)
-    const { publication, position } = message
+    const { publication, position, sentAt } = message
+    // Of another machine's clock, perhaps.
+    delivery.lagged(channel, Math.max(0, Date.now() - sentAt))
     if (position) {
       if (listening.position && !follows(position, listening.position)) return lose(channel, listening)
       listening.position = position

@@ -66,8 +66,9 @@ export function createRedisEngine(settings: RedisEngineSettings, uid: string, de
         // Better than nothing where the newest is all that counts. It fails all the same: other nodes do not get it.
         delivery.publication(channel, { data, offset: 0, info, tags }, null)
       }
-      const position = await streams.publish(channel, data, options)
-      delivery.accepted('publication', channel)
+      const { position, suppressed } = await streams.publish(channel, data, options)
+      if (suppressed) delivery.suppressed(suppressed, channel)
+      else delivery.accepted('publication', channel)
       return position
     },
     async history(channel, filter) {

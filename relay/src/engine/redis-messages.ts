@@ -1,20 +1,26 @@
 // What nodes say to each other through Redis about a channel: publications, joins, leaves. A publication's body is also what its
-// stream keeps: extras as JSON or nothing, a line feed, the data as the publisher wrote it.
-import type { ClientInfo, Publication, StreamPosition } from '../protocol/messages.ts'
+// stream keeps: extras as JSON or nothing, a line feed, the data as the publisher wrote it, or in Base64 when it is no text.
+import type { ClientInfo, Payload, Publication, StreamPosition } from '../protocol/messages.ts'
 
 export type ChannelMessage =
-  | { type: 'publication'; publication: Publication; position: StreamPosition | null }
+  | { type: 'publication'; publication: Publication; position: StreamPosition | null; sentAt: number }
   | { type: 'join'; info: ClientInfo }
   | { type: 'leave'; info: ClientInfo }
 
-export function publicationBody(data: string, { info, tags }: Pick<Publication, 'info' | 'tags'>): string {
-  return `${info || tags ? JSON.stringify({ info, tags }) : ''}\n${data}`
+type Extras = Pick<Publication, 'info' | 'tags'> & { isBase64?: true }
+
+export function publicationBody(data: Payload, { info, tags }: Pick<Publication, 'info' | 'tags'>): string {
+  if (typeof data !== 'string')
+    return `${JSON.stringify({ info, tags, isBase64: true } satisfies Extras)}\n${data.toBase64()}`
+  return `${info || tags ? JSON.stringify({ info, tags } satisfies Extras) : ''}\n${data}`
 }
 
 export function readPublication(body: string, offset: number, epoch: string): Publication {
   const end = body.indexOf('\n')
-  const extras = end === 0 ? {} : (JSON.parse(body.slice(0, end)) as Pick<Publication, 'info' | 'tags'>)
-  return { data: body.slice(end + 1), offset, epoch: offset === 1 ? epoch : undefined, ...extras }
+  const { isBase64, ...extras } = end === 0 ? ({} as Extras) : (JSON.parse(body.slice(0, end)) as Extras)
+  const text = body.slice(end + 1)
+  const data = isBase64 ? Uint8Array.fromBase64(text) : text
+  return { data, offset, epoch: offset === 1 ? epoch : undefined, ...extras }
 }
 
 export function announcement(type: 'join' | 'leave', info: ClientInfo): string {
@@ -29,7 +35,7 @@ export function readChannelMessage(text: string): ChannelMessage {
   const colon = text.indexOf(':')
   const end = text.indexOf('\n', colon)
   const offset = Number(text.slice(1, colon))
-  const epoch = text.slice(colon + 1, end)
+  const [epoch = '', sentAt] = text.slice(colon + 1, end).split(':', 2)
   const publication = readPublication(text.slice(end + 1), offset, epoch)
-  return { type: 'publication', publication, position: offset > 0 ? { offset, epoch } : null }
+  return { type: 'publication', publication, position: offset > 0 ? { offset, epoch } : null, sentAt: Number(sentAt) }
 }

@@ -23,20 +23,21 @@ local now = clock[1] * 1000 + math.floor(clock[2] / 1000)`
 
 /**
  * KEYS: meta, stream, remembered answer. ARGV: channel, body, size, ttl, epoch candidate, run, meta ttl, version, version epoch,
- * ttl of the answer (empty without an idempotency key). Answers offset and epoch; 0 and empty without history.
+ * ttl of the answer (empty without an idempotency key), time. Answers offset and epoch, 0 and empty without history, and why
+ * nothing was published, if so.
  */
 export const publishScript = `${position}
-local channel, body, size, ttl, candidate, run, metaTtl, version, versionEpoch, answerTtl = unpack(ARGV)
+local channel, body, size, ttl, candidate, run, metaTtl, version, versionEpoch, answerTtl, time = unpack(ARGV)
 if answerTtl ~= '' then
   local answer = redis.call('HMGET', KEYS[3], 's', 'e')
-  if answer[1] then return { tonumber(answer[1]), answer[2] } end
+  if answer[1] then return { tonumber(answer[1]), answer[2], 'idempotency' } end
 end
 local epoch, offset = '', 0
 if size ~= '0' then
   epoch, offset = position(KEYS[1], KEYS[2], candidate, run, metaTtl)
   if version ~= '0' then
     local last = redis.call('HMGET', KEYS[1], 'v', 've')
-    if last[2] == versionEpoch and tonumber(version) <= tonumber(last[1]) then return { offset, epoch } end
+    if last[2] == versionEpoch and tonumber(version) <= tonumber(last[1]) then return { offset, epoch, 'version' } end
     redis.call('HSET', KEYS[1], 'v', version, 've', versionEpoch)
   end
   offset = offset + 1
@@ -44,7 +45,7 @@ if size ~= '0' then
   redis.call('XADD', KEYS[2], 'MAXLEN', size, offset .. '-0', 'd', body)
   redis.call('PEXPIRE', KEYS[2], ttl)
 end
-redis.call('PUBLISH', channel, 'p' .. offset .. ':' .. epoch .. '\\n' .. body)
+redis.call('PUBLISH', channel, 'p' .. offset .. ':' .. epoch .. ':' .. time .. '\\n' .. body)
 if answerTtl ~= '' then
   redis.call('HSET', KEYS[3], 's', offset, 'e', epoch)
   redis.call('PEXPIRE', KEYS[3], answerTtl)

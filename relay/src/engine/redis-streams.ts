@@ -1,6 +1,6 @@
 // Publishing and history in Redis: a stream and its position per channel, written and announced in one step.
-import type { StreamPosition } from '../protocol/messages.ts'
-import type { History, HistoryFilter, PublishOptions } from './engine.ts'
+import type { Payload, StreamPosition } from '../protocol/messages.ts'
+import type { History, HistoryFilter, PublishOptions, Suppression } from './engine.ts'
 import { newEpoch } from './epoch.ts'
 import type { RedisConnection } from './redis-connection.ts'
 import type { RedisKeys } from './redis-keys.ts'
@@ -11,10 +11,13 @@ import { historyScript, publishScript } from './redis-scripts.ts'
 const metaTtl = String(720 * 3600 * 1000)
 const answerTtl = String(5 * 60 * 1000)
 
+/** `suppressed`: why nothing was, if so. */
+type Published = { position: StreamPosition | null; suppressed: Suppression | undefined }
+
 export type RedisStreams = ReturnType<typeof createRedisStreams>
 
 export function createRedisStreams(connection: RedisConnection, keys: RedisKeys) {
-  async function publish(channel: string, data: string, options: PublishOptions): Promise<StreamPosition | null> {
+  async function publish(channel: string, data: Payload, options: PublishOptions): Promise<Published> {
     const { historySize, historyTtl, idempotencyKey, version = 0, versionEpoch = '' } = options
     const body = publicationBody(data, options)
     const keepsHistory = historySize > 0 && historyTtl > 0
@@ -32,10 +35,11 @@ export function createRedisStreams(connection: RedisConnection, keys: RedisKeys)
         String(version),
         versionEpoch,
         idempotencyKey ? answerTtl : '',
+        String(Date.now()),
       ],
     )
-    const [offset, epoch] = reply as [number, string]
-    return offset > 0 || epoch !== '' ? { offset, epoch } : null
+    const [offset, epoch, suppressed] = reply as [number, string, Suppression | undefined]
+    return { position: offset > 0 || epoch !== '' ? { offset, epoch } : null, suppressed }
   }
 
   async function read(channel: string, { limit, since, reverse }: HistoryFilter): Promise<History> {

@@ -17,8 +17,8 @@ export function describeSettings({
     admin: admin ? { isBehindProxy: admin.isBehindProxy } : null,
     // The address may hold a password.
     redis: redis ? { ...redis, url: new URL(redis.url).host } : null,
-    origins: origins.map(({ source }) => source),
+    origins,
     namespaces: Object.fromEntries(namespaces),
   }
-  return JSON.stringify(readable, null, 2)
+  return JSON.stringify(readable, (_, value: unknown) => (value instanceof RegExp ? value.source : value), 2)
 }

@@ -7,6 +7,9 @@ const usualBuckets = [1e-4, 2.5e-4, 5e-4, 1e-3, 5e-3, 0.01, 0.025, 0.05, 0.1, 0.
 /** A broadcast takes less than anything else. */
 export const broadcastBuckets = [1e-6, 5e-6, 1e-5, 5e-5, ...usualBuckets]
 
+/** Between nodes. */
+export const lagBuckets = [1e-3, 5e-3, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10]
+
 const quantiles = [0.5, 0.99, 0.999]
 
 /** Of these many the quantiles are made. */

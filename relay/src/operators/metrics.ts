@@ -1,8 +1,8 @@
 // The node's figures under Centrifugo's names, so that its public dashboard works (spec 4.5, 7). Labels that its open edition
 // leaves empty (`channel_namespace`) are filled. Beyond them, under `relay_`: refused origins and slow clients.
-import type { MessageType } from '../engine/engine.ts'
+import type { MessageType, Suppression } from '../engine/engine.ts'
 import type { Transport } from '../session/link.ts'
-import { broadcastBuckets, createDurations } from './durations.ts'
+import { broadcastBuckets, createDurations, lagBuckets } from './durations.ts'
 import { exposition, gauge, type Family } from './exposition.ts'
 import { processMetrics } from './process-metrics.ts'
 import { createTally, type Tally } from './tally.ts'
@@ -63,6 +63,13 @@ export function createMetrics(version: string) {
     },
     /** Handed over by the engine, whichever node took it. */
     carried: (type: MessageType, namespace: string) => tallies.messagesReceived.add(1, type, namespace),
+    suppressed: (reason: Suppression, namespace: string) => tallies.suppressed.add(1, reason, namespace),
+    lagged: (namespace: string, milliseconds: number) => times.lags.observe(milliseconds, namespace),
+    /** All nodes were asked something. */
+    surveyed(what: string, startedAt: number): void {
+      tallies.actions.add(1, 'survey', '')
+      times.surveys.observe(performance.now() - startedAt, what)
+    },
     action: (name: string, namespace = '') => tallies.actions.add(1, name, namespace),
     connected(transport: Transport, clientName: string): void {
       tallies.accepted.add(1, transport, '', clientNameLabel(clientName), '')
@@ -103,19 +110,25 @@ function createTimes() {
   const apiCommands = createDurations(['protocol', 'method'])
   const pongs = createDurations(['transport'])
   const broadcasts = createDurations(['type', 'channel_namespace'], broadcastBuckets)
+  const surveys = createDurations(['op'])
+  const lags = createDurations(['channel_namespace'], lagBuckets)
   const [client, api] = ['Seconds that a command of a client took', 'Seconds that an API command took']
+  const survey = 'Seconds that a question to all nodes took'
   const families = [
     clientCommands.histogram('centrifugo_client_command_duration_seconds_histogram', client),
     clientCommands.summary('centrifugo_client_command_duration_seconds', client),
     apiCommands.histogram('centrifugo_api_command_duration_seconds_histogram', api),
     apiCommands.summary('centrifugo_api_command_duration_seconds', api),
     pongs.histogram('centrifugo_client_ping_pong_duration_seconds', 'Seconds between a ping and its pong'),
+    surveys.histogram('centrifugo_node_survey_duration_seconds_histogram', survey),
+    surveys.summary('centrifugo_node_survey_duration_seconds', survey),
+    lags.histogram('centrifugo_node_pub_sub_lag_seconds', 'Seconds of a publication on its way between nodes'),
     broadcasts.histogram(
       'centrifugo_node_broadcast_duration_seconds',
       'Seconds of handing a message to all subscribers',
     ),
   ]
-  return { clientCommands, apiCommands, pongs, broadcasts, families }
+  return { clientCommands, apiCommands, pongs, broadcasts, surveys, lags, families }
 }
 
 function createTallies() {
@@ -133,6 +146,7 @@ function createTallies() {
     messagesSent: tally('node_messages_sent_count', 'Messages handed to the engine', 'type', space),
     messagesReceived: tally('node_messages_received_count', 'Messages from the engine', 'type', space),
     actions: tally('node_action_count', 'Actions of the node', 'action', space),
+    suppressed: tally('broker_publish_suppressed_count', 'Publications that were no news', 'reason', space),
     filtered: tally('node_tags_filter_dropped_publications', 'Publications that a filter kept back', space),
     connectionsRefused: tally('node_client_connection_limit', 'Connections refused by a limit'),
     accepted: tally('client_connections_accepted', 'Connections accepted', ...client),

@@ -25,7 +25,7 @@ export const disconnects = {
   connectionLimit: { code: 3504, reason: 'connection limit' },
   /** A token grants more channels than a connection may have. */
   channelLimit: { code: 3505, reason: 'channel limit' },
-  /** A binary frame on a JSON connection. */
+  /** A binary frame on a JSON connection, or a publication for it that is no JSON. */
   inappropriateProtocol: { code: 3506, reason: 'inappropriate protocol' },
   /** A `send` command: this server handles none. */
   notAvailable: { code: 3508, reason: 'not available' },

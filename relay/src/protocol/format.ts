@@ -4,6 +4,9 @@ import type { Command, Push, Reply } from './messages.ts'
 
 export type Frame = string | Uint8Array
 
+/** Thrown by a format that cannot carry the data of a publication: bytes that are no JSON. */
+export class Unwritable extends Error {}
+
 export type Format = {
   readonly name: 'json' | 'protobuf'
   /** The server's ping. */

@@ -1,5 +1,5 @@
 // The JSON form of the client protocol: one JSON object per line, one or more lines per text frame.
-import type { Format, Frame } from './format.ts'
+import { Unwritable, type Format, type Frame } from './format.ts'
 import {
   jsonObject,
   orNothing,
@@ -15,9 +15,10 @@ import {
   type Expiry,
   type Push,
   type Reply,
+  type SentPublication,
   type SubscribeResult,
 } from './messages.ts'
-import { onOneLine, rawMembers } from './raw-json.ts'
+import { isObject, onOneLine, rawMembers } from './raw-json.ts'
 
 export const jsonFormat = {
   name: 'json',
@@ -27,6 +28,10 @@ export const jsonFormat = {
   reply: encodeReply,
   push: encodePush,
 } as const satisfies Format
+
+function refuseBytes(publications: readonly SentPublication[]): void {
+  if (publications.some(({ data }) => typeof data !== 'string')) throw new Unwritable()
+}
 
 const largestId = 2 ** 32 - 1
 
@@ -58,16 +63,12 @@ function decodeCommand(line: string): Command | null {
   if (id === 0 && name !== 'send') return { name: 'pong', size }
   const fields = name && parsed[name]
   if (!name || !isObject(fields)) return null
-  return { name, id, size, fields, member: (member) => rawField(line, name, member) }
+  return { name, id, size, fields, payload: () => rawData(line, name) }
 }
 
-function rawField(line: string, command: string, member: string): string | undefined {
-  const raw = rawMembers(rawMembers(line)?.get(command) ?? '')?.get(member)
+function rawData(line: string, command: string): string | undefined {
+  const raw = rawMembers(rawMembers(line)?.get(command) ?? '')?.get('data')
   return raw === undefined ? undefined : onOneLine(raw)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function encodeReply(reply: Reply): string {
@@ -92,6 +93,7 @@ function replyBody(reply: Reply): string {
   if ('history' in reply) {
     const { publications, position } = reply.history
     const { epoch, offset } = position
+    refuseBytes(publications)
     return `"history":{"publications":${publicationsJson(publications)},"epoch":${JSON.stringify(epoch)},"offset":${offset}}`
   }
   return `"${reply.empty}":{}`
@@ -105,6 +107,7 @@ function connectJson({ subs, ...result }: ConnectResult): string {
 }
 
 function subscribeJson(result: SubscribeResult): string {
+  refuseBytes(result.publications ?? [])
   return jsonObject({
     expires: orNothing.flag(result.expires),
     ttl: orNothing.number(result.ttl),
@@ -131,7 +134,10 @@ function encodePush(push: Push): string {
 }
 
 function pushBody(push: Extract<Push, { channel: string }>): string {
-  if ('pub' in push) return `"pub":${publicationJson(push.pub)}`
+  if ('pub' in push) {
+    if (typeof push.pub.data !== 'string') throw new Unwritable()
+    return `"pub":${publicationJson(push.pub)}`
+  }
   if ('join' in push) return `"join":{"info":${clientInfoJson(push.join)}}`
   if ('leave' in push) return `"leave":{"info":${clientInfoJson(push.leave)}}`
   if ('subscribe' in push) return `"subscribe":${subscribeJson(push.subscribe)}`

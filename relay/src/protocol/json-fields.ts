@@ -29,8 +29,8 @@ export function clientInfoJson(info: ClientInfo): string {
 
 export function publicationJson(publication: SentPublication): string {
   const { data, info, offset, tags, delta, epoch } = publication
-  // Patches in bytes are for protobuf only. Written out, because this is the hottest of all shapes.
-  let text = `{"data":${String(data)}`
+  // Written out, because this is the hottest of all shapes.
+  let text = typeof data === 'string' ? `{"data":${data}` : `{"b64data":"${data.toBase64()}"`
   if (info) text += `,"info":${clientInfoJson(info)}`
   if (offset > 0) text += `,"offset":${offset}`
   if (tags) text += `,"tags":${JSON.stringify(tags)}`

@@ -1,5 +1,5 @@
 // What client and server say to each other, independent of how it is written (JSON or protobuf).
-// Names follow the wire; `data`, `connInfo` and `chanInfo` are JSON text that is passed on unread.
+// Names follow the wire; `connInfo` and `chanInfo` are JSON text that is passed on unread.
 import type { ProtocolError } from './errors.ts'
 import type { Unsubscribe } from './unsubscribes.ts'
 
@@ -8,8 +8,11 @@ export type StreamPosition = { offset: number; epoch: string }
 
 export type ClientInfo = { user: string; client: string; connInfo?: string; chanInfo?: string }
 
+/** JSON text as the publisher wrote it, or bytes that are no JSON, which only clients that use protobuf can read. */
+export type Payload = string | Uint8Array
+
 export type Publication = {
-  data: string
+  data: Payload
   /** 0 when the channel keeps no history. */
   offset: number
   /** Told with the first publication of a stream, so that clients learn it. */
@@ -20,7 +23,7 @@ export type Publication = {
 }
 
 /** A publication as one kind of subscriber sees it: with `delta`, its data is a patch against the one before. */
-export type SentPublication = Omit<Publication, 'data'> & { data: string | Uint8Array; delta?: true }
+export type SentPublication = Publication & { delta?: true }
 
 export const commandNames = [
   'connect',
@@ -38,7 +41,7 @@ export const commandNames = [
 export type CommandName = (typeof commandNames)[number]
 
 /**
- * Fields as they came: each handler judges those it reads. `member` cuts a field's raw text out, for `data`. `size` is that of the
+ * Fields as they came: each handler judges those it reads. `payload` cuts `data` out as it was written. `size` is that of the
  * whole command, in the units of its format.
  */
 export type Command =
@@ -47,7 +50,7 @@ export type Command =
       id: number
       size: number
       fields: Readonly<Record<string, unknown>>
-      member: (name: string) => string | undefined
+      payload: () => Payload | undefined
     }
   | { name: 'pong'; size: number }
 

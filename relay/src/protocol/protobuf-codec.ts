@@ -1,20 +1,19 @@
-// The protobuf form of the client protocol: messages with their length before them, one or more per binary frame. Payloads are
-// JSON text in UTF-8 here as in the JSON form, so that clients of both formats share channels.
+// The protobuf form of the client protocol: messages with their length before them, one or more per binary frame. Payloads
+// are JSON text in UTF-8 as in the JSON form, so that clients of both formats share channels, or bytes for this one alone.
 import type { Format, Frame } from './format.ts'
 import {
   commandNames,
   type ClientInfo,
   type Command,
   type SentPublication,
+  type Payload,
   type Push,
   type Reply,
   type SubscribeResult,
 } from './messages.ts'
 import { commandMessage, replyMessage } from './protobuf-messages.ts'
 import { decodeMessage, delimited, encodeMessage, Reader, type Fields } from './protobuf-wire.ts'
-import { onOneLine } from './raw-json.ts'
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+import { asPayload } from './payload.ts'
 
 export const protobufFormat: Format = {
   name: 'protobuf',
@@ -47,19 +46,11 @@ function decodeCommand(bytes: Uint8Array): Command | null {
   if (id === 0 && name !== 'send') return { name: 'pong', size }
   if (!name) return null
   const fields = requests[name] as Fields
-  return { name, id, size, fields, member: (member) => jsonText(fields[member]) }
+  return { name, id, size, fields, payload: () => payloadOf(fields['data']) }
 }
 
-/** Undefined for bytes that are not JSON: other subscribers could not read them. */
-function jsonText(bytes: unknown): string | undefined {
-  if (!(bytes instanceof Uint8Array)) return undefined
-  try {
-    const text = utf8.decode(bytes)
-    JSON.parse(text)
-    return onOneLine(text)
-  } catch {
-    return undefined
-  }
+function payloadOf(bytes: unknown): Payload | undefined {
+  return bytes instanceof Uint8Array && bytes.length > 0 ? asPayload(bytes) : undefined
 }
 
 function replyFields(reply: Reply): Fields {

@@ -47,6 +47,11 @@ export function isJson(text: string): boolean {
   }
 }
 
+/** Of what JSON.parse gives. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** The elements of an array as raw text. Null when the text is no array. */
 export function rawElements(json: string): string[] | null {
   const elements: string[] = []

@@ -45,9 +45,12 @@ export const allNodesMethods = new Map<string, ApiMethod>(
   [...parts].map(([name, { here, merge }]) => [
     name,
     async (params, context) => {
+      const startedAt = performance.now()
       const own = await here(params, context)
       const { peers } = context.engine
-      return peers ? merge([own, ...(await peers.ask(name, params.json))], params) : own
+      const all = peers ? merge([own, ...(await peers.ask(name, params.json))], params) : own
+      context.metrics.surveyed(name, startedAt)
+      return all
     },
   ]),
 )

@@ -1,8 +1,9 @@
 // Reads the parameters of an API command out of its JSON text; raw values such as `data` stay as they were written.
 import { isChannelName } from '../channels/channel-name.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
-import { isJson, onOneLine, rawMembers } from '../protocol/raw-json.ts'
-import { asText } from '../transport/request-body.ts'
+import type { Payload } from '../protocol/messages.ts'
+import { asPayload } from '../protocol/payload.ts'
+import { onOneLine, rawMembers } from '../protocol/raw-json.ts'
 
 /** Thrown by API methods; the reply carries its error. */
 export class ApiFailure extends Error {
@@ -90,19 +91,28 @@ export class ApiParams {
     return user
   }
 
-  /** The payload: `data` as any JSON. */
-  data(): string {
-    const raw = this.json64('data')
-    if (raw === undefined) throw badRequest()
-    return raw
+  /** What to publish: `data` as any JSON, or `b64data` as any bytes. */
+  data(): Payload {
+    const payload = this.payload('data')
+    if (payload === undefined) throw badRequest()
+    return payload
   }
 
-  /** The member as it was written, or its Base64 form (`b64data`), which wins; that must be JSON too, as every client reads it. */
+  /** For what every client reads, it must be JSON in both forms. */
   json64(name: string): string | undefined {
+    const payload = this.payload(name)
+    if (payload instanceof Uint8Array) throw badRequest()
+    return payload
+  }
+
+  /** The member as it was written, or its Base64 form (`b64data`), which wins. */
+  private payload(name: string): Payload | undefined {
     const encoded = this.text(`b64${name}`)
     if (!encoded) return this.raw(name)
-    const text = asText(Buffer.from(encoded, 'base64'))
-    if (typeof text !== 'string' || !isJson(text)) throw badRequest()
-    return onOneLine(text)
+    try {
+      return asPayload(Uint8Array.fromBase64(encoded))
+    } catch {
+      throw badRequest()
+    }
   }
 }

@@ -1,9 +1,10 @@
 // API methods about channels: publish, broadcast, presence, history (spec 4.5, 6.1).
-import { findChannel } from '../channels/channel-name.ts'
+import { findChannel, hasGoodName, type ChannelPlace } from '../channels/channel-name.ts'
 import { keepsHistory, type ChannelRules } from '../channels/channel-rules.ts'
 import { errors } from '../protocol/errors.ts'
 import { historyFilter } from '../protocol/history-filter.ts'
 import { jsonObject, orNothing, presenceJson, publicationsJson } from '../protocol/json-fields.ts'
+import { hasFormat } from '../protocol/payload.ts'
 import { globToRegExp } from '../transport/glob.ts'
 import type { ApiContext, ApiMethod } from './api-context.ts'
 import { ApiFailure, type ApiParams } from './api-params.ts'
@@ -30,9 +31,11 @@ export const broadcast: ApiMethod = async (params, context) => {
 }
 
 async function publishTo(channel: string, params: ApiParams, context: ApiContext): Promise<string> {
-  const rules = rulesOf(channel, context)
+  const { rules } = placeOf(channel, context)
   const keeps = keepsHistory(rules) && !params.flag('skip_history')
-  const position = await context.engine.publish(channel, params.data(), {
+  const data = params.data()
+  if (!hasFormat(data, rules.dataFormat)) throw new ApiFailure(errors.badRequest)
+  const position = await context.engine.publish(channel, data, {
     historySize: keeps ? rules.historySize : 0,
     historyTtl: keeps ? rules.historyTtl : 0,
     tags: tagsOf(params),
@@ -82,15 +85,17 @@ export const channels: ApiMethod = async (params, { hub }) => {
   return `{"channels":{${members.join(',')}}}`
 }
 
-function rulesOf(channel: string, { namespaces }: ApiContext): ChannelRules {
+export function placeOf(channel: string, { namespaces }: ApiContext): ChannelPlace {
   const place = findChannel(channel, namespaces)
   if (!place) throw new ApiFailure(errors.unknownChannel)
-  return place.rules
+  // A pattern binds clients only, as in Centrifugo.
+  if (!place.rules.namePattern && !hasGoodName(channel, place)) throw new ApiFailure(errors.badRequest)
+  return place
 }
 
 function channelWith(params: ApiParams, context: ApiContext, feature: (rules: ChannelRules) => boolean): string {
   const channel = params.channel()
-  if (!feature(rulesOf(channel, context))) throw new ApiFailure(errors.notAvailable)
+  if (!feature(placeOf(channel, context).rules)) throw new ApiFailure(errors.notAvailable)
   return channel
 }
 

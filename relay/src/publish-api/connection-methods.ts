@@ -1,5 +1,5 @@
 // API methods about connections: subscribe, unsubscribe, disconnect, refresh, and the node's own description.
-import { findChannel } from '../channels/channel-name.ts'
+import { readOverrides } from '../channels/rule-overrides.ts'
 import { disconnects, type Disconnect } from '../protocol/disconnects.ts'
 import { errors } from '../protocol/errors.ts'
 import { unsubscribes } from '../protocol/unsubscribes.ts'
@@ -10,11 +10,11 @@ import { aSubscription, noWishes } from '../session/permissions.ts'
 import { noRecovery, prepareEntry, unsubscribeByServer } from '../session/subscription.ts'
 import type { ApiContext, ApiMethod } from './api-context.ts'
 import { ApiFailure, type ApiParams } from './api-params.ts'
+import { placeOf } from './channel-methods.ts'
 
 export const subscribe: ApiMethod = async (params, context) => {
   const channel = params.channel()
-  const place = findChannel(channel, context.namespaces)
-  if (!place) throw new ApiFailure(errors.unknownChannel)
+  const place = placeOf(channel, context)
   const expireAt = params.count('expire_at') ?? 0
   const given = {
     isServerSide: true,
@@ -22,10 +22,13 @@ export const subscribe: ApiMethod = async (params, context) => {
     expiresAt: expireAt > 0 ? expireAt * 1000 : null,
   }
   const data = params.json64('data')
+  const overrides = readOverrides(params.value('override'))
+  if (!overrides) throw new ApiFailure(errors.badRequest)
+  const rules = { ...place.rules, ...overrides }
   const request = recoveryOf(params)
   for (const session of addressed(params, context)) {
     if (session.subscriptions.has(channel)) continue
-    const subscription = { ...aSubscription(session, channel, place.namespace, place.rules, noWishes), ...given }
+    const subscription = { ...aSubscription(session, channel, place.namespace, rules, noWishes), ...given }
     const entry = await prepareEntry(session, channel, subscription, request)
     if (!entry) continue
     session.push('subscribe', { channel, subscribe: { ...entry.result, data } }, place.namespace)
@@ -87,12 +90,12 @@ function recoveryOf(params: ApiParams): RecoveryRequest {
   return { isRecovering: true, since: { offset, epoch } }
 }
 
-/** The connections of a user, or the one of them that `client` names. */
+/** The connections of a user, or the one of them that `client` or, on a transport that has such secrets, `session` names. */
 function addressed(params: ApiParams, { hub }: ApiContext): Iterable<Session> {
-  const user = params.user()
-  const client = params.text('client')
-  const all = hub.connectionsOf(user)
-  return client ? [...all].filter(({ id }) => id === client) : all
+  const [user, client, session] = [params.user(), params.text('client'), params.text('session')]
+  return [...hub.connectionsOf(user)].filter(
+    ({ id, link }) => (!client || id === client) && (!session || link.emulation?.session === session),
+  )
 }
 
 function disconnectOf(params: ApiParams): Disconnect {

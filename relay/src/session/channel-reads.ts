@@ -1,5 +1,5 @@
 // `presence`, `presence_stats` and `history` asked by a client: allowed per namespace, for everyone or for subscribers.
-import { findChannel, isChannelName } from '../channels/channel-name.ts'
+import { findChannel, hasGoodName, isChannelName } from '../channels/channel-name.ts'
 import { keepsHistory, type ChannelRules } from '../channels/channel-rules.ts'
 import { errors } from '../protocol/errors.ts'
 import { historyFilter } from '../protocol/history-filter.ts'
@@ -51,8 +51,8 @@ function readableChannel(
 ): { channel: string; rules: ChannelRules } | null {
   const { channel } = fields
   const place = isChannelName(channel) ? findChannel(channel, session.context.namespaces) : null
-  if (!place || !isChannelName(channel)) {
-    session.fail(id, place === null ? errors.badRequest : errors.unknownChannel)
+  if (!place || !isChannelName(channel) || !hasGoodName(channel, place)) {
+    session.fail(id, place === undefined ? errors.unknownChannel : errors.badRequest)
     return null
   }
   if (!mayUse(session, channel, place.rules, what)) {

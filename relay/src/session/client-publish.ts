@@ -1,6 +1,7 @@
 // `publish` by a client: off in every namespace unless its rules allow it.
-import { findChannel, isChannelName } from '../channels/channel-name.ts'
+import { findChannel, hasGoodName, isChannelName } from '../channels/channel-name.ts'
 import { errors } from '../protocol/errors.ts'
+import { hasFormat } from '../protocol/payload.ts'
 import type { Request } from './commands.ts'
 import { mayUse } from './permissions.ts'
 import type { Session } from './session.ts'
@@ -11,12 +12,13 @@ export function publish(session: Session, request: Request): void | Promise<void
   if (!isChannelName(channel)) return session.fail(id, errors.badRequest)
   const place = findChannel(channel, session.context.namespaces)
   if (!place) return session.fail(id, errors.unknownChannel)
+  if (!hasGoodName(channel, place)) return session.fail(id, errors.badRequest)
   const { historySize, historyTtl } = place.rules
   if (!mayUse(session, channel, place.rules, 'Publish')) {
     return session.fail(id, errors.permissionDenied)
   }
-  const data = request.member('data')
-  if (data === undefined) return session.fail(id, errors.badRequest)
+  const data = request.payload()
+  if (data === undefined || !hasFormat(data, place.rules.dataFormat)) return session.fail(id, errors.badRequest)
   const options = { historySize, historyTtl, info: session.info }
   return session.context.engine.publish(channel, data, options).then(() => session.reply({ id, empty: 'publish' }))
 }

@@ -1,6 +1,6 @@
 // `connect` and `refresh`: who the client is and until when (spec 2.3, 5.5).
 import type { ConnectionGrant } from '../authentication/authentication.ts'
-import { findChannel, isChannelName } from '../channels/channel-name.ts'
+import { findChannel, hasGoodName, isChannelName } from '../channels/channel-name.ts'
 import { disconnects } from '../protocol/disconnects.ts'
 import { errors } from '../protocol/errors.ts'
 import type { Expiry, SubscribeResult } from '../protocol/messages.ts'
@@ -56,13 +56,14 @@ async function connectWithChannels(session: Session, request: Request, { channel
   if (channels.size > limits.channelsPerConnection) return session.disconnect(disconnects.channelLimit)
   const positions = (fields['subs'] ?? {}) as Record<string, Record<string, unknown>>
   const subscriptions = new Map<string, Subscription>()
-  for (const [channel, { info }] of channels) {
+  for (const [channel, { info, overrides }] of channels) {
     const place = isChannelName(channel) ? findChannel(channel, namespaces) : undefined
-    if (!place) {
+    if (!place || !hasGoodName(channel, place)) {
       session.status = 'unusable'
       return session.fail(id, errors.unknownChannel)
     }
-    const options = aSubscription(session, channel, place.namespace, place.rules, noWishes)
+    const rules = { ...place.rules, ...overrides }
+    const options = aSubscription(session, channel, place.namespace, rules, noWishes)
     subscriptions.set(channel, { ...options, isServerSide: true, info })
   }
   const results = new Map<string, SubscribeResult>()

@@ -6,7 +6,8 @@ import type { Publication, SentPublication } from '../protocol/messages.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 export function asWhole(publication: Publication, { name }: Format): Publication {
-  return name === 'json' ? { ...publication, data: JSON.stringify(publication.data) } : publication
+  const { data } = publication
+  return name === 'json' && typeof data === 'string' ? { ...publication, data: JSON.stringify(data) } : publication
 }
 
 /** Null when a JSON string cannot carry the patch: it cuts text between bytes, so it may be no valid text itself. */

@@ -3,7 +3,7 @@ import { namespaceLabel } from '../channels/channel-name.ts'
 import type { ChannelRules } from '../channels/channel-rules.ts'
 import { disconnects, type Disconnect } from '../protocol/disconnects.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
-import type { Frame } from '../protocol/format.ts'
+import { Unwritable, type Frame } from '../protocol/format.ts'
 import type { ClientInfo, Command, Publication, Push, Reply } from '../protocol/messages.ts'
 import type { TagsFilter } from '../protocol/tags-filter.ts'
 import { CommandBudget } from './command-budget.ts'
@@ -120,7 +120,11 @@ export class Session {
   }
 
   reply(reply: Reply): void {
-    this.send(this.link.format.reply(reply), this.running, this.runningIn)
+    try {
+      this.send(this.link.format.reply(reply), this.running, this.runningIn)
+    } catch (error) {
+      this.cannotTell(error)
+    }
   }
 
   fail(id: number, error: ProtocolError): void {
@@ -129,7 +133,17 @@ export class Session {
   }
 
   push(type: 'subscribe' | 'unsubscribe' | 'refresh' | 'publication', push: Push, namespace = ''): void {
-    this.send(this.link.format.push(push), `push_${type}`, namespace)
+    try {
+      this.send(this.link.format.push(push), `push_${type}`, namespace)
+    } catch (error) {
+      this.cannotTell(error)
+    }
+  }
+
+  /** Whoever reads only JSON and asked for data that is none is closed. */
+  private cannotTell(error: unknown): void {
+    if (!(error instanceof Unwritable)) throw error
+    this.disconnect(disconnects.inappropriateProtocol)
   }
 
   pushPublication(channel: string, { usesDelta, namespace }: Subscription, publication: Publication): void {

@@ -1,5 +1,5 @@
 // `subscribe`, `unsubscribe` and `sub_refresh`: may this client enter this channel, and with what.
-import { findChannel, isChannelName, type ChannelPlace } from '../channels/channel-name.ts'
+import { findChannel, hasGoodName, isChannelName, type ChannelPlace } from '../channels/channel-name.ts'
 import { disconnects } from '../protocol/disconnects.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
 import { readTagsFilter } from '../protocol/tags-filter.ts'
@@ -67,6 +67,7 @@ function judge(session: Session, fields: Request['fields']): ChannelPlace | Prot
   if (session.subscriptions.size >= session.context.limits.channelsPerConnection) return errors.limitExceeded
   const place = findChannel(channel, session.context.namespaces)
   if (!place) return errors.unknownChannel
+  if (!hasGoodName(channel, place)) return errors.badRequest
   if (type !== 0) return type === sharedPollType ? errors.notAvailable : errors.permissionDenied
   return place
 }

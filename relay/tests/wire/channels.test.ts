@@ -116,6 +116,29 @@ describe.each(servers)('$server', ({ isMissing, start }) => {
       expect(patched.data()).toEqual(batches)
     })
 
+    it.concurrent('brings bytes that are no JSON to those who can read them, and closes those who cannot', async () => {
+      const bytes = Uint8Array.of(0, 255, 10, 34)
+      const publication = { b64data: Buffer.from(bytes).toString('base64') }
+      const channel = `floor:${aName('bytes')}`
+      const [one, late] = [aWireClient(server, way), aWireClient(server, way)]
+      const floor = listen(one, channel, { since: { offset: 0, epoch: '' } })
+      one.client.connect()
+      await floor.subscription.ready()
+      await api(server, 'publish', { channel, ...publication })
+      const found = listen(late, channel, { since: { offset: 0, epoch: '' } })
+      // The newest comes with the subscription, once it was published.
+      late.client.connect()
+      const isReader = way.format === 'protobuf'
+      const ends = () => [one, late].map(({ log }) => log.at(-1))
+      const received = () => [...floor.publications, ...found.publications].map(({ data }) => [...(data as Uint8Array)])
+      await eventually(() =>
+        isReader ? received().length === 2 : ends().every((end) => end?.startsWith('disconnected')),
+      )
+      expect(received()).toEqual(isReader ? [[...bytes], [...bytes]] : [])
+      const last = isReader ? 'connected' : 'disconnected 3506 inappropriate protocol'
+      expect(ends()).toEqual([last, last])
+    })
+
     it.concurrent('sends only what passes a filter', async () => {
       const one = aWireClient(server, way)
       const channel = `tagged:${aName('alarm')}`
