@@ -10,7 +10,8 @@ import { scoreTracks, type TrackScore } from './positioning-tracks.ts'
 import { watchOthers } from './process-meter.ts'
 import { measurement, printGoals, printJson, printOtherLoad, printTable, type Goal } from './report.ts'
 
-const hallSeeds = [101, 102, 103] as const
+/** Not those that any constant was chosen on. */
+const hallSeeds = [101, 102, 103, 104, 105, 106] as const
 const simulatedSeconds = 150
 const buildings = [
   { seed: 7, variant: 'plain' },
@@ -57,8 +58,10 @@ await measurement(async () => {
   )
   printOtherLoad(others())
   const goals = [
-    ...errorGoals('not calibrated', tracks.plain, [1.8, 1.65, 3], tracks.source === 'real'),
-    ...errorGoals('calibrated', tracks.calibrated, [1.5, 1.4, 2.6], true),
+    ...tracks.buildings.flatMap(({ name, plain, calibrated }) => [
+      ...errorGoals(`${name}, not calibrated`, plain, [1.8, 1.65, 3], tracks.source === 'real'),
+      ...errorGoals(`${name}, calibrated`, calibrated, [1.5, 1.4, 2.6], true),
+    ]),
     ...simulated.flatMap(buildingGoals),
     ...costGoals(grid, crowd, live),
   ]
@@ -66,24 +69,34 @@ await measurement(async () => {
   printJson({ bench: 'positioning', tracks, simulated, cost: { grid, crowd }, live, goals })
 })
 
+type BuildingScore = { name: string; plain: TrackScore; calibrated: TrackScore | null }
+
 async function realScores(folder: string) {
-  const data = readRadioData(folder)
-  const plain = await scoreTracks(data, false)
-  const calibrated = data.survey.length >= 3 ? await scoreTracks(data, true) : null
-  printScores(`Real tracks (${data.tracks.length}), causal, one estimate a second`, plain, calibrated)
-  return { source: 'real', plain, calibrated } as const
+  const buildings = await scoresOf(readRadioData(folder))
+  printScores('Real tracks, causal, one estimate a second', buildings)
+  return { source: 'real', buildings } as const
 }
 
+/** The halls differ as buildings do: together they are judged, not each by itself. */
 async function hallScores() {
-  const halls = hallSeeds.map(createHall)
-  const [plain, calibrated] = [await meanScore(halls, false), await meanScore(halls, true)]
-  printScores(`Simulated halls (${halls.length}), causal, one estimate a second`, plain, calibrated)
-  return { source: 'simulated', plain, calibrated } as const
+  const halls = await scoresOf(hallSeeds.map(createHall))
+  const [plain, calibrated] = [halls.map((hall) => hall.plain), halls.flatMap((hall) => hall.calibrated ?? [])]
+  const together = { name: 'all halls', plain: meanScore(plain), calibrated: meanScore(calibrated) }
+  printScores('Simulated halls, causal, one estimate a second', [...halls, together])
+  return { source: 'simulated', buildings: [together], halls } as const
 }
 
-async function meanScore(halls: readonly RadioData[], isCalibrated: boolean): Promise<TrackScore> {
-  const scores: TrackScore[] = []
-  for (const hall of halls) scores.push(await scoreTracks(hall, isCalibrated))
+async function scoresOf(buildings: readonly RadioData[]): Promise<BuildingScore[]> {
+  const scores: BuildingScore[] = []
+  for (const data of buildings) {
+    const plain = await scoreTracks(data, false)
+    const calibrated = data.survey.length >= 3 ? await scoreTracks(data, true) : null
+    scores.push({ name: data.name, plain, calibrated })
+  }
+  return scores
+}
+
+function meanScore(scores: readonly TrackScore[]): TrackScore {
   const mean = (key: keyof TrackScore) => scores.reduce((sum, score) => sum + score[key], 0) / scores.length
   return {
     meanM: mean('meanM'),
@@ -95,14 +108,17 @@ async function meanScore(halls: readonly RadioData[], isCalibrated: boolean): Pr
   }
 }
 
-function printScores(title: string, plain: TrackScore, calibrated: TrackScore | null): void {
+function printScores(title: string, buildings: readonly BuildingScore[]): void {
   const line = (name: string, score: TrackScore) => {
     return [name, score.meanM, score.medianM, score.p90M, score.coverage, score.jumps, String(score.estimates)]
   }
   printTable(
     title,
     ['', 'mean m', 'median m', 'p90 m', 'in radius', 'jumps at rest', 'estimates'],
-    [line('not calibrated', plain), ...(calibrated ? [line('calibrated by the survey', calibrated)] : [])],
+    buildings.flatMap(({ name, plain, calibrated }) => [
+      line(`${name}, not calibrated`, plain),
+      ...(calibrated ? [line(`${name}, calibrated by its survey`, calibrated)] : []),
+    ]),
   )
 }
 
@@ -119,26 +135,25 @@ function errorGoals(
 ): Goal[] {
   if (!score || !hasGoal) return []
   return [
-    { says: `tracks, ${name}: mean m`, measured: score.meanM, atMost: mean },
-    { says: `tracks, ${name}: median m`, measured: score.medianM, atMost: median },
-    { says: `tracks, ${name}: p90 m`, measured: score.p90M, atMost: p90 },
-    { says: `tracks, ${name}: jumps at rest`, measured: score.jumps, atMost: 0.02 },
-    ...radiusGoals(`tracks, ${name}`, score.coverage),
+    { says: `${name}: mean m`, measured: score.meanM, atMost: mean },
+    { says: `${name}: median m`, measured: score.medianM, atMost: median },
+    { says: `${name}: p90 m`, measured: score.p90M, atMost: p90 },
+    { says: `${name}: jumps at rest`, measured: score.jumps, atMost: 0.02 },
+    ...radiusGoals(name, score.coverage),
   ]
 }
 
 type Scored = (typeof buildings)[number] & SimulationScore
 
-function buildingGoals({ seed, variant, rightFloor, changeP90S, jumps, coverage }: Scored): Goal[] {
+/** No radius is promised where nobody surveyed and walls stand that nobody described; the table shows what it holds. */
+function buildingGoals({ seed, variant, rightFloor, changeP90S, jumps }: Scored): Goal[] {
   const name = `head office ${seed}, ${variant}`
   const atLeast = variant === 'atrium' ? 0.95 : 0.99
   return [
     { says: `${name}: right floor`, measured: rightFloor, atLeast },
     { says: `${name}: floor change seen p90, s`, measured: changeP90S, atMost: 10 },
     // Around an atrium there are too few badges to judge more than their floor.
-    ...(variant === 'atrium'
-      ? []
-      : [{ says: `${name}: jumps at rest`, measured: jumps, atMost: 0.02 }, ...radiusGoals(name, coverage)]),
+    ...(variant === 'atrium' ? [] : [{ says: `${name}: jumps at rest`, measured: jumps, atMost: 0.02 }]),
   ]
 }
 

@@ -1,17 +1,18 @@
-// Reads a folder of real measurements: CSV files whose names end in receivers, tracks, static_set<n> (the survey) and static_series.
-// Any coordinates: everything is moved so that the floor begins at zero.
+// Reads a folder of real measurements: CSV files named PREFIXreceivers.csv, PREFIXtracks.csv and, where there are such,
+// PREFIXstatic_set<n>.csv (the survey) and PREFIXstatic_series.csv (a tag at rest); one prefix per building. Columns go by their names.
+// Any coordinates: everything is moved so that the floor begins at zero. Any clock: a track begins at zero too.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { badgeHeightM } from '@rollcall/backend/positioning/solvers/observation'
 import type { SurveyPoint, SurveyReceiver } from '@rollcall/backend/positioning/calibration/survey'
-
-type Row = Readonly<Record<string, string>>
+import { type CsvRow as Row, parseCsv } from './csv-table.ts'
 
 /** One reading with the place it truly came from. */
 export type TrackSample = { readonly tMs: number; readonly receiverId: string; readonly rssi: number } & Place
 type Place = { readonly xM: number; readonly yM: number }
 
 export type RadioData = {
+  readonly name: string
   readonly widthM: number
   readonly heightM: number
   readonly receivers: readonly SurveyReceiver[]
@@ -20,60 +21,86 @@ export type RadioData = {
   readonly resting: readonly (readonly TrackSample[])[]
 }
 
-/** Around the outermost receiver and survey point, metres: plans do not end at a receiver. */
-const marginM = 0.5
+/** Around the outermost receiver and survey point, metres: plans do not end at a receiver, less so where nobody surveyed. */
+const margin = { surveyedM: 0.5, unknownM: 2 } as const
+/** Height of a receiver that nobody measured, as the product takes it. */
+const ceilingM = 2.5
 
-export function readRadioData(folder: string): RadioData {
-  const names = readdirSync(folder)
-  const rowsOf = (pattern: RegExp, required: boolean): Row[] => {
-    const found = names.filter((name) => pattern.test(name)).sort()
-    if (required && found.length === 0) throw new Error(`${folder} holds no file like ${pattern.source}.`)
-    return found.flatMap((name) => parseCsv(readFileSync(join(folder, name), 'utf8')))
-  }
-  const receiverRows = rowsOf(/receivers\.csv$/, true)
-  const surveyRows = rowsOf(/static_set\w*\.csv$/, false)
-  const places = [...receiverRows, ...surveyRows].map(placeOf)
-  const [left, top] = [least(places.map(({ xM }) => xM)), least(places.map(({ yM }) => yM))].map((v) => v - marginM)
-  const moved = (row: Row) => ({ xM: number(row, 'x') - left!, yM: number(row, 'y') - top! })
-  const ids = new Map(receiverRows.map((row, index) => [row['receiver'] ?? '', receiverIdOf(index)]))
-  const sample = (row: Row) => ({
-    tMs: number(row, 't_ms'),
-    receiverId: ids.get(row['receiver'] ?? '') ?? 'ffffffffffff',
-    rssi: number(row, 'rssi'),
-    ...moved(row),
+/** One entry per building of the folder. */
+export function readRadioData(folder: string): RadioData[] {
+  const names = readdirSync(folder).sort()
+  const prefixes = names.flatMap((name) => /^(.*)receivers\.csv$/i.exec(name)?.[1] ?? [])
+  if (prefixes.length === 0) throw new Error(`${folder} holds no file whose name ends in receivers.csv.`)
+  // Of two prefixes that fit, the longer is meant.
+  const prefixOf = (name: string) =>
+    prefixes.filter((prefix) => name.startsWith(prefix)).reduce((a, b) => (b.length > a.length ? b : a), '')
+  return prefixes.map((prefix) => {
+    const own = names.filter((name) => name.startsWith(prefix) && prefixOf(name) === prefix)
+    const rowsOf = (pattern: RegExp): Row[] =>
+      own
+        .filter((name) => pattern.test(name))
+        .flatMap((name) => parseCsv(readFileSync(join(folder, name), 'utf8'), name))
+    return buildingOf(prefix, rowsOf)
   })
+}
+
+function buildingOf(prefix: string, rowsOf: (pattern: RegExp) => Row[]): RadioData {
+  const receiverRows = rowsOf(/receivers\.csv$/i)
+  const surveyRows = rowsOf(/static_set[\w-]*\.csv$/i)
+  const trackRows = rowsOf(/tracks[\w-]*\.csv$/i)
+  if (trackRows.length === 0) throw new Error(`There is no ${prefix}tracks.csv with a line in it.`)
+  const places = [...receiverRows, ...surveyRows].map((row) => ({ xM: row.number('x'), yM: row.number('y') }))
+  const marginM = surveyRows.length > 0 ? margin.surveyedM : margin.unknownM
+  const [left, top] = [least(places.map(({ xM }) => xM)) - marginM, least(places.map(({ yM }) => yM)) - marginM]
+  const moved = (row: Row) => ({ xM: row.number('x') - left, yM: row.number('y') - top })
+  const ids = new Map(receiverRows.map((row, index) => [row.text('receiver'), receiverIdOf(index)]))
+  const seriesOf = (rows: readonly Row[], key: string) =>
+    grouped(rows, (row) => `${row.file}/${row.text(key)}`).map((group) => samplesOf(group, ids, moved))
   return {
-    widthM: -least(places.map(({ xM }) => -xM)) - left! + marginM,
-    heightM: -least(places.map(({ yM }) => -yM)) - top! + marginM,
-    receivers: receiverRows.map((row, index) => ({
-      receiverId: receiverIdOf(index),
-      ...moved(row),
-      zM: number(row, 'z'),
-    })),
+    name: prefix.replace(/[_-]$/, '') || 'the building',
+    widthM: -least(places.map(({ xM }) => -xM)) - left + marginM,
+    heightM: -least(places.map(({ yM }) => -yM)) - top + marginM,
+    receivers: receiverRows.map((row, index) => {
+      return { receiverId: receiverIdOf(index), ...moved(row), zM: row.has('z') ? row.number('z') : ceilingM }
+    }),
     survey: surveyOf(surveyRows, ids, moved),
-    tracks: grouped(rowsOf(/tracks\.csv$/, true), 'track').map((rows) => rows.map(sample)),
-    resting: grouped(rowsOf(/static_series\.csv$/, false), 'point').map((rows) => rows.map(sample)),
+    tracks: seriesOf(trackRows, 'track'),
+    resting: seriesOf(rowsOf(/static_series[\w-]*\.csv$/i), 'point'),
   }
 }
 
-/** A survey file has one line per point and receiver, with a histogram rssi:count. */
+/** In the order of time, from zero; what an unknown receiver heard is left out. */
+function samplesOf(
+  rows: readonly Row[],
+  ids: ReadonlyMap<string, string>,
+  moved: (row: Row) => Place,
+): readonly TrackSample[] {
+  const samples = rows.flatMap((row) => {
+    const receiverId = ids.get(row.text('receiver'))
+    return receiverId ? [{ tMs: row.number('t_ms'), receiverId, rssi: row.number('rssi'), ...moved(row) }] : []
+  })
+  const first = least(samples.map(({ tMs }) => tMs))
+  return samples.map((sample) => ({ ...sample, tMs: sample.tMs - first })).sort((a, b) => a.tMs - b.tMs)
+}
+
+/** One line per point and receiver, with a histogram rssi:count, or several lines with an rssi each. */
 function surveyOf(rows: readonly Row[], ids: ReadonlyMap<string, string>, moved: (row: Row) => Place): SurveyPoint[] {
-  const points = new Map<string, Row[]>()
-  for (const row of rows) {
-    const key = `${row['set']}/${row['x']}/${row['y']}`
-    points.set(key, [...(points.get(key) ?? []), row])
-  }
-  return [...points.values()].map((lines) => ({
+  const points = grouped(rows, (row) => (row.has('set') ? row.text('set') : '') + `/${row.text('x')}/${row.text('y')}`)
+  return points.map((lines) => ({
     ...moved(lines[0]!),
     // A calibration in the product knows where a badge was held, not how high.
     zM: badgeHeightM,
-    heard: lines.map((row) => ({ receiverId: ids.get(row['receiver'] ?? '') ?? '', rssi: meanOf(row['hist'] ?? '') })),
+    heard: grouped(lines, (row) => row.text('receiver')).flatMap((own) => {
+      const receiverId = ids.get(own[0]!.text('receiver'))
+      const rssi = meanOf(own.map((row) => (row.has('hist') ? row.text('hist') : `${row.number('rssi')}:1`)).join(';'))
+      return receiverId && Number.isFinite(rssi) ? [{ receiverId, rssi }] : []
+    }),
   }))
 }
 
 function meanOf(histogram: string): number {
   let [sum, count] = [0, 0]
-  for (const part of histogram.split(';')) {
+  for (const part of histogram.split(';').filter((text) => text.trim() !== '')) {
     const [rssi = Number.NaN, times = Number.NaN] = part.split(':').map(Number)
     sum += rssi * times
     count += times
@@ -81,28 +108,16 @@ function meanOf(histogram: string): number {
   return sum / count
 }
 
-function grouped(rows: readonly Row[], key: string): Row[][] {
+function grouped(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
-    const group = groups.get(row[key] ?? '')
+    const key = keyOf(row)
+    const group = groups.get(key)
     if (group) group.push(row)
-    else groups.set(row[key] ?? '', [row])
+    else groups.set(key, [row])
   }
-  return [...groups.values()].map((group) => group.sort((a, b) => number(a, 't_ms') - number(b, 't_ms')))
+  return [...groups.values()]
 }
 
-function parseCsv(text: string): Row[] {
-  const [head = '', ...lines] = text.trim().split(/\r?\n/)
-  const keys = head.split(',')
-  return lines.map((line) => Object.fromEntries(line.split(',').map((value, at) => [keys[at] ?? '', value])))
-}
-
-function number(row: Row, key: string): number {
-  const value = Number(row[key])
-  if (row[key] === undefined || Number.isNaN(value)) throw new Error(`A line has no number in its column "${key}".`)
-  return value
-}
-
-const placeOf = (row: Row): Place => ({ xM: number(row, 'x'), yM: number(row, 'y') })
 const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b), Infinity)
-const receiverIdOf = (index: number) => `0200000000${String(index).padStart(2, '0')}`
+const receiverIdOf = (index: number) => `02000000${String(index).padStart(4, '0')}`

@@ -34,6 +34,7 @@ export function createHall(seed: number): RadioData {
   const anywhere = () => ({ x: walk.between(1, widthM - 1), y: walk.between(1, heightM - 1) })
   const follow = (seconds: number, move: () => Place) => record(seconds, move, hear, radio)
   return {
+    name: `hall ${seed}`,
     widthM,
     heightM,
     receivers,

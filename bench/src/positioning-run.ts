@@ -29,7 +29,7 @@ export function createPositioningRun(rows: SiteRows): PositioningRun {
   const steps = [
     guardStep(health, counters),
     identifyStep(devices),
-    smoothStep(counters),
+    smoothStep(counters, health),
     chooseFloorStep(health),
     tuneStep(health),
     estimateStep(devices),

@@ -7,9 +7,9 @@ import { radioBound } from './solvers/radio-bound.ts'
 
 /**
  * From the standard deviation per axis to the radius. Two independent normal axes need 2.45; simulated halls that were surveyed need
- * 2.1, because the larger of two estimates is taken (docs/decisions/0009-positioning-constants.md).
+ * 2.2, because the larger of two estimates is taken (docs/decisions/0009-positioning-constants.md).
  */
-export const radiusPerSpread = 2.3
+export const radiusPerSpread = 2.2
 const smallestRadiusM = 1
 /** Squared misfit per receiver, against the floor's scatter, that chance explains with some ten receivers (95 %). */
 const misfitByChance = 1.8

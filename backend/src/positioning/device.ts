@@ -1,4 +1,5 @@
 // Everything remembered about one registered transmitter. Each part belongs to one step and is changed by that step alone.
+import type { Battery } from '../ingest/advertisement/battery-frame.ts'
 import { FloorChoice } from './floor-choice.ts'
 import { Link } from './link.ts'
 import type { Carrier, SiteModel, SiteReceiver } from './site-model.ts'
@@ -20,6 +21,8 @@ export class Device {
   readonly floors = new FloorChoice()
   readonly track = new Track()
   readonly zones = new ZoneStay()
+  /** Epoch milliseconds; what was told last. */
+  readonly battery: { lookedAt: number; told: Battery | null; toldAt: number } = { lookedAt: 0, told: null, toldAt: 0 }
   /** Epoch milliseconds of the newest reading. */
   heardAt = 0
   /** What was heard by this site's receivers, until the next reading: several steps ask. */

@@ -9,13 +9,17 @@ import { emptyBatch } from './batch.ts'
 import { type Calibrator, createCalibrator } from './calibration/calibrator.ts'
 import { createLinkMemory } from './calibration/link-memory.ts'
 import { type Counters, createCounters } from './counters.ts'
-import { createDeviceStore } from './device-store.ts'
+import { createDeviceStore, type DeviceStore } from './device-store.ts'
+import { createNeighbourCheck } from './neighbour-check.ts'
 import { runPipeline, type Step } from './pipeline.ts'
 import { createPositionWriter, type PositionWriter } from './position-writer.ts'
 import { createReceiverHealth } from './receiver-health.ts'
 import { createReceiverResiduals } from './receiver-residuals.ts'
+import { resumeDevices } from './resume.ts'
 import { createSignalMonitor, type SignalMonitor } from './signal-monitor.ts'
+import type { SiteModel } from './site-model.ts'
 import { createSiteWatch, type SiteWatch } from './site-watch.ts'
+import { batteryStep } from './steps/battery.ts'
 import { chooseFloorStep } from './steps/choose-floor.ts'
 import { compareStep } from './steps/compare.ts'
 import { estimateStep } from './steps/estimate.ts'
@@ -70,21 +74,24 @@ export async function startPositioning({
   const health = createReceiverHealth()
   const counters = createCounters()
   const devices = createDeviceStore()
+  await resumeDevices({ db, log, devices, site: watch.site, now: now() })
   const writer = createPositionWriter({ db, log, takeReceivers: health.takeChanged })
   const queue = createReadingQueue({ isRegistered: (id) => phones.knows(id) || (watch.site?.carriers.has(id) ?? true) })
   const [badgeMemory, receiverMemory] = [createLinkMemory(), createLinkMemory()]
   const residuals = createReceiverResiduals()
+  const neighbours = createNeighbourCheck(receiverMemory, now)
   const site = () => watch.site
   const steps: readonly Step[] = [
     guardStep(health, counters),
     identifyStep(devices, phones),
+    batteryStep(writer),
     rememberStep(badgeMemory, receiverMemory),
     ambientStep(ambient, publisher),
-    smoothStep(counters),
+    smoothStep(counters, health),
     chooseFloorStep(health),
     tuneStep(health),
     estimateStep(devices),
-    compareStep(residuals),
+    compareStep(residuals, health),
     zoneStep(),
     noticeStep(),
     recordStep(writer, createSequence(now())),
@@ -108,20 +115,18 @@ export async function startPositioning({
     queue,
     counters,
     calibrate: createCalibrator({ site, badges: badgeMemory, receivers: receiverMemory, now }),
-    signals: createSignalMonitor({ site, devices, residuals }),
-    heardBy(transmitterId) {
-      const carrier = watch.site?.carriers.get(transmitterId)
-      return watch.site && carrier
-        ? devices
-            .of(carrier)
-            .heard(watch.site)
-            .map(({ receiver }) => receiver.receiverId)
-        : []
-    },
+    signals: createSignalMonitor({ site, devices, residuals, neighbours, health }),
+    heardBy: (transmitterId) => hearersOf(transmitterId, devices, watch.site),
     siteChanged: watch.refresh,
     flush: writer.flush,
     stop: () => stopAll(watch, writer, [timer, sweep]),
   }
+}
+
+function hearersOf(transmitterId: string, devices: DeviceStore, site: SiteModel | null): string[] {
+  const device = devices.find(transmitterId)
+  if (!site || !device) return []
+  return device.heard(site).map(({ receiver }) => receiver.receiverId)
 }
 
 async function stopAll(watch: SiteWatch, writer: PositionWriter, timers: readonly NodeJS.Timeout[]): Promise<void> {

@@ -11,8 +11,8 @@ const capacity = 32
 const recentMs = 1000
 
 export class Link {
-  readonly #at = new Float64Array(capacity)
-  readonly #rssi = new Float32Array(capacity)
+  /** Times, then strengths: a large site has a hundred thousand links, and every array costs. */
+  readonly #ring = new Float64Array(2 * capacity)
   #count = 0
   #next = 0
   /** Epoch milliseconds of the newest reading. */
@@ -20,9 +20,9 @@ export class Link {
 
   /** False for a duplicate: the same time and strength from the same receiver. */
   add(at: number, rssi: number): boolean {
-    for (let i = 0; i < this.#count; i++) if (this.#at[i] === at && this.#rssi[i] === rssi) return false
-    this.#at[this.#next] = at
-    this.#rssi[this.#next] = rssi
+    for (let i = 0; i < this.#count; i++) if (this.#ring[i] === at && this.#ring[capacity + i] === rssi) return false
+    this.#ring[this.#next] = at
+    this.#ring[capacity + this.#next] = rssi
     this.#next = (this.#next + 1) % capacity
     this.#count = Math.min(capacity, this.#count + 1)
     this.latest = Math.max(this.latest, at)
@@ -31,11 +31,13 @@ export class Link {
 
   /** Mean strength of the readings after `since`, recent ones counting more; null when there are none. */
   mean(since: number): number | null {
-    let [sum, total] = [0, 0]
+    let sum = 0
+    let total = 0
     for (let i = 0; i < this.#count; i++) {
-      if (this.#at[i]! > since) {
-        const weight = Math.exp((this.#at[i]! - this.latest) / recentMs)
-        sum += this.#rssi[i]! * weight
+      const at = this.#ring[i]!
+      if (at > since) {
+        const weight = Math.exp((at - this.latest) / recentMs)
+        sum += this.#ring[capacity + i]! * weight
         total += weight
       }
     }
@@ -44,9 +46,9 @@ export class Link {
 
   /** Over what the ring holds, for the signal monitor. */
   statistics() {
-    const order = Array.from({ length: this.#count }, (_, i) => i).sort((a, b) => this.#at[a]! - this.#at[b]!)
-    const rssi = order.map((i) => this.#rssi[i]!)
-    const gaps = order.slice(1).map((i, k) => this.#at[i]! - this.#at[order[k]!]!)
+    const order = Array.from({ length: this.#count }, (_, i) => i).sort((a, b) => this.#ring[a]! - this.#ring[b]!)
+    const rssi = order.map((i) => this.#ring[capacity + i]!)
+    const gaps = order.slice(1).map((i, k) => this.#ring[i]! - this.#ring[order[k]!]!)
     const meanRssi = rssi.reduce((sum, value) => sum + value, 0) / rssi.length
     const variance = rssi.reduce((sum, value) => sum + (value - meanRssi) ** 2, 0) / rssi.length
     const spanS = gaps.reduce((sum, gap) => sum + gap, 0) / 1000

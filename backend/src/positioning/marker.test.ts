@@ -33,7 +33,7 @@ function watch(windows: readonly Window[], spoil: (readings: Reading[], index: n
   const steps = [
     guardStep(health, counters),
     identifyStep(devices),
-    smoothStep(counters),
+    smoothStep(counters, health),
     chooseFloorStep(health),
     estimateStep(devices),
     zoneStep(),

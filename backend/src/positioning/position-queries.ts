@@ -1,5 +1,5 @@
-// Writes of positioning: SQL only, each a single statement for the whole batch. Rows whose transmitter, floor or zone was deleted
-// meanwhile are left out instead of failing the batch. Called by position-writer.ts.
+// Positions in the database: SQL only, each a single statement for the whole batch. Rows whose transmitter, floor or zone was deleted
+// meanwhile are left out instead of failing the batch. Called by position-writer.ts and resume.ts.
 import { sql } from 'kysely'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
@@ -32,6 +32,15 @@ export async function upsertCurrent(db: Database, entries: readonly PositionEntr
       method = excluded.method, accuracy_m = excluded.accuracy_m, confidence = excluded.confidence,
       receiver_count = excluded.receiver_count, at = excluded.at, seq = excluded.seq
     WHERE excluded.seq > current.seq`.execute(db)
+}
+
+/** Where badges were shown lately: a restarted process goes on from there. */
+export function currentSince(db: Database, since: string) {
+  return db
+    .selectFrom('positionsCurrent')
+    .select(['transmitterId', 'floorId', 'xM', 'yM', 'at'])
+    .where('at', '>', since)
+    .execute()
 }
 
 export async function appendHistory(db: Database, entries: readonly PositionEntry[]): Promise<void> {

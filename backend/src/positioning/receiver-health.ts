@@ -1,12 +1,20 @@
 // When each receiver was last heard from and how wrong its clock is. Filled by the guard step, read by the floor evidence
 // and by the writer that keeps receivers.last_seen_at.
 
+/** Readings since the start of the process that were not taken as they came. */
+export interface Rejects {
+  /** Their clock was so wrong that the time of arrival took its place. */
+  clockSkewed: number
+  duplicates: number
+}
+
 interface Health {
   /** Epoch milliseconds of the last arrival. */
   seenAt: number
   /** Smoothed difference of its clock from ours, milliseconds. */
   skewMs: number
   readings: number
+  rejects: Rejects
   /** Badges heard since the writer last asked; only of receivers that wait to be registered. */
   badges: Set<string>
 }
@@ -15,6 +23,8 @@ export interface ReceiverHealth {
   note(receiverId: string, arrivedAt: number, skewMs: number): void
   /** A receiver that is not registered heard one of our badges. */
   noteBadge(receiverId: string, transmitterId: string): void
+  noteReject(receiverId: string, reason: keyof Rejects): void
+  rejects(receiverId: string): Readonly<Rejects>
   isOnline(receiverId: string, now: number): boolean
   /** Receivers heard since the last call, for the writer. */
   takeChanged(): { receiverId: string; seenAt: number; skewMs: number; readings: number; badges: number }[]
@@ -33,7 +43,7 @@ export function createReceiverHealth(): ReceiverHealth {
       let health = known.get(receiverId)
       if (!health) {
         if (known.size >= mostReceivers) return
-        known.set(receiverId, (health = { seenAt: 0, skewMs, readings: 0, badges: new Set() }))
+        known.set(receiverId, (health = { seenAt: 0, skewMs, readings: 0, rejects: noRejects(), badges: new Set() }))
       }
       health.seenAt = arrivedAt
       health.skewMs += 0.05 * (skewMs - health.skewMs)
@@ -41,6 +51,11 @@ export function createReceiverHealth(): ReceiverHealth {
       changed.add(receiverId)
     },
     noteBadge: (receiverId, transmitterId) => void known.get(receiverId)?.badges.add(transmitterId),
+    noteReject(receiverId, reason) {
+      const rejects = known.get(receiverId)?.rejects
+      if (rejects) rejects[reason]++
+    },
+    rejects: (receiverId) => known.get(receiverId)?.rejects ?? noRejects(),
     isOnline: (receiverId, now) => now - (known.get(receiverId)?.seenAt ?? 0) <= onlineMs,
     takeChanged() {
       const taken = [...changed].map((receiverId) => {
@@ -54,3 +69,5 @@ export function createReceiverHealth(): ReceiverHealth {
     },
   }
 }
+
+const noRejects = (): Rejects => ({ clockSkewed: 0, duplicates: 0 })

@@ -5,6 +5,8 @@ import type { SignalLink } from '@rollcall/contracts/domains/diagnostics'
 import type { DeviceStore } from './device-store.ts'
 import type { Device } from './device.ts'
 import { expectedStrength } from './expected-strength.ts'
+import type { NeighbourCheck } from './neighbour-check.ts'
+import type { ReceiverHealth, Rejects } from './receiver-health.ts'
 import type { ReceiverResiduals } from './receiver-residuals.ts'
 import type { SiteModel } from './site-model.ts'
 
@@ -14,21 +16,28 @@ export interface SignalMonitor {
   /** Every link that was heard in the last quarter of an hour. */
   links(): Link[]
   driftDb(receiverId: string): number | null
+  /** Change of what it hears of its neighbours' beacons; null while it heard too few of them. */
+  neighbourDb(receiverId: string): number | null
+  rejects(receiverId: string): Readonly<Rejects>
 }
 
 interface MonitorOptions {
   site(): SiteModel | null
   devices: DeviceStore
   residuals: ReceiverResiduals
+  neighbours: NeighbourCheck
+  health: Pick<ReceiverHealth, 'rejects'>
 }
 
-export function createSignalMonitor({ site, devices, residuals }: MonitorOptions): SignalMonitor {
+export function createSignalMonitor({ site, devices, residuals, neighbours, health }: MonitorOptions): SignalMonitor {
   return {
     links: () => {
       const current = site()
       return current ? [...devices.all()].flatMap((device) => linksOf(device, current)) : []
     },
     driftDb: residuals.drift,
+    neighbourDb: (receiverId) => neighbours().get(receiverId) ?? null,
+    rejects: health.rejects,
   }
 }
 

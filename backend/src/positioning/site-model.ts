@@ -14,7 +14,10 @@ export interface SiteReceiver {
   xM: number
   yM: number
   zM: number
+  /** By hand and by calibration together. */
   offsetDb: number
+  /** The part that somebody entered by hand. */
+  enteredOffsetDb: number
   residuals: ResidualMap | null
 }
 
@@ -116,6 +119,7 @@ function compileFloor(row: SiteRows['floors'][number], rows: SiteRows, previous:
     yM: (y / 100) * row.heightM,
     zM: zM ?? ceilingM,
     offsetDb: rssiOffsetDb + (offsets.get(receiverId) ?? 0),
+    enteredOffsetDb: rssiOffsetDb,
     residuals: calibration?.residualMaps[receiverId] ?? null,
   }))
   return floor

@@ -39,7 +39,7 @@ const strollMps = 0.9
 /** A filter that was fed by three receivers carries on with fewer for so long. */
 const warmMs = 15_000
 /** After such a silence the badge may be anywhere: start over. */
-const restartMs = 30_000
+export const restartMs = 30_000
 
 export class Track {
   /** The filter behind the last grid estimate; the zone step reads its cells. */
@@ -64,6 +64,13 @@ export class Track {
     this.#last = { xM: point.xM, yM: point.yM }
     this.#at = input.now
     return { ...estimate, xM: point.xM, yM: point.yM }
+  }
+
+  /** After a restart of the process the marker goes on from where it was shown last. */
+  resume({ floor, xM, yM, at }: PlanarPoint & { floor: SiteFloor; at: number }): void {
+    this.#restart(floor)
+    this.#last = { xM, yM }
+    this.#at = at
   }
 
   /** Where the badge was last estimated to be. */

@@ -36,9 +36,13 @@ export function createCalibrator({ site, badges, receivers, now }: CalibratorOpt
     if (!floor || floor.receivers.length < leastReceivers) {
       return { ok: false, path: '', message: 'The floor needs three receivers with a place on the plan.' }
     }
-    const own = new Set(floor.receivers.map(({ receiverId }) => receiverId))
+    const entered = new Map(floor.receivers.map(({ receiverId, enteredOffsetDb }) => [receiverId, enteredOffsetDb]))
+    // What somebody entered by hand stays in force beside the calibration: it is taken off, or it would count twice.
     const heardOn = (memory: LinkMemory, id: string, from: number, to: number) =>
-      memory.meanOf(id, from, to).filter(({ receiverId }) => own.has(receiverId))
+      memory.meanOf(id, from, to).flatMap(({ receiverId, rssi }) => {
+        const offsetDb = entered.get(receiverId)
+        return offsetDb === undefined ? [] : [{ receiverId, rssi: rssi - offsetDb }]
+      })
     const points: SurveyPoint[] =
       request.mode === 'auto'
         ? floor.receivers.map(({ receiverId, xM, yM, zM }) => {
@@ -69,7 +73,9 @@ function radioOf({ referenceDbm, grid, receivers }: SiteFloor): FloorRadio {
   return {
     referenceDbm,
     exponent: grid.exponent,
-    offsets: new Map(receivers.map(({ receiverId, offsetDb }) => [receiverId, offsetDb])),
+    offsets: new Map(
+      receivers.map(({ receiverId, offsetDb, enteredOffsetDb }) => [receiverId, offsetDb - enteredOffsetDb]),
+    ),
     maps: new Map(receivers.flatMap(({ receiverId, residuals }) => (residuals ? [[receiverId, residuals]] : []))),
   }
 }

@@ -5,6 +5,14 @@ export interface LinkMemory {
   note(transmitterId: string, receiverId: string, at: number, rssi: number): void
   /** Mean strength per receiver of what it heard of the transmitter in a time span (epoch milliseconds). */
   meanOf(transmitterId: string, from: number, to: number): { receiverId: string; rssi: number }[]
+  /** The same of every transmitter. */
+  means(from: number, to: number): LinkMean[]
+}
+
+export interface LinkMean {
+  transmitterId: string
+  receiverId: string
+  rssi: number
 }
 
 interface Bucket {
@@ -43,17 +51,28 @@ export function createLinkMemory(capacity = 200_000): LinkMemory {
       open.set(key, bucket)
       keep(bucket)
     },
-    meanOf(transmitterId, from, to) {
-      const sums = new Map<string, { sum: number; count: number }>()
-      for (const bucket of buckets) {
-        if (bucket.transmitterId !== transmitterId || bucket.from < from - bucketMs / 2) continue
-        if (bucket.from + bucketMs > to + bucketMs / 2) continue
-        const entry = sums.get(bucket.receiverId) ?? { sum: 0, count: 0 }
-        entry.sum += bucket.sum
-        entry.count += bucket.count
-        sums.set(bucket.receiverId, entry)
-      }
-      return [...sums].map(([receiverId, { sum, count }]) => ({ receiverId, rssi: sum / count }))
+    meanOf: (transmitterId, from, to) => {
+      const own = buckets.filter((bucket) => bucket.transmitterId === transmitterId)
+      return meansOf(own, from, to).map(({ receiverId, rssi }) => ({ receiverId, rssi }))
     },
+    means: (from, to) => meansOf(buckets, from, to),
   }
+}
+
+/** A bucket counts when the larger part of it lies in the span. */
+function meansOf(buckets: readonly Bucket[], from: number, to: number): LinkMean[] {
+  const sums = new Map<string, { first: Bucket; sum: number; count: number }>()
+  for (const bucket of buckets) {
+    if (bucket.from < from - bucketMs / 2 || bucket.from + bucketMs > to + bucketMs / 2) continue
+    const key = `${bucket.transmitterId}/${bucket.receiverId}`
+    const entry = sums.get(key)
+    if (!entry) sums.set(key, { first: bucket, sum: bucket.sum, count: bucket.count })
+    else {
+      entry.sum += bucket.sum
+      entry.count += bucket.count
+    }
+  }
+  return [...sums.values()].map(({ first: { transmitterId, receiverId }, sum, count }) => {
+    return { transmitterId, receiverId, rssi: sum / count }
+  })
 }

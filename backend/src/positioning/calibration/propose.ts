@@ -1,9 +1,11 @@
 // A proposal from a survey: the fitted radio, its error before and after, and what looks wrong (spec/positioning, calibration).
 // Called by the calibrate handler; nothing changes until the proposal is accepted.
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { CalibrationProposal } from '@rollcall/contracts/domains/floors'
 import { crossValidate, type CrossValidation, judge, type Survey } from './cross-validate.ts'
 import { chooseKernel } from './choose-kernel.ts'
 import { fitModel, type FloorRadio, leftOver } from './fit-model.ts'
+import { seemsToHangAt } from './misplaced.ts'
 import { expectedAt, fitRadio } from './radio-fit.ts'
 import type { ResidualMap } from './residual-map.ts'
 
@@ -27,19 +29,18 @@ export async function proposeCalibration(
   const before = judge(survey, mode === 'auto' ? { ...current, referenceDbm: model.referenceDbm } : current, () => true)
   const [errorBefore, errorAfter] = [errorOf(before), errorOf(after)]
   const r2 = explained(after)
+  const doubts = await doubtsOf(survey)
   const numbers: ProposalNumbers = {
     mode,
     referencePowerDbm: round(mode === 'auto' ? survey.referenceDbm : model.referenceDbm),
     pathLoss: round(model.exponent),
-    receivers: survey.receivers.map(({ receiverId }) => {
-      const offsetDb = round(model.offsets.get(receiverId) ?? 0)
-      return {
-        receiverId,
-        offsetDb,
-        r2: r2.get(receiverId) ?? null,
-        suspicious: Math.abs(freeOffset(survey, receiverId)) > suspiciousDb,
-      }
-    }),
+    receivers: doubts.map((doubt) => ({
+      receiverId: doubt.receiverId,
+      offsetDb: round(model.offsets.get(doubt.receiverId) ?? 0),
+      r2: r2.get(doubt.receiverId) ?? null,
+      suspicious: doubt.suspicious,
+      seemsAt: doubt.seemsAt,
+    })),
     residualSdDb: round(Math.sqrt(mean(after.residuals.map(({ residualDb }) => residualDb ** 2)))),
     errorBefore,
     errorAfter,
@@ -49,17 +50,30 @@ export async function proposeCalibration(
   return { numbers, maps: Object.fromEntries(model.maps) }
 }
 
-/** The offset of one receiver by the others' model alone: the prior of the fit would hide a misplaced one. */
-function freeOffset({ points, receivers, referenceDbm }: Survey, receiverId: string): number {
-  const others = receivers.filter((receiver) => receiver.receiverId !== receiverId)
-  const own = receivers.find((receiver) => receiver.receiverId === receiverId)!
-  const fit = fitRadio(points, others, referenceDbm)
-  const residuals = points.flatMap((point) =>
-    point.heard
-      .filter((heard) => heard.receiverId === receiverId)
-      .map(({ rssi }) => rssi - expectedAt(fit, point, own)),
-  )
-  return residuals.length === 0 ? 0 : mean(residuals)
+/** Each receiver by the others' model alone: its own share in the fit, and the prior, would hide a misplaced one. */
+async function doubtsOf(survey: Survey) {
+  const { points, receivers, referenceDbm, bounds } = survey
+  const doubts: { receiverId: string; suspicious: boolean; seemsAt: { x: number; y: number } | null }[] = []
+  for (const own of receivers) {
+    const { receiverId } = own
+    const others = receivers.filter((receiver) => receiver !== own)
+    const fit = fitRadio(points, others, referenceDbm)
+    const residuals = points.flatMap((point) =>
+      point.heard
+        .filter((heard) => heard.receiverId === receiverId)
+        .map(({ rssi }) => rssi - expectedAt(fit, point, own)),
+    )
+    const isLoud = residuals.length > 0 && Math.abs(mean(residuals)) > suspiciousDb
+    const place = seemsToHangAt(survey, own, fit)
+    const seemsAt = place && {
+      x: round((place.xM / bounds.widthM) * 100),
+      y: round((place.yM / bounds.heightM) * 100),
+    }
+    doubts.push({ receiverId, suspicious: isLoud || seemsAt !== null, seemsAt })
+    // A few hundredths of a second each; positions go on meanwhile.
+    await breathe()
+  }
+  return doubts
 }
 
 function errorOf({ errorsM }: CrossValidation): CalibrationProposal['errorBefore'] {

@@ -21,7 +21,8 @@ const nearestM = 0.5
 
 /** Ten times the logarithm of the distance: the factor of the path-loss exponent, dB. */
 export function decibelDistance(point: SurveyPoint, { xM, yM, zM }: SurveyReceiver): number {
-  return 10 * Math.log10(Math.max(nearestM, Math.hypot(point.xM - xM, point.yM - yM, point.zM - zM)))
+  const [dx, dy, dz] = [point.xM - xM, point.yM - yM, point.zM - zM]
+  return 10 * Math.log10(Math.max(nearestM, Math.sqrt(dx * dx + dy * dy + dz * dz)))
 }
 
 /** The scatter to reckon with when the cross-validated one is this: a survey holds still and stands in nobody's way. */

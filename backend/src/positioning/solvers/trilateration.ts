@@ -37,21 +37,24 @@ export function trilaterate(observations: readonly Observation[], model: RadioMo
 }
 
 function normalEquations(observations: readonly Observation[], distances: readonly number[], { xM, yM }: PlanarPoint) {
-  let [xx, xy, yy, gx, gy] = [0, 0, 0, 0, 0]
-  observations.forEach(({ receiver }, i) => {
-    const [dx, dy] = [xM - receiver.xM, yM - receiver.yM]
+  const sums = { xx: 0, xy: 0, yy: 0, gx: 0, gy: 0 }
+  for (let i = 0; i < distances.length; i++) {
+    const { receiver } = observations[i]!
+    const dx = xM - receiver.xM
+    const dy = yM - receiver.yM
     const dz = receiver.zM - badgeHeightM
     const range = Math.max(0.05, Math.sqrt(dx * dx + dy * dy + dz * dz))
-    const [jx, jy] = [dx / range, dy / range]
+    const jx = dx / range
+    const jy = dy / range
     const weight = 1 / distances[i]!
     const residual = distances[i]! - range
-    xx += weight * jx * jx
-    xy += weight * jx * jy
-    yy += weight * jy * jy
-    gx += weight * jx * residual
-    gy += weight * jy * residual
-  })
-  return { xx, xy, yy, gx, gy }
+    sums.xx += weight * jx * jx
+    sums.xy += weight * jx * jy
+    sums.yy += weight * jy * jy
+    sums.gx += weight * jx * residual
+    sums.gy += weight * jy * residual
+  }
+  return sums
 }
 
 function squaredError(
@@ -60,10 +63,13 @@ function squaredError(
   { xM, yM }: PlanarPoint,
 ): number {
   let sum = 0
-  observations.forEach(({ receiver }, i) => {
-    const [dx, dy, dz] = [xM - receiver.xM, yM - receiver.yM, receiver.zM - badgeHeightM]
+  for (let i = 0; i < distances.length; i++) {
+    const { receiver } = observations[i]!
+    const dx = xM - receiver.xM
+    const dy = yM - receiver.yM
+    const dz = receiver.zM - badgeHeightM
     const residual = distances[i]! - Math.sqrt(dx * dx + dy * dy + dz * dz)
     sum += (residual * residual) / distances[i]!
-  })
+  }
   return sum
 }

@@ -20,11 +20,17 @@ export function guardStep(health: ReceiverHealth, counters: Counters): Step {
         if (!receivers.has(reading.receiverId) && carriers.has(reading.transmitterId))
           health.noteBadge(reading.receiverId, reading.transmitterId)
         const isSkewed = Math.abs(skewMs) > toleranceMs
-        if (isSkewed) counters.clockSkewed++
+        if (isSkewed) {
+          counters.clockSkewed++
+          health.noteReject(reading.receiverId, 'clockSkewed')
+        }
         if (!isSkewed && skewMs <= 0) readings.push(reading)
         // Nothing is heard in the future: a clock that is a little ahead must not push other receivers out of the window.
         else if (isNew(reading)) readings.push({ ...reading, at: reading.arrivedAt })
-        else counters.duplicates++
+        else {
+          counters.duplicates++
+          health.noteReject(reading.receiverId, 'duplicates')
+        }
       }
       return { ...batch, readings }
     },

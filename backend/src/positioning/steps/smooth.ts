@@ -2,11 +2,12 @@
 import type { Counters } from '../counters.ts'
 import type { Device } from '../device.ts'
 import type { Step } from '../pipeline.ts'
+import type { ReceiverHealth } from '../receiver-health.ts'
 
 /** A little under half a second, so that a jittery 2 Hz source is not halved. */
 const leastIntervalMs = 450
 
-export function smoothStep(counters: Counters): Step {
+export function smoothStep(counters: Counters, health: ReceiverHealth): Step {
   const touched = new Set<Device>()
   return {
     name: 'smooth',
@@ -15,7 +16,10 @@ export function smoothStep(counters: Counters): Step {
       for (const { device, reading } of batch.sightings) {
         if (reading.rssi < minimumRssiDbm || !batch.site.receivers.has(reading.receiverId)) continue
         if (device.hear(reading.receiverId, reading.at, reading.rssi)) touched.add(device)
-        else counters.duplicates++
+        else {
+          counters.duplicates++
+          health.noteReject(reading.receiverId, 'duplicates')
+        }
       }
       const due = [...touched].filter((device) => batch.now - device.estimatedAt >= leastIntervalMs)
       for (const device of due) {
