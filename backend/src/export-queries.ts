@@ -22,6 +22,7 @@ export const exportedTables = [
   'assets',
   'asset_history',
   'transmitters',
+  'transmitter_carriers',
   'battery_history',
   'positions_current',
   'emergency_contacts',
@@ -32,6 +33,7 @@ export const exportedTables = [
   'emergency_timeline',
   'emergency_notifications',
   'activity',
+  'alerts',
   'audit_log',
 ] as const
 /** Millions of rows; only when asked for. */

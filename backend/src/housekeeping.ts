@@ -1,9 +1,11 @@
-// What happens by itself: day partitions made and dropped, receivers judged online or offline, old rows forgotten (decisions 8).
+// What happens by itself: day partitions made and dropped, receivers judged online or offline, alerts raised and cleared, old rows
+// forgotten (decisions 8).
 import type { Logger } from 'pino'
 import { forgetOldAudit } from './audit/audit-retention.ts'
 import { dropPartitionsBefore, ensurePartitions } from './database/partition-queries.ts'
-import { forgetOldRows } from './database/retention-queries.ts'
+import { forgetOldCarriers, forgetOldRows } from './database/retention-queries.ts'
 import type { Database } from './database/schema.ts'
+import { forgetOldAlerts } from './domains/alerts/alert-queries.ts'
 import { recordAssetMoves } from './domains/assets/asset-move-queries.ts'
 import { recordOccupancy } from './domains/dashboard/occupancy-queries.ts'
 import { recordStatusChanges, reevaluateStatus } from './domains/receivers/receiver-queries.ts'
@@ -15,8 +17,9 @@ const statusEveryMs = 2000
 const retentionEveryMs = 3_600_000
 const occupancyEveryMs = 60_000
 const assetsEveryMs = 10_000
+const alertsEveryMs = 5000
 
-export function startHousekeeping(db: Database, log: Logger): { stop(): void } {
+export function startHousekeeping(db: Database, lookForAlerts: () => Promise<void>, log: Logger): { stop(): void } {
   const every = (ms: number, what: string, work: () => Promise<void>) => {
     // A failure is tried again at the next turn; the database may be away.
     const run = () => void work().catch((error: unknown) => log.warn({ err: error, what }, 'housekeeping failed'))
@@ -26,12 +29,17 @@ export function startHousekeeping(db: Database, log: Logger): { stop(): void } {
   const timers = [
     every(statusEveryMs, 'receiver status', async () => recordStatusChanges(db, await reevaluateStatus(db))),
     every(assetsEveryMs, 'asset moves', () => recordAssetMoves(db)),
+    every(alertsEveryMs, 'alerts', lookForAlerts),
     every(occupancyEveryMs, 'occupancy', () => recordOccupancy(db)),
     every(retentionEveryMs, 'retention', async () => {
       const { general } = await readSettings(db)
       await ensurePartitions(db, Date.now())
-      await dropPartitionsBefore(db, Date.now() - general.retentionDays.positions * dayMs)
+      const oldest = Date.now() - general.retentionDays.positions * dayMs
+      await dropPartitionsBefore(db, oldest)
+      await forgetOldCarriers(db, new Date(oldest))
       await forgetOldRows(db, general.retentionDays.ambient)
+      // They tell where people were, as positions do.
+      await forgetOldAlerts(db, general.retentionDays.positions)
       await forgetOldAudit(db, new Date(Date.now() - general.retentionDays.audit * dayMs))
     }),
   ]

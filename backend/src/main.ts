@@ -11,7 +11,7 @@ await runProcess(async () => {
   const log = pino({ level: config.logLevel, base: { process: 'backend' } })
   const database = await openDatabase(config, log)
   const backend = await createBackend({ config, connection: database.connection, log })
-  const housekeeping = startHousekeeping(database.connection.db, log)
+  const housekeeping = startHousekeeping(database.connection.db, backend.lookForAlerts, log)
   await backend.app.listen({ host: config.host, port: config.port })
   const address = backend.app.server.address()
   // The port that was asked for, or the one that was free when it was 0.

@@ -7,8 +7,11 @@ import { atMostEvery } from './at-most-every.ts'
 import { createAccounts } from './auth/create-accounts.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
+import { createAlertWatch } from './domains/alerts/alert-watch.ts'
 import { createHandlers } from './domains/all-handlers.ts'
 import { startEmergencyWork } from './domains/emergency/emergency-work.ts'
+import { createRosters } from './domains/emergency/roster.ts'
+import { createPresence, presenceKeptMs } from './domains/positions/presence.ts'
 import { startWeatherWatch } from './domains/weather/weather-watch.ts'
 import { createFileStore } from './files/file-store.ts'
 import { sendError } from './http/error-reply.ts'
@@ -32,10 +35,14 @@ export type BackendOptions = {
   /** bcrypt cost; tests use a low one. */
   readonly passwordCost?: number
   readonly checkReplies?: boolean
+  /** How long counts of who is on site are kept; tests, which write positions past the backend, keep none. */
+  readonly presenceKeptMs?: number
 }
 
 export type Backend = {
   readonly app: FastifyInstance
+  /** Raises and clears alerts; housekeeping asks for it. */
+  lookForAlerts(): Promise<void>
   /** Finishes requests under way, writes the last positions, then lets go. The connection stays the caller's. */
   stop(): Promise<void>
 }
@@ -62,12 +69,22 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const emergencies = startEmergencyWork({ db, publisher, notify, heardBy, log })
   const { announce, wakeOutbox } = emergencies
   const weather = startWeatherWatch({ db, baseUrl: config.weatherUrl, announce, wakeOutbox, heardBy, log })
-  const parts = { realtime, files, calibrate, signals, heardBy, publicUrl, seal, weather }
+  const alerts = createAlertWatch({ db, publisher, wakeOutbox, publicUrl })
+  const { announceAlerts } = alerts
+  const parts = { realtime, files, calibrate, signals, heardBy, publicUrl, seal, weather, notify, announceAlerts }
+  const keptMs = options.presenceKeptMs ?? presenceKeptMs
+  const presence = createPresence(db, keptMs)
+  const rosters = createRosters({ db, heardBy, keptMs })
   implement(app, {
-    handlers: createHandlers({ ...accounts, ...emergencies, ...parts }),
+    handlers: createHandlers({ ...accounts, ...emergencies, ...parts, db, presence, rosters, keptMs }),
     authenticate: accounts.authenticate,
     db,
     checkReplies: options.checkReplies ?? false,
+    changed(key) {
+      if (movesNobody.test(key)) return
+      presence.forget()
+      rosters.forget()
+    },
   })
   addHealth(app, connection)
 
@@ -77,6 +94,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   addMetrics(app, { ingest: ingest.counters, positioning: positioning.counters, publish: publisher.counters })
   return {
     app,
+    lookForAlerts: alerts.look,
     async stop() {
       await app.close()
       await ingest.stop()
@@ -88,6 +106,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     },
   }
 }
+
+/** Rows whose changes count nobody in or out, and come by the hundred when it matters that pages are quick. */
+const movesNobody = /^(?:muster|emergency|contacts|auth|alerts)\./
 
 /** Rows whose changes move walls, receivers, keys or badges: whoever keeps a copy looks at once instead of at its next interval. */
 const siteDomains = /^(?:buildings|floors|zones|receivers|transmitters|beacons|phoneBeacon|personnel|assets|settings)\./

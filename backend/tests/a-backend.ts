@@ -50,7 +50,11 @@ export const testSecrets = {
   REALTIME_CLIENT_URL: 'ws://127.0.0.1:9/connection/websocket',
 }
 
-export async function aBackend(environment: Record<string, string> = {}): Promise<TestBackend> {
+export async function aBackend(
+  environment: Record<string, string> = {},
+  // Tests write positions past the backend, and want to see them at once.
+  { presenceKeptMs = 0 } = {},
+): Promise<TestBackend> {
   const database = await aDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-backend-'))
   const config = readConfig({
@@ -60,7 +64,7 @@ export async function aBackend(environment: Record<string, string> = {}): Promis
     ...environment,
   })
   const log = pino({ level: config.logLevel })
-  const options = { config, connection: database.connection, log, passwordCost: 4, checkReplies: true }
+  const options = { config, connection: database.connection, log, passwordCost: 4, checkReplies: true, presenceKeptMs }
   const backend = await createBackend(options)
   const { db } = database.connection
   const callers = new Map<RoleName, Promise<Caller>>()

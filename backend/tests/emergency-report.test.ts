@@ -1,4 +1,5 @@
 // The after-action report in its three forms, through the HTTP door.
+import { minutes } from '../src/documents/pdf-document.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
@@ -68,7 +69,8 @@ it('reports the times, each person and the timeline as JSON, CSV and PDF', async
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf.bytes)), { mergePages: true })
   expect(text).toContain('After-action report: gas leak (drill)')
-  expect(text).toContain(`Time to 100 %: ${to100} s`)
+  expect(text).toMatch(new RegExp(`Time to 100 %[^]*${minutes(to100)} min`))
+  expect(text).toContain('everybody accounted for')
   expect(text).toContain('Leave by the north door')
   for (const name of names) for (const word of name.split(' ')) expect(text).toContain(word)
 })
@@ -87,4 +89,16 @@ it('can be read while the emergency goes on, shows health data to nobody else, a
     'specialNeeds',
   )
   expect((await safety('GET', '/api/emergency/8b0bd5ca-9a5c-4ef5-a0a4-000000000000/report/pdf')).status).toBe(404)
+})
+
+it('makes so many report files a minute and then says when to come back', async () => {
+  // Counted before anything is looked up.
+  const report = '/api/emergency/8b0bd5ca-9a5c-4ef5-a0a4-000000000000/report'
+  for (const kind of ['csv', 'pdf']) {
+    const answers: Awaited<ReturnType<Caller>>[] = []
+    for (let turn = 0; turn < 21; turn += 1) answers.push(await safety('GET', `${report}/${kind}`))
+    const last = answers.at(-1)
+    expect([last?.status, last?.body.error.code]).toEqual([429, 'too_many_requests'])
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
+  }
 })

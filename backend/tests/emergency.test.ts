@@ -136,6 +136,11 @@ describe('accounting and resolving', () => {
       'accounted',
       'resolved',
     ])
+    const happened = (await safety('GET', '/api/activity?type=emergency')).body.data.items
+    expect(happened.slice(0, 2).map((one: { text: string }) => one.text)).toEqual([
+      expect.stringContaining('Resolved with 1'),
+      expect.stringContaining('Drill triggered; 2 people'),
+    ])
     expect((await trigger()).status).toBe(201)
   })
 })

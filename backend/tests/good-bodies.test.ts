@@ -63,6 +63,15 @@ async function aCalibration(activated: boolean) {
   return floorId
 }
 
+async function anAlert(): Promise<string> {
+  const alert = {
+    kind: 'receiver_offline' as const,
+    subject: fresh('Receiver'),
+    text: 'A receiver is no longer heard.',
+  }
+  return (await backend.db.insertInto('alerts').values(alert).returning('id').executeTakeFirstOrThrow()).id
+}
+
 const badge = () => ({ transmitterId: aMac(), entityType: 'employee' })
 const person = () => ({ employeeId: fresh('N'), fullName: 'Good' })
 const triggering = async () => ({
@@ -213,6 +222,7 @@ const good: Readonly<Record<string, Making>> = {
   'settings.changeBle': async () => ({ path: '/api/mgmt/settings/ble', body: { minimumRssiDbm: -88 } }),
   'settings.changeAlerts': async () => ({ path: '/api/mgmt/settings/alerts', body: { sms: true } }),
   'settings.changeGeneral': async () => ({ path: '/api/mgmt/settings/general', body: { organisation: 'Good' } }),
+  'alerts.acknowledge': async () => ({ path: '/api/alerts/acknowledge', body: { ids: [await anAlert()] } }),
   'gateways.syncStatus': async () => ({ path: '/api/gateways/sync-status' }),
   'auth.login': async () => {
     const { email } = await aUser(backend.db, { role: 'viewer' })

@@ -192,4 +192,25 @@ describe('why somebody is not seen', () => {
     await seen(inside.transmitterId, 1, { floorId: elsewhere.id, buildingId: elsewhere.buildingId })
     expect((await onBoard(id, inside.id))?.absence).toBe('left_site')
   })
+
+  it('stays in the report as it was when the emergency ended, whatever works again since', async () => {
+    const receiver = await aReceiver(admin, { buildingId, floorId, x: 5, y: 5 })
+    const unheard = await somebody()
+    await seen(unheard.transmitterId, 10)
+    const { id } = await trigger()
+    await seen(unheard.transmitterId, 400)
+    expect((await onBoard(id, unheard.id))?.absence).toBe('receivers_down')
+    await safety('PUT', `/api/emergency/${id}`, {
+      state: 'resolved',
+      resolution: 'all_clear',
+      confirmMissing: true,
+    })
+    await backend.db
+      .updateTable('receivers')
+      .set({ status: 'online' })
+      .where('receiverId', '=', String(receiver['receiverId']))
+      .execute()
+    const { body } = await safety('GET', `/api/emergency/${id}/report`)
+    expect(body.data.people.find((one: Listed) => one.personId === unheard.id).absence).toBe('receivers_down')
+  })
 })

@@ -149,8 +149,8 @@ describe('calibrating a floor', () => {
       const { status, body } = await calibrate({ mode: 'auto' })
       expect(status).toBe(200)
       expect(body.data).toMatchObject({ mode: 'auto', version: 3, referencePowerDbm })
-    }, 10_000)
-  })
+    }, 30_000)
+  }, 40_000)
 })
 
 const proposalOf = async (version: number) =>

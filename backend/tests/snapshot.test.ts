@@ -120,6 +120,18 @@ describe('/api/dashboard', () => {
     expect(occupancy.at(-1).people).toBeGreaterThanOrEqual(1)
   })
 
+  it('lists a department in which nobody works yet', async () => {
+    const name = 'Newly founded'
+    const { body } = await admin('POST', '/api/mgmt/departments', { name })
+    for (const [path, listOf] of [
+      ['/api/dashboard/departments', (data: unknown) => data],
+      ['/api/dashboard', (data: { departments: unknown }) => data.departments],
+    ] as const) {
+      const listed = listOf((await admin('GET', path)).body.data)
+      expect(listed).toContainEqual({ departmentId: body.data.id, name, total: 0, present: 0 })
+    }
+  })
+
   it('tells present, absent and badgeless people apart', async () => {
     const listed = async (query: string) =>
       (await admin('GET', `/api/dashboard/personnel?${query}`)).body.data.items.map(
@@ -129,6 +141,16 @@ describe('/api/dashboard', () => {
     expect(await listed('presence=off_site')).toEqual(['Bob Gone'])
     expect(await listed('presence=unknown')).toEqual(['Cy Badgeless'])
     expect(await listed(`buildingId=${ids.building}`)).toEqual(['Ada Present'])
+    const shown = (await admin('GET', '/api/dashboard/personnel')).body.data.items
+    expect(
+      Object.fromEntries(shown.map((one: { fullName: string; presence: string }) => [one.fullName, one.presence])),
+    ).toEqual({
+      'Ada Present': 'on_site',
+      'Bob Gone': 'off_site',
+      'Cy Badgeless': 'unknown',
+    })
+    const page = (await admin('GET', '/api/dashboard/personnel?presence=on_site&entityType=visitor')).body.data
+    expect([page.total, page.items]).toEqual([0, []])
   })
 })
 
@@ -140,6 +162,37 @@ describe('GET /api/positions/history', () => {
     expect(body.data.truncated).toBe(false)
     const cut = await admin('GET', `/api/positions/history?${range}&floorId=${ids.floor}&limit=1`)
     expect([cut.body.data.points.length, cut.body.data.truncated]).toEqual([1, true])
+  })
+
+  it('follows the badge to its next carrier only from the moment it changed hands', async () => {
+    const [first, second] = [await aPerson(admin, { fullName: 'First' }), await aPerson(admin, { fullName: 'Second' })]
+    const badge = await aBadge(admin, { entityId: first.id })
+    const transmitterId = String(badge['transmitterId'])
+    await place(transmitterId, { secondsAgo: 30, seq: 90 })
+    expect((await admin('PUT', `/api/transmitters/${badge['id']}`, { entityId: second.id })).status).toBe(200)
+    const later = { floorId: ids.floor, x: 1, y: 1, xM: 1, yM: 1, method: 'grid' as const, accuracyM: 2 }
+    const at = new Date(Date.now() + 5_000)
+    await backend.db
+      .insertInto('positionHistory')
+      .values({ ...later, transmitterId, at })
+      .execute()
+    const range = `from=${new Date(Date.now() - 3_600_000).toISOString()}&to=${new Date(Date.now() + 60_000).toISOString()}`
+    const history = async (query: string) =>
+      (await admin('GET', `/api/positions/history?${range}&${query}`)).body.data as {
+        points: { timestamp: number }[]
+        carriers: { name: string; from: number | null; until: number | null }[]
+      }
+    const mine = await history(`entityId=${first.id}`)
+    const theirs = await history(`entityId=${second.id}`)
+    expect(mine.points).toHaveLength(1)
+    expect(theirs.points.map(({ timestamp }) => timestamp)).toEqual([at.getTime()])
+    const { carriers } = await history(`transmitterId=${transmitterId}`)
+    expect(carriers.map(({ name }) => name)).toEqual(['First', 'Second'])
+    expect(carriers[0]?.from).toBeNull()
+    expect(carriers[0]?.until).toBe(carriers[1]?.from)
+    expect(carriers[1]?.until).toBeNull()
+    await admin('DELETE', `/api/personnel/${first.id}`)
+    expect((await history(`transmitterId=${transmitterId}`)).carriers.map(({ name }) => name)).toEqual(['Second'])
   })
 
   it('names who carried what, and thins out to the last point of each stretch', async () => {
@@ -157,6 +210,17 @@ describe('GET /api/positions/history', () => {
     const thin = await admin('GET', `/api/positions/history?${range}&transmitterId=${ids.badge}&everySeconds=3600`)
     expect(thin.body.data.points).toEqual([last])
     expect(thin.body.data.truncated).toBe(false)
+  })
+})
+
+describe('what the database cannot hold', () => {
+  it('is refused as a mistake of the caller', async () => {
+    const years = 'from=0000-01-01T00:00:00Z&to=9999-12-31T23:59:59Z'
+    const history = await admin('GET', `/api/positions/history?${years}`)
+    expect([history.status, history.body.error.code]).toEqual([400, 'validation_failed'])
+    const half = await admin('POST', '/api/buildings', { name: 'Half a \ud83d letter' })
+    expect([half.status, half.body.error.issues?.[0]?.path]).toEqual([400, 'name'])
+    expect((await admin('POST', '/api/buildings', { name: 'A whole 🙂 one' })).status).toBe(201)
   })
 })
 

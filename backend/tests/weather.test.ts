@@ -147,6 +147,8 @@ describe('a warning', () => {
     const audit = (await admin('GET', '/api/audit/logs?action=weather.notify')).body.data
     expect(audit.total).toBe(1)
     expect(audit.items[0]).toMatchObject({ actor: null, entityId: building.id, after: { alertId: 'urn:oid:1' } })
+    const happened = (await safety('GET', '/api/activity?type=weather')).body.data.items
+    expect(happened.map((one: { text: string }) => one.text)).toEqual([expect.stringContaining(tornado.event)])
   })
 
   it('is not repeated for another warning of its severity before the cooldown is over', async () => {

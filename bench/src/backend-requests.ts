@@ -1,11 +1,18 @@
 // What the backend measurement asks for, and how long each answer takes: one request after the other, every status checked.
+import { setTimeout as wait } from 'node:timers/promises'
 import type { measuredIds } from './backend-data-queries.ts'
 import { percentile } from './numbers.ts'
 
 export type Ids = Awaited<ReturnType<typeof measuredIds>>
 export type Ask = (path: string, send?: { method: string; body: unknown }) => Promise<{ text: string; ms: number }>
 
-type Asked = { readonly name: string; readonly path: (ids: Ids) => string; readonly goalMs?: number }
+type Asked = {
+  readonly name: string
+  readonly path: (ids: Ids) => string
+  readonly goalMs?: number
+  /** Made of counts that the backend keeps for a second. */
+  readonly isShared?: boolean
+}
 
 const yesterday = (hour: number, minutes = 0) => {
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
@@ -14,12 +21,12 @@ const yesterday = (hour: number, minutes = 0) => {
 
 /** Those with a goal are what the product promises at 5,000 people and 10 million rows. */
 export const asked: readonly Asked[] = [
-  { name: 'dashboard', path: () => '/api/dashboard', goalMs: 100 },
-  { name: 'dashboard summary', path: () => '/api/dashboard/summary', goalMs: 100 },
+  { name: 'dashboard', path: () => '/api/dashboard', goalMs: 100, isShared: true },
+  { name: 'dashboard summary', path: () => '/api/dashboard/summary', goalMs: 100, isShared: true },
   { name: 'who is present', path: () => '/api/dashboard/personnel?presence=on_site' },
-  { name: 'context', path: () => '/api/context', goalMs: 100 },
-  { name: 'context of a floor', path: ({ floor }) => `/api/context/floor/${floor}`, goalMs: 100 },
-  { name: 'muster, everybody', path: () => '/api/emergency/muster', goalMs: 100 },
+  { name: 'context', path: () => '/api/context', goalMs: 100, isShared: true },
+  { name: 'context of a floor', path: ({ floor }) => `/api/context/floor/${floor}`, goalMs: 100, isShared: true },
+  { name: 'muster, everybody', path: () => '/api/emergency/muster', goalMs: 100, isShared: true },
   { name: 'active emergencies', path: () => '/api/emergency/active' },
   { name: 'negotiate', path: () => '/api/negotiate', goalMs: 5 },
   { name: 'people, first page', path: () => '/api/personnel' },
@@ -41,11 +48,23 @@ export const asked: readonly Asked[] = [
   },
 ]
 
-export type Timed = { readonly name: string; readonly bytes: number; readonly p50: number; readonly p95: number }
+export type Timed = {
+  readonly name: string
+  readonly bytes: number
+  readonly p50: number
+  readonly p95: number
+  /** The slowest answer when nothing of the one before is kept any more; null where it was not measured. */
+  readonly slowestFresh: number | null
+}
 
-export async function timeAll(ask: Ask, ids: Ids, times: number): Promise<Timed[]> {
+const freshTimes = 6
+/** Longer than the backend keeps any count. */
+const forgottenAfterMs = 1100
+
+/** `fresh`: what shares kept counts is also asked for at intervals at which they cannot help. */
+export async function timeAll(ask: Ask, ids: Ids, times: number, fresh: boolean): Promise<Timed[]> {
   const results: Timed[] = []
-  for (const { name, path } of asked) {
+  for (const { name, path, isShared = false } of asked) {
     // The first answers come from cold caches and code that is not compiled yet.
     for (let turn = 0; turn < 5; turn += 1) await ask(path(ids))
     const spent: number[] = []
@@ -56,9 +75,19 @@ export async function timeAll(ask: Ask, ids: Ids, times: number): Promise<Timed[
       bytes = Buffer.byteLength(text)
     }
     spent.sort((a, b) => a - b)
-    results.push({ name, bytes, p50: percentile(spent, 0.5), p95: percentile(spent, 0.95) })
+    const slowestFresh = fresh && isShared ? await slowestOf(() => ask(path(ids))) : null
+    results.push({ name, bytes, p50: percentile(spent, 0.5), p95: percentile(spent, 0.95), slowestFresh })
   }
   return results
+}
+
+async function slowestOf(turn: () => Promise<{ ms: number }>): Promise<number> {
+  let slowest = 0
+  for (let done = 0; done < freshTimes; done += 1) {
+    await wait(forgottenAfterMs)
+    slowest = Math.max(slowest, (await turn()).ms)
+  }
+  return slowest
 }
 
 /** A caller of one backend; anything but a success is an error of the measurement. */

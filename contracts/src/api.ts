@@ -2,6 +2,7 @@
 // layer; `serverLayer` rows end in the server layer. Adding an endpoint is one row here plus one handler there.
 import type { Endpoint } from './endpoint.ts'
 import { activity } from './domains/activity.ts'
+import { alerts } from './domains/alerts.ts'
 import { assets } from './domains/assets.ts'
 import { audit } from './domains/audit.ts'
 import { auth } from './domains/auth.ts'
@@ -60,6 +61,7 @@ export const backendRows = {
   positions,
   realtime,
   activity,
+  alerts,
 }
 export type BackendRows = typeof backendRows
 

@@ -39,5 +39,12 @@ export const EmergencyNotice = z.object({
   data: z.object({ eventId: z.uuid(), state: z.enum(['active', 'resolved']), at: z.iso.datetime() }),
 })
 
-export const GlobalMessage = z.discriminatedUnion('type', [AmbientBatch, EmergencyNotice])
+/** Tells every page that alerts came or went, and how many new ones; never which, for not everybody may see every kind. */
+export const AlertNotice = z.object({
+  type: z.literal('alerts'),
+  data: z.object({ raised: z.number().int().min(0), at: z.iso.datetime() }),
+})
+export type AlertNotice = z.infer<typeof AlertNotice>
+
+export const GlobalMessage = z.discriminatedUnion('type', [AmbientBatch, EmergencyNotice, AlertNotice])
 export type GlobalMessage = z.infer<typeof GlobalMessage>

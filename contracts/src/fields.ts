@@ -3,14 +3,15 @@
 // parses it once more.
 import { z } from 'zod'
 
-/** One line of text. Control characters are refused: PostgreSQL cannot store NUL, and the rest has no place in a name. */
+/** One line of text. Control characters are refused: PostgreSQL cannot store NUL, and the rest has no place in a name; and so are
+ * halves of characters, which would be stored as something else. */
 export function text(max: number) {
   return z
     .string()
     .trim()
     .min(1)
     .max(max)
-    .regex(/^\P{Cc}*$/u, 'No control characters')
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'No control characters')
 }
 
 /** Text with line breaks; may be empty. */
@@ -19,7 +20,7 @@ export function prose(max: number) {
     .string()
     .trim()
     .max(max)
-    .regex(/^[\P{Cc}\n\r\t]*$/u, 'No control characters')
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'No control characters')
 }
 
 export const Email = z.email().max(254).toLowerCase()

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import * as channels from './channels.ts'
 import * as activity from './domains/activity.ts'
+import * as alerts from './domains/alerts.ts'
 import * as assets from './domains/assets.ts'
 import * as audit from './domains/audit.ts'
 import * as auth from './domains/auth.ts'
@@ -40,6 +41,7 @@ const files: readonly object[] = [
   problems,
   channels,
   activity,
+  alerts,
   assets,
   audit,
   auth,

@@ -182,6 +182,9 @@ const beyond: Record<string, string> = {
   'GET /api/emergency/{id}/report/csv': 'the after-action report as CSV',
   'GET /api/emergency/{id}/report/pdf': 'the after-action report as PDF',
   'DELETE /api/transmitters/{id}': 'transmitters.delete would have no use without it',
+  'GET /api/alerts': 'the alert settings turn alerts on, and somebody must see them',
+  'GET /api/alerts/notifications': 'every attempt to notify is recorded, and read here',
+  'POST /api/alerts/acknowledge': 'somebody says that they take care of it',
   'POST /api/audit/logs': 'the appendix asks for a write endpoint',
   'GET /api/audit/verify': 'the hash chain is of use only when it can be checked',
 }

@@ -48,6 +48,9 @@ export const Settings = z.object({
     .optional()
     .describe('Seconds after the start until everyone walks to the assembly points; absent: never.'),
   SIMULATOR_DEAD_RECEIVERS: Count.max(1000).default(0).describe('Fault: so many receivers hear nothing.'),
+  SIMULATOR_FAILING_RECEIVERS: Count.max(1000)
+    .default(1)
+    .describe('Fault: so many receivers hear nothing from the second to the sixth minute of every hour.'),
   SIMULATOR_FLAT_BATTERIES: Count.max(10_000)
     .default(0)
     .describe('Fault: so many badges report their last percent and fall silent after three minutes.'),

@@ -1,16 +1,15 @@
-// Every page of the router, as an administrator: no console error, no violation of the content security policy, and no serious
-// or critical finding of the automated accessibility check, in the light and in the dark theme.
+// Every page of the router, as an administrator, and what opens on them: no console error, no violation of the content security
+// policy, and no serious or critical finding of the automated accessibility check, in the light and in the dark theme.
 import { expect, type Page } from '@playwright/test'
-import axe, { type RunOptions } from 'axe-core'
+import { accessibilityFindings, bringChecker } from '../setup/accessibility.ts'
 import { everyPage } from '../setup/every-page.ts'
-import { test } from '../setup/separate-processes.ts'
+import { type Rollcall, test } from '../setup/separate-processes.ts'
 import { signIn, watchForTrouble } from '../setup/signed-in.ts'
 
 /** A link that does not exist is answered with 404, which browsers write to the console themselves. */
 const expected = /Failed to load resource: the server responded with a status of 404/
 
-test('no page breaks its own rules or shuts somebody out', async ({ page, rollcall }) => {
-  test.setTimeout(240_000)
+async function signedIn(page: Page, rollcall: Rollcall) {
   const trouble = watchForTrouble(page)
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', (event) =>
@@ -18,44 +17,71 @@ test('no page breaks its own rules or shuts somebody out', async ({ page, rollca
     ),
   )
   await signIn(page, rollcall, rollcall.account('admin'))
+  await bringChecker(page)
+  return trouble
+}
+
+test('no page breaks its own rules or shuts somebody out', async ({ page, rollcall }) => {
+  test.setTimeout(240_000)
+  const trouble = await signedIn(page, rollcall)
   const pages = await everyPage(page, rollcall)
   expect(pages.length).toBeGreaterThan(15)
   const findings: string[] = []
-  await page.evaluate(axe.source)
   for (const { name, path } of pages) {
     await goWithin(page, path)
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      const violations = await check(page, scheme)
-      for (const { id, impact, nodes } of violations) {
-        if (impact !== 'serious' && impact !== 'critical') continue
-        findings.push(
-          `${name} (${scheme}): ${id}, ${nodes
-            .map(({ target }) => target.join(' '))
-            .slice(0, 3)
-            .join('; ')}`,
-        )
-      }
-    }
+    findings.push(...(await accessibilityFindings(page, name)))
     const heard = trouble.splice(0).filter((text) => !(path.includes('no-such-link') && expected.test(text)))
     findings.push(...heard.map((text) => `${name}: ${text}`))
   }
   expect(findings).toEqual([])
 })
 
-/** Structure does not change with the theme; colours do. */
-const rules: Record<'light' | 'dark', RunOptions['runOnly']> = {
-  light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-  dark: { type: 'rule', values: ['color-contrast'] },
-}
-async function check(page: Page, scheme: 'light' | 'dark') {
-  const options: RunOptions = { resultTypes: ['violations'], ...(rules[scheme] ? { runOnly: rules[scheme] } : {}) }
-  return page.evaluate(async (how) => {
-    const { axe: checker } = globalThis as unknown as { axe: typeof axe }
-    const { violations } = await checker.run(document, how)
-    return violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ target }) => ({ target })) }))
-  }, options)
-}
+/** What opens where: the path, the button by its name, and for menus the entry that leads on to a dialog. */
+const opened: readonly (readonly [path: string, button: string | RegExp, entry?: string])[] = [
+  ['/', /^Search/],
+  ['/', /Ada|The admin|Profile/],
+  ['/people', 'Add person'],
+  ['/people', 'Import'],
+  ['/people', 'Export'],
+  ['/people', /^Actions for/, 'Change'],
+  ['/things', 'Add thing'],
+  ['/badges', 'Register badge'],
+  ['/badges', /^Actions for/, 'Import badges'],
+  ['/badges/hand-out', 'From a list'],
+  ['/batteries', 'Change'],
+  ['/receivers', 'Register'],
+  ['/receivers', 'Discover'],
+  ['/weather', 'Change'],
+  ['/buildings', 'Add building'],
+  ['/area-kinds', 'Add kind of area'],
+  ['/departments', 'Add department'],
+  ['/accounts', 'New account'],
+  ['/audit', 'Details'],
+  ['/emergency', 'Start a drill'],
+  ['/emergency', 'Trigger an emergency'],
+  ['/emergency/contacts', 'Add contact'],
+  ['/floor-plan', 'Layers'],
+]
+const overlay = '[role="dialog"], [role="menu"]'
+
+test('nothing that opens breaks the rules either', async ({ page, rollcall }) => {
+  test.setTimeout(180_000)
+  const trouble = await signedIn(page, rollcall)
+  const findings: string[] = []
+  for (const [path, button, entry] of opened) {
+    const name = `${path}, ${entry ?? String(button)}`
+    await goWithin(page, path)
+    await page.getByRole('button', { name: button }).first().click()
+    if (entry) await page.getByRole('menuitem', { name: entry }).click()
+    await expect(page.locator(overlay).last(), name).toBeVisible()
+    await expect(page.locator('.animate-pulse')).toHaveCount(0)
+    findings.push(...(await accessibilityFindings(page, name, overlay)))
+    findings.push(...trouble.splice(0).map((text) => `${name}: ${text}`))
+    await page.keyboard.press('Escape')
+    await expect(page.locator(overlay), `${name} closes with Escape`).toHaveCount(0)
+  }
+  expect(findings).toEqual([])
+})
 
 /** By the router, not by loading anew: as a person goes from page to page, and much faster. */
 async function goWithin(page: Page, path: string) {

@@ -18,6 +18,10 @@ test('the page says that live updates stopped, goes on by polling, and recovers 
   await expect(page.getByTestId('live-notice')).toContainText('Live updates')
   await expect(status, 'the page polls').toHaveAttribute('data-state', 'polling')
   await expectMarkersToMove(page)
+  await page.getByTestId('show-checks').click()
+  const checks = page.getByTestId('live-checks')
+  await expect(checks, 'an operator sees what does not work').toContainText('This page is not connected')
+  await expect(checks, 'and settings are for those who run the installation').not.toContainText('REALTIME_')
 
   await rollcall.start('relay')
   await expect(status).toHaveAttribute('data-state', 'live', { timeout: 40_000 })

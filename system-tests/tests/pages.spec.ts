@@ -14,6 +14,7 @@ const pages: readonly (readonly [string, string, Role, Readonly<Record<string, R
   ['Emergency', '/emergency', 'viewer', { 'start-drill': 'safety' }],
   ['People', '/people', 'viewer', { 'new-person': 'safety', export: 'safety' }],
   ['Things', '/things', 'viewer', { 'new-asset': 'safety' }],
+  ['Alerts', '/alerts', 'viewer'],
   ['Activity', '/activity', 'operator'],
   ['Weather', '/weather', 'viewer'],
   ['Badges', '/badges', 'operator', { 'new-badge': 'safety' }],

@@ -33,7 +33,9 @@ export function databaseRefusal(error: DatabaseError): Refusal | null {
   }
   if (code === '23505') return new Refusal(namedConflicts[String(error.constraint)] ?? 'conflict')
   if (code === '23503') return foreignKeyRefusal(String(error.detail))
-  if (code === '23514') return new Refusal('validation_failed', [{ path: '', message: 'A value is outside its range' }])
+  // Also a time or a number that PostgreSQL cannot hold, such as the year 0.
+  if (['23514', '22003', '22007', '22008'].includes(code))
+    return new Refusal('validation_failed', [{ path: '', message: 'A value is outside its range' }])
   // A NUL or another character that PostgreSQL cannot store.
   if (code === '22021' || code === '22P05') return new Refusal('malformed_request')
   return null

@@ -10,6 +10,9 @@ import { calibrationTables } from './migrations/0007-calibrations.ts'
 import { revokedTokens } from './migrations/0008-revoked-tokens.ts'
 import { receiverKeys } from './migrations/0009-receiver-keys.ts'
 import { listIndexes } from './migrations/0010-list-indexes.ts'
+import { alertTables } from './migrations/0011-alerts.ts'
+import { whoWasWhere } from './migrations/0012-who-was-where.ts'
+import { listSpeed } from './migrations/0013-list-speed.ts'
 import type { Database, DatabaseTransaction } from './schema.ts'
 
 /** In order; an entry is never changed once released, only followed by another. */
@@ -24,6 +27,9 @@ const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0008-revoked-tokens', sql: revokedTokens },
   { name: '0009-receiver-keys', sql: receiverKeys },
   { name: '0010-list-indexes', sql: listIndexes },
+  { name: '0011-alerts', sql: alertTables },
+  { name: '0012-who-was-where', sql: whoWasWhere },
+  { name: '0013-list-speed', sql: listSpeed },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

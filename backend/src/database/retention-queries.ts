@@ -1,6 +1,11 @@
-// SQL that forgets: ambient devices, activity of more than a day, spent one-time tokens.
+// SQL that forgets: ambient devices, activity of more than a day, spent one-time tokens, old messages about alerts and weather.
 import { sql } from 'kysely'
 import type { Database } from './schema.ts'
+
+/** Who carried what is told as long as where it was. */
+export async function forgetOldCarriers(db: Database, before: Date): Promise<void> {
+  await sql`DELETE FROM transmitter_carriers WHERE until_at < ${before}`.execute(db)
+}
 
 export async function forgetOldRows(db: Database, ambientDays: number): Promise<void> {
   await sql`DELETE FROM ambient_devices WHERE at < now() - make_interval(days => ${ambientDays})`.execute(db)
@@ -8,5 +13,9 @@ export async function forgetOldRows(db: Database, ambientDays: number): Promise<
   await sql`DELETE FROM activity WHERE at < now() - interval '2 days'`.execute(db)
   await sql`DELETE FROM phone_beacon_tokens WHERE expires_at < now() - interval '30 days'`.execute(db)
   await sql`DELETE FROM revoked_tokens WHERE expires_at < now()`.execute(db)
+  // Those about an emergency belong to its report.
+  await sql`DELETE FROM emergency_notifications WHERE emergency_id IS NULL AND at < now() - interval '30 days'`.execute(
+    db,
+  )
   await sql`DELETE FROM heard_receivers WHERE last_seen_at < now() - interval '7 days'`.execute(db)
 }

@@ -44,6 +44,8 @@ export type EmergencyTables = {
     note: Optional<string>
     musterPointId: Optional<string>
     evidence: NullableJson<Record<string, unknown>>
+    absence: Optional<string>
+    version: WithDefault<number>
   }
   musterLinks: { tokenHash: string; emergencyId: string; personId: string; expiresAt: Timestamp }
   emergencyTimeline: {

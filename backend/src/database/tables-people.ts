@@ -40,6 +40,8 @@ export type PeopleTables = {
     entityType: WithDefault<EntityType>
     /** A person or an asset, after entityType. */
     entityId: Optional<string>
+    /** The name of that person or asset; kept by triggers. */
+    entityName: ColumnType<string | null, never, never>
     /** dBm at one metre. */
     txPower1m: Optional<number>
     batteryPct: Optional<number>

@@ -2,8 +2,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AmbientDevice } from '@rollcall/contracts/channels'
 import type { ActivityEntry } from '@rollcall/contracts/domains/activity'
-import type { PositionEntry } from '@rollcall/contracts/domains/positions'
-import type { DefaultTimestamp, Optional, Timestamp } from './columns.ts'
+import type { EntityType, PositionEntry } from '@rollcall/contracts/domains/positions'
+import type { DefaultTimestamp, NullableTimestamp, Optional, Timestamp } from './columns.ts'
 
 type Place = {
   transmitterId: string
@@ -26,6 +26,14 @@ export type PositionTables = {
   positionsCurrent: Place & { buildingId: string; confidence: number; receiverCount: number; seq: number }
   /** Partitioned by UTC day. */
   positionHistory: Place
+  /** Written by a trigger. */
+  transmitterCarriers: {
+    transmitterId: string
+    entityType: EntityType
+    entityId: string | null
+    fromAt: Timestamp
+    untilAt: NullableTimestamp
+  }
   ambientDevices: {
     deviceId: string
     deviceType: AmbientDevice['deviceType']

@@ -10,6 +10,10 @@ export type Cell = string | number | null | undefined
 export type PdfDocument = {
   heading(text: string): void
   fact(name: string, value: string): void
+  /** Beside each other, large. */
+  numbers(all: readonly { readonly name: string; readonly value: string }[]): void
+  /** A line that climbs in steps up to `top`, from second 0 to `end`. */
+  steps(points: readonly { readonly second: number; readonly count: number }[], top: number, end: number): void
   table(columns: readonly Column[], rows: readonly (readonly Cell[])[]): Promise<void>
   finish(): Promise<Buffer>
 }
@@ -44,6 +48,8 @@ export function createPdf({ title, subtitle }: { title: string; subtitle: string
     fact(name, value) {
       doc.font(bold).fontSize(9).text(`${name}: `, left(), doc.y, { continued: true }).font(regular).text(value)
     },
+    numbers: (all) => drawNumbers(doc, all),
+    steps: (points, top, end) => drawSteps(doc, points, top, end),
     async table(columns, rows) {
       const head = columns.map(({ title: name }) => name)
       drawRow(doc, columns, head, bold)
@@ -62,6 +68,74 @@ export function createPdf({ title, subtitle }: { title: string; subtitle: string
       return whole
     },
   }
+}
+
+function drawNumbers(doc: PDFKit.PDFDocument, all: readonly { name: string; value: string }[]): void {
+  const [width, height, gap] = [(doc.page.width - 2 * margin) / all.length, 44, 8]
+  const top = doc.y + 6
+  for (const [index, { name, value }] of all.entries()) {
+    const x = margin + index * width
+    doc
+      .roundedRect(x, top, width - gap, height, 4)
+      .lineWidth(0.6)
+      .strokeColor('#bbb')
+      .stroke()
+    const box = { width: width - gap - 16, height: 18, ellipsis: true }
+    doc
+      .font(regular)
+      .fontSize(8)
+      .fillColor('#555')
+      .text(name, x + 8, top + 7, box)
+    doc
+      .font(bold)
+      .fontSize(14)
+      .fillColor('#000')
+      .text(value, x + 8, top + 19, box)
+  }
+  doc.x = margin
+  doc.y = top + height + 6
+}
+
+function drawSteps(
+  doc: PDFKit.PDFDocument,
+  points: readonly { second: number; count: number }[],
+  top: number,
+  end: number,
+): void {
+  const [left, width, height] = [margin + 26, doc.page.width - 2 * margin - 40, 90]
+  const bottom = doc.y + height + 8
+  const x = (second: number) => left + (Math.min(second, end) / Math.max(1, end)) * width
+  const y = (count: number) => bottom - (count / Math.max(1, top)) * height
+  for (const count of [0, top]) {
+    doc
+      .moveTo(left, y(count))
+      .lineTo(left + width, y(count))
+      .lineWidth(0.4)
+      .strokeColor('#bbb')
+      .stroke()
+    doc
+      .font(regular)
+      .fontSize(7)
+      .fillColor('#555')
+      .text(String(count), margin, y(count) - 4, { width: 22, align: 'right' })
+  }
+  doc.moveTo(x(0), y(0))
+  let before = 0
+  for (const { second, count } of points) {
+    doc.lineTo(x(second), y(before)).lineTo(x(second), y(count))
+    before = count
+  }
+  doc.lineTo(x(end), y(before)).lineWidth(1.4).strokeColor('#0f766e').stroke()
+  doc.text('0:00', left, bottom + 3, { width: 60 })
+  doc.text(minutes(end), left + width - 60, bottom + 3, { width: 60, align: 'right' }).fillColor('#000')
+  doc.x = margin
+  doc.y = bottom + 14
+}
+
+/** 125 → 2:05, as a clock that began at zero shows it. */
+export function minutes(seconds: number): string {
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 function widthsOf(doc: PDFKit.PDFDocument, columns: readonly Column[]): number[] {

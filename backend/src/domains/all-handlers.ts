@@ -5,7 +5,8 @@ import type { Passwords } from '../auth/passwords.ts'
 import type { RevokedTokens } from '../auth/revoked-tokens.ts'
 import type { SessionIssuer } from '../auth/session-issuer.ts'
 import type { SignIn } from '../auth/sign-in.ts'
-import type { RealtimeSettings } from '../config.ts'
+import type { NotifySettings, RealtimeSettings } from '../config.ts'
+import type { Database } from '../database/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { AllHandlers } from '../http/implement.ts'
 import type { Send } from '../notify/sender.ts'
@@ -14,6 +15,8 @@ import type { Seal } from '../seal.ts'
 import type { Calibrator } from '../positioning/calibration/calibrator.ts'
 import type { SignalMonitor } from '../positioning/signal-monitor.ts'
 import { activityHandlers } from './activity/activity-handlers.ts'
+import { alertHandlers } from './alerts/alert-handlers.ts'
+import type { AnnounceAlerts } from './alerts/alert-watch.ts'
 import { assetHandlers } from './assets/asset-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
 import { diagnosticsHandlers } from './diagnostics/diagnostics-handlers.ts'
@@ -27,11 +30,13 @@ import type { AnnounceEmergency } from './emergency/announce-emergency.ts'
 import { contactHandlers } from './emergency/contact-handlers.ts'
 import { emergencyHandlers } from './emergency/emergency-handlers.ts'
 import { musterHandlers } from './emergency/muster-handlers.ts'
+import type { Rosters } from './emergency/roster.ts'
 import type { HeardBy } from './emergency/muster-queries.ts'
 import { floorHandlers } from './floors/floor-handlers.ts'
 import { personHandlers } from './personnel/person-handlers.ts'
 import { phoneBeaconHandlers } from './phone-beacon/phone-beacon-handlers.ts'
 import { positionHandlers } from './positions/position-handlers.ts'
+import type { Presence } from './positions/presence.ts'
 import { realtimeHandlers } from './realtime/realtime-handlers.ts'
 import { gatewayHandlers, receiverHandlers } from './receivers/receiver-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
@@ -44,6 +49,7 @@ import { zoneTypeHandlers } from './zone-types/zone-type-handlers.ts'
 
 type HandlerNeeds = {
   readonly realtime: RealtimeSettings | null
+  readonly notify: NotifySettings
   readonly authenticate: Authenticate
   readonly revoked: RevokedTokens
   readonly disconnect: DisconnectUser
@@ -59,6 +65,12 @@ type HandlerNeeds = {
   readonly calibrate: Calibrator
   readonly signals: SignalMonitor
   readonly weather: WeatherWatch
+  readonly db: Database
+  readonly presence: Presence
+  /** How long counts are kept that look at every row. */
+  readonly keptMs: number
+  readonly rosters: Rosters
+  readonly announceAlerts: AnnounceAlerts
   /** For the keys of phones. */
   readonly seal: Seal
   /** Begins the links in messages. */
@@ -79,7 +91,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     emergency: emergencyHandlers(needs),
     muster: musterHandlers(needs),
     contacts: contactHandlers,
-    dashboard: dashboardHandlers,
+    dashboard: dashboardHandlers(needs.presence),
     battery: batteryHandlers,
     weather: weatherHandlers(needs.weather),
     transmitters: transmitterHandlers,
@@ -88,12 +100,13 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     beacons: beaconHandlers,
     departments: departmentHandlers,
     zoneTypes: zoneTypeHandlers,
-    settings: settingsHandlers,
-    context: contextHandlers,
+    settings: settingsHandlers(needs.notify),
+    context: contextHandlers(needs.presence),
     diagnostics: diagnosticsHandlers(needs.signals),
     gateways: gatewayHandlers,
     positions: positionHandlers,
     realtime: realtimeHandlers(needs.realtime),
-    activity: activityHandlers,
+    activity: activityHandlers(needs.db, needs.keptMs),
+    alerts: alertHandlers(needs.announceAlerts),
   }
 }

@@ -16,6 +16,7 @@ import type { Authenticate } from '../auth/authenticate.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
 import type { Database } from '../database/schema.ts'
 import type { Context } from './context.ts'
+import { JsonText } from './json-text.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { readUpload } from './read-upload.ts'
@@ -31,6 +32,8 @@ type Needs = {
   readonly db: Database
   /** Tests hold every reply against its schema; in production the check would cost more than it finds. */
   readonly checkReplies: boolean
+  /** A change was committed, by the row of this name; its reply is not sent yet. */
+  readonly changed: (key: string) => void
 }
 type AnyHandler = (input: HandlerInput<Endpoint, Context>) => Promise<unknown>
 
@@ -75,7 +78,7 @@ function mount(
       const params = parseParams(request.params as Readonly<Record<string, string>>)
       const query = parseWith(row.query, request.query)
       const body = isUpload(row.body) ? await readUpload(request, row.body) : parseBody(row.body, request)
-      const context = contextOf(request, needs.db)
+      const context = contextOf(request, needs.db, () => needs.changed(key))
       const result = await handler({ params, query: query as undefined, body: body as undefined, context })
       return send(reply, row, result, needs.checkReplies)
     },
@@ -112,7 +115,7 @@ function parseWith(schema: z.ZodType | null, value: unknown): unknown {
   return parsed.data
 }
 
-function contextOf(request: FastifyRequest, db: Database): Context {
+function contextOf(request: FastifyRequest, db: Database, changed: () => void): Context {
   const { user, id: requestId, ip, method, log } = request
   const { authorization } = request.headers
   const origin = {
@@ -135,13 +138,18 @@ function contextOf(request: FastifyRequest, db: Database): Context {
     log,
     db,
     may: (permission) => user?.permissions.has(permission) ?? false,
-    change: (work) => runChange(db, origin, work),
+    // Also after a failure: whether the commit happened may be unknown.
+    change: (work) => runChange(db, origin, work).finally(changed),
   }
 }
 
 function send(reply: FastifyReply, row: Endpoint, result: unknown, checkReplies: boolean): FastifyReply {
   if (row.reply === null) return reply.code(204).send()
   if (isFileReply(row.reply)) return sendFile(reply, result as FileContent)
+  if (result instanceof JsonText) {
+    if (checkReplies) row.reply.parse(JSON.parse(result.text))
+    return reply.code(row.status).type('application/json; charset=utf-8').send(`{"success":true,"data":${result.text}}`)
+  }
   const data = checkReplies ? row.reply.parse(result) : result
   return reply.code(row.status).send({ success: true, data })
 }

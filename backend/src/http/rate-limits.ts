@@ -16,6 +16,8 @@ const limitsByRow: Readonly<Record<string, Limit>> = {
   'muster.answerLink': { max: 60, windowMs: minute },
   'personnel.exportCsv': { max: 20, windowMs: minute },
   'personnel.exportPdf': { max: 20, windowMs: minute },
+  'muster.reportCsv': { max: 20, windowMs: minute },
+  'muster.reportPdf': { max: 20, windowMs: minute },
   'audit.export': { max: 20, windowMs: minute },
   'audit.verify': { max: 10, windowMs: minute },
   'weather.refresh': { max: 10, windowMs: minute },

@@ -17,6 +17,7 @@ export const ActivityType = z.enum([
   'receiver_offline',
   'battery',
   'emergency',
+  'weather',
 ])
 
 export const ActivityEntry = z.object({

@@ -12,10 +12,15 @@ export const ReceiverSignal = z.object({
   lastSeenAt: Time.nullable(),
   clockSkewMs: z.number().nullable(),
   readingsPerSecond: z.number(),
+  /** Readings since the backend started: whose time was replaced by that of their arrival, and that came a second time. */
+  clockSkewed: z.number().int(),
+  duplicates: z.number().int(),
   /** Heard minus expected over all its links; null while nothing is known. */
   residualDb: z.number().nullable(),
   /** The same, weighted to the last hour. */
   driftDb: z.number().nullable(),
+  /** Change of what it hears of its neighbours' own beacons against the hour before; null where they do not advertise. */
+  neighbourDb: z.number().nullable(),
 })
 /** What one receiver hears of one transmitter. RSSI in dBm. */
 export const SignalLink = z.object({

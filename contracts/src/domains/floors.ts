@@ -64,8 +64,10 @@ export const CalibrationProposal = z.object({
   receivers: z.array(
     ReceiverOffset.extend({
       r2: z.number().nullable(),
-      /** More than 8 dB off: probably drawn at the wrong place. */
+      /** More than 8 dB off, or heard as if it hung elsewhere: probably drawn at the wrong place. */
       suspicious: z.boolean(),
+      /** Where it seems to hang instead, percent of the plan; null or absent: where it is drawn, as far as can be told. */
+      seemsAt: z.object({ x: z.number(), y: z.number() }).nullable().optional(),
     }),
   ),
   residualSdDb: z.number(),

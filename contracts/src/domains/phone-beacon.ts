@@ -29,6 +29,8 @@ export const Enrollment = z.strictObject({
 export const Enrolled = z.object({ transmitter: Transmitter, fingerprint: Fingerprint })
 
 export const IrkRecord = Stored.extend({
+  /** The transmitter it stands behind: deleting that ends the enrolment. */
+  badgeId: z.uuid(),
   personId: z.uuid().nullable(),
   personName: z.string().nullable(),
   label: z.string(),

@@ -66,8 +66,18 @@ export const HistoryPoint = PositionEntry.pick({
   timestamp: true,
 })
 
-/** Who carried a transmitter, by today's assignment; absent for one that was deleted. */
-export const HistoryCarrier = PositionEntry.pick({ transmitterId: true, entityType: true, entityId: true, name: true })
+/** Who carried a transmitter when; absent for people and things that were deleted. A transmitter may have had several in the span. */
+export const HistoryCarrier = PositionEntry.pick({
+  transmitterId: true,
+  entityType: true,
+  entityId: true,
+  name: true,
+}).extend({
+  /** Epoch milliseconds, the second excluded; null: ever since, and until now. */
+  from: z.number().int().nullable(),
+  until: z.number().int().nullable(),
+})
+export type HistoryCarrier = z.infer<typeof HistoryCarrier>
 
 export const PresenceQuery = z.object({
   floorId: z.uuid(),

@@ -48,6 +48,11 @@ const alertFields = {
   deviceOffline: z.boolean(),
   gatewayOffline: z.boolean(),
   emergency: z.boolean(),
+  /** Visitors and contractors in restricted zones; nothing says which employees may be there. */
+  restrictedZone: z.boolean(),
+  /** Employees, too. */
+  restrictedZoneStaff: z.boolean(),
+  capacity: z.boolean(),
   /** The same alert is not repeated within this time. */
   cooldownMinutes: z.number().int().min(0).max(1440),
 }
@@ -71,6 +76,9 @@ export const GeneralSettingsChange = changeOf({ ...generalFields, retentionDays:
 
 export const Settings = z.object({ ble: BleSettings, alerts: AlertSettings, general: GeneralSettings })
 export type Settings = z.infer<typeof Settings>
+/** With what only the process knows: whether a message by this channel leaves the house, or is a dry run. */
+export const SettingsReply = Settings.extend({ senders: z.object({ email: z.boolean(), sms: z.boolean() }) })
+export type SettingsReply = z.infer<typeof SettingsReply>
 
 /** What a new site begins with. */
 export const defaultSettings: Settings = {
@@ -97,6 +105,9 @@ export const defaultSettings: Settings = {
     deviceOffline: true,
     gatewayOffline: true,
     emergency: true,
+    restrictedZone: true,
+    restrictedZoneStaff: false,
+    capacity: true,
     cooldownMinutes: 5,
   },
   general: {
@@ -109,7 +120,7 @@ export const defaultSettings: Settings = {
 
 const access = 'admin.settings'
 export const settings = {
-  read: get('/api/mgmt/settings', { access, reply: Settings, says: 'Read all settings' }),
+  read: get('/api/mgmt/settings', { access, reply: SettingsReply, says: 'Read all settings' }),
   readBle: get('/api/mgmt/settings/ble', { access, reply: BleSettings, says: 'Read the radio settings' }),
   changeBle: put('/api/mgmt/settings/ble', BleSettingsChange, {
     access,

@@ -12,6 +12,9 @@ export function chosenFaults(settings: Settings, site: Site): Faults {
   const skewed = receivers.at(-1)!
   return {
     deadReceivers: new Set(receivers.slice(0, settings.SIMULATOR_DEAD_RECEIVERS)),
+    failingReceivers: new Set(
+      receivers.slice(settings.SIMULATOR_DEAD_RECEIVERS).slice(0, settings.SIMULATOR_FAILING_RECEIVERS),
+    ),
     flatBadges: new Set(badges.slice(0, settings.SIMULATOR_FLAT_BATTERIES)),
     skewedReceivers: new Map(
       settings.SIMULATOR_CLOCK_SKEW === 0 ? [] : [[skewed, settings.SIMULATOR_CLOCK_SKEW * 1000]],

@@ -41,6 +41,17 @@ describe('faults', () => {
     for (const receiverId of faults.deadReceivers!) expect(named.has(receiverId)).toBe(false)
   })
 
+  it('let a failing receiver hear nothing for four minutes, and then again', () => {
+    const faults = asked({ SIMULATOR_FAILING_RECEIVERS: 1 })
+    const [receiver] = [...faults.failingReceivers!]
+    const world = createWorld({ seed: 7, employees: 1, faults, receiversAdvertise: true })
+    const isHeard = (seconds: number) =>
+      world
+        .tick({ seconds, nowMs: 1 })
+        .some(({ rssiSignature }) => rssiSignature.some(({ receiverId }) => receiverId === receiver))
+    expect([isHeard(110), isHeard(20), isHeard(220), isHeard(20)]).toEqual([true, false, false, true])
+  })
+
   it('let a flat badge report its last percent and fall silent after three minutes', () => {
     const badge = site.people[0]!.transmitterId
     const world = createWorld({ seed: 7, employees: 1, faults: { flatBadges: new Set([badge]) } })

@@ -6,6 +6,8 @@ import type { Raddec } from './raddec.ts'
 export interface Faults {
   /** Receivers that hear nothing. */
   deadReceivers?: ReadonlySet<string>
+  /** Receivers that hear nothing for a few minutes of every hour. */
+  failingReceivers?: ReadonlySet<string>
   /** Badges that send nothing. */
   silentBadges?: ReadonlySet<string>
   /** Badges that report their last percent and fall silent a few minutes after the start. */
@@ -27,6 +29,16 @@ const flatAfterS = 180
 
 export function isSilent(transmitterId: string, { silentBadges, flatBadges }: Faults, atS: number): boolean {
   return silentBadges?.has(transmitterId) === true || (atS >= flatAfterS && flatBadges?.has(transmitterId) === true)
+}
+
+/** When a failing receiver is down, in seconds of the hour: soon after the start, so that whoever tries the demo sees it noticed. */
+const downFromS = 120
+const downToS = 360
+
+function isDown(receiverId: string, { deadReceivers, failingReceivers }: Faults, atS: number): boolean {
+  if (deadReceivers?.has(receiverId)) return true
+  const second = atS % 3600
+  return second >= downFromS && second < downToS && failingReceivers?.has(receiverId) === true
 }
 
 export interface FaultyLine {
@@ -52,12 +64,10 @@ export function createFaultyLine(random: Random): FaultyLine {
 }
 
 function damaged(raddec: Raddec, faults: Faults, random: Random, atS: number): Raddec[] {
-  const { deadReceivers, duplicates, late } = faults
-  // A dead receiver does not advertise either.
-  if (isSilent(raddec.transmitterId, faults, atS) || deadReceivers?.has(raddec.transmitterId)) return []
-  const heard = deadReceivers
-    ? raddec.rssiSignature.filter(({ receiverId }) => !deadReceivers.has(receiverId))
-    : raddec.rssiSignature
+  const { duplicates, late } = faults
+  // A receiver that is down does not advertise either.
+  if (isSilent(raddec.transmitterId, faults, atS) || isDown(raddec.transmitterId, faults, atS)) return []
+  const heard = raddec.rssiSignature.filter(({ receiverId }) => !isDown(receiverId, faults, atS))
   if (heard.length === 0) return []
   const delay = late && random.chance(late) ? Math.round(random.between(6_000, 12_000)) : 0
   const sent = byClock({ ...raddec, rssiSignature: heard, timestamp: raddec.timestamp - delay }, faults)

@@ -5,7 +5,26 @@ import type { QueryOf } from '@rollcall/contracts/endpoint'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
 
-export function listActivity(db: Database, query: QueryOf<typeof activity.list>): Promise<Page<ActivityEntry>> {
+/** In the transaction of what happened. Positioning writes its own, by the hundred. */
+export async function addActivity(db: Database, entry: { type: 'emergency' | 'weather'; text: string }): Promise<void> {
+  await db.insertInto('activity').values(entry).execute()
+}
+
+const lastDay = sql<boolean>`a.at > now() - interval '24 hours'`
+
+export async function countActivity(db: Database): Promise<number> {
+  const counted = await db
+    .selectFrom('activity as a')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(lastDay)
+    .executeTakeFirstOrThrow()
+  return counted.total
+}
+
+type Query = QueryOf<typeof activity.list>
+
+/** `total`: how many there are without any filter. */
+export function listActivity(db: Database, query: Query, total: () => Promise<number>): Promise<Page<ActivityEntry>> {
   let entries = db
     .selectFrom('activity as a')
     .leftJoin('carriers as c', 'c.transmitterId', 'a.transmitterId')
@@ -22,7 +41,7 @@ export function listActivity(db: Database, query: QueryOf<typeof activity.list>)
       'a.zoneId',
     ])
     .select(['c.entityType', 'c.entityId', 'c.name', 'r.name as receiverName', 'z.name as zoneName'])
-    .where('a.at', '>', sql<string>`now() - interval '24 hours'`)
+    .where(lastDay)
   if (query.receiverId !== undefined) entries = entries.where('a.receiverId', '=', query.receiverId.toLowerCase())
   if (query.type !== undefined) entries = entries.where('a.type', '=', query.type)
   if (query.entityType !== undefined) entries = entries.where('c.entityType', '=', query.entityType)
@@ -33,10 +52,13 @@ export function listActivity(db: Database, query: QueryOf<typeof activity.list>)
     const columns = ['a.text', 'a.transmitterId', 'c.name', 'r.name', 'z.name']
     entries = entries.where(contains(query.q, ...columns.map((column) => sql.ref(column))))
   }
-  return listPage(entries, query, {
+  const { page: _page, pageSize: _pageSize, sort: _sort, ...filters } = query
+  const isWhole = Object.values(filters).every((filter) => filter === undefined || filter === '')
+  const sorting = {
     fields: { at: sql.ref('a.at'), type: sql.ref('a.type') },
     fallback: '-at',
     unique: sql.ref('a.id'),
     neverNull: true,
-  })
+  }
+  return listPage(entries, query, sorting, isWhole ? total() : undefined)
 }

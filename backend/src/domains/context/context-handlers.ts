@@ -7,63 +7,65 @@ import { assetsOnFloor } from '../assets/asset-queries.ts'
 import { activeEmergencies } from '../emergency/emergency-queries.ts'
 import { findFloor } from '../floors/floor-queries.ts'
 import { positionsOnFloor } from '../positions/position-queries.ts'
-import { peopleOnSite, sumOf } from '../positions/presence-queries.ts'
+import { sumOf, type Presence } from '../positions/presence.ts'
 import { selectReceivers } from '../receivers/receiver-queries.ts'
 import { readSettings } from '../settings/settings-queries.ts'
 import { selectZones } from '../zones/zone-queries.ts'
-import { ambientOnFloor, siteBuildings, siteCounts } from './context-queries.ts'
+import { ambientOnFloor, receiverCounts, siteBuildings } from './context-queries.ts'
 
-export const contextHandlers: Handlers<typeof context, Context> = {
-  async site({ context: { db, may } }) {
-    const asOf = Date.now()
-    const [settings, buildings, { places }, { seq, ...counts }, emergencies] = await Promise.all([
-      readSettings(db),
-      siteBuildings(db),
-      peopleOnSite(db),
-      siteCounts(db),
-      may('emergency.read') ? activeEmergencies(db) : [],
-    ])
-    const { organisation, timezone, units } = settings.general
-    return {
-      organisation,
-      timezone,
-      units,
-      buildings: buildings.map((building) => ({
-        ...building,
-        floors: building.floors.map((floor) => ({
-          ...floor,
-          people: sumOf(places.filter((p) => p.floorId === floor.id)),
+export function contextHandlers(presence: Presence): Handlers<typeof context, Context> {
+  return {
+    async site({ context: { db, may } }) {
+      const asOf = Date.now()
+      const [{ places, assets, seen }, settings, buildings, receivers, emergencies] = await Promise.all([
+        presence.read(),
+        readSettings(db),
+        siteBuildings(db),
+        receiverCounts(db),
+        may('emergency.read') ? activeEmergencies(db) : [],
+      ])
+      const { organisation, timezone, units } = settings.general
+      return {
+        organisation,
+        timezone,
+        units,
+        buildings: buildings.map((building) => ({
+          ...building,
+          floors: building.floors.map((floor) => ({
+            ...floor,
+            people: sumOf(places.filter((place) => place.floorId === floor.id)),
+          })),
         })),
-      })),
-      counts: { ...counts, people: sumOf(places) },
-      activeEmergencies: emergencies,
-      asOf,
-      seq,
-    }
-  },
-  async floor({ params: { floorId }, context: { db, may } }) {
-    const asOf = Date.now()
-    const floor = found(await findFloor(db, floorId))
-    const [zones, receivers, assets, positions, ambientDevices, { places }] = await Promise.all([
-      may('zones.read') ? selectZones(db).where('zones.floorId', '=', floorId).orderBy('zones.name').execute() : [],
-      may('receivers.read') ? selectReceivers(db).where('r.floorId', '=', floorId).orderBy('r.name').execute() : [],
-      may('assets.read') ? assetsOnFloor(db, floorId, may('positions.read')) : [],
-      may('positions.read') ? positionsOnFloor(db, floorId) : [],
-      may('ambient.read') ? ambientOnFloor(db, floorId) : [],
-      peopleOnSite(db),
-    ])
-    const here = places.filter((place) => place.floorId === floorId)
-    return {
-      floor,
-      zones,
-      receivers,
-      assets,
-      positions,
-      ambientDevices,
-      people: sumOf(here),
-      peopleByZone: here.flatMap(({ zoneId, people }) => (zoneId === null ? [] : [{ zoneId, people }])),
-      asOf,
-      seq: positions.reduce((highest, { seq }) => Math.max(highest, seq), 0),
-    }
-  },
+        counts: { ...receivers, assets: assets.reduce((sum, { count }) => sum + count, 0), people: sumOf(places) },
+        activeEmergencies: emergencies,
+        asOf,
+        seq: seen.seq,
+      }
+    },
+    async floor({ params: { floorId }, context: { db, may } }) {
+      const asOf = Date.now()
+      const floor = found(await findFloor(db, floorId))
+      const [{ places }, zones, receivers, assets, positions, ambientDevices] = await Promise.all([
+        presence.read(),
+        may('zones.read') ? selectZones(db).where('zones.floorId', '=', floorId).orderBy('zones.name').execute() : [],
+        may('receivers.read') ? selectReceivers(db).where('r.floorId', '=', floorId).orderBy('r.name').execute() : [],
+        may('assets.read') ? assetsOnFloor(db, floorId, may('positions.read')) : [],
+        may('positions.read') ? positionsOnFloor(db, floorId) : [],
+        may('ambient.read') ? ambientOnFloor(db, floorId) : [],
+      ])
+      const here = places.filter((place) => place.floorId === floorId)
+      return {
+        floor,
+        zones,
+        receivers,
+        assets,
+        positions,
+        ambientDevices,
+        people: sumOf(here),
+        peopleByZone: here.flatMap(({ zoneId, people }) => (zoneId === null ? [] : [{ zoneId, people }])),
+        asOf,
+        seq: positions.reduce((highest, { seq }) => Math.max(highest, seq), 0),
+      }
+    },
+  }
 }

@@ -1,8 +1,7 @@
-// SQL of the snapshots: buildings with floors, counts, ambient devices, the newest sequence number.
+// SQL of the snapshots: buildings with floors, receivers, ambient devices.
 import { sql } from 'kysely'
 import type { AmbientDevice } from '@rollcall/contracts/channels'
 import type { Database } from '../../database/schema.ts'
-import { onSiteAge } from '../positions/position-queries.ts'
 
 export type SiteFloor = { id: string; name: string; level: number; widthM: number; heightM: number; hasPlan: boolean }
 export type SiteBuilding = { id: string; name: string; code: string | null; timezone: string; floors: SiteFloor[] }
@@ -30,18 +29,14 @@ export async function siteBuildings(db: Database): Promise<SiteBuilding[]> {
   }))
 }
 
-export type SiteCounts = { assets: number; receiversOnline: number; receiversTotal: number; seq: number }
+type ReceiverCounts = { receiversOnline: number; receiversTotal: number }
 
-/** Assets seen lately, receivers, and the newest position's sequence number. */
-export async function siteCounts(db: Database): Promise<SiteCounts> {
-  const { rows } = await sql<SiteCounts>`
-    SELECT
-      (SELECT count(*) FROM positions_current p JOIN transmitters t ON t.transmitter_id = p.transmitter_id
-        WHERE t.entity_type = 'asset' AND t.entity_id IS NOT NULL AND p.at > now() - ${onSiteAge}) AS assets,
-      (SELECT count(*) FROM receivers WHERE status = 'online') AS receivers_online,
-      (SELECT count(*) FROM receivers) AS receivers_total,
-      (SELECT coalesce(max(seq), 0) FROM positions_current) AS seq`.execute(db)
-  return rows[0] ?? { assets: 0, receiversOnline: 0, receiversTotal: 0, seq: 0 }
+export async function receiverCounts(db: Database): Promise<ReceiverCounts> {
+  const { rows } = await sql<ReceiverCounts>`
+    SELECT count(*) FILTER (WHERE status = 'online') AS receivers_online, count(*) AS receivers_total FROM receivers`.execute(
+    db,
+  )
+  return rows[0] as ReceiverCounts
 }
 
 /** Forgotten after 15 minutes unless seen (decisions 8). */

@@ -5,89 +5,87 @@ import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { activeEmergencies } from '../emergency/emergency-queries.ts'
-import { peopleOnSite, sumOf } from '../positions/presence-queries.ts'
-import { buildingNumbers, departmentNumbers, floorNumbers, receiverNumbers, zoneNumbers } from './dashboard-numbers.ts'
+import { sumOf, type OnSite, type Presence } from '../positions/presence.ts'
 import {
-  assetsByFloor,
-  buildingsShown,
-  departmentTotals,
-  floorsShown,
-  receiversByFloor,
-  siteTotals,
-  zonesOf,
-} from './dashboard-queries.ts'
-import { occupancy } from './occupancy-queries.ts'
+  buildingNumbers,
+  departmentNumbers,
+  floorNumbers,
+  occupancyNumbers,
+  receiverNumbers,
+  zoneNumbers,
+} from './dashboard-numbers.ts'
+import { buildingsShown, departmentTotals, floorsShown, receiversByFloor, zonesOf } from './dashboard-queries.ts'
+import { recordedOccupancy } from './occupancy-queries.ts'
 import { listPresent } from './present-people-queries.ts'
 
-export const dashboardHandlers: Handlers<typeof dashboard, Context> = {
-  async read({ context }) {
-    const { db } = context
-    const [facts, buildings, floors, departments, points] = await Promise.all([
-      readFacts(context),
-      buildingsShown(db),
-      floorsShown(db, {}),
-      departmentTotals(db),
-      occupancy(db),
-    ])
-    const { places, kinds, receivers, assets } = facts
-    return {
-      summary: summaryOf(facts),
-      buildings: buildingNumbers(buildings, places, receivers),
-      floors: floorNumbers(floors, places, receivers, assets),
-      departments: departmentNumbers(departments, kinds),
-      occupancy: points,
-    }
-  },
-  summary: async ({ context }) => summaryOf(await readFacts(context)),
-  async buildings({ context: { db } }) {
-    const [buildings, { places }, receivers] = await Promise.all([
-      buildingsShown(db),
-      peopleOnSite(db),
-      receiversByFloor(db),
-    ])
-    return buildingNumbers(buildings, places, receivers)
-  },
-  floors: ({ query, context }) => readFloors(context, query),
-  async floor({ params: { id: floorId }, context }) {
-    const [floors, zones, { places }] = await Promise.all([
-      readFloors(context, { floorId }),
-      zonesOf(context.db, floorId),
-      peopleOnSite(context.db),
-    ])
-    return { ...found(floors[0]), zones: zoneNumbers(zones, places) }
-  },
-  async departments({ context: { db } }) {
-    const [departments, { kinds }] = await Promise.all([departmentTotals(db), peopleOnSite(db)])
-    return departmentNumbers(departments, kinds)
-  },
-  personnel: ({ query, context }) => listPresent(context.db, query, context.may('positions.read')),
+export function dashboardHandlers(presence: Presence): Handlers<typeof dashboard, Context> {
+  return {
+    async read({ context }) {
+      const { db } = context
+      const [onSite, facts, buildings, floors, departments, quarters] = await Promise.all([
+        presence.read(),
+        readFacts(context),
+        buildingsShown(db),
+        floorsShown(db, {}),
+        departmentTotals(db),
+        recordedOccupancy(db),
+      ])
+      const { places, kinds, assets, seen } = onSite
+      return {
+        summary: summaryOf(onSite, facts),
+        buildings: buildingNumbers(buildings, places, facts.receivers),
+        floors: floorNumbers(floors, places, facts.receivers, assets),
+        departments: departmentNumbers(departments, kinds),
+        occupancy: occupancyNumbers(quarters, seen),
+      }
+    },
+    async summary({ context }) {
+      const [onSite, facts] = await Promise.all([presence.read(), readFacts(context)])
+      return summaryOf(onSite, facts)
+    },
+    async buildings({ context: { db } }) {
+      const [{ places }, buildings, receivers] = await Promise.all([
+        presence.read(),
+        buildingsShown(db),
+        receiversByFloor(db),
+      ])
+      return buildingNumbers(buildings, places, receivers)
+    },
+    floors: async ({ query, context }) => readFloors(context, await presence.read(), query),
+    async floor({ params: { id: floorId }, context }) {
+      const onSite = await presence.read()
+      const [floors, zones] = await Promise.all([
+        readFloors(context, onSite, { floorId }),
+        zonesOf(context.db, floorId),
+      ])
+      return { ...found(floors[0]), zones: zoneNumbers(zones, onSite.places) }
+    },
+    async departments({ context: { db } }) {
+      const [{ kinds }, departments] = await Promise.all([presence.read(), departmentTotals(db)])
+      return departmentNumbers(departments, kinds)
+    },
+    personnel: ({ query, context }) => listPresent(context.db, query, context.may('positions.read'), presence),
+  }
 }
 
-async function readFloors({ db }: Context, wanted: Parameters<typeof floorsShown>[1]) {
-  const [floors, { places }, receivers, assets] = await Promise.all([
-    floorsShown(db, wanted),
-    peopleOnSite(db),
-    receiversByFloor(db),
-    assetsByFloor(db),
-  ])
+async function readFloors({ db }: Context, { places, assets }: OnSite, wanted: Parameters<typeof floorsShown>[1]) {
+  const [floors, receivers] = await Promise.all([floorsShown(db, wanted), receiversByFloor(db)])
   return floorNumbers(floors, places, receivers, assets)
 }
 
 async function readFacts({ db, may }: Context) {
   const asOf = new Date().toISOString()
-  const [{ places, kinds }, totals, receivers, assets, zones, emergencies] = await Promise.all([
-    peopleOnSite(db),
-    siteTotals(db),
+  const [receivers, zones, emergencies] = await Promise.all([
     receiversByFloor(db),
-    assetsByFloor(db),
     zonesOf(db, null),
     may('emergency.read') ? activeEmergencies(db) : [],
   ])
-  return { asOf, places, kinds, totals, receivers, assets, zones, emergencies }
+  return { asOf, receivers, zones, emergencies }
 }
 
-function summaryOf(facts: Awaited<ReturnType<typeof readFacts>>): z.input<typeof DashboardSummary> {
-  const { asOf, places, kinds, totals, receivers, assets, zones, emergencies } = facts
+function summaryOf(onSite: OnSite, facts: Awaited<ReturnType<typeof readFacts>>): z.input<typeof DashboardSummary> {
+  const { places, kinds, assets, totals } = onSite
+  const { asOf, receivers, zones, emergencies } = facts
   const ofType = (wanted: string) => sumOf(kinds.filter(({ entityType }) => entityType === wanted))
   return {
     ...totals,

@@ -6,15 +6,10 @@ import type {
   ZoneOccupancy,
 } from '@rollcall/contracts/domains/dashboard'
 import type { z } from 'zod'
-import { sumOf, type PeopleAtPlace, type PeopleOfKind } from '../positions/presence-queries.ts'
-import type {
-  DepartmentTotal,
-  FloorCount,
-  ListedBuilding,
-  ListedFloor,
-  ListedZone,
-  ReceiverCount,
-} from './dashboard-queries.ts'
+import { sumOf } from '../positions/presence.ts'
+import type { FloorCount, PeopleAtPlace, PeopleOfKind, Seen } from '../positions/presence-queries.ts'
+import type { DepartmentTotal, ListedBuilding, ListedFloor, ListedZone, ReceiverCount } from './dashboard-queries.ts'
+import type { Quarter } from './occupancy-queries.ts'
 
 /** More zones than a page can show; the fullest come first. */
 const mostZones = 500
@@ -63,6 +58,14 @@ export function departmentNumbers(
   return departments.map((department) => ({
     ...department,
     present: sumOf(employees.filter(({ departmentId }) => departmentId === department.departmentId)),
+  }))
+}
+
+/** The quarter that goes on is counted up to now. */
+export function occupancyNumbers(recorded: readonly Quarter[], seen: Seen): Quarter[] {
+  return recorded.map(({ at, people }) => ({
+    at,
+    people: at === seen.quarter ? Math.max(people, seen.people) : people,
   }))
 }
 

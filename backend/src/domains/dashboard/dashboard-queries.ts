@@ -1,39 +1,9 @@
-// SQL of the dashboard: what there is of everything. Who is on site comes from positions/presence-queries.ts; dashboard-numbers.ts
-// puts the two together.
+// SQL of the dashboard: what there is of everything. Who is on site comes from positions/presence.ts; dashboard-numbers.ts puts
+// the two together.
 import { sql } from 'kysely'
-import type { DashboardSummary, ZoneOccupancy } from '@rollcall/contracts/domains/dashboard'
+import type { ZoneOccupancy } from '@rollcall/contracts/domains/dashboard'
 import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
-import { onSiteAge } from '../positions/position-queries.ts'
-
-export type Totals = Pick<
-  z.input<typeof DashboardSummary>,
-  'peopleTotal' | 'activeBadges' | 'badgesTotal' | 'assetsTotal' | 'lowBattery' | 'criticalBattery'
->
-
-export async function siteTotals(db: Database): Promise<Totals> {
-  const { rows } = await sql<Totals>`
-    SELECT (SELECT count(*) FROM people WHERE status = 'active') AS people_total,
-      (SELECT count(*) FROM assets WHERE status <> 'retired') AS assets_total,
-      count(*) AS badges_total, count(*) FILTER (WHERE c.at > now() - interval '30 seconds') AS active_badges,
-      count(*) FILTER (WHERE t.battery_pct <= b.low AND t.battery_pct > b.critical) AS low_battery,
-      count(*) FILTER (WHERE t.battery_pct <= b.critical) AS critical_battery
-    FROM battery_thresholds b, transmitters t LEFT JOIN positions_current c ON c.transmitter_id = t.transmitter_id
-    WHERE t.status <> 'retired'`.execute(db)
-  return rows[0] as Totals
-}
-
-export type FloorCount = { floorId: string; count: number }
-
-/** Assets whose tag was seen within five minutes; a tag that is fixed to nothing is none. */
-export async function assetsByFloor(db: Database): Promise<FloorCount[]> {
-  const { rows } = await sql<FloorCount>`
-    SELECT c.floor_id, count(*) AS count FROM positions_current c JOIN transmitters t ON t.transmitter_id = c.transmitter_id
-    WHERE t.entity_type = 'asset' AND t.entity_id IS NOT NULL AND c.at > now() - ${onSiteAge} GROUP BY c.floor_id`.execute(
-    db,
-  )
-  return rows
-}
 
 export type ReceiverCount = { buildingId: string | null; floorId: string | null; online: number; total: number }
 
@@ -87,12 +57,12 @@ export async function floorsShown(db: Database, { buildingId = null, floorId = n
 
 export type DepartmentTotal = { departmentId: string | null; name: string; total: number }
 
-/** Active employees only; those without a department come last. */
+/** Active employees only; a department without any counts too, and those without a department come last. */
 export async function departmentTotals(db: Database): Promise<DepartmentTotal[]> {
   const { rows } = await sql<DepartmentTotal>`
-    SELECT d.id AS department_id, coalesce(d.name, 'No department') AS name, p.total
-    FROM (SELECT department_id, count(*) AS total FROM people WHERE entity_type = 'employee' AND status = 'active'
-      GROUP BY department_id) AS p
-    LEFT JOIN departments d ON d.id = p.department_id ORDER BY d.id IS NULL, lower(d.name)`.execute(db)
+    SELECT d.id AS department_id, coalesce(d.name, 'No department') AS name, coalesce(p.total, 0) AS total
+    FROM departments d FULL JOIN (SELECT department_id, count(*) AS total FROM people
+      WHERE entity_type = 'employee' AND status = 'active' GROUP BY department_id) AS p ON p.department_id = d.id
+    ORDER BY d.id IS NULL, lower(d.name)`.execute(db)
   return rows
 }

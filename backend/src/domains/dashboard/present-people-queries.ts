@@ -7,43 +7,69 @@ import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
 import { photoUrl } from '../personnel/person-queries.ts'
 import { lastSighting, onSiteAge } from '../positions/position-queries.ts'
+import { sumOf, type Presence } from '../positions/presence.ts'
 
-/** Whoever carries a badge, and when and in which buildings it was seen; once for all, not once per person. */
-const badges = sql<{ personId: string; seen: boolean; buildingIds: string[] }>`(
-  SELECT t.entity_id AS person_id, coalesce(bool_or(c.at > now() - ${onSiteAge}), false) AS seen,
-    array_agg(c.building_id) FILTER (WHERE c.at > now() - ${onSiteAge}) AS building_ids
+/** Whether the person `p` carries a badge, or one that was seen within five minutes, in a building or anywhere. */
+const carriesBadge = sql<boolean>`EXISTS (
+  SELECT 1 FROM transmitters t WHERE t.entity_type = p.entity_type AND t.entity_id = p.id)`
+// The age as a sum: about `at` itself the planner believes its statistics, in which nothing is ever newer than the last count.
+const isSeen = (buildingId?: string) => sql<boolean>`EXISTS (
+  SELECT 1 FROM transmitters t JOIN positions_current c ON c.transmitter_id = t.transmitter_id
+  WHERE t.entity_type = p.entity_type AND t.entity_id = p.id AND c.at + ${onSiteAge} > now()
+    ${buildingId === undefined ? sql`` : sql`AND c.building_id = ${buildingId}`})`
+
+/** on_site: seen within five minutes; unknown: carries no badge; off_site: everybody else. Looked up for the people of the page only. */
+const presence = sql<'on_site' | 'off_site' | 'unknown'>`coalesce((
+  SELECT CASE WHEN coalesce(bool_or(c.at + ${onSiteAge} > now()), false) THEN 'on_site' ELSE 'off_site' END
   FROM transmitters t LEFT JOIN positions_current c ON c.transmitter_id = t.transmitter_id
-  WHERE t.entity_id IS NOT NULL AND t.entity_type IN ('employee', 'visitor', 'contractor') GROUP BY t.entity_id)`
-
-/** on_site: seen within five minutes; unknown: carries no badge; off_site: everybody else. */
-const presence = sql<
-  'on_site' | 'off_site' | 'unknown'
->`CASE WHEN b.person_id IS NULL THEN 'unknown' WHEN b.seen THEN 'on_site'
-  ELSE 'off_site' END`
+  WHERE t.entity_type = p.entity_type AND t.entity_id = p.id HAVING count(*) > 0), 'unknown')`
+const isPresence = {
+  on_site: isSeen(),
+  off_site: sql<boolean>`${carriesBadge} AND NOT ${isSeen()}`,
+  unknown: sql<boolean>`NOT ${carriesBadge}`,
+}
 
 export function listPresent(
   db: Database,
   query: QueryOf<typeof dashboard.personnel>,
   withPlace: boolean,
+  onSite: Presence,
 ): Promise<Page<z.input<typeof PresentPerson>>> {
   let people = db
     .selectFrom('people as p')
     .leftJoin('departments as d', 'd.id', 'p.departmentId')
-    .leftJoin(badges.as('b'), (join) => join.onRef('b.personId', '=', 'p.id'))
     .select(['p.id as personId', 'p.fullName', 'p.entityType', 'd.name as departmentName'])
     .select([photoUrl('p').as('photoUrl'), presence.as('presence')])
     .$if(withPlace, (select) => select.select(lastSighting(sql.ref('p.entityType'), sql.ref('p.id')).as('lastSeen')))
     .where('p.status', '=', 'active')
   if (query.entityType !== undefined) people = people.where('p.entityType', '=', query.entityType)
   if (query.departmentId !== undefined) people = people.where('p.departmentId', '=', query.departmentId)
-  if (query.presence !== undefined) people = people.where(presence, '=', query.presence)
-  if (query.buildingId !== undefined)
-    people = people.where(sql<boolean>`${query.buildingId}::uuid = ANY (b.building_ids)`)
+  if (query.presence !== undefined) people = people.where(isPresence[query.presence])
+  if (query.buildingId !== undefined) people = people.where(isSeen(query.buildingId))
   if (query.q)
     people = people.where(contains(query.q, sql.ref('p.fullName'), sql.ref('p.employeeId'), sql.ref('d.name')))
-  return listPage(people, query, {
+  const sorting = {
     fields: { fullName: sql`lower(p.full_name)`, departmentName: sql`lower(d.name)`, presence },
     fallback: 'fullName',
     unique: sql.ref('p.id'),
-  })
+  }
+  return listPage(people, query, sorting, countedBefore(query, onSite))
+}
+
+/** How many are on site is counted for everybody once a second; undefined where more is asked for. */
+function countedBefore(query: QueryOf<typeof dashboard.personnel>, onSite: Presence): Promise<number> | undefined {
+  const { presence: wanted, buildingId, q, entityType, departmentId } = query
+  if (wanted !== 'on_site' || buildingId !== undefined || q) return undefined
+  return onSite
+    .read()
+    .then(({ kinds }) =>
+      sumOf(
+        kinds.filter(
+          (kind) =>
+            kind.active &&
+            (entityType === undefined || kind.entityType === entityType) &&
+            (departmentId === undefined || kind.departmentId === departmentId),
+        ),
+      ),
+    )
 }

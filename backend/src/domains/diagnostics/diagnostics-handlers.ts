@@ -19,6 +19,8 @@ export function diagnosticsHandlers(monitor: SignalMonitor): Handlers<typeof dia
           readingsPerSecond: round(sum(own.map(({ readingsPerSecond }) => readingsPerSecond))),
           residualDb: residuals.length === 0 ? null : round(sum(residuals) / residuals.length),
           driftDb: roundOrNull(monitor.driftDb(row.receiverId)),
+          ...monitor.rejects(row.receiverId),
+          neighbourDb: roundOrNull(monitor.neighbourDb(row.receiverId)),
         }
       })
       const matching = heard.filter((link) => !query.transmitterId || link.transmitterId === query.transmitterId)

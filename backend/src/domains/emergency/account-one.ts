@@ -2,8 +2,7 @@
 // The same for a tap on the board, a personal link and the dwell at a muster point. The caller holds the emergency's lock.
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import { found } from '../../http/refusal.ts'
-import { accountFor, type Decision, type HeardBy } from './muster-queries.ts'
-import { personOnRoster } from './roster.ts'
+import { accountFor, statusOf, type Decision, type HeardBy } from './muster-queries.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
 const actions = { manual: 'muster.account', link: 'muster.answerLink', auto_zone: 'muster.autoAccount' } as const
@@ -15,7 +14,7 @@ export async function accountOne(
   decision: Decision,
   heardBy: HeardBy,
 ) {
-  const before = found(await personOnRoster(tx, emergencyId, personId))
+  const before = found(await statusOf(tx, emergencyId, personId))
   await accountFor(tx, emergencyId, personId, decision, heardBy)
   const { status, by, note, method } = decision
   const how = { manual: '', link: ' (own answer)', auto_zone: ' (seen at a muster point)' }[method]

@@ -9,8 +9,7 @@ import type { AnnounceEmergency } from './announce-emergency.ts'
 import { atMusterPoints, type AtMusterPoint } from './auto-account-queries.ts'
 import { createDwell } from './dwell.ts'
 import { findEmergency, lockEmergency } from './emergency-queries.ts'
-import type { HeardBy } from './muster-queries.ts'
-import { personOnRoster } from './roster.ts'
+import { statusOf, type HeardBy } from './muster-queries.ts'
 
 type Options = {
   readonly db: Database
@@ -29,7 +28,7 @@ export function startAutoAccount({ db, announce, heardBy, log, everyMs = 2000 }:
       const { emergencyId, personId, zoneId, zoneName } = one
       await lockEmergency(tx, emergencyId)
       const event = await findEmergency(tx, emergencyId)
-      const person = await personOnRoster(tx, emergencyId, personId)
+      const person = await statusOf(tx, emergencyId, personId)
       // Somebody was quicker: their word stands.
       if (event?.state !== 'active' || person?.status !== 'unknown') return { reply: null, record: [] }
       const decision = {

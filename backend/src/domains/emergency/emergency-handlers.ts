@@ -7,6 +7,7 @@ import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse } from '../../http/refusal.ts'
 import { queueForContacts } from '../../notify/outbox-queries.ts'
+import { addActivity } from '../activity/activity-queries.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
 import { messageAbout } from './emergency-message.ts'
 import {
@@ -19,15 +20,21 @@ import {
   setMessage,
   setMusterPoints,
 } from './emergency-queries.ts'
-import { keepLastSightings, type HeardBy } from './muster-queries.ts'
+import type { HeardBy } from './muster-queries.ts'
+import type { Rosters } from './roster.ts'
 import { addToTimeline, listEvents, listNotifications } from './timeline-queries.ts'
 import { refuseStrangePoints, triggerEmergency } from './trigger-emergency.ts'
 
 const resource = 'emergencies'
 
-type Needs = { announce: AnnounceEmergency; wakeOutbox: () => void; heardBy: HeardBy }
+type Needs = { announce: AnnounceEmergency; wakeOutbox: () => void; heardBy: HeardBy; rosters: Rosters }
 
-export function emergencyHandlers({ announce, wakeOutbox, heardBy }: Needs): Handlers<typeof emergency, Context> {
+export function emergencyHandlers({
+  announce,
+  wakeOutbox,
+  heardBy,
+  rosters,
+}: Needs): Handlers<typeof emergency, Context> {
   const trigger = async ({ body, context }: { body: z.output<typeof EmergencyTrigger>; context: Context }) => {
     const triggered = await context.change((tx) => triggerEmergency(tx, body, context.user, heardBy))
     announce(triggered)
@@ -59,7 +66,7 @@ export function emergencyHandlers({ announce, wakeOutbox, heardBy }: Needs): Han
           })
         const after = found(await findEmergency(tx, id))
         if (after.state === 'resolved') {
-          await keepLastSightings(tx, id, heardBy)
+          await rosters.keepOutcomes(tx, after)
           await queueForContacts(tx, messageAbout(after))
         }
         return { reply: after, record: { action: 'emergency.change', resource, entityId: id, before, after } }
@@ -99,4 +106,5 @@ async function resolve(
   const text =
     missing > 0 ? `Resolved with ${missing} people not accounted for.` : 'Resolved with everybody accounted for.'
   await addToTimeline(tx, { emergencyId: before.id, type: 'resolved', actor: context.user.displayName, text })
+  await addActivity(tx, { type: 'emergency', text: `${text} Scenario: ${before.scenario.replaceAll('_', ' ')}.` })
 }

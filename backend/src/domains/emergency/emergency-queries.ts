@@ -176,3 +176,14 @@ export async function resolveEmergency(
     .execute()
   await db.updateTable('emergencyBuildings').set({ active: false }).where('emergencyId', '=', id).execute()
 }
+
+/** The buildings of an emergency by name, with the clock of each. */
+export function placesOf(db: Database, emergencyId: string): Promise<{ name: string; timezone: string }[]> {
+  return db
+    .selectFrom('emergencyBuildings as e')
+    .innerJoin('buildings as b', 'b.id', 'e.buildingId')
+    .select(['b.name', 'b.timezone'])
+    .where('e.emergencyId', '=', emergencyId)
+    .orderBy('b.name')
+    .execute()
+}

@@ -2,6 +2,7 @@
 import type { muster } from '@rollcall/contracts/domains/muster'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Context } from '../../http/context.ts'
+import { jsonText } from '../../http/json-text.ts'
 import { found, refuse } from '../../http/refusal.ts'
 import type { Send } from '../../notify/sender.ts'
 import { accountOne } from './account-one.ts'
@@ -10,30 +11,32 @@ import { activeEmergencies, findEmergency, lockEmergency } from './emergency-que
 import { linkHandlers } from './link-handlers.ts'
 import type { HeardBy } from './muster-queries.ts'
 import { reportHandlers } from './report-handlers.ts'
-import { personOnRoster, rosterOf, shownTo } from './roster.ts'
+import { shownTo, type Rosters } from './roster.ts'
 
-type Needs = { announce: AnnounceEmergency; send: Send; publicUrl: string; heardBy: HeardBy }
+type Needs = { announce: AnnounceEmergency; send: Send; publicUrl: string; heardBy: HeardBy; rosters: Rosters }
 
 export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
   return {
     async read({ query, context }) {
       const { db } = context
       const event = found(query.eventId ? await findEmergency(db, query.eventId) : (await activeEmergencies(db))[0])
-      return { event, counts: event.counts, people: await rosterOf(db, event.id, shownTo(context, needs.heardBy)) }
+      const people = await needs.rosters.listed(event, shownTo(context))
+      return jsonText(`{"event":${JSON.stringify(event)},"counts":${JSON.stringify(event.counts)},"people":${people}}`)
     },
     async account({ params: { id }, body, context }) {
       const person = await context.change(async (tx) => {
         await lockEmergency(tx, id)
-        if (found(await findEmergency(tx, id)).state === 'resolved') refuse('conflict')
+        const event = found(await findEmergency(tx, id))
+        if (event.state === 'resolved') refuse('conflict')
         const by = context.user.displayName
         const decision = { status: body.status, by, note: body.note ?? null, method: 'manual' as const }
         const record = await accountOne(tx, id, body.personId, decision, needs.heardBy)
-        return { reply: found(await personOnRoster(tx, id, body.personId, shownTo(context, needs.heardBy))), record }
+        return { reply: found(await needs.rosters.person(tx, event, body.personId, shownTo(context))), record }
       })
       needs.announce(found(await findEmergency(context.db, id)))
       return person
     },
     ...linkHandlers(needs),
-    ...reportHandlers(needs.heardBy),
+    ...reportHandlers(needs.rosters),
   }
 }

@@ -1,7 +1,7 @@
 // SQL that writes the roster of an emergency: frozen at the trigger, changed person by person (decisions 9). It is read in
 // roster-queries.ts.
 import { sql } from 'kysely'
-import type { MusterStatus } from '@rollcall/contracts/domains/muster'
+import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
 import type { Database } from '../../database/schema.ts'
 
 /** Who was seen in the scope within 15 minutes, and every registered visitor; with what is known about each at this moment. */
@@ -19,13 +19,24 @@ export async function freezeRoster(db: Database, emergencyId: string, heardBy: H
   return rows.length
 }
 
-/** At the end: what is known of those who were never decided, so that a report read later tells of that moment. */
-export async function keepLastSightings(db: Database, emergencyId: string, heardBy: HeardBy): Promise<void> {
-  const { rows } = await sql<Carried>`
-    UPDATE emergency_roster r SET evidence = seen.evidence FROM people p, LATERAL (${evidenceOf()}) AS seen
-    WHERE r.emergency_id = ${emergencyId} AND r.status = 'unknown' AND p.id = r.person_id
-    RETURNING r.person_id, seen.transmitter_id`.execute(db)
-  await noteReceivers(db, emergencyId, rows, heardBy)
+type Outcome = Pick<MusterPerson, 'personId' | 'evidence' | 'absence'>
+
+/** What is known of these people when the emergency ends. */
+export async function keepOutcomes(db: Database, emergencyId: string, outcomes: readonly Outcome[]): Promise<void> {
+  const version = await nextVersion(db, emergencyId)
+  await sql`
+    UPDATE emergency_roster r SET evidence = o.evidence::jsonb, absence = o.absence, version = ${version}
+    FROM unnest(${outcomes.map(({ personId }) => personId)}::uuid[], ${outcomes.map(({ absence }) => absence)}::text[],
+      ${outcomes.map(({ evidence }) => evidence && JSON.stringify(evidence))}::text[]) AS o (person_id, absence, evidence)
+    WHERE r.emergency_id = ${emergencyId} AND r.person_id = o.person_id`.execute(db)
+}
+
+/** Holds the emergency until the transaction ends, so that versions become visible in their order (roster-memory.ts). */
+async function nextVersion(db: Database, emergencyId: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    UPDATE emergencies SET roster_version = roster_version + 1 WHERE id = ${emergencyId}
+    RETURNING roster_version AS version`.execute(db)
+  return rows[0]?.version ?? 0
 }
 
 type Carried = { personId: string; transmitterId: string | null }
@@ -73,6 +84,17 @@ export type Decision = {
 /** Which receivers hear a transmitter now. */
 export type HeardBy = (transmitterId: string) => readonly string[]
 
+type RosterStatus = { fullName: string; status: MusterStatus; note: string | null }
+
+export function statusOf(db: Database, emergencyId: string, personId: string): Promise<RosterStatus | undefined> {
+  return db
+    .selectFrom('emergencyRoster')
+    .select(['fullName', 'status', 'note'])
+    .where('emergencyId', '=', emergencyId)
+    .where('personId', '=', personId)
+    .executeTakeFirst()
+}
+
 export async function accountFor(
   db: Database,
   emergencyId: string,
@@ -84,8 +106,10 @@ export async function accountFor(
   const { rows } = await sql<{ transmitterId: string }>`
     SELECT seen.transmitter_id FROM people p, LATERAL (${evidenceOf()}) AS seen WHERE p.id = ${personId}`.execute(db)
   const receivers = JSON.stringify(rows[0] ? heardBy(rows[0].transmitterId) : [])
+  const version = await nextVersion(db, emergencyId)
   await sql`
     UPDATE emergency_roster r SET status = ${status}, method = ${method}, changed_by = ${by}, changed_at = now(), note = ${note},
+      version = ${version},
       muster_point_id = coalesce(${musterPointId}, r.muster_point_id),
       evidence = coalesce((SELECT jsonb_set(evidence, '{receivers}', ${receivers}::jsonb)
         FROM people p, LATERAL (${evidenceOf()}) AS seen WHERE p.id = r.person_id), r.evidence)

@@ -1,7 +1,6 @@
-// The after-action report as files. The CSV holds three tables, one below the other, as a spreadsheet shows them best.
+// The after-action report for spreadsheets: three tables, one below the other, with exact times. The one to read is report-pdf.ts.
 import type { AfterActionReport } from '@rollcall/contracts/domains/muster'
 import type { z } from 'zod'
-import { createPdf, type Column } from '../../documents/pdf-document.ts'
 import { csvLine } from '../csv-line.ts'
 
 type Report = z.input<typeof AfterActionReport>
@@ -30,20 +29,20 @@ function factsOf({ event, counts, timings }: Report): [name: string, value: stri
   ]
 }
 
-const personColumns: readonly Column[] = [
-  { title: 'Employee id', width: 2 },
-  { title: 'Name', width: 4 },
-  { title: 'Type', width: 2 },
-  { title: 'Department', width: 3 },
-  { title: 'Status', width: 2 },
-  { title: 'Method', width: 2 },
-  { title: 'At', width: 4 },
-  { title: 'Seconds', width: 2 },
-  { title: 'By', width: 3 },
-  { title: 'Last seen', width: 4 },
-  { title: 'Last place', width: 4 },
-  { title: 'Not seen because', width: 3 },
-  { title: 'Note', width: 4 },
+const personColumns = [
+  'Employee id',
+  'Name',
+  'Type',
+  'Department',
+  'Status',
+  'Method',
+  'At',
+  'Seconds',
+  'By',
+  'Last seen',
+  'Last place',
+  'Not seen because',
+  'Note',
 ]
 
 function personRows({ event, people }: Report): Row[] {
@@ -68,38 +67,17 @@ function personRows({ event, people }: Report): Row[] {
   })
 }
 
-const timelineColumns: readonly Column[] = [
-  { title: 'Time', width: 3 },
-  { title: 'Event', width: 2 },
-  { title: 'Actor', width: 3 },
-  { title: 'What happened', width: 10 },
-]
+const timelineColumns = ['Time', 'Event', 'Actor', 'What happened']
 const timelineRows = ({ timeline }: Report): Row[] =>
   timeline.map(({ at, type, actor, text }) => [at, type, actor, text])
-
-const titles = (columns: readonly Column[]) => columns.map(({ title }) => title)
 
 export function reportAsCsv(report: Report): string {
   const table = (head: Row, rows: readonly Row[]) => [head, ...rows].map((row) => csvLine(row)).join('')
   // The byte order mark tells spreadsheets that this is UTF-8.
   const tables = [
     table(['Report', 'Value'], factsOf(report)),
-    table(titles(personColumns), personRows(report)),
-    table(titles(timelineColumns), timelineRows(report)),
+    table(personColumns, personRows(report)),
+    table(timelineColumns, timelineRows(report)),
   ]
   return `\uFEFF${tables.join('\r\n')}`
-}
-
-export async function reportAsPdf(report: Report): Promise<Buffer> {
-  const { event } = report
-  const pdf = createPdf({
-    title: `After-action report: ${words(event.scenario)}${event.mode === 'live' ? '' : ` (${event.mode})`}`,
-    subtitle: `Triggered ${event.triggeredAt} · emergency ${event.id}`,
-  })
-  for (const [name, value] of factsOf(report)) pdf.fact(name, value)
-  pdf.heading('People')
-  await pdf.table(personColumns, personRows(report))
-  pdf.heading('Timeline')
-  await pdf.table(timelineColumns, timelineRows(report))
-  return pdf.finish()
 }

@@ -5,42 +5,40 @@ import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
-import { findEmergency } from './emergency-queries.ts'
-import type { HeardBy } from './muster-queries.ts'
+import { findEmergency, placesOf } from './emergency-queries.ts'
 import { progressOf, timingsOf } from './muster-progress.ts'
-import { reportAsCsv, reportAsPdf } from './report-files.ts'
-import { rosterOf, shownTo } from './roster.ts'
+import { reportAsCsv } from './report-files.ts'
+import { reportAsPdf } from './report-pdf.ts'
+import { shownTo, type Rosters } from './roster.ts'
 import { timelineOf } from './timeline-queries.ts'
 
 type ReportHandlers = Pick<Handlers<typeof muster, Context>, 'report' | 'reportCsv' | 'reportPdf'>
 
-export function reportHandlers(heardBy: HeardBy): ReportHandlers {
+export function reportHandlers(rosters: Rosters): ReportHandlers {
   return {
-    report: ({ params, context }) => reportOf(params.id, context, heardBy),
+    report: ({ params, context }) => reportOf(params.id, context, rosters),
     async reportCsv({ params, context }) {
-      const report = await reportOf(params.id, context, heardBy)
+      const report = await reportOf(params.id, context, rosters)
       return { mediaType: 'text/csv', fileName: fileName(report, 'csv'), content: reportAsCsv(report) }
     },
     async reportPdf({ params, context }) {
-      const report = await reportOf(params.id, context, heardBy)
-      return { mediaType: 'application/pdf', fileName: fileName(report, 'pdf'), content: await reportAsPdf(report) }
+      const report = await reportOf(params.id, context, rosters)
+      const content = await reportAsPdf(report, await placesOf(context.db, params.id))
+      return { mediaType: 'application/pdf', fileName: fileName(report, 'pdf'), content }
     },
   }
 }
 
 type Report = z.input<typeof AfterActionReport>
 
-async function reportOf(id: string, context: Context, heardBy: HeardBy): Promise<Report> {
+async function reportOf(id: string, context: Context, rosters: Rosters): Promise<Report> {
   const event = found(await findEmergency(context.db, id))
-  const [people, history] = await Promise.all([
-    rosterOf(context.db, id, shownTo(context, heardBy)),
-    timelineOf(context.db, id),
-  ])
+  const [people, history] = await Promise.all([rosters.listed(event, shownTo(context)), timelineOf(context.db, id)])
   const progress = progressOf(event.triggeredAt, history)
   return {
     event,
     counts: event.counts,
-    people,
+    people: JSON.parse(people) as Report['people'],
     timings: timingsOf(progress, event.counts.total),
     progress,
     timeline: history.map(({ id: line, eventId, at, type, personId, personName, actor, text }) => {

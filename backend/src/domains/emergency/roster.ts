@@ -1,107 +1,79 @@
 // The people on the roster of an emergency as pages show them: status, evidence, and why somebody is not seen (decisions 9).
-// A decided person shows the evidence of that decision; an unknown one what is known now.
+// A decided person shows the evidence of that decision; an unknown one what is known now, and after the end what was known then.
+import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import type { MusterPerson } from '@rollcall/contracts/domains/muster'
 import { guardedPersonFields } from '@rollcall/contracts/domains/personnel'
 import type { Database } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
-import { absenceOf, recentMs } from './absence.ts'
-import type { HeardBy } from './muster-queries.ts'
-import { readRoster, readSurroundings, type ReceiverSpot, type RosterRow, type Surroundings } from './roster-queries.ts'
+import { keepAnswer } from '../../kept-answer.ts'
+import { absenceIn } from './absence.ts'
+import { keepOutcomes, type HeardBy } from './muster-queries.ts'
+import { createRosterMemory, entryOf, type RosterEntry } from './roster-memory.ts'
+import { readRoster } from './roster-queries.ts'
+import { readWhereabouts, type Whereabouts } from './whereabouts.ts'
 
-/** Which of the guarded fields the caller may see (decisions 11), and who tells which receivers hear a badge. */
-type Shown = { readonly phone: boolean; readonly specialNeeds: boolean; readonly heardBy: HeardBy }
+/** Which of the guarded fields the caller may see (decisions 11). */
+type Shown = { readonly phone: boolean; readonly specialNeeds: boolean }
 
-export function shownTo({ may }: Pick<Context, 'may'>, heardBy: HeardBy): Shown {
-  return { phone: may(guardedPersonFields.phone), specialNeeds: may(guardedPersonFields.specialNeeds), heardBy }
+export function shownTo({ may }: Pick<Context, 'may'>): Shown {
+  return { phone: may(guardedPersonFields.phone), specialNeeds: may(guardedPersonFields.specialNeeds) }
 }
 
-const nothing: Shown = { phone: false, specialNeeds: false, heardBy: () => [] }
+type Event = Pick<Emergency, 'id' | 'state' | 'scope'>
 
-export async function rosterOf(db: Database, emergencyId: string, shown: Shown): Promise<MusterPerson[]> {
-  const [rows, around] = await Promise.all([readRoster(db, emergencyId, null), readSurroundings(db, emergencyId)])
-  const now = Date.now()
-  return rows.map((row) => personOf(row, around, shown, now))
+export type Rosters = {
+  /** Everybody by name, as a JSON list. */
+  listed(emergency: Event, shown: Shown): Promise<string>
+  /** One person, as the transaction sees it. */
+  person(tx: Database, emergency: Event, personId: string, shown: Shown): Promise<MusterPerson | undefined>
+  /** At the end: keeps what is known of those who were never decided, so that a report read later tells of that moment. */
+  keepOutcomes(tx: Database, emergency: Event): Promise<void>
+  /** Somebody may carry another badge, or have another phone number, than a moment ago. */
+  forget(): void
 }
 
-export async function personOnRoster(
-  db: Database,
-  emergencyId: string,
-  personId: string,
-  shown = nothing,
-): Promise<MusterPerson | undefined> {
-  // One after the other: in a transaction there is one connection.
-  const [row] = await readRoster(db, emergencyId, personId)
-  return row && personOf(row, await readSurroundings(db, emergencyId), shown, Date.now())
-}
+type Needs = { readonly db: Database; readonly heardBy: HeardBy; readonly keptMs: number }
 
-function personOf(row: RosterRow, around: Surroundings, shown: Shown, now: number): MusterPerson {
-  const evidence = row.seenAt === null ? row.kept : evidenceNow(row, around, shown.heardBy)
-  // Field by field: for thousands of people a spread costs more than the query.
-  const person: MusterPerson = {
-    personId: row.personId,
-    entityType: row.entityType,
-    fullName: row.fullName,
-    employeeId: row.employeeId,
-    departmentName: row.departmentName,
-    photoUrl: row.photoUrl,
-    status: row.status,
-    method: row.method,
-    at: row.at,
-    by: row.by,
-    note: row.note,
-    musterPointId: row.musterPointId,
-    absence:
-      row.status === 'unknown'
-        ? absenceIn(evidence, around, row.resolvedAt === null ? now : Date.parse(row.resolvedAt))
-        : null,
-    evidence,
-  }
-  if (shown.phone) person.phone = row.phone
-  if (shown.specialNeeds) person.specialNeeds = row.specialNeeds
-  return person
-}
-
-type Evidence = NonNullable<MusterPerson['evidence']>
-
-function evidenceNow(spot: Extract<RosterRow, { seenAt: string }>, around: Surroundings, heardBy: HeardBy): Evidence {
-  const { seenAt: at, buildingId, floorId, zoneId, x, y, xM, yM, accuracyM, batteryPct } = spot
-  const floorName = around.floorNames.get(floorId) ?? ''
-  const zoneName = zoneId === null ? null : (around.zones.get(zoneId)?.name ?? null)
+export function createRosters({ db, heardBy, keptMs }: Needs): Rosters {
+  const memory = createRosterMemory()
+  const whereabouts = keepAnswer(keptMs, () => readWhereabouts(db, heardBy))
   return {
-    sighting: { at, buildingId, floorId, floorName, zoneId, zoneName },
-    position: { x, y, xM, yM },
-    accuracyM,
-    receivers: [...heardBy(spot.transmitterId)],
-    batteryPct,
+    forget: whereabouts.forget,
+    async listed(emergency, shown) {
+      const [entries, now] = await Promise.all([memory.read(db, emergency.id), whereabouts.read()])
+      return `[${entries.map((entry) => personText(entry, emergency, now, shown)).join(',')}]`
+    },
+    async person(tx, emergency, personId, shown) {
+      const [row] = await readRoster(tx, emergency.id, { personId })
+      if (!row) return undefined
+      const now = await readWhereabouts(tx, heardBy, personId)
+      return JSON.parse(personText(entryOf(row), emergency, now, shown)) as MusterPerson
+    },
+    async keepOutcomes(tx, emergency) {
+      const rows = await readRoster(tx, emergency.id, {})
+      const now = await readWhereabouts(tx, heardBy)
+      const outcomes = rows.flatMap(({ personId, status, evidence: atTrigger }) => {
+        if (status !== 'unknown') return []
+        const evidence = now.evidenceOf(personId) ?? atTrigger
+        return [{ personId, evidence, absence: absenceIn(evidence, now.around, emergency.scope.buildingIds, now.at) }]
+      })
+      await keepOutcomes(tx, emergency.id, outcomes)
+    },
   }
 }
 
-function absenceIn(evidence: Evidence | null, around: Surroundings, now: number) {
-  const { sighting = null, position = null, batteryPct = null } = evidence ?? {}
-  const seenAt = sighting ? Date.parse(sighting.at) : null
-  const isRecent = seenAt !== null && now - seenAt <= recentMs
-  const trace = {
-    seenAt,
-    inScope: sighting !== null && around.scope.has(sighting.buildingId),
-    atExit: sighting?.zoneId ? (around.zones.get(sighting.zoneId)?.leadsOutside ?? false) : false,
-    batteryPct,
-    receiversAlive:
-      sighting && position && !isRecent ? isHeardThere(around.receivers.get(sighting.floorId) ?? [], position) : null,
-  }
-  return absenceOf(trace, now)
-}
-
-/** Whether any of the three receivers nearest to the place is online; null: the floor has none. */
-function isHeardThere(receivers: readonly ReceiverSpot[], place: { xM: number; yM: number }): boolean | null {
-  if (receivers.length === 0) return null
-  const near: { online: boolean; distance: number }[] = []
-  for (const { xM, yM, online } of receivers) {
-    // A receiver that was never placed comes last.
-    const distance = xM === null || yM === null ? Infinity : (xM - place.xM) ** 2 + (yM - place.yM) ** 2
-    const rank = near.findIndex((other) => distance < other.distance)
-    if (rank !== -1) near.splice(rank, 0, { online, distance })
-    else if (near.length < 3) near.push({ online, distance })
-    if (near.length > 3) near.pop()
-  }
-  return near.some(({ online }) => online)
+/** Text instead of objects: of thousands of people the most is written once and only put together here. */
+function personText({ row, text, evidenceText }: RosterEntry, event: Event, now: Whereabouts, shown: Shown): string {
+  const isOpen = row.status === 'unknown' && event.state === 'active'
+  const evidence = (isOpen && now.evidenceOf(row.personId)) || row.evidence
+  const absence = isOpen ? absenceIn(evidence, now.around, event.scope.buildingIds, Date.now()) : row.absence
+  const { photoUrl, phone, specialNeeds } = now.detailTextsOf(row.personId)
+  return (
+    `${text},"photoUrl":${photoUrl}` +
+    (shown.phone ? `,"phone":${phone}` : '') +
+    (shown.specialNeeds ? `,"specialNeeds":${specialNeeds}` : '') +
+    `,"absence":${absence === null ? 'null' : `"${absence}"`},"evidence":${
+      evidence === row.evidence ? evidenceText : now.evidenceTextOf(row.personId)
+    }}`
+  )
 }

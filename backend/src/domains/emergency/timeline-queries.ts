@@ -50,16 +50,17 @@ export function listEvents(db: Database, query: EventQuery): Promise<Page<z.inpu
   return listPage(events, query, { fields: { at: seq }, fallback: '-at', unique: seq, neverNull: true })
 }
 
+/** Without an emergency: about alerts and weather warnings. */
 export function listNotifications(
   db: Database,
-  emergencyId: string,
+  emergencyId: string | null,
   query: ListQuery & { q?: string | undefined },
 ): Promise<Page<z.input<typeof NotificationAttempt>>> {
   let attempts = db
     .selectFrom('emergencyNotifications')
     .select(['id', 'at', 'contactId', 'contactName', 'sender', 'result', 'detail'])
     .select(sql<z.input<typeof NotificationAttempt>['channel']>`channel`.as('channel'))
-    .where('emergencyId', '=', emergencyId)
+    .where('emergencyId', emergencyId === null ? 'is' : '=', emergencyId)
   if (query.q) attempts = attempts.where(contains(query.q, sql.ref('contactName'), sql.ref('detail')))
   const sorting = { fields: { at: sql.ref('at') }, fallback: '-at', unique: sql.ref('id'), neverNull: true } as const
   return listPage(attempts, query, sorting)

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import { found, refuseField } from '../../http/refusal.ts'
 import { queueForContacts } from '../../notify/outbox-queries.ts'
+import { addActivity } from '../activity/activity-queries.ts'
 import { messageAbout } from './emergency-message.ts'
 import {
   emergencyByKey,
@@ -40,6 +41,7 @@ export async function triggerEmergency(
   const people = await freezeRoster(tx, id, heardBy)
   const text = `${body.mode === 'live' ? 'Emergency' : body.mode === 'drill' ? 'Drill' : 'Test'} triggered; ${people} people on the roster.`
   await addToTimeline(tx, { emergencyId: id, type: 'triggered', actor: actor.displayName, text })
+  await addActivity(tx, { type: 'emergency', text: `${text} Scenario: ${body.scenario.replaceAll('_', ' ')}.` })
   const after = found(await findEmergency(tx, id))
   await queueForContacts(tx, { ...messageAbout(after), ...(channels && { channels }) })
   return { reply: after, record: { action: 'emergency.trigger', resource: 'emergencies', entityId: id, after } }

@@ -55,8 +55,11 @@ function matching(db: Database, query: z.output<typeof PersonExportQuery>) {
   if (query.departmentId !== undefined) people = people.where('p.departmentId', '=', query.departmentId)
   if (query.status !== undefined) people = people.where('p.status', '=', query.status)
   if (query.q) {
-    const columns = ['p.fullName', 'p.employeeId', 'p.email', 'p.jobTitle', 'd.name']
-    people = people.where(contains(query.q, ...columns.map((column) => sql.ref(column))))
+    const columns = ['p.fullName', 'p.employeeId', 'p.email', 'p.jobTitle']
+    const matches = contains(query.q, ...columns.map((column) => sql.ref(column)))
+    // As a list of ids instead of a joined name: then every part of the condition has an index.
+    const departments = sql`ARRAY(SELECT id FROM departments WHERE ${contains(query.q, sql.ref('name'))})`
+    people = people.where(sql<boolean>`(${matches} OR p.department_id = ANY (${departments}))`)
   }
   return people
 }

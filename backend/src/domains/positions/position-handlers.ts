@@ -3,7 +3,7 @@ import type { positions } from '@rollcall/contracts/domains/positions'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Context } from '../../http/context.ts'
 import { refuseField } from '../../http/refusal.ts'
-import { positionHistory, presenceOnFloor } from './position-queries.ts'
+import { positionHistory, presenceOnFloor } from './history-queries.ts'
 
 export const positionHandlers: Handlers<typeof positions, Context> = {
   async history({ query, context }) {

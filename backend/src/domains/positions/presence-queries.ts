@@ -1,5 +1,5 @@
-// SQL of who is on site: whoever was seen within five minutes (decisions 8), each person once, where their newest badge is. One
-// pass over the current positions answers every count of the dashboard and the snapshots.
+// SQL of who and what is on site: whoever was seen within five minutes (decisions 8), each person once, where their newest badge is.
+// Read by presence.ts, and by nobody else: each of these looks at every badge.
 import { sql } from 'kysely'
 import type { PersonType } from '../../database/tables-people.ts'
 import type { Database } from '../../database/schema.ts'
@@ -31,6 +31,48 @@ export async function peopleOnSite(db: Database): Promise<{ places: PeopleAtPlac
   return { places: rows.filter(({ isPlace }) => isPlace), kinds: rows.filter(({ isPlace }) => !isPlace) }
 }
 
-export function sumOf(counts: readonly { people: number }[]): number {
-  return counts.reduce((sum, { people }) => sum + people, 0)
+export type FloorCount = { floorId: string; count: number }
+
+/** Assets whose tag was seen within five minutes; a tag that is fixed to nothing is none. */
+export async function assetsByFloor(db: Database): Promise<FloorCount[]> {
+  const { rows } = await sql<FloorCount>`
+    SELECT c.floor_id, count(*) AS count FROM positions_current c JOIN transmitters t ON t.transmitter_id = c.transmitter_id
+    WHERE t.entity_type = 'asset' AND t.entity_id IS NOT NULL AND c.at > now() - ${onSiteAge} GROUP BY c.floor_id`.execute(
+    db,
+  )
+  return rows
+}
+
+export type SiteTotals = {
+  peopleTotal: number
+  assetsTotal: number
+  badgesTotal: number
+  /** Heard within half a minute. */
+  activeBadges: number
+  lowBattery: number
+  criticalBattery: number
+}
+
+export async function siteTotals(db: Database): Promise<SiteTotals> {
+  const { rows } = await sql<SiteTotals>`
+    SELECT (SELECT count(*) FROM people WHERE status = 'active') AS people_total,
+      (SELECT count(*) FROM assets WHERE status <> 'retired') AS assets_total,
+      count(*) AS badges_total, count(*) FILTER (WHERE c.at > now() - interval '30 seconds') AS active_badges,
+      count(*) FILTER (WHERE t.battery_pct <= b.low AND t.battery_pct > b.critical) AS low_battery,
+      count(*) FILTER (WHERE t.battery_pct <= b.critical) AS critical_battery
+    FROM battery_thresholds b, transmitters t LEFT JOIN positions_current c ON c.transmitter_id = t.transmitter_id
+    WHERE t.status <> 'retired'`.execute(db)
+  return rows[0] as SiteTotals
+}
+
+export type Seen = { quarter: string; people: number; seq: number }
+
+/** People seen in this quarter of an hour, wherever they were before, and the newest position's sequence number. */
+export async function seenInQuarter(db: Database): Promise<Seen> {
+  const { rows } = await sql<Seen>`
+    SELECT date_bin('15 minutes', now(), 'epoch') AS quarter, coalesce(max(c.seq), 0) AS seq,
+      count(DISTINCT t.entity_id) FILTER (WHERE c.at >= date_bin('15 minutes', now(), 'epoch')
+        AND t.entity_type IN ('employee', 'visitor', 'contractor')) AS people
+    FROM positions_current c JOIN transmitters t ON t.transmitter_id = c.transmitter_id`.execute(db)
+  return rows[0] as Seen
 }

@@ -10,12 +10,16 @@ import {
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import { issuesOf } from '@rollcall/contracts/problems'
 import type { z } from 'zod'
+import type { NotifySettings } from '../../config.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lockSettings, readSettings, saveSettings } from './settings-queries.ts'
 
-export const settingsHandlers: Handlers<typeof settings, Context> = {
-  read: ({ context }) => readSettings(context.db),
+export const settingsHandlers = ({ smtpUrl, webhookUrl }: NotifySettings): Handlers<typeof settings, Context> => ({
+  read: async ({ context }) => ({
+    ...(await readSettings(context.db)),
+    senders: { email: smtpUrl !== null, sms: webhookUrl !== null },
+  }),
   readBle: async ({ context }) => (await readSettings(context.db)).ble,
   readAlerts: async ({ context }) => (await readSettings(context.db)).alerts,
   readGeneral: async ({ context }) => (await readSettings(context.db)).general,
@@ -27,7 +31,7 @@ export const settingsHandlers: Handlers<typeof settings, Context> = {
       ...body,
       retentionDays: { ...general.retentionDays, ...body.retentionDays },
     })),
-}
+})
 
 function change<N extends keyof Settings>(
   context: Context,

@@ -9,18 +9,15 @@ import type { Database } from '../../database/schema.ts'
 function selectTransmitters(db: Database) {
   return db
     .selectFrom('transmitters as t')
-    .leftJoin('people as p', (join) => join.onRef('p.id', '=', 't.entityId').onRef('p.entityType', '=', 't.entityType'))
-    .leftJoin('assets as a', (join) => join.onRef('a.id', '=', 't.entityId').on('t.entityType', '=', 'asset'))
     .select(['t.id', 't.createdAt', 't.updatedAt', 't.transmitterId', 't.name', 't.type', 't.entityType', 't.entityId'])
-    .select(['t.txPower1m', 't.status', 't.batteryPct', 't.batteryMv', 't.batteryAt', 't.lastSeenAt'])
-    .select(sql<string | null>`coalesce(p.full_name, a.name)`.as('entityName'))
+    .select(['t.txPower1m', 't.status', 't.batteryPct', 't.batteryMv', 't.batteryAt', 't.lastSeenAt', 't.entityName'])
 }
 
 const sorting: Sorting = {
   fields: {
     transmitterId: sql.ref('t.transmitterId'),
     name: sql`lower(t.name)`,
-    entityName: sql`lower(coalesce(p.full_name, a.name))`,
+    entityName: sql`lower(t.entity_name)`,
     type: sql`lower(t.type)`,
     entityType: sql.ref('t.entityType'),
     status: sql.ref('t.status'),
@@ -46,7 +43,7 @@ export function listTransmitters(
   if (query.status !== undefined) transmitters = transmitters.where('t.status', '=', query.status)
   if (query.type !== undefined) transmitters = transmitters.where(sql`lower(t.type)`, '=', query.type.toLowerCase())
   if (query.q) {
-    const columns = ['t.transmitterId', 't.name', 't.type', 'p.fullName', 'a.name']
+    const columns = ['t.transmitterId', 't.name', 't.type', 't.entityName']
     transmitters = transmitters.where(contains(query.q, ...columns.map((column) => sql.ref(column))))
   }
   return listPage(transmitters, query, sorting)

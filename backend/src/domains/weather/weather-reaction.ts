@@ -5,6 +5,7 @@ import { systemOrigin } from '../../audit/audit-entry.ts'
 import type { Database } from '../../database/schema.ts'
 import { runChange } from '../../http/run-change.ts'
 import { queueForContacts } from '../../notify/outbox-queries.ts'
+import { addActivity } from '../activity/activity-queries.ts'
 import type { AnnounceEmergency } from '../emergency/announce-emergency.ts'
 import { findEmergency } from '../emergency/emergency-queries.ts'
 import type { HeardBy } from '../emergency/muster-queries.ts'
@@ -45,6 +46,7 @@ export async function react(
         if (!rule.notify) return nothing
         const notice = noticeOf(rule, building, warning)
         await queueForContacts(tx, notice)
+        await addActivity(tx, { type: 'weather', text: `${notice.subject}. Contacts are told.` })
         const after = { alertId: warning.id, severity: rule.severity, subject: notice.subject, channels: rule.channels }
         const record = { action: 'weather.notify', resource: 'buildings', entityId: building.buildingId, after }
         return { reply: null, record }

@@ -7,7 +7,7 @@ import { call } from './call.ts'
 import { ProblemError, problemFrom, unreachable } from './problem-error.ts'
 import { rowUrl } from './row-url.ts'
 
-type UploadRow = Endpoint & { readonly body: Upload }
+export type UploadRow = Endpoint & { readonly body: Upload }
 
 /** Refuses at once what the row would refuse: a wrong kind of file, or too large a one. */
 export function refuseFile({ body: { upload } }: UploadRow, file: { type: string; size: number }): string | null {

@@ -14,11 +14,12 @@ export const assetStateChoices = (Object.keys(assetStates) as Asset['status'][])
   value,
 }))
 
+/** `to`: the word before what it led to. */
 export const historyKinds = {
-  moved: { label: 'Moved', icon: 'i-lucide-move-right' },
-  assigned: { label: 'Handed over', icon: 'i-lucide-user-round' },
-  status: { label: 'State changed', icon: 'i-lucide-flag' },
-  edited: { label: 'Edited', icon: 'i-lucide-pencil' },
-  seen: { label: 'Seen', icon: 'i-lucide-eye' },
+  moved: { label: 'Moved', icon: 'i-lucide-move-right', to: 'to' },
+  assigned: { label: 'Handed over', icon: 'i-lucide-user-round', to: 'to' },
+  status: { label: 'State changed', icon: 'i-lucide-flag', to: 'to' },
+  edited: { label: 'Edited', icon: 'i-lucide-pencil', to: 'to' },
+  seen: { label: 'Seen', icon: 'i-lucide-eye', to: 'in' },
 } as const
 export type HistoryKind = keyof typeof historyKinds

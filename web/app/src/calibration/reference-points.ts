@@ -1,6 +1,4 @@
-// Reference points of a calibration: a badge held still at a known place for a while (spec 4.2 Floors). Also how a proposal is told.
-import type { CalibrationProposal } from '@rollcall/contracts/domains/floors'
-
+// Reference points of a calibration: a badge held still at a known place for a while (spec 4.2 Floors).
 export type ReferencePoint = {
   readonly x: number
   readonly y: number
@@ -24,18 +22,4 @@ export function spreadAdvice(points: readonly Pick<ReferencePoint, 'x' | 'y'>[])
     return 'The points lie close together. Measure at the other end of the floor, too.'
   }
   return null
-}
-
-export function proposalSentence({ better, errorBefore, errorAfter }: CalibrationProposal): string {
-  if (errorAfter === null) return 'There is not enough to tell how much it changes.'
-  const after = `about ${metres(errorAfter.medianM)}`
-  if (errorBefore === null) return `With it, half of all positions are ${after} off or less.`
-  const before = `about ${metres(errorBefore.medianM)}`
-  return better
-    ? `Positions get better: the usual error goes from ${before} to ${after}.`
-    : `Positions do not get better: the usual error goes from ${before} to ${after}.`
-}
-
-export function metres(value: number): string {
-  return `${Math.round(value * 10) / 10} m`
 }

@@ -4,7 +4,15 @@ import { concernsOf } from './site-health.ts'
 
 type AZone = Partial<DashboardSummary['zones'][number]>
 function aSummary(changes: Partial<DashboardSummary> = {}, zones: AZone[] = []): DashboardSummary {
-  const whole = { receiversOnline: 10, receiversTotal: 10, criticalBattery: 0, lowBattery: 3, zones, ...changes }
+  const whole = {
+    peopleTotal: 20,
+    receiversOnline: 10,
+    receiversTotal: 10,
+    criticalBattery: 0,
+    lowBattery: 3,
+    zones,
+    ...changes,
+  }
   return whole as DashboardSummary
 }
 
@@ -31,7 +39,11 @@ describe('concernsOf', () => {
     expect(none).toHaveLength(1)
     expect(none[0]).toMatchObject({ grave: true })
   })
-  it('does not complain about receivers where none is registered', () => {
-    expect(concernsOf(aSummary({ receiversOnline: 0, receiversTotal: 0 }))).toEqual([])
+  it('tells a fresh site what comes first, instead of calling it in order', () => {
+    const fresh = concernsOf(aSummary({ receiversOnline: 0, receiversTotal: 0, peopleTotal: 0 }))
+    expect(fresh.map(({ grave, mend }) => [grave, mend?.route])).toEqual([
+      [false, 'receivers'],
+      [false, 'people'],
+    ])
   })
 })

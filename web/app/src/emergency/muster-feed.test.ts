@@ -1,6 +1,6 @@
 import type { Muster, MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { unreachable } from '../api/problem-error.ts'
+import { ProblemError, unreachable } from '../api/problem-error.ts'
 import { createMusterFeed, holdInPlaceMs, pollMs } from './muster-feed.ts'
 
 /** Only what the feed looks at. */
@@ -25,9 +25,10 @@ describe('the feed of a board', () => {
 
   async function opened(read = vi.fn<() => Promise<Muster>>(async () => board([person('anna', 'unknown')]))) {
     const saving = answerLater<MusterPerson>()
-    const feed = createMusterFeed({ read, account: () => saving.promise })
+    const account = vi.fn<(personId: string, status: MusterStatus) => Promise<MusterPerson>>(() => saving.promise)
+    const feed = createMusterFeed({ read, account })
     await vi.advanceTimersByTimeAsync(0)
-    return { feed, saving, read, anna: person('anna', 'unknown') }
+    return { feed, saving, read, account, anna: person('anna', 'unknown') }
   }
 
   it('shows a tap at once as pending, and as saved when the server has it', async () => {
@@ -41,13 +42,46 @@ describe('the feed of a board', () => {
     expect(feed.pending.has('anna')).toBe(false)
     expect(statusOf(feed)).toEqual(['accounted'])
   })
-  it('takes a tap back and says why when it could not be saved', async () => {
+  it('takes a tap back and says why when it was refused', async () => {
     const { feed, saving, anna } = await opened()
     void feed.account(anna, 'accounted')
-    saving.fail(unreachable())
+    saving.fail(new ProblemError({ code: 'forbidden', message: 'You do not have permission for this.', status: 403 }))
     await vi.advanceTimersByTimeAsync(0)
     expect(statusOf(feed)).toEqual(['unknown'])
-    expect(feed.failed.get('anna')).toContain('cannot be reached')
+    expect(feed.failed.get('anna')).toContain('permission')
+  })
+  it('keeps a tap without a connection, says that it waits, and sends it when the connection is back', async () => {
+    const { feed, read, account, anna } = await opened()
+    account.mockRejectedValueOnce(unreachable()).mockResolvedValueOnce(person('anna', 'accounted'))
+    void feed.account(anna, 'accounted')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(statusOf(feed)).toEqual(['accounted'])
+    expect(feed.waiting.has('anna')).toBe(true)
+    read.mockResolvedValue(board([person('anna', 'accounted')]))
+    await vi.advanceTimersByTimeAsync(pollMs)
+    expect(feed.waiting.size + feed.pending.size + feed.failed.size).toBe(0)
+    expect(statusOf(feed)).toEqual(['accounted'])
+  })
+  it('sends what was wanted last when a waiting tap was changed', async () => {
+    const { feed, account, anna } = await opened()
+    account.mockRejectedValueOnce(unreachable()).mockResolvedValueOnce(person('anna', 'needs_help'))
+    void feed.account(anna, 'accounted')
+    await vi.advanceTimersByTimeAsync(0)
+    void feed.account(anna, 'needs_help')
+    await vi.advanceTimersByTimeAsync(pollMs)
+    expect(account.mock.calls).toEqual([
+      ['anna', 'accounted'],
+      ['anna', 'needs_help'],
+    ])
+  })
+  it('tries no more once the page is left', async () => {
+    const { feed, account, anna } = await opened()
+    account.mockRejectedValue(unreachable())
+    void feed.account(anna, 'accounted')
+    await vi.advanceTimersByTimeAsync(0)
+    feed.stop()
+    await vi.advanceTimersByTimeAsync(pollMs * 3)
+    expect(account).toHaveBeenCalledTimes(1)
   })
   it('does not let a read that began before a tap was saved undo it on screen', async () => {
     const { feed, saving, read, anna } = await opened()

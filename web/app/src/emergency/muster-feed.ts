@@ -1,8 +1,9 @@
 // What a board knows: reads the muster again and again, keeps the last good answer when a read fails, and shows a tap at once
-// while it is still on its way. A tap that could not be saved is taken back and said (design: live things move honestly).
+// while it is still on its way. A tap without a connection is kept and sent when there is one; a tap that was refused is taken
+// back and said (design: live things move honestly).
 import type { Muster, MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
 import { computed, ref, shallowReactive, shallowRef } from 'vue'
-import { sentenceFor } from '../api/problem-error.ts'
+import { ProblemError, sentenceFor } from '../api/problem-error.ts'
 
 export const pollMs = 5_000
 /** How long a row stays where it was tapped. */
@@ -19,6 +20,8 @@ export function createMusterFeed(options: MusterFeedOptions) {
   /** Epoch milliseconds of the last good read. */
   const readAt = ref<number | null>(null)
   const pending = shallowReactive(new Map<string, MusterStatus>())
+  /** Taps of `pending` that found no connection; they are tried again and can still be changed. */
+  const waiting = shallowReactive(new Set<string>())
   const failed = shallowReactive(new Map<string, string>())
   const heldAs = shallowReactive(new Map<string, MusterStatus>())
   const leaving = new AbortController()
@@ -69,13 +72,15 @@ export function createMusterFeed(options: MusterFeedOptions) {
 
   async function account(person: MusterPerson, status: MusterStatus): Promise<void> {
     const { personId } = person
-    if (pending.has(personId)) return
-    if (!heldAs.has(personId)) heldAs.set(personId, person.status)
+    if (pending.has(personId) && !waiting.has(personId)) return
+    const isChanged = pending.has(personId)
     pending.set(personId, status)
+    if (isChanged) return
+    if (!heldAs.has(personId)) heldAs.set(personId, person.status)
     failed.delete(personId)
     try {
-      const saved = await options.account(personId, status)
-      if (muster.value) {
+      const saved = await send(personId)
+      if (muster.value && saved) {
         const others = muster.value.people.map((one) => (one.personId === personId ? saved : one))
         muster.value = { ...muster.value, people: others }
       }
@@ -84,8 +89,23 @@ export function createMusterFeed(options: MusterFeedOptions) {
     }
     settled += 1
     pending.delete(personId)
+    waiting.delete(personId)
     setTimeout(() => heldAs.delete(personId), holdInPlaceMs)
     void refresh()
+  }
+
+  /** Whatever is wanted of the person by then; null when the page is left first. */
+  async function send(personId: string): Promise<MusterPerson | null> {
+    while (!leaving.signal.aborted) {
+      try {
+        return await options.account(personId, pending.get(personId) ?? 'unknown')
+      } catch (error) {
+        if (!isPassing(error)) throw error
+        waiting.add(personId)
+        await new Promise((resolve) => setTimeout(resolve, pollMs))
+      }
+    }
+    return null
   }
 
   function stop(): void {
@@ -94,7 +114,12 @@ export function createMusterFeed(options: MusterFeedOptions) {
   }
 
   void refresh()
-  return { muster, people, problem, readAt, pending, failed, heldAs, refresh, account, stop }
+  return { muster, people, problem, readAt, pending, waiting, failed, heldAs, refresh, account, stop }
+}
+
+/** No connection, or nobody behind it: nothing was decided, so that trying again is right. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ProblemError && [0, 502, 503, 504].includes(error.status)
 }
 
 export type MusterFeed = ReturnType<typeof createMusterFeed>

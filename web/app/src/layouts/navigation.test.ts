@@ -20,7 +20,7 @@ describe('the bottom bar', () => {
   })
   it('needs no fifth for five or fewer', () => {
     const { bar, more } = bottomBar(new Set(['dashboard.read', 'emergency.read']))
-    expect(bar.map(({ route }) => route)).toEqual(['dashboard', 'emergency'])
+    expect(bar.map(({ route }) => route)).toEqual(['dashboard', 'emergency', 'alerts'])
     expect(more).toEqual([])
   })
 })

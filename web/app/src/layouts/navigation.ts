@@ -1,4 +1,5 @@
 // The places of the application in the order of the rail and the bottom bar, in groups. Only pages that exist are listed.
+import { alertReaders } from '../alerts/alert-words.ts'
 import type { PermissionMeta } from '../guards/permissions.ts'
 import { permitted } from '../guards/permissions.ts'
 
@@ -19,6 +20,7 @@ const groups: readonly PlaceGroup[] = [
       { route: 'emergency', label: 'Emergency', icon: 'i-lucide-siren', permissions: ['emergency.read'] },
       { route: 'people', label: 'People', icon: 'i-lucide-users', permissions: ['personnel.read'] },
       { route: 'assets', label: 'Things', icon: 'i-lucide-package', permissions: ['assets.read'] },
+      { route: 'alerts', label: 'Alerts', icon: 'i-lucide-bell', permissionsAny: alertReaders },
       { route: 'activity', label: 'Activity', icon: 'i-lucide-history', permissions: ['activity.read'] },
       { route: 'weather', label: 'Weather', icon: 'i-lucide-cloud-sun', permissions: ['weather.read'] },
     ],

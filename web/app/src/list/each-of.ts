@@ -6,22 +6,30 @@ export type EachResult = { readonly done: number; readonly failed: readonly stri
 
 const atOnce = 4
 
-export async function eachOf(ids: readonly string[], deed: (id: string) => Promise<unknown>): Promise<EachResult> {
-  const waiting = [...ids]
-  const failed: string[] = []
-  let done = 0
+/** One answer per item, in their order: null when it worked, otherwise why not. */
+export async function eachSays<T>(
+  items: readonly T[],
+  deed: (item: T) => Promise<unknown>,
+): Promise<(string | null)[]> {
+  const says: (string | null)[] = items.map(() => null)
+  const waiting = [...items.entries()]
   const worker = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, item] = next
       try {
-        await deed(id)
-        done++
+        await deed(item)
       } catch (error) {
-        failed.push(sentenceFor(error))
+        says[index] = sentenceFor(error)
       }
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
-  return { done, failed }
+  return says
+}
+
+export async function eachOf(ids: readonly string[], deed: (id: string) => Promise<unknown>): Promise<EachResult> {
+  const failed = (await eachSays(ids, deed)).filter((one) => one !== null)
+  return { done: ids.length - failed.length, failed }
 }
 
 /** "12 people changed", or how many were not and the reasons, each once. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daySpan, pieceAt } from './history-span.ts'
+import { dataBegin, daySpan, pieceAt } from './history-span.ts'
 
 const hour = 3_600_000
 
@@ -25,6 +25,18 @@ describe('pieceAt', () => {
   it('stays inside at both ends', () => {
     expect(pieceAt(span, span.to).to).toBe(span.to)
     expect(pieceAt(span, 0).from).toBe(span.from)
+  })
+})
+
+describe('dataBegin', () => {
+  const span = { from: 1_000, to: 2_000 }
+  it('is the end of the first part in which somebody was seen', () => {
+    expect(dataBegin(span, [0, 0, 3, 0, 5, 0, 0, 0, 0, 0])).toBe(1_300)
+    expect(dataBegin(span, [4, 0])).toBe(1_500)
+  })
+  it('is the beginning of the span when nobody was', () => {
+    expect(dataBegin(span, [0, 0])).toBe(1_000)
+    expect(dataBegin(span, [])).toBe(1_000)
   })
 })
 

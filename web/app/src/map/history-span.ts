@@ -21,6 +21,12 @@ export function pieceAt(span: Span, at: number): Piece {
   return { from, to: Math.min(span.to, from + length), everySeconds: Math.max(1, Math.round(length / 120_000)) }
 }
 
+/** Where the first part with somebody in it ends, so that the first picture shows somebody; the beginning when nobody was seen. */
+export function dataBegin(span: Span, counts: readonly number[]): number {
+  const firstFull = counts.findIndex((count) => count > 0)
+  return span.from + ((span.to - span.from) * (firstFull + 1)) / Math.max(1, counts.length)
+}
+
 /** The whole of a calendar day (`2026-11-15`) at the site, up to now. */
 export function daySpan(date: string, timeZone: string | undefined, now: number): Span {
   const from = startOfDay(date, timeZone)

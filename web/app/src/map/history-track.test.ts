@@ -14,7 +14,7 @@ const point = (seconds: number, x: number, transmitterId = 'badge') => ({
 })
 const reply = (...points: HistoryReply['points']): HistoryReply => ({
   points,
-  carriers: [{ transmitterId: 'badge', entityType: 'employee', entityId: null, name: 'Ada' }],
+  carriers: [{ transmitterId: 'badge', entityType: 'employee', entityId: null, name: 'Ada', from: null, until: null }],
   truncated: false,
 })
 const at = (seconds: number) => t + seconds * 1000
@@ -38,6 +38,17 @@ describe('a played-back floor', () => {
     expect(history.positionsAt(at(40)).get('badge')?.timestamp).toBe(at(10))
     expect(place(150)).toBeUndefined()
     expect(place(200)).toBe(60)
+  })
+  it('names whoever carried the badge at that moment', () => {
+    const lent = createHistory('b1', () => 3)
+    const [ada] = reply().carriers as [HistoryReply['carriers'][number]]
+    const carriers = [
+      { ...ada, until: at(5) },
+      { ...ada, name: 'Bob', from: at(5) },
+    ]
+    lent.add({ ...reply(point(0, 10), point(10, 30)), carriers })
+    expect(lent.positionsAt(at(1)).get('badge')?.name).toBe('Ada')
+    expect(lent.positionsAt(at(11)).get('badge')?.name).toBe('Bob')
   })
   it('leaves out badges whose owner is not known any more', () => {
     history.add({ ...reply(point(0, 10, 'deleted')), carriers: [] })

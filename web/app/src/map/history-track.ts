@@ -2,6 +2,7 @@
 // live; across a gap it stays where it was last known and then disappears: nobody knows more (design: live things move honestly).
 import type { positions, PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { z } from 'zod'
+import { createCarriers } from './carrier-at.ts'
 import { pointAt } from './marker-motion.ts'
 
 export type HistoryReply = z.infer<typeof positions.history.reply>
@@ -18,10 +19,10 @@ const restMs = 30_000
 
 export function createHistory(buildingId: string, everySeconds: () => number): History {
   const tracks = new Map<string, HistoryPoint[]>()
-  const carriers = new Map<string, HistoryReply['carriers'][number]>()
+  const carriers = createCarriers()
 
   function add(reply: HistoryReply): void {
-    for (const carrier of reply.carriers) carriers.set(carrier.transmitterId, carrier)
+    carriers.add(reply.carriers)
     const touched = new Set<HistoryPoint[]>()
     for (const point of reply.points) {
       const track = tracks.get(point.transmitterId) ?? []
@@ -36,9 +37,9 @@ export function createHistory(buildingId: string, everySeconds: () => number): H
     const gapMs = restMs + 2_000 * everySeconds()
     const found = new Map<string, PositionEntry>()
     for (const [id, track] of tracks) {
-      const carrier = carriers.get(id)
       const after = firstAfter(track, at)
       const last = track[after - 1]
+      const carrier = last && carriers.carrierAt(id, last.timestamp)
       if (!carrier || !last || at - last.timestamp > 2 * gapMs) continue
       found.set(id, entryAt(last, track[after], at, gapMs, { ...carrier, buildingId }))
     }
@@ -55,7 +56,8 @@ function entryAt(
   who: HistoryReply['carriers'][number] & { readonly buildingId: string },
 ): PositionEntry {
   const heardBetween = next !== undefined && next.timestamp - last.timestamp <= gapMs
-  const known = { ...last, ...who, confidence: 0, receiverCount: 0, seq: 0 }
+  const { entityType, entityId, name, buildingId } = who
+  const known = { ...last, entityType, entityId, name, buildingId, confidence: 0, receiverCount: 0, seq: 0 }
   if (!heardBetween) return known
   const duration = next.timestamp - last.timestamp
   const glide = (from: HistoryPoint['position'], to: HistoryPoint['position']) => {

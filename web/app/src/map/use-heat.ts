@@ -5,6 +5,7 @@ import type { Ref } from 'vue'
 import { call } from '../api/call.ts'
 import { sentenceFor } from '../api/problem-error.ts'
 import { serverNow } from '../realtime/server-clock.ts'
+import { createCarriers } from './carrier-at.ts'
 import { isPerson } from './entity-kind.ts'
 import { heatGrid } from './heat-grid.ts'
 import type { HeatGrid } from './painting/paint-message.ts'
@@ -43,8 +44,9 @@ export function useHeat(wanted: Ref<HeatWish | null>) {
         const query = { floorId: wish.floorId, ...span, everySeconds, limit: 10_000 }
         const { points, carriers, truncated } = await call(positions.history, { query }, signal)
         if (truncated && everySeconds < 3600) continue
-        const people = new Set(carriers.filter((one) => isPerson(one.entityType)).map((one) => one.transmitterId))
-        const places = points.filter(({ transmitterId }) => people.has(transmitterId))
+        const carried = createCarriers()
+        carried.add(carriers.filter((one) => isPerson(one.entityType)))
+        const places = points.filter((one) => carried.carrierAt(one.transmitterId, one.timestamp))
         heat.value = heatGrid(
           places.map(({ position: { xM, yM } }) => ({ x: xM, y: yM })),
           wish,

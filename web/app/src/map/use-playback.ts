@@ -6,7 +6,7 @@ import { useIntervalFn } from '@vueuse/core'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { call } from '../api/call.ts'
 import { sentenceFor } from '../api/problem-error.ts'
-import { pieceAt } from './history-span.ts'
+import { dataBegin, pieceAt } from './history-span.ts'
 import type { Piece, Span } from './history-span.ts'
 import { createHistory } from './history-track.ts'
 import type { History } from './history-track.ts'
@@ -24,6 +24,8 @@ export type OnMoment = (at: number, positions: ReadonlyMap<string, PositionEntry
 export function usePlayback(floor: PlaybackFloor, first: Span, tell: OnMoment) {
   const span = shallowRef(first)
   const at = ref(first.from)
+  /** Where the data begins: an empty beginning would look as if nothing worked. */
+  let begin = first.from
   const playing = ref(false)
   const speed = ref(10)
   const presence = shallowRef<readonly number[]>([])
@@ -44,7 +46,8 @@ export function usePlayback(floor: PlaybackFloor, first: Span, tell: OnMoment) {
 
   async function show(next: Span): Promise<void> {
     span.value = next
-    at.value = next.from
+    begin = next.from
+    at.value = begin
     playing.value = false
     pieces.clear()
     history = newHistory()
@@ -56,9 +59,8 @@ export function usePlayback(floor: PlaybackFloor, first: Span, tell: OnMoment) {
       if (span.value !== next) return
       presence.value = transmitters
       problem.value = null
-      // An empty beginning would look as if nothing worked: begin where the first part with somebody in it ends.
-      const firstFull = transmitters.findIndex((count) => count > 0)
-      if (firstFull >= 0) at.value = next.from + ((next.to - next.from) * (firstFull + 1)) / bars
+      begin = dataBegin(next, transmitters)
+      at.value = begin
     } catch (error) {
       if (!leaving.signal.aborted) problem.value = sentenceFor(error)
     }
@@ -113,7 +115,7 @@ export function usePlayback(floor: PlaybackFloor, first: Span, tell: OnMoment) {
   void show(first)
   const atEnd = computed(() => at.value >= span.value.to)
   function toggle(): void {
-    if (atEnd.value) at.value = span.value.from
+    if (atEnd.value) at.value = begin
     playing.value = !playing.value
   }
   return { span, at, playing, speed, presence, problem, waiting, show, toggle }

@@ -13,23 +13,30 @@ const fine: CheckFacts = {
 const states = (facts: Partial<CheckFacts>) => liveChecks({ ...fine, ...facts }).map(({ state }) => state)
 const textOf = (name: string, facts: Partial<CheckFacts>) =>
   liveChecks({ ...fine, ...facts }).find((check) => check.name === name)?.text ?? ''
+const adviceOf = (name: string, facts: Partial<CheckFacts>) =>
+  liveChecks({ ...fine, ...facts }).find((check) => check.name === name)?.advice ?? ''
 
 describe('liveChecks', () => {
   it('is content when everything works', () => {
     expect(states({})).toEqual(['good', 'good', 'good', 'good'])
   })
   it('names the four settings when negotiate fails', () => {
-    const text = textOf('Address and token', { negotiated: { refused: 'The backend cannot be reached.' } })
+    const text = adviceOf('Address and token', { negotiated: { refused: 'The backend cannot be reached.' } })
     expect(text).toContain('REALTIME_CLIENT_URL, REALTIME_PUBLISH_URL, REALTIME_API_KEY and REALTIME_HMAC_SECRET')
   })
   it('points at upgrade and origins when the connection fails', () => {
-    const text = textOf('Connection to the relay', { relay: 'connecting' })
+    const text = adviceOf('Connection to the relay', { relay: 'connecting' })
     expect(text).toContain('/connection/websocket')
     expect(text).toContain('https://site.example')
   })
   it('tells missing publishing from missing readings', () => {
-    expect(textOf('Positions of this floor', { batchAgeMs: 120_000 })).toContain('publishing')
+    expect(adviceOf('Positions of this floor', { batchAgeMs: 120_000 })).toContain('publishing')
     expect(textOf('Positions of this floor', { batchAgeMs: null, readingAgeMs: 600_000 })).toContain('receivers')
+  })
+  it('keeps settings of the installation out of what everybody reads', () => {
+    const broken: Partial<CheckFacts> = { negotiated: { refused: 'No.' }, relay: 'connecting', batchAgeMs: null }
+    for (const { text } of liveChecks({ ...fine, ...broken, ambientAgeMs: null }))
+      expect(text).not.toMatch(/[A-Z]{4,}|:all/)
   })
   it('draws no conclusion from silence on the channel of other devices', () => {
     expect(states({ ambientAgeMs: null }).at(-1)).toBe('plain')

@@ -1,4 +1,5 @@
-// The settings of a site as forms: general, radio (decisions 8 and 10). Limits are those of the contract.
+// The settings of a site as forms: general, radio, alerts (decisions 8 and 10). Limits are those of the contract.
+import type { SettingsReply } from '@rollcall/contracts/domains/settings'
 import type { FormField } from '../form/form-field.ts'
 
 export const generalFields: readonly FormField[] = [
@@ -76,3 +77,45 @@ export const radioFields: readonly FormField[] = [
   { key: 'zoneLeaveProbability', label: 'Area left below (share)', kind: 'number', min: 0, max: 1, step: 0.05 },
   { key: 'zoneLeaveSeconds', label: 'Left after (seconds)', kind: 'number', min: 0, max: 60 },
 ]
+
+/** A switch that sends nothing says so. */
+export function alertFields(senders: SettingsReply['senders']): readonly FormField[] {
+  const unless = (isThere: boolean, missing: string, there: string) =>
+    isThere ? there : `Nothing is sent: ${missing} is not set. What would be sent is recorded.`
+  return [
+    { key: 'push', label: 'On open pages', kind: 'switch', help: 'A note at once; the bell counts in any case' },
+    {
+      key: 'email',
+      label: 'By email',
+      kind: 'switch',
+      help: unless(senders.email, 'SMTP_URL', 'To the account’s address'),
+    },
+    {
+      key: 'sms',
+      label: 'By text message',
+      kind: 'switch',
+      help: unless(senders.sms, 'NOTIFY_WEBHOOK_URL', 'To the number of the emergency contact with the same address'),
+    },
+    {
+      key: 'cooldownMinutes',
+      label: 'Not again within (minutes)',
+      kind: 'number',
+      min: 0,
+      max: 1440,
+      help: 'What comes back sooner is the same alert',
+    },
+    { key: 'emergency', label: 'Emergencies', kind: 'switch', help: 'Not drills; contacts are told in any case' },
+    { key: 'capacity', label: 'Too many people in an area', kind: 'switch' },
+    { key: 'restrictedZone', label: 'Guests in restricted areas', kind: 'switch' },
+    { key: 'restrictedZoneStaff', label: 'Employees there, too', kind: 'switch' },
+    {
+      key: 'deviceOffline',
+      label: 'Badges that fall silent',
+      kind: 'switch',
+      help: 'Of things, and of people who were last inside; after 15 minutes',
+    },
+    { key: 'gatewayOffline', label: 'Receivers that fall silent', kind: 'switch', help: 'After 90 seconds' },
+    { key: 'criticalBattery', label: 'Almost empty batteries', kind: 'switch' },
+    { key: 'lowBattery', label: 'Low batteries', kind: 'switch' },
+  ]
+}

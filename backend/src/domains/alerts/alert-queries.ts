@@ -1,0 +1,68 @@
+// SQL of alerts as people read and acknowledge them.
+import { sql } from 'kysely'
+import { AlertKind, type Alert, type alerts, type AlertState } from '@rollcall/contracts/domains/alerts'
+import type { QueryOf } from '@rollcall/contracts/endpoint'
+import { contains, listPage, type Page } from '../../database/list-page.ts'
+import type { Database } from '../../database/schema.ts'
+
+const state = sql<AlertState>`CASE WHEN a.cleared_at IS NOT NULL THEN 'cleared' WHEN a.acknowledged_at IS NOT NULL THEN 'acknowledged'
+  ELSE 'open' END`
+
+/** The gravest first. */
+const gravity = sql`array_position(${AlertKind.options}::text[], a.kind)`
+
+export function listAlerts(
+  db: Database,
+  kinds: readonly AlertKind[],
+  query: QueryOf<typeof alerts.list>,
+): Promise<Page<Alert>> {
+  let found = db
+    .selectFrom('alerts as a')
+    .leftJoin('receivers as r', 'r.id', 'a.receiverId')
+    .leftJoin('carriers as c', 'c.transmitterId', 'a.transmitterId')
+    .leftJoin('floors as f', 'f.id', 'a.floorId')
+    .leftJoin('zones as z', 'z.id', 'a.zoneId')
+    .select(['a.id', 'a.kind', state.as('state'), 'a.text', 'a.raisedAt', 'a.acknowledgedAt', 'a.acknowledgedBy'])
+    .select(['a.clearedAt', 'r.id as receiverId', 'c.transmitterId', 'c.entityType', 'c.entityId', 'a.emergencyId'])
+    .select((eb) => eb.fn.coalesce('c.name', 'r.name').as('name'))
+    .select(['f.id as floorId', 'f.name as floorName', 'z.id as zoneId', 'z.name as zoneName'])
+    .where(sql<boolean>`a.kind = ANY (${kinds}::text[])`)
+  if (query.kind !== undefined) found = found.where('a.kind', '=', query.kind)
+  if (query.state !== undefined) found = found.where(state, '=', query.state)
+  if (query.q) {
+    const columns = ['a.text', 'c.name', 'r.name', 'f.name', 'z.name'].map((column) => sql.ref(column))
+    found = found.where(contains(query.q, ...columns))
+  }
+  return listPage(found, query, {
+    fields: { raisedAt: sql.ref('a.raisedAt'), kind: gravity, state },
+    fallback: '-raisedAt',
+    unique: sql.ref('a.id'),
+    neverNull: true,
+  })
+}
+
+/** Answers the ids that changed: of two at the same moment one is the first. */
+export async function acknowledge(
+  db: Database,
+  ids: readonly string[],
+  kinds: readonly AlertKind[],
+  by: string,
+): Promise<{ id: string; kind: AlertKind; text: string }[]> {
+  return db
+    .updateTable('alerts')
+    .set({ acknowledgedAt: sql`now()`, acknowledgedBy: by })
+    .where(sql<boolean>`id = ANY (${ids}::uuid[]) AND kind = ANY (${kinds}::text[])`)
+    .where('clearedAt', 'is', null)
+    .where('acknowledgedAt', 'is', null)
+    .returning(['id', 'kind', 'text'])
+    .execute()
+}
+
+/** The present ones stay; of the past the newest, whatever the settings let through. */
+export async function forgetOldAlerts(db: Database, days: number): Promise<void> {
+  await sql`
+    DELETE FROM alerts WHERE cleared_at < now() - make_interval(days => ${days}) OR cleared_at <= (
+      SELECT cleared_at FROM alerts WHERE cleared_at IS NOT NULL ORDER BY cleared_at DESC OFFSET 100000 LIMIT 1)`.execute(
+    db,
+  )
+}

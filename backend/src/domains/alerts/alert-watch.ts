@@ -1,0 +1,56 @@
+// Looks what is the matter, raises and clears alerts, and tells people of new ones (docs/decisions/0010). Housekeeping asks for a
+// look every five seconds; it reads what the other parts stored and never stands in their way.
+import { globalChannel, type AlertNotice } from '@rollcall/contracts/channels'
+import type { AlertSettings } from '@rollcall/contracts/domains/settings'
+import type { Database } from '../../database/schema.ts'
+import type { Publisher } from '../../realtime/publisher.ts'
+import { readSettings } from '../settings/settings-queries.ts'
+import { messagesFor } from './alert-message.ts'
+import { listRecipients, queueMessages, settle, takeTurn, takeUntold } from './watch-queries.ts'
+
+/** `raised`: how many of them are new. */
+export type AnnounceAlerts = (raised: number) => void
+
+export type AlertWatch = {
+  readonly announceAlerts: AnnounceAlerts
+  /** One look; whoever asks during it waits for the same. */
+  look(): Promise<void>
+}
+
+type Options = {
+  readonly db: Database
+  readonly publisher: Publisher
+  readonly wakeOutbox: () => void
+  readonly publicUrl: string
+}
+
+const mostUntold = 500
+const mostRecipients = 200
+
+export function createAlertWatch({ db, publisher, wakeOutbox, publicUrl }: Options): AlertWatch {
+  let running: Promise<void> | null = null
+
+  const announceAlerts: AnnounceAlerts = (raised) => {
+    const message: AlertNotice = { type: 'alerts', data: { raised, at: new Date().toISOString() } }
+    publisher.publish(globalChannel, message, (older, newer) => ({ ...newer, raised: older.raised + newer.raised }))
+  }
+  /** Answers how many messages now wait. */
+  const tell = async (tx: Database, settings: AlertSettings): Promise<number> => {
+    const untold = await takeUntold(tx, mostUntold)
+    const recipients = untold.length > 0 ? await listRecipients(tx, mostRecipients) : []
+    const messages = recipients.flatMap((recipient) => messagesFor(recipient, untold, { ...settings, publicUrl }))
+    await queueMessages(tx, messages)
+    return messages.length
+  }
+  const lookOnce = async () => {
+    const { alerts: settings } = await readSettings(db)
+    const { raised, again, cleared, waiting } = await db.transaction().execute(async (tx) => {
+      const { listeningSince, mayTell } = await takeTurn(tx)
+      const settled = await settle(tx, listeningSince, settings)
+      return { ...settled, waiting: mayTell ? await tell(tx, settings) : 0 }
+    })
+    if (waiting > 0) wakeOutbox()
+    if (raised + again + cleared > 0) announceAlerts(settings.push ? raised : 0)
+  }
+  return { announceAlerts, look: () => (running ??= lookOnce().finally(() => (running = null))) }
+}

@@ -1,0 +1,99 @@
+// SQL of the watch: takes its turn, compares what is the matter with the alerts there are, and queues messages (docs/decisions/0010).
+// Called by alert-watch.ts, everything in one transaction.
+import { sql } from 'kysely'
+import { AlertKind, alertKinds } from '@rollcall/contracts/domains/alerts'
+import type { AlertSettings } from '@rollcall/contracts/domains/settings'
+import type { Database } from '../../database/schema.ts'
+import { causes } from './cause-queries.ts'
+
+export type Turn = { listeningSince: string; mayTell: boolean }
+
+/** Waits for whoever looks at the same moment. After a pause of a minute silence is counted anew: nobody listened meanwhile. */
+export async function takeTurn(tx: Database): Promise<Turn> {
+  const { rows } = await sql<Turn>`
+    UPDATE alert_watch SET looked_at = clock_timestamp(),
+      listening_since = CASE WHEN looked_at < now() - interval '1 minute' THEN now() ELSE listening_since END
+    RETURNING listening_since, coalesce(told_at < now() - interval '1 minute', true) AS may_tell`.execute(tx)
+  return rows[0] ?? { listeningSince: new Date().toISOString(), mayTell: false }
+}
+
+export type Settled = { raised: number; again: number; cleared: number }
+
+/**
+ * Alerts whose cause is gone are cleared. A cause without an alert gets the one that was cleared within the cooldown back, as it was,
+ * or else a new one.
+ */
+export async function settle(tx: Database, listeningSince: string, settings: AlertSettings): Promise<Settled> {
+  const wanted = AlertKind.options.filter((kind) => settings[alertKinds[kind].setting])
+  const { rows } = await sql<Settled>`
+    WITH causes AS MATERIALIZED (
+      SELECT * FROM (${causes(listeningSince, settings)}) AS every WHERE kind = ANY (${wanted}::text[])
+    ), gone AS (
+      UPDATE alerts a SET cleared_at = now() WHERE a.cleared_at IS NULL
+        AND NOT EXISTS (SELECT FROM causes c WHERE c.kind = a.kind AND c.subject = a.subject)
+      RETURNING a.id
+    ), fresh AS MATERIALIZED (
+      SELECT c.*, (SELECT l.id FROM alerts l WHERE l.kind = c.kind AND l.subject = c.subject
+        AND l.cleared_at > now() - make_interval(mins => ${settings.cooldownMinutes}) ORDER BY l.raised_at DESC LIMIT 1) AS recent
+      FROM causes c
+      WHERE NOT EXISTS (SELECT FROM alerts a WHERE a.kind = c.kind AND a.subject = c.subject AND a.cleared_at IS NULL)
+    ), again AS (
+      UPDATE alerts a SET cleared_at = NULL FROM fresh f WHERE a.id = f.recent RETURNING a.id
+    ), raised AS (
+      INSERT INTO alerts (kind, subject, text, receiver_id, transmitter_id, floor_id, zone_id, emergency_id)
+      SELECT kind, subject, text, receiver_id, transmitter_id, floor_id, zone_id, emergency_id FROM fresh WHERE recent IS NULL
+      RETURNING id
+    )
+    SELECT (SELECT count(*) FROM raised) AS raised, (SELECT count(*) FROM again) AS again,
+      (SELECT count(*) FROM gone) AS cleared`.execute(tx)
+  return rows[0] ?? { raised: 0, again: 0, cleared: 0 }
+}
+
+export type Untold = { kind: AlertKind; text: string; raisedAt: string }
+
+/** Marks what is present as told, and answers the oldest of those that nobody takes care of yet. */
+export async function takeUntold(tx: Database, most: number): Promise<Untold[]> {
+  const { rows } = await sql<Untold>`
+    WITH told AS (
+      UPDATE alerts SET told_at = now() WHERE told_at IS NULL AND cleared_at IS NULL RETURNING kind, text, raised_at, acknowledged_at
+    ), noted AS (UPDATE alert_watch SET told_at = now() WHERE EXISTS (SELECT FROM told) RETURNING told_at)
+    SELECT kind, text, raised_at FROM told, noted WHERE acknowledged_at IS NULL
+    ORDER BY raised_at, text LIMIT ${most}`.execute(tx)
+  return rows
+}
+
+export type Recipient = {
+  email: string
+  displayName: string
+  phone: string | null
+  role: string
+  permissions: string[]
+}
+
+/** Active accounts, with the number of the emergency contact of the same address: accounts themselves have none. */
+export async function listRecipients(tx: Database, most: number): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    SELECT u.email, u.display_name, u.role,
+      (SELECT c.phone FROM emergency_contacts c WHERE c.active AND c.phone IS NOT NULL AND lower(c.email) = lower(u.email)
+        ORDER BY c.priority, c.id LIMIT 1) AS phone,
+      ARRAY(SELECT p.permission FROM role_permissions p WHERE p.role = u.role) AS permissions
+    FROM users u WHERE u.active ORDER BY u.created_at, u.id LIMIT ${most}`.execute(tx)
+  return rows
+}
+
+export type AlertMessage = {
+  contactName: string
+  channel: 'email' | 'sms'
+  address: string
+  subject: string
+  text: string
+}
+
+/** Behind every message about an emergency. */
+const lastPriority = 1000
+
+export async function queueMessages(tx: Database, messages: readonly AlertMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const rows = messages.map((message) => ({ ...message, emergencyId: null, contactId: null, priority: lastPriority }))
+  await tx.insertInto('notificationOutbox').values(rows).execute()
+}

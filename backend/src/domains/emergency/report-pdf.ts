@@ -1,0 +1,114 @@
+// The after-action report as a document to read, sign and file (decisions 9): how it went in one sentence, the times, the curve,
+// everybody with what became of them, and the timeline. Times are those of the site's clocks.
+import type { AfterActionReport } from '@rollcall/contracts/domains/muster'
+import type { z } from 'zod'
+import { createPdf, minutes, type Cell } from '../../documents/pdf-document.ts'
+
+type Report = z.input<typeof AfterActionReport>
+type Person = Report['people'][number]
+type Place = { readonly name: string; readonly timezone: string }
+
+const words = (value: string | null) => value?.replaceAll('_', ' ') ?? ''
+const outcomes: Readonly<Record<Person['status'], string>> = {
+  unknown: 'Missing',
+  needs_help: 'Needs help',
+  accounted: 'Accounted for',
+  off_site: 'Off site',
+  excused: 'Excused',
+}
+/** Those whom somebody must still ask about come first. */
+const order = Object.keys(outcomes)
+
+export async function reportAsPdf(report: Report, places: readonly Place[]): Promise<Buffer> {
+  const { event, timings, counts } = report
+  const zone = places[0]?.timezone ?? 'UTC'
+  const start = Date.parse(event.triggeredAt)
+  const since = (at: string) => Math.max(0, Math.round((Date.parse(at) - start) / 1000))
+  const lastAt = event.resolvedAt ?? report.progress.at(-1)?.at ?? event.triggeredAt
+  const pdf = createPdf({
+    title: `After-action report: ${words(event.scenario)}${event.mode === 'live' ? '' : ` (${event.mode})`}`,
+    subtitle: `${places.map(({ name }) => name).join(', ')} · times of ${zone}`,
+  })
+  pdf.fact('Result', resultOf(report))
+  pdf.fact('Started', `${dateAndTime(event.triggeredAt, zone)} by ${event.triggeredBy}`)
+  const how = event.resolution ? `${words(event.resolution)}, ` : ''
+  const by = event.resolvedBy ? ` by ${event.resolvedBy}` : ''
+  pdf.fact('Ended', event.resolvedAt ? `${how}${dateAndTime(event.resolvedAt, zone)}${by}` : 'not yet')
+  if (event.message) pdf.fact('Message', event.message)
+  const reached = (seconds: number | null) => (seconds === null ? 'not reached' : `${minutes(seconds)} min`)
+  pdf.numbers([
+    { name: 'On the roster', value: String(counts.total) },
+    { name: 'Accounted for', value: String(counts.accounted + counts.offSite + counts.excused) },
+    { name: 'Missing at the end', value: String(counts.unknown) },
+    { name: 'Time to 50 %', value: reached(timings.to50) },
+    { name: 'Time to 90 %', value: reached(timings.to90) },
+    { name: 'Time to 100 %', value: reached(timings.to100) },
+  ])
+  pdf.heading('Accounted for over time (minutes)')
+  const points = report.progress.map(({ at, accounted }) => ({ second: since(at), count: accounted }))
+  pdf.steps(points, counts.total, since(lastAt))
+  pdf.heading('People')
+  await pdf.table(personColumns, personRows(report, zone, since))
+  pdf.heading('Timeline')
+  const lines = report.timeline.map(({ at, actor, text }) => [clock(at, zone), minutes(since(at)), text, actor])
+  await pdf.table(timelineColumns, lines)
+  return pdf.finish()
+}
+
+const personColumns = [
+  { title: 'Name', width: 5 },
+  { title: 'Number', width: 2 },
+  { title: 'Department', width: 4 },
+  { title: 'Outcome', width: 3 },
+  { title: 'After', width: 1.5 },
+  { title: 'How', width: 4 },
+  { title: 'Last place', width: 5 },
+  { title: 'Last seen', width: 2 },
+  { title: 'Remark', width: 4 },
+] as const
+const timelineColumns = [
+  { title: 'Time', width: 2 },
+  { title: 'After', width: 1.5 },
+  { title: 'What happened', width: 14 },
+  { title: 'By', width: 4 },
+] as const
+
+function personRows({ people }: Report, zone: string, since: (at: string) => number): Cell[][] {
+  const sorted = people.toSorted(
+    (a, b) => order.indexOf(a.status) - order.indexOf(b.status) || a.fullName.localeCompare(b.fullName),
+  )
+  return sorted.map((person) => {
+    const sighting = person.evidence?.sighting
+    return [
+      person.fullName,
+      person.employeeId,
+      person.departmentName ?? (person.entityType === 'employee' ? '' : person.entityType),
+      outcomes[person.status],
+      person.at && minutes(since(person.at)),
+      howOf(person),
+      sighting && [sighting.zoneName, sighting.floorName].filter(Boolean).join(', '),
+      sighting && clock(sighting.at, zone),
+      [words(person.absence), person.note].filter(Boolean).join('. '),
+    ]
+  })
+}
+
+function howOf({ method, by }: Person): string {
+  if (method === 'auto_zone') return 'seen at a muster point'
+  if (method === 'link') return 'own answer'
+  return method === 'manual' ? `by ${by ?? 'hand'}` : ''
+}
+
+function resultOf({ counts: { total, unknown, needsHelp } }: Report): string {
+  if (unknown + needsHelp === 0) return `everybody accounted for (${total})`
+  const parts = [unknown > 0 && `${unknown} missing`, needsHelp > 0 && `${needsHelp} in need of help`]
+  return `${parts.filter(Boolean).join(', ')}, of ${total} people`
+}
+
+function dateAndTime(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'medium' }).format(new Date(at))
+}
+
+function clock(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(new Date(at))
+}

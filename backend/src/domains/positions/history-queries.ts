@@ -1,0 +1,107 @@
+// SQL of the past: where transmitters were, who carried them then, and how many were on a floor.
+import { sql } from 'kysely'
+import type {
+  HistoryCarrier,
+  HistoryPoint,
+  PositionHistoryQuery,
+  PresenceQuery,
+} from '@rollcall/contracts/domains/positions'
+import type { z } from 'zod'
+import type { Database } from '../../database/schema.ts'
+import { epochMs } from './position-queries.ts'
+
+type History = {
+  points: z.input<typeof HistoryPoint>[]
+  carriers: HistoryCarrier[]
+  truncated: boolean
+}
+
+/** Oldest first; when there is more than the limit, the newest points are the ones left out. */
+export async function positionHistory(db: Database, query: z.output<typeof PositionHistoryQuery>): Promise<History> {
+  let points = db
+    .selectFrom('positionHistory as h')
+    .select([
+      'h.transmitterId',
+      'h.x',
+      'h.y',
+      'h.xM',
+      'h.yM',
+      'h.method',
+      'h.floorId',
+      'h.zoneId',
+      'h.accuracyM',
+      'h.at',
+    ])
+    .where('h.at', '>=', query.from)
+    .where('h.at', '<', query.to)
+  if (query.transmitterId !== undefined)
+    points = points.where('h.transmitterId', '=', query.transmitterId.toLowerCase())
+  if (query.floorId !== undefined) points = points.where('h.floorId', '=', query.floorId)
+  if (query.entityId !== undefined) {
+    // Whoever carries the badge today may not have carried it then.
+    const { entityId } = query
+    points = points.innerJoin('transmitterCarriers as carried', (join) =>
+      join
+        .onRef('carried.transmitterId', '=', 'h.transmitterId')
+        .on('carried.entityId', '=', entityId)
+        .onRef('carried.fromAt', '<=', 'h.at')
+        .on((eb) => eb.or([eb('carried.untilAt', 'is', null), eb('carried.untilAt', '>', eb.ref('h.at'))])),
+    )
+  }
+  if (query.everySeconds !== undefined) {
+    // A literal (an integer by its schema): DISTINCT ON and ORDER BY must hold the same expression, which two placeholders are not.
+    const part = sql`floor(extract(epoch FROM h.at) / ${sql.lit(query.everySeconds)})`
+    points = points
+      .distinctOn([sql.ref('h.transmitterId'), part])
+      .orderBy('h.transmitterId')
+      .orderBy(part)
+      .orderBy('h.at', 'desc')
+  }
+  const rows = await db
+    .selectFrom(points.as('p'))
+    .select(['p.transmitterId', 'p.x', 'p.y', 'p.xM', 'p.yM', 'p.method', 'p.floorId', 'p.zoneId', 'p.accuracyM'])
+    .select(epochMs('p.at').as('timestamp'))
+    .orderBy('p.at')
+    .limit(query.limit + 1)
+    .execute()
+  const kept = rows.slice(0, query.limit)
+  return {
+    points: kept.map(({ x, y, xM, yM, method, ...point }) => ({
+      ...point,
+      position: { x, y, xM, yM },
+      positionMethod: method,
+    })),
+    carriers: await carriersOf(db, query, [...new Set(kept.map(({ transmitterId }) => transmitterId))]),
+    truncated: rows.length > query.limit,
+  }
+}
+
+async function carriersOf(
+  db: Database,
+  { from, to }: z.output<typeof PositionHistoryQuery>,
+  transmitterIds: string[],
+): Promise<HistoryCarrier[]> {
+  if (transmitterIds.length === 0) return []
+  const { rows } = await sql<HistoryCarrier>`
+    SELECT c.transmitter_id, c.entity_type, c.entity_id, coalesce(p.full_name, a.name, t.name, c.transmitter_id) AS name,
+      CASE WHEN isfinite(c.from_at) THEN ${epochMs('c.from_at')} END AS "from", ${epochMs('c.until_at')} AS until
+    FROM transmitter_carriers c LEFT JOIN transmitters t ON t.transmitter_id = c.transmitter_id
+    LEFT JOIN people p ON p.id = c.entity_id LEFT JOIN assets a ON a.id = c.entity_id
+    WHERE c.transmitter_id = any(${transmitterIds}::text[]) AND c.from_at < ${to} AND (c.until_at IS NULL OR c.until_at > ${from})
+      AND (c.entity_id IS NULL OR p.id IS NOT NULL OR a.id IS NOT NULL)
+    ORDER BY c.transmitter_id, c.from_at`.execute(db)
+  return rows
+}
+
+/** How many transmitters were on the floor in each part of the span. */
+export async function presenceOnFloor(db: Database, query: z.output<typeof PresenceQuery>): Promise<number[]> {
+  const { rows } = await sql<{ part: number; transmitters: number }>`
+    SELECT least(width_bucket(extract(epoch FROM at), extract(epoch FROM ${query.from}::timestamptz),
+        extract(epoch FROM ${query.to}::timestamptz), ${query.parts}::int), ${query.parts}::int) AS part,
+      count(DISTINCT transmitter_id)::int AS transmitters
+    FROM position_history
+    WHERE floor_id = ${query.floorId} AND at >= ${query.from} AND at < ${query.to}
+    GROUP BY 1`.execute(db)
+  const counts = new Map(rows.map(({ part, transmitters }) => [part, transmitters]))
+  return Array.from({ length: query.parts }, (_, part) => counts.get(part + 1) ?? 0)
+}

@@ -1,0 +1,43 @@
+// Who and what is on site, for the dashboard and the snapshots of pages. Counting means looking at every badge, so it happens at most
+// once a second, however many pages ask; a change made through this backend is counted at once.
+import type { Database } from '../../database/schema.ts'
+import { keepAnswer, type KeptAnswer } from '../../kept-answer.ts'
+import {
+  assetsByFloor,
+  peopleOnSite,
+  seenInQuarter,
+  siteTotals,
+  type FloorCount,
+  type PeopleAtPlace,
+  type PeopleOfKind,
+  type Seen,
+  type SiteTotals,
+} from './presence-queries.ts'
+
+export type OnSite = {
+  readonly places: readonly PeopleAtPlace[]
+  readonly kinds: readonly PeopleOfKind[]
+  readonly assets: readonly FloorCount[]
+  readonly totals: SiteTotals
+  readonly seen: Seen
+}
+export type Presence = KeptAnswer<OnSite>
+
+/** Positions are written several times a second; other backends on the same database may have changed something, too. */
+export const presenceKeptMs = 1000
+
+export function createPresence(db: Database, keptMs: number): Presence {
+  return keepAnswer(keptMs, async () => {
+    const [people, assets, totals, seen] = await Promise.all([
+      peopleOnSite(db),
+      assetsByFloor(db),
+      siteTotals(db),
+      seenInQuarter(db),
+    ])
+    return { ...people, assets, totals, seen }
+  })
+}
+
+export function sumOf(counts: readonly { people: number }[]): number {
+  return counts.reduce((sum, { people }) => sum + people, 0)
+}

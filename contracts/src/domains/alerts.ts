@@ -1,0 +1,84 @@
+// What somebody should look at: raised by the backend from the state of the site, cleared by it when the cause is gone
+// (decisions 8 alerts, docs/decisions/0010). Each kind is shown only to those who may read what it tells about.
+import { z } from 'zod'
+import { get, post } from '../endpoint.ts'
+import { Time } from '../fields.ts'
+import { BatchIds, BatchResult, listQuery, pageOf } from '../list.ts'
+import type { Permission } from '../permissions.ts'
+import { NotificationAttempt } from './emergency.ts'
+import { EntityType } from './positions.ts'
+import type { AlertSettings } from './settings.ts'
+
+export const AlertKind = z.enum([
+  'emergency',
+  'restricted_zone',
+  'capacity',
+  'device_offline',
+  'receiver_offline',
+  'battery_critical',
+  'battery_low',
+])
+export type AlertKind = z.infer<typeof AlertKind>
+
+/** Who may see a kind, and the switch that turns it on. */
+export const alertKinds: Readonly<Record<AlertKind, { readonly access: Permission; readonly setting: AlertSwitch }>> = {
+  emergency: { access: 'emergency.read', setting: 'emergency' },
+  restricted_zone: { access: 'activity.read', setting: 'restrictedZone' },
+  capacity: { access: 'activity.read', setting: 'capacity' },
+  // It tells where a person was last.
+  device_offline: { access: 'positions.read', setting: 'deviceOffline' },
+  receiver_offline: { access: 'receivers.read', setting: 'gatewayOffline' },
+  battery_critical: { access: 'battery.view', setting: 'criticalBattery' },
+  battery_low: { access: 'battery.view', setting: 'lowBattery' },
+}
+type AlertSwitch = { [K in keyof AlertSettings]: AlertSettings[K] extends boolean ? K : never }[keyof AlertSettings]
+
+/** Whoever follows what happens may say that they take care of it, and is sent messages. */
+export const alertKeeper: Permission = 'activity.read'
+
+export const AlertState = z.enum(['open', 'acknowledged', 'cleared'])
+export type AlertState = z.infer<typeof AlertState>
+
+export const Alert = z.object({
+  id: z.uuid(),
+  kind: AlertKind,
+  state: AlertState,
+  /** A plain sentence, as it was true when the alert was raised. */
+  text: z.string(),
+  raisedAt: Time,
+  acknowledgedAt: Time.nullable(),
+  acknowledgedBy: z.string().nullable(),
+  clearedAt: Time.nullable(),
+  /** What it is about; null where it is about something else, or that is gone. */
+  receiverId: z.uuid().nullable(),
+  transmitterId: z.string().nullable(),
+  entityType: EntityType.nullable(),
+  entityId: z.uuid().nullable(),
+  name: z.string().nullable(),
+  floorId: z.uuid().nullable(),
+  floorName: z.string().nullable(),
+  zoneId: z.uuid().nullable(),
+  zoneName: z.string().nullable(),
+  emergencyId: z.uuid().nullable(),
+})
+export type Alert = z.infer<typeof Alert>
+
+export const alerts = {
+  list: get('/api/alerts', {
+    access: 'signed-in',
+    query: listQuery({ state: AlertState.optional(), kind: AlertKind.optional() }),
+    reply: pageOf(Alert),
+    says: 'List alerts of the kinds that the caller may see',
+  }),
+  notifications: get('/api/alerts/notifications', {
+    access: 'admin.settings',
+    query: listQuery({}),
+    reply: pageOf(NotificationAttempt),
+    says: 'Read who was told about alerts and weather warnings, and how it went',
+  }),
+  acknowledge: post('/api/alerts/acknowledge', BatchIds, {
+    access: alertKeeper,
+    reply: BatchResult,
+    says: 'Say that one or many open alerts are being taken care of',
+  }),
+}

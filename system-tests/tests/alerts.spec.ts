@@ -1,0 +1,51 @@
+// Alerts from the running building to the people who take care of them: the demo's weak batteries ring the bell by themselves.
+import { expect, type Page } from '@playwright/test'
+import { test } from '../setup/separate-processes.ts'
+import { signIn, watchForTrouble } from '../setup/signed-in.ts'
+
+const openAlerts = async (page: Page) => Number(await page.getByTestId('alert-count').textContent())
+
+test('an alert rings the bell, is acknowledged, and every other bell knows at once', async ({
+  page,
+  browser,
+  rollcall,
+}) => {
+  const trouble = watchForTrouble(page)
+  await signIn(page, rollcall, rollcall.account('operator'))
+  const other = await (await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.201' } })).newPage()
+  await signIn(other, rollcall, rollcall.account('safety'))
+  await expect(other.getByTestId('alert-count')).toBeVisible({ timeout: 60_000 })
+  await expect(other.getByTestId('live-status')).toHaveAttribute('data-state', 'live')
+  const before = await openAlerts(other)
+
+  await page.getByTestId('alert-bell').click()
+  await expect(page.getByTestId('alert-list').getByRole('listitem')).not.toHaveCount(0)
+  await page
+    .getByTestId('alert-list')
+    .getByRole('link', { name: /^All alerts/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alerts')
+  const row = page.getByTestId('table').getByRole('row').filter({ hasText: 'battery left' }).first()
+  const text = await row.getByRole('link').textContent()
+  await row.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(page.getByRole('row').filter({ hasText: String(text) })).toHaveCount(0)
+  await page.getByLabel('State').click()
+  await page.getByRole('option', { name: 'Acknowledged' }).click()
+  await expect(page.getByRole('row').filter({ hasText: String(text) })).toContainText(
+    rollcall.account('operator').displayName,
+  )
+  // Sooner than it would ask by itself.
+  await expect.poll(() => openAlerts(other), { message: 'the other bell' }).not.toBe(before)
+  expect(trouble).toEqual([])
+  await other.context().close()
+})
+
+test('a viewer sees the alerts of a viewer, and nothing to press', async ({ page, rollcall }) => {
+  await signIn(page, rollcall, rollcall.account('viewer'))
+  await page.goto(`${rollcall.url}/alerts`)
+  await expect(page.getByTestId('table').getByRole('row').filter({ hasText: 'battery left' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Acknowledge' })).toHaveCount(0)
+  await page.getByLabel('Kind of alert').click()
+  await expect(page.getByRole('option', { name: 'Battery low' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Restricted area' })).toHaveCount(0)
+})

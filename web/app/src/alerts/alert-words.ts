@@ -1,0 +1,43 @@
+// How alerts are called and shown: word, icon, gravity, state, and where each leads. Used by the bell and the page.
+import { AlertKind, alertKinds } from '@rollcall/contracts/domains/alerts'
+import type { Alert, AlertState } from '@rollcall/contracts/domains/alerts'
+import type { Permission } from '@rollcall/contracts/permissions'
+import type { RouteLocationNamedRaw } from 'vue-router'
+import type { Tone } from '../components/StateWord.vue'
+
+export const kindWords: Readonly<Record<AlertKind, { label: string; icon: string; grave: boolean }>> = {
+  emergency: { label: 'Emergency', icon: 'i-lucide-siren', grave: true },
+  restricted_zone: { label: 'Restricted area', icon: 'i-lucide-shield-alert', grave: true },
+  capacity: { label: 'Too many people', icon: 'i-lucide-users', grave: true },
+  device_offline: { label: 'Badge silent', icon: 'i-lucide-id-card-lanyard', grave: false },
+  receiver_offline: { label: 'Receiver silent', icon: 'i-lucide-radio-tower', grave: false },
+  battery_critical: { label: 'Battery almost empty', icon: 'i-lucide-battery-warning', grave: false },
+  battery_low: { label: 'Battery low', icon: 'i-lucide-battery-low', grave: false },
+}
+
+export const stateWords: Readonly<Record<AlertState, { label: string; tone: Tone }>> = {
+  open: { label: 'Open', tone: 'bad' },
+  acknowledged: { label: 'Acknowledged', tone: 'ageing' },
+  cleared: { label: 'Over', tone: 'plain' },
+}
+
+/** Whoever holds one of these has a bell and a page of alerts. */
+export const alertReaders: readonly Permission[] = [...new Set(Object.values(alertKinds).map(({ access }) => access))]
+
+export function kindsFor(can: (permission: Permission) => boolean): AlertKind[] {
+  return AlertKind.options.filter((kind) => can(alertKinds[kind].access))
+}
+
+/** Where to see what it is about; undefined when that is gone. */
+export function alertPlace(alert: Alert): RouteLocationNamedRaw | undefined {
+  const { kind, emergencyId, receiverId, floorId, name, entityType, entityId } = alert
+  if (emergencyId !== null) return { name: 'emergency-board', params: { eventId: emergencyId } }
+  if (receiverId !== null) return { name: 'receiver', params: { receiverId } }
+  if ((kind === 'restricted_zone' || kind === 'capacity') && floorId !== null) {
+    return { name: 'floor-plan', params: { floorId }, query: name === null ? {} : { find: name } }
+  }
+  if (entityId === null) return undefined
+  return entityType === 'asset'
+    ? { name: 'asset', params: { assetId: entityId } }
+    : { name: 'person', params: { personId: entityId } }
+}

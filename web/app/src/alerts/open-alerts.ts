@@ -1,0 +1,20 @@
+// What is new among the open alerts, in one sentence; null when nothing that this person may see is. For the note that the bell shows.
+import type { Alert } from '@rollcall/contracts/domains/alerts'
+
+export type OpenAlerts = { readonly items: readonly Alert[]; readonly total: number }
+
+export function newsIn(before: OpenAlerts | null, after: OpenAlerts): string | null {
+  if (before === null) return null
+  const known = new Set(before.items.map(({ id }) => id))
+  const lastRaised = Math.max(0, ...before.items.map(({ raisedAt }) => Date.parse(raisedAt)))
+  // One that was further down the list may only have moved up.
+  const fresh = after.items.filter(({ id, raisedAt }) => !known.has(id) && Date.parse(raisedAt) > lastRaised)
+  const [first] = fresh
+  if (first) return fresh.length === 1 ? first.text : `${first.text} And ${fresh.length - 1} more.`
+  return after.total > before.total ? 'There are new alerts.' : null
+}
+
+/** "99+" keeps the bell small. */
+export function countText(total: number): string {
+  return total > 99 ? '99+' : String(total)
+}

@@ -1,0 +1,68 @@
+// What an audit record is about, in the words of the pages instead of the names of endpoints. The name itself stays in its details.
+import type { AuditRecord } from '@rollcall/contracts/domains/audit'
+
+const nouns: Readonly<Record<string, string>> = {
+  assets: 'Thing',
+  buildings: 'Building',
+  contacts: 'Emergency contact',
+  departments: 'Department',
+  floors: 'Floor',
+  personnel: 'Person',
+  receivers: 'Receiver',
+  roles: 'Role',
+  settings: 'Settings',
+  transmitters: 'Badge',
+  users: 'Account',
+  zoneTypes: 'Kind of area',
+  zones: 'Area',
+}
+const verbs: Readonly<Record<string, string>> = { create: 'added', change: 'changed', remove: 'deleted' }
+
+const deeds: Readonly<Record<string, string>> = {
+  'admin.createUser': 'Account added on the command line',
+  'admin.resetPassword': 'Password reset on the command line',
+  'admin.seed': 'Site imported',
+  'alerts.acknowledge': 'Alert acknowledged',
+  'audit.retention': 'Old audit records deleted',
+  'auth.changePassword': 'Password changed',
+  'auth.exchange': 'Sign-in by the identity provider',
+  'auth.login': 'Sign-in',
+  'auth.logout': 'Sign-out',
+  'battery.changeThresholds': 'Battery limits changed',
+  'buildings.reorder': 'Order of buildings changed',
+  'emergency.change': 'Emergency changed',
+  'emergency.trigger': 'Emergency or drill started',
+  'floors.acceptCalibration': 'Calibration put into use',
+  'floors.calibrate': 'Calibration proposed',
+  'floors.rollbackCalibration': 'Earlier calibration restored',
+  'floors.uploadPlan': 'Floor plan uploaded',
+  'gateways.syncStatus': 'Receivers looked at again',
+  'muster.createLinks': 'Personal links made',
+  'personnel.export': 'People exported',
+  'personnel.removePhoto': 'Photo deleted',
+  'personnel.uploadPhoto': 'Photo uploaded',
+  'phoneBeacon.completeEnrollment': 'Phone enrolled',
+  'phoneBeacon.createToken': 'Link for a phone made',
+  'receivers.issueKey': 'Key of a receiver made',
+  'receivers.removeKey': 'Key of a receiver taken back',
+  'transmitters.assign': 'Badge given or taken back',
+  'users.resetPassword': 'Password reset',
+  'users.unlock': 'Account unlocked',
+  'weather.changeSettings': 'Weather rules changed',
+  'weather.notify': 'Weather warning sent',
+  'weather.refresh': 'Weather read',
+}
+
+/** An action that has no words yet is told by its name. */
+export function auditWords(action: string): string {
+  const [place = '', verb = ''] = action.split('.')
+  const [noun, done] = [nouns[place], verbs[verb]]
+  return deeds[action] ?? (noun && done ? `${noun} ${done}` : action)
+}
+
+/** The name of what was changed, where the record holds one; otherwise where it is kept. */
+export function auditSubject({ before, after, resource }: Pick<AuditRecord, 'before' | 'after' | 'resource'>): string {
+  const names = ['fullName', 'displayName', 'name', 'entityName', 'label', 'email']
+  const found = names.flatMap((key) => [after?.[key], before?.[key]]).find((value) => typeof value === 'string')
+  return typeof found === 'string' && found !== '' ? found : resource
+}
