@@ -145,10 +145,12 @@ describe('calibrating a floor', () => {
     }
     const { version, referencePowerDbm } = (await rollback({ version: 1 })).body.data
     expect(version).toBe(1)
+    // Until the readings and the version in use have reached the positioning: every try makes a proposal of its own.
     await vi.waitFor(async () => {
       const { status, body } = await calibrate({ mode: 'auto' })
       expect(status).toBe(200)
-      expect(body.data).toMatchObject({ mode: 'auto', version: 3, referencePowerDbm })
+      expect(body.data).toMatchObject({ mode: 'auto', referencePowerDbm })
+      expect(body.data.version).toBeGreaterThan(2)
     }, 30_000)
   }, 40_000)
 })

@@ -1,11 +1,13 @@
 // The pictures in docs/pictures, taken from the running product: `npm run pictures`.
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
+import { endDrill, startDrill } from '../setup/drill.ts'
 import { test } from '../setup/separate-processes.ts'
 import { expectMarkersToMove, signIn } from '../setup/signed-in.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../../docs/pictures/${name}.png`, import.meta.url))
 const phone = { width: 390, height: 844 }
+const desktop = { width: 1440, height: 900 }
 
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(scheme, () => {
@@ -24,7 +26,36 @@ for (const scheme of ['light', 'dark'] as const) {
       await expectMarkersToMove(page)
       await picture(page, `floor-plan-${scheme}`)
       await page.setViewportSize(phone)
+      // Opened anew: the layout for phones starts with another map.
+      await page.reload()
+      await expect(page.getByTestId('map-canvas').filter({ visible: true })).toHaveCount(1)
       await picture(page, `floor-plan-phone-${scheme}`)
+    })
+
+    test('a drill', async ({ page, rollcall }) => {
+      await signIn(page, rollcall, rollcall.account('safety'))
+      await page.goto(`${rollcall.url}/floor-plan`)
+      await expectMarkersToMove(page)
+      await page.goto(`${rollcall.url}/emergency`)
+      await startDrill(page)
+      for (let person = 0; person < 6; person += 1) {
+        const row = page.locator('[data-testid="muster-row"][data-status="unknown"]').first()
+        await row.getByRole('button', { name: 'Accounted' }).click()
+      }
+      await page
+        .locator('[data-testid="muster-row"][data-status="unknown"]')
+        .first()
+        .getByRole('button', { name: 'Needs help' })
+        .click()
+      await expect(page.getByTestId('count-help')).toHaveText('1')
+      await picture(page, `muster-${scheme}`)
+      await page.setViewportSize(phone)
+      await page.reload()
+      await expect(page.getByTestId('board')).toBeVisible()
+      await picture(page, `muster-phone-${scheme}`)
+      await endDrill(page)
+      await page.setViewportSize(desktop)
+      await picture(page, `report-${scheme}`)
     })
 
     test('the register and the equipment', async ({ page, rollcall }) => {

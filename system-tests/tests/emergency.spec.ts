@@ -1,28 +1,14 @@
 // A drill from its start to its report, on one page by the safety officer, while an operator's page follows it live.
 import { expect, type Page } from '@playwright/test'
+import { endDrill, startDrill } from '../setup/drill.ts'
 import { test } from '../setup/separate-processes.ts'
 import { signIn, watchForTrouble } from '../setup/signed-in.ts'
 
-/** Longer than the button wants to be held. */
-const holdMs = 1_800
 /** Sooner than any page would notice by itself: what arrives within this time came through the relay. */
 const toldAtOnce = { timeout: 4_000 }
 
 /** What browsers write themselves while there is no network. */
 const offline = /net::ERR_INTERNET_DISCONNECTED|net::ERR_NETWORK_CHANGED/
-
-async function startDrill(page: Page) {
-  await page.getByTestId('start-drill').click()
-  await page.getByText('Fire', { exact: true }).click()
-  const button = page.getByTestId('hold')
-  await button.click()
-  await expect(page.getByText('That was too short'), 'a click alone starts nothing').toBeVisible()
-  await button.focus()
-  await page.keyboard.down('Space')
-  await page.waitForTimeout(holdMs)
-  await page.keyboard.up('Space')
-  await expect(page.getByTestId('board')).toBeVisible()
-}
 
 const missing = async (page: Page) => Number(await page.getByTestId('count-missing').textContent())
 
@@ -76,12 +62,7 @@ test('the safety officer runs a drill to its report while an operator sees it li
   await elsewhere.setOffline(false)
   await expect(safety.locator(`[data-person="${unsent}"]`), 'and sent').toHaveAttribute('data-status', 'accounted')
 
-  await safety.getByTestId('resolve').click()
-  await safety.getByTestId('dialog-submit').click()
-  await expect(safety.getByRole('alert').filter({ hasText: 'still missing' })).toBeVisible()
-  await safety.getByTestId('confirm-missing').click()
-  await safety.getByTestId('dialog-submit').click()
-
+  await endDrill(safety)
   await expect(safety.getByTestId('report-answer')).toContainText(`${total - 3} missing and 1 in need of help`)
   await expect(safety.getByTestId('timeline')).toContainText(`${name}: accounted`)
   await expect(operator.getByTestId('board-ended')).toBeVisible()
