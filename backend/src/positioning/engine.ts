@@ -67,7 +67,7 @@ export async function startPositioning({
   identification: { phones, ambient },
   log,
   now = Date.now,
-  tickMs = 150,
+  tickMs = 100,
 }: PositioningOptions): Promise<Positioning> {
   const watch = createSiteWatch({ db, log })
   await watch.refresh()
