@@ -116,15 +116,18 @@ describe.skipIf(redisMissing() !== null)('nodes on Redis', () => {
     if (!one || !other) throw new Error('Two nodes were started.')
     const channel = 'event:busy'
     let serial = 0
-    const isDone = () => serial >= 90
+    let haveAllCome = false
     const publishers = [one, other].map(async (node) => {
-      while (!isDone()) await api(at(node), 'publish', { channel, data: ++serial })
+      while (!haveAllCome) await api(at(node), 'publish', { channel, data: ++serial })
     })
     const subscribers: ReturnType<typeof aSubscriber>[] = []
-    while (!isDone()) {
+    // Each comes in the middle of the news: a publication or more lie between one and the next.
+    for (let known = 0; subscribers.length < 8; known = serial) {
+      await eventually(() => serial > known)
       subscribers.push(aSubscriber(subscribers.length % 2 ? one : other, channel, 'u1'))
       await subscribers.at(-1)?.subscription.ready()
     }
+    haveAllCome = true
     await Promise.all(publishers)
     const { offset: top } = (await api(at(one), 'history', { channel })) as { offset: number }
     const offsets = ({ publications }: ReturnType<typeof aSubscriber>) => publications.map(({ offset }) => offset ?? 0)
