@@ -10,7 +10,7 @@ const room = (name: string, folder: string, extra: Record<string, unknown> = {})
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // CI runs on shared machines, where a stall of seconds can break a test of timing; at home nothing is tried twice.
-    retry: process.env['CI'] ? 1 : 0,
+    retry: process.env['CI'] ? 2 : 0,
     ...extra,
   },
 })

@@ -115,19 +115,18 @@ describe.skipIf(redisMissing() !== null)('nodes on Redis', () => {
     const [one, other] = await someNodes(2, when === 'late' ? { REDIS_URL: detour.url } : {})
     if (!one || !other) throw new Error('Two nodes were started.')
     const channel = 'event:busy'
-    let serial = 0
-    let haveAllCome = false
+    const ending = new AbortController()
     const publishers = [one, other].map(async (node) => {
-      while (!haveAllCome) await api(at(node), 'publish', { channel, data: ++serial })
+      while (!ending.signal.aborted) await api(at(node), 'publish', { channel, data: 1 })
     })
     const subscribers: ReturnType<typeof aSubscriber>[] = []
-    // Each comes in the middle of the news: a publication or more lie between one and the next.
-    for (let known = 0; subscribers.length < 8; known = serial) {
-      await eventually(() => serial > known)
-      subscribers.push(aSubscriber(subscribers.length % 2 ? one : other, channel, 'u1'))
-      await subscribers.at(-1)?.subscription.ready()
+    // Each comes in the middle of the news, and hears some of them before the next one comes.
+    while (subscribers.length < 8) {
+      const subscriber = aSubscriber(subscribers.length % 2 ? one : other, channel, 'u1')
+      subscribers.push(subscriber)
+      await eventually(() => subscriber.publications.length > 0)
     }
-    haveAllCome = true
+    ending.abort()
     await Promise.all(publishers)
     const { offset: top } = (await api(at(one), 'history', { channel })) as { offset: number }
     const offsets = ({ publications }: ReturnType<typeof aSubscriber>) => publications.map(({ offset }) => offset ?? 0)
@@ -136,7 +135,6 @@ describe.skipIf(redisMissing() !== null)('nodes on Redis', () => {
       const { offset: start } = subscriber.start
       expect(offsets(subscriber)).toEqual(Array.from({ length: top - start }, (_, index) => start + 1 + index))
     }
-    expect(subscribers.filter(({ publications }) => publications.length > 0).length).toBeGreaterThan(1)
     expect(new Set(subscribers.flatMap(({ states }) => states))).toEqual(new Set(['false false']))
     expect(await one.metric('centrifugo_node_pub_sub_lag_seconds_count')).toBeGreaterThan(0)
     detour.stop()
