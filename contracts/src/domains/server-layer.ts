@@ -43,7 +43,7 @@ export const developmentOnly = {
   }),
   user: get('/dev-user', {
     access: 'public',
-    reply: z.object({ userId: z.string(), email: z.string(), role: z.string() }),
+    reply: z.object({ userId: z.string(), email: z.string(), displayName: z.string(), role: z.string() }),
     says: 'The stub user',
   }),
   bleScan: get('/ble/scan', {

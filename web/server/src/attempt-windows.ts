@@ -24,31 +24,38 @@ export type AttemptWindows = {
   readonly size: () => number
 }
 
+/** A clock that is corrected by less than this, milliseconds, loses no count. */
+const clockSlackMs = 60_000
+
 export function createAttemptWindows(options: AttemptWindowOptions): AttemptWindows {
-  const { attempts, windowMs, maxKeys = 100_000 } = options
+  const { attempts, windowMs, maxKeys = 50_000 } = options
   // A Map keeps insertion order, so its first key is the oldest.
   const open = new Map<string, { used: number; resetAt: number }>()
   const blocked = new Map<string, number>()
 
-  const sweep = (now: number) => {
-    for (const [key, window] of open) if (window.resetAt <= now) open.delete(key)
-    for (const [key, resetAt] of blocked) if (resetAt <= now) blocked.delete(key)
+  /** Also when it would last longer than a window can: the clock was set back, and nobody is to wait until it has caught up. */
+  const isOver = (resetAt: number, now: number) => resetAt <= now || resetAt > now + windowMs + clockSlackMs
+  function* sweep(now: number) {
+    for (const [key, window] of open) yield isOver(window.resetAt, now) && open.delete(key)
+    for (const [key, resetAt] of blocked) yield isOver(resetAt, now) && blocked.delete(key)
   }
-  const timer = setInterval(() => sweep(options.now()), options.sweepMs)
+  const timer = setInterval(() => runInTurns(sweep(options.now())), options.sweepMs)
   timer.unref()
 
+  const oldestOpen = oldestOf(open)
+  const oldestBlocked = oldestOf(blocked)
   const makeRoom = () => {
-    const oldestOpen = open.keys().next().value
-    if (oldestOpen !== undefined) open.delete(oldestOpen)
-    else blocked.delete(blocked.keys().next().value ?? '')
+    const key = oldestOpen()
+    if (key !== undefined) open.delete(key)
+    else blocked.delete(oldestBlocked() ?? '')
   }
 
   const count = (key: string, now: number): Attempts => {
     const until = blocked.get(key)
-    if (until !== undefined && until > now) return { used: attempts + 1, resetAt: until }
+    if (until !== undefined && !isOver(until, now)) return { used: attempts + 1, resetAt: until }
     blocked.delete(key)
     let window = open.get(key)
-    if (window === undefined || window.resetAt <= now) {
+    if (window === undefined || isOver(window.resetAt, now)) {
       open.delete(key)
       if (open.size + blocked.size >= maxKeys) makeRoom()
       window = { used: 0, resetAt: now + windowMs }
@@ -63,4 +70,23 @@ export function createAttemptWindows(options: AttemptWindowOptions): AttemptWind
   }
 
   return { count, size: () => open.size + blocked.size, close: () => clearInterval(timer) }
+}
+
+/** For keys that are deleted as soon as they are given; a new iterator each time would step over all that were, every time. */
+function oldestOf(map: ReadonlyMap<string, unknown>): () => string | undefined {
+  let keys = map.keys()
+  return () => {
+    const { done, value } = keys.next()
+    if (!done) return value
+    keys = map.keys()
+    return keys.next().value
+  }
+}
+
+/** So many steps at a time, so that requests come in between. */
+const stepsAtOnce = 5000
+
+function runInTurns(steps: Iterator<unknown>): void {
+  for (let step = 0; step < stepsAtOnce; step += 1) if (steps.next().done) return
+  setImmediate(runInTurns, steps)
 }

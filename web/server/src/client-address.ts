@@ -41,7 +41,7 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, is
 
 /** What the login limiter counts by: an IPv4 address, or an IPv6 /64, which is what one household or machine is given. */
 export function limiterKey(address: string): string {
-  return isIP(address) === 6 ? `${expandIpv6(address).slice(0, 4).join(':')}::/64` : address
+  return isIP(address) === 6 ? [...expandIpv6(address).slice(0, 4), '', '/64'].join(':') : address
 }
 
 /** `1.2.3.4`, `1.2.3.4:80`, `2001:db8::1`, `[2001:db8::1]:443`, each possibly in double quotes. */

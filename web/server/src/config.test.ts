@@ -28,6 +28,7 @@ describe('the settings', () => {
       strict: false,
       oidc: null,
       backendTimeoutMs: 30_000,
+      healthTimeoutMs: 2000,
       uploadTimeoutMs: 120_000,
       contentHosts: {
         script: ['https://cdn.jsdelivr.net'],
@@ -94,6 +95,7 @@ describe('the settings', () => {
     ['31 bytes', 'x1y2'.repeat(7) + 'abc'],
     ['repetitive', 'ab'.repeat(32)],
     ['well known', 'your-256-bit-secret-your-256-bit-secret'],
+    ['words everybody uses', 'please-change-me: default password 123'],
   ])('refuse an API_SECRET that is %s', (_name, value) => {
     expect(mistakes(environment({ API_SECRET: value }))).toHaveLength(1)
   })
@@ -126,6 +128,15 @@ describe('the settings', () => {
     expect(readSettings(env).apiSecrets).toEqual([env['API_SECRET'], former])
     expect(mistakes(environment({ API_SECRET_PREVIOUS: 'short' }))).toHaveLength(1)
   })
+
+  it.each([
+    'deadbeef'.repeat(8),
+    '0123456789abcdef'.repeat(4),
+    `my-secret-key-${'7f3a9c2e'.repeat(3)}`,
+    '7204186593'.repeat(4),
+  ])('leave %s to whoever chose it: neither short nor well known', (value) =>
+    expect(mistakes(environment({ API_SECRET: value }))).toEqual([]),
+  )
 
   it('accept no random secret for a well-known one', () => {
     for (let count = 0; count < 2000; count += 1) {

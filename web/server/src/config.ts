@@ -38,6 +38,7 @@ export type Settings = {
   /** Milliseconds. */
   readonly backendTimeoutMs: number
   readonly uploadTimeoutMs: number
+  readonly healthTimeoutMs: number
   readonly backendConnections: number
 }
 
@@ -86,7 +87,7 @@ const contentHost = words.refine(
 )
 
 export const Environment = z.object({
-  NODE_ENV: optional(z.string()),
+  NODE_ENV: optional(z.string()).describe('Anything but `development` is production'),
   WEB_PORT: withDefault(integer(0, 65_535), '3000').describe('Port to listen on'),
   WEB_HOST: optional(hostName).describe('Address to listen on; every address by default'),
   BACKEND_URL: withDefault(origin, 'http://127.0.0.1:8200').describe('Where the backend listens'),
@@ -111,12 +112,15 @@ export const Environment = z.object({
   CSP_FONT_HOSTS: hosts('https://fonts.gstatic.com'),
   CSP_IMG_HOSTS: hosts('https://*.tile.openstreetmap.org https://*.blob.core.windows.net'),
   OIDC_ISSUER: optional(issuer).describe('Issuer of the identity provider; absent: none'),
-  OIDC_CLIENT_ID: optional(z.string()),
-  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_CLIENT_ID: optional(z.string()).describe('This application at the identity provider; needed with OIDC_ISSUER'),
+  OIDC_CLIENT_SECRET: optional(z.string()).describe('Its secret; absent: a public client'),
   PUBLIC_URL: optional(origin).describe('Address of this application in the browser; needed with OIDC_ISSUER'),
   LOG_LEVEL: withDefault(z.enum(logLevels), 'info').describe('debug, info, warn, error or silent'),
   BACKEND_TIMEOUT_MS: withDefault(milliseconds, '30000').describe('Until the backend starts to answer'),
   UPLOAD_TIMEOUT_MS: withDefault(milliseconds, '120000').describe('The same for uploads'),
+  HEALTH_TIMEOUT_MS: withDefault(milliseconds, '2000').describe(
+    'Until the database counts as unreachable, answer included',
+  ),
   BACKEND_CONNECTIONS: withDefault(integer(1, 4096), '128').describe(
     'Requests the backend works on at a time; those that wait for a slow client do not count',
   ),
@@ -208,6 +212,7 @@ function settingsFrom(values: Environment, development: boolean): Settings {
     logLevel: values.LOG_LEVEL,
     backendTimeoutMs: values.BACKEND_TIMEOUT_MS,
     uploadTimeoutMs: values.UPLOAD_TIMEOUT_MS,
+    healthTimeoutMs: values.HEALTH_TIMEOUT_MS,
     backendConnections: values.BACKEND_CONNECTIONS,
   }
 }

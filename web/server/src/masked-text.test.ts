@@ -24,6 +24,6 @@ describe('a masked text', () => {
     const startedAt = performance.now()
     maskedText(text)
     // Twenty-five times the longest text there is; milliseconds when it is linear, minutes when it is not.
-    expect(performance.now() - startedAt).toBeLessThan(2000)
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
   })
 })

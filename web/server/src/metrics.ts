@@ -26,7 +26,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   collectDefaultMetrics({ register: registry, prefix: 'rollcall_web_' })
   const requests = new Counter({
     name: 'rollcall_web_requests_total',
-    help: 'Answered requests by method, route pattern and status',
+    help: 'Requests by method, route pattern and status; status 0: the client left before the answer',
     labelNames: ['method', 'route', 'status'] as const,
     registers,
   })

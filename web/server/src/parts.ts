@@ -160,7 +160,8 @@ function middlewareOf(foundation: Foundation, identityProvider: IdentityProvider
 
 /** One metric per answer, and a log line where somebody should look. */
 function record(context: RequestContext, { settings, metrics, log, now }: Foundation): void {
-  const { statusCode: status } = context.response
+  const { response } = context
+  const status = response.headersSent ? response.statusCode : 0
   metrics.request(context.method, context.route, status)
   const fields = () => ({
     requestId: context.requestId,

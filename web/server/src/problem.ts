@@ -1,7 +1,7 @@
 // The one place that writes error replies (decisions 1): code in, status, headers and body out. `sendProblem` answers a
 // request; `rawProblem` is the same answer as bytes, for sockets that have no response object (parser errors, upgrades).
 import { problemReply, problems, type Issue, type ProblemCode } from '@rollcall/contracts/problems'
-import { sendReply } from './reply.ts'
+import { jsonHeaders, sendReply } from './reply.ts'
 import type { RequestContext } from './request-context.ts'
 import { STATUS_CODES } from 'node:http'
 
@@ -27,7 +27,7 @@ export function sendProblem(context: RequestContext, refusal: Refusal): void {
 export function rawProblem(code: ProblemCode, requestId: string, headers: readonly string[]): string {
   const body = JSON.stringify(problemReply(code, requestId))
   const { status } = problems[code]
-  const fields = [...headers, 'X-Request-Id', requestId, ...jsonHeaders, 'Cache-Control', 'no-store']
+  const fields = [...headers, 'X-Request-Id', requestId, ...jsonHeaders]
   fields.push(
     'Content-Length',
     String(Buffer.byteLength(body)),
@@ -45,8 +45,6 @@ export function rawHead(status: number, fields: readonly string[]): string {
   for (let at = 0; at < fields.length; at += 2) head += `${fields[at]}: ${fields[at + 1]}\r\n`
   return `${head}\r\n`
 }
-
-const jsonHeaders = ['Content-Type', 'application/json; charset=utf-8']
 
 function challenge(code: ProblemCode): string[] {
   return problems[code].status === 401 ? ['WWW-Authenticate', 'Bearer'] : []

@@ -100,8 +100,9 @@ function splice(
 
   socket.once('close', () => toRelay.destroy())
   toRelay.once('error', () => refuse('backend_unavailable'))
+  // The time limit goes on: it also ends a refusal that does not.
   toRelay.once('response', (answer) => {
-    clearTimeout(timer)
+    answer.once('close', () => clearTimeout(timer))
     returnRefusal(answer, socket, requestId, options)
   })
   toRelay.once('upgrade', (answer, relaySocket, relayHead) => {
@@ -123,12 +124,20 @@ function handshake(headers: IncomingHttpHeaders): string[] {
   return fields
 }
 
+const maxRefusalBytes = 64 * 1024
+
 /** The relay's own "no" (wrong origin, wrong version), with our headers. */
 function returnRefusal(answer: IncomingMessage, socket: Socket, requestId: string, options: RelayUpgradeOptions): void {
   const chunks: Buffer[] = []
-  answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-  answer.once('end', () => {
-    const body = Buffer.concat(chunks).subarray(0, 64 * 1024)
+  let length = 0
+  answer.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > maxRefusalBytes) answer.destroy()
+  })
+  answer.once('close', () => {
+    if (!socket.writable) return
+    const body = Buffer.concat(chunks).subarray(0, maxRefusalBytes)
     const fields = [
       ...options.securityHeaders,
       'X-Request-Id',

@@ -14,6 +14,9 @@ export type Reply = {
 /** An unread request body up to this many bytes is read and dropped, so that the connection can be kept. */
 const drainableBytes = 64 * 1024
 
+/** Longest time a client may take no byte of its answer, milliseconds. */
+export const writeIdleMs = 60_000
+
 export function sendReply(context: RequestContext, reply: Reply): void {
   const { response } = context
   const body = reply.body ?? null
@@ -27,13 +30,17 @@ export function sendReply(context: RequestContext, reply: Reply): void {
   response.writeHead(reply.status, headers)
   if (body === null || context.method === 'HEAD') response.end()
   else response.end(body)
+  // Node would wait for ever. It looks twice before it hangs up, whether bytes went since, and stops with the next request.
+  context.request.socket.setTimeout(writeIdleMs / 2)
 }
+
+/** Of what we say ourselves: true now, for this caller. */
+export const jsonHeaders = ['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'] as const
 
 /** `{ success: true, data }` (decisions 1); `undefined` data is no content. */
 export function sendData(context: RequestContext, data: unknown): void {
   if (data === undefined) return sendReply(context, { status: 204 })
-  const body = JSON.stringify({ success: true, data })
-  sendReply(context, { status: 200, headers: ['Content-Type', 'application/json; charset=utf-8'], body })
+  sendReply(context, { status: 200, headers: jsonHeaders, body: JSON.stringify({ success: true, data }) })
 }
 
 /** The headers every answer has, our own and the proxied ones alike. */
@@ -48,9 +55,10 @@ export function commonHeaders(context: RequestContext): string[] {
   return headers
 }
 
-function leavesBodyUnread({ request }: RequestContext): boolean {
+function leavesBodyUnread({ request, awaitsContinue }: RequestContext): boolean {
   if (request.complete) return false
-  if (request.headers['transfer-encoding'] !== undefined) return true
+  // Whoever was not asked for a body may leave it out, and what comes next would be taken for it.
+  if (awaitsContinue || request.headers['transfer-encoding'] !== undefined) return true
   return Number(request.headers['content-length'] ?? 0) > drainableBytes
 }
 

@@ -41,6 +41,8 @@ export class RequestContext {
   auth: AppClaims | null = null
   /** The token an identity-provider exchange gave to this very request (spec 3). */
   exchangedToken: string | null = null
+  /** The client waits for a word from us before it sends its body (`Expect: 100-continue`). */
+  awaitsContinue = false
   /** The pattern that answered, for metrics; never the raw path, which is unbounded. */
   route = 'none'
   #cookies: RequestCookies | null = null
@@ -66,6 +68,12 @@ export class RequestContext {
     this.protocol = trusted && lastEntry(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http'
     const forwardedHost = trusted ? lastEntry(headers['x-forwarded-host']) : undefined
     this.publicHost = forwardedHost !== undefined && isHost(forwardedHost) ? forwardedHost : this.host
+  }
+
+  /** Called by whoever is about to read the body: what is refused before that is never sent. */
+  askForBody(): void {
+    if (this.awaitsContinue) this.response.writeContinue()
+    this.awaitsContinue = false
   }
 
   get cookies(): RequestCookies {

@@ -129,7 +129,8 @@ describe('a path that could be read in two ways', () => {
     const started = performance.now()
     for (const hostile of ['/a.'.repeat(2000), `/${'.'.repeat(6000)}`, `/${'a.'.repeat(3000)}`, '/%41'.repeat(1500)])
       judged(hostile)
-    expect(performance.now() - started).toBeLessThan(500)
+    // Milliseconds when it is; longer than anybody waits when it is not.
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 })
 

@@ -11,7 +11,7 @@ import { createApiProxy } from './proxy/api-proxy.ts'
 import { createForward } from './proxy/forward.ts'
 import { createRelayHttp } from './relay-http.ts'
 import { isRelayPath } from './relay-upgrade.ts'
-import { sendData } from './reply.ts'
+import { sendData, writeIdleMs } from './reply.ts'
 import type { RequestContext } from './request-context.ts'
 import { isUnder } from './request-path.ts'
 import { createApiDescription } from './routes/api-description.ts'
@@ -29,17 +29,18 @@ export type Routes = {
 }
 
 /** Milliseconds and bytes (decisions 1; hostile input: size and slowness). */
-const limits = { bodyTimeoutMs: 30_000, writeIdleMs: 60_000, jsonBytes: 1024 * 1024 } as const
+const limits = { bodyTimeoutMs: 30_000, writeIdleMs, jsonBytes: 1024 * 1024 } as const
 
 export async function createRoutes(foundation: Foundation, identityProvider: IdentityProvider): Promise<Routes> {
   const { settings, headers, backend, metrics, now } = foundation
-  const database = createDatabaseCheck(settings.databaseUrl)
+  const database = createDatabaseCheck(settings.databaseUrl, settings.healthTimeoutMs)
   const errorWindows = createAttemptWindows({ ...errorLogLimit, now })
   const description = createApiDescription('1')
   const developmentOnly = createDevelopmentOnly({
     enabled: settings.development,
     secret: settings.apiSecrets[0] ?? '',
     backend,
+    cookies: foundation.cookies,
     now,
   })
   const relayHttp = createRelayHttp({

@@ -14,8 +14,11 @@ export type Secrets = {
 const own = ['API_SECRET', 'EXCHANGE_SECRET', 'SESSION_SECRET'] as const
 export type OwnSecret = (typeof own)[number]
 const minBytes = 32
-// Long enough words only: a short one would also occur in random text.
-const wellKnown = /secret|password|change[-_ ]?me|example|default|0123456789|abcdefghij|^(.{1,8})\1+$/i
+/** Words that examples are made of, and what stands between them; a secret of little else is nobody's own. */
+const usualWords =
+  /secret|password|passphrase|change|please|default|example|sample|insecure|production|development|testing|test|signing|session|token|super|your|this|bit|key|jwt|api|app|me|my|in|[\W_]/gi
+const fewestOwnCharacters = 8
+const fewestDifferent = 5
 
 type Rules = { readonly production: boolean; readonly needed: readonly OwnSecret[] }
 
@@ -41,5 +44,8 @@ export function secretMistakes(secrets: Secrets, { production, needed }: Rules):
 
 function weaknesses(name: string, value: string): string[] {
   if (Buffer.byteLength(value) < minBytes) return [`${name}: must have at least ${minBytes} bytes`]
-  return wellKnown.test(value) ? [`${name}: is a well-known or repetitive value; use a random one`] : []
+  const isUsual = value.replace(usualWords, '').length < fewestOwnCharacters
+  return isUsual || new Set(value).size < fewestDifferent
+    ? [`${name}: is a well-known or repetitive value; use a random one`]
+    : []
 }

@@ -33,18 +33,26 @@ const parserLimits = {
 export async function createServerLayer(options: PartOptions): Promise<ServerLayer> {
   const parts = await createParts(options)
   const latest = new WeakMap<Socket, ServerResponse>()
+  const waiting = new WeakSet<IncomingMessage>()
   const pending = (socket: Socket) => (latest.get(socket)?.closed === false ? latest.get(socket) : undefined)
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     // A request that arrives behind an answer with `Connection: close` is not executed.
     if (!request.socket.writable) return void request.socket.destroy()
     latest.set(request.socket, response)
-    handle(new RequestContext(request, response, parts.surroundings), parts)
+    const context = new RequestContext(request, response, parts.surroundings)
+    context.awaitsContinue = waiting.has(request)
+    handle(context, parts)
   }
   // Node would answer a missing Host by itself, without our headers; request-context.ts refuses it instead.
   const server = createServer({ ...parserLimits, requireHostHeader: false }, onRequest)
   server.maxRequestsPerSocket = 0
   // Otherwise Node drops the headers after the 2,000th without a word, and with them what our rules look for.
   server.maxHeadersCount = 0
+  // Node would ask for the body at once, also for one that is refused.
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    waiting.add(request)
+    server.emit('request', request, response)
+  })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const context = new RequestContext(request, response, parts.surroundings)
     context.securityHeaders = parts.securityHeaders
@@ -64,7 +72,11 @@ export async function createServerLayer(options: PartOptions): Promise<ServerLay
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         server.once('error', reject)
-        server.listen(port, host, () => resolve(server.address() as AddressInfo))
+        server.listen(port, host, () => {
+          // From now on it is one connection that the machine could not accept; the others go on.
+          server.off('error', reject).on('error', (error) => parts.log.error({ err: error }, 'accept_failed'))
+          resolve(server.address() as AddressInfo)
+        })
       }),
     close: async () => {
       parts.relay.close()

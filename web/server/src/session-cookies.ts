@@ -1,8 +1,23 @@
 // Sets and clears the cookies of spec 2.1 with the attributes of decisions 2. Called by the login and logout routes, the CSRF
 // route, the login limiter (a refused logout still clears) and the identity-provider exchange.
 import { cookies, maxCookieBytes, permissionsTooLong, type CookieName } from '@rollcall/contracts/cookies'
-import type { Session } from '@rollcall/contracts/domains/auth'
+import { z } from 'zod'
 import type { RequestContext } from './request-context.ts'
+
+/** Of the backend's answer only what the cookies need (spec 2.1, 2.4): which roles there are is the backend's business. */
+export const Session = z.object({
+  token: z.string(),
+  user: z.object({
+    userId: z.string().default(''),
+    email: z.string().default(''),
+    displayName: z.string().default(''),
+    role: z.string().default(''),
+    permissions: z.array(z.string()).default([]),
+  }),
+  /** Seconds. */
+  expiresIn: z.number().min(1).transform(Math.floor),
+})
+export type Session = z.infer<typeof Session>
 
 export type CookieJar = {
   /** Names are `__Host-…` in the strict profile. */
@@ -60,6 +75,6 @@ function userJson({ userId, email, displayName, role }: Session['user']): string
     userId: userId.slice(0, 64),
     email: email.slice(0, 254),
     displayName: displayName.slice(0, 100),
-    role,
+    role: role.slice(0, 64),
   })
 }

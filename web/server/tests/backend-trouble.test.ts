@@ -2,16 +2,22 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { trialEveryMs } from '../src/proxy/circuit-breaker.ts'
 import { mutation, tokenOf } from './bench/callers.ts'
 import { eventually } from './bench/eventually.ts'
-import { exchange, openSocket, requestBytes } from './bench/raw-http.ts'
-import { startServerLayer, type Bench } from './bench/server-layer.ts'
+import { exchange, openSocket, requestBytes, type RawAnswer } from './bench/raw-http.ts'
+import { startServerLayer, type Bench, type BenchOptions } from './bench/server-layer.ts'
 
 let bench: Bench
 beforeEach(async () => {
-  bench = await startServerLayer({ backendTimeoutMs: 300, backendConnections: 4 })
+  bench = await startServerLayer({ backendConnections: 4 })
 })
 afterEach(() => bench.stop())
+
+const restart = async (settings: BenchOptions) => {
+  await bench.stop()
+  bench = await startServerLayer({ backendConnections: 4, ...settings })
+}
 
 const code = async (path = '/api/zones') => {
   const answer = await bench.send({ path })
@@ -19,11 +25,9 @@ const code = async (path = '/api/zones') => {
 }
 
 describe('a backend that', () => {
-  it('refuses the connection is 502 within a second', async () => {
+  it('refuses the connection is 502', async () => {
     await bench.backend.close()
-    const started = performance.now()
     expect(await code()).toEqual([502, 'backend_unavailable'])
-    expect(performance.now() - started).toBeLessThan(1000)
   })
 
   it('fails leaves a log line that the answer’s request id leads to', async () => {
@@ -60,6 +64,7 @@ describe('a backend that', () => {
   })
 
   it('never answers is 504 at the limit, and its request is cancelled', async () => {
+    await restart({ backendTimeoutMs: 300 })
     bench.backend.answer = () => undefined
     const started = performance.now()
     expect(await code()).toEqual([504, 'backend_timeout'])
@@ -75,13 +80,27 @@ describe('a backend that', () => {
       response.writeHead(200, headers).write('half')
       setTimeout(() => response.socket?.destroy(), 50)
     }
-    const started = performance.now()
     const answers = await exchange(bench.port, requestBytes(bench.port, { path: '/api/zones' }))
-    expect(performance.now() - started).toBeLessThan(1000)
     expect(answers.every((answer) => !answer.complete)).toBe(true)
   })
 
+  it('resets the connection in the middle of an answer that tells no length breaks the transfer', async () => {
+    bench.backend.answer = (_request, { socket }) => {
+      socket?.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhalf')
+      setTimeout(() => socket?.resetAndDestroy(), 50)
+    }
+    const answers = await exchange(bench.port, requestBytes(bench.port, { path: '/api/zones' }))
+    expect(answers.every((answer) => !answer.complete)).toBe(true)
+  })
+
+  it('hangs up at the end of such an answer has said it all', async () => {
+    bench.backend.answer = (_request, { socket }) => socket?.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nwhole')
+    const answer = await bench.send({ path: '/api/zones' })
+    expect([answer.status, answer.body.toString(), answer.complete]).toEqual([200, 'whole', true])
+  })
+
   it('stalls in mid-answer breaks the transfer after the idle limit', async () => {
+    await restart({ backendTimeoutMs: 300 })
     bench.backend.answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('half')
     }
@@ -97,8 +116,9 @@ describe('a backend that', () => {
   })
 
   it('writes slowly but steadily is not cut', async () => {
+    await restart({ backendTimeoutMs: 2000 })
     bench.backend.answer = (_request, response) => {
-      let left = 5
+      let left = 4
       const timer = setInterval(() => {
         response.write('x')
         left -= 1
@@ -106,10 +126,10 @@ describe('a backend that', () => {
           clearInterval(timer)
           response.end()
         }
-      }, 150)
+      }, 600)
     }
     const answer = await bench.send({ path: '/api/zones' })
-    expect([answer.status, answer.body.toString(), answer.complete]).toEqual([200, 'xxxxx', true])
+    expect([answer.status, answer.body.toString(), answer.complete]).toEqual([200, 'xxxx', true])
   })
 })
 
@@ -123,7 +143,7 @@ describe('a browser that leaves', () => {
     socket.write(requestBytes(bench.port, { path: '/api/zones' }))
     await eventually(() => bench.backend.requests.length === 1)
     socket.destroy()
-    await eventually(() => bench.backend.requests[0]?.cancelled === true, 1000)
+    await eventually(() => bench.backend.requests[0]?.cancelled === true)
     expect(bench.backend.requests).toHaveLength(1)
   })
 
@@ -152,24 +172,40 @@ describe('a browser that leaves', () => {
   })
 })
 
+/** Until so many requests are under way, running and waiting. */
+const poolSize = (wanted: number) =>
+  eventually(async () => {
+    const { body } = await bench.send({ path: '/metrics' })
+    return body.toString().includes(`\nrollcall_web_pool_size ${wanted}\n`)
+  })
+
 describe('a backend that hangs under many requests', () => {
   it('fills its pool and its queue; more get 503, and everything else goes on', async () => {
-    await bench.stop()
-    bench = await startServerLayer({ backendTimeoutMs: 3000, backendConnections: 4 })
-    bench.backend.answer = () => undefined
-    const asked = Promise.all(Array.from({ length: 600 }, () => bench.send({ path: '/api/zones' })))
-    await eventually(() => bench.backend.requests.length === 4)
-    const started = performance.now()
+    const held: ServerResponse[] = []
+    bench.backend.answer = (_request, response) => held.push(response)
+    const answers: RawAnswer[] = []
+    const asked = Array.from({ length: 600 }, async () => answers.push(await bench.send({ path: '/api/zones' })))
+    await eventually(() => held.length === 4 && answers.length === 600 - 4 - 512)
     expect((await bench.send({ path: '/api/health' })).status).toBe(200)
-    expect(performance.now() - started).toBeLessThan(1000)
-    const answers = await asked
-    expect(answers.filter(({ status }) => status === 504)).toHaveLength(4 + 512)
-    const refused = answers.filter(({ status }) => status === 503)
-    expect(refused).toHaveLength(600 - 4 - 512)
-    for (const answer of refused)
-      expect([answer.json().error?.code, answer.header('retry-after')]).toEqual(['overloaded', '1'])
-    // Those that gave up while waiting do not reach the backend later, but for the few whose turn came at the last moment.
-    expect(bench.backend.requests.length).toBeLessThan(100)
+    for (const answer of answers)
+      expect([answer.status, answer.json().error?.code, answer.header('retry-after')]).toEqual([503, 'overloaded', '1'])
+    bench.backend.answer = (_request, response) => response.end('{}')
+    for (const response of held) response.end('{}')
+    await Promise.all(asked)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4 + 512)
+  })
+
+  it('is never asked for those who left before their turn came', async () => {
+    const held: ServerResponse[] = []
+    bench.backend.answer = (_request, response) => held.push(response)
+    const sockets = await Promise.all(Array.from({ length: 40 }, () => openSocket(bench.port)))
+    for (const socket of sockets) socket.resume().write(requestBytes(bench.port, { path: '/api/zones' }))
+    await poolSize(40)
+    expect(held).toHaveLength(4)
+    bench.backend.answer = (_request, response) => response.end('{}')
+    for (const socket of sockets) socket.destroy()
+    await eventually(async () => (await bench.send({ path: '/api/zones/1' })).status === 200)
+    expect(bench.backend.requests.filter(({ target }) => target === '/api/zones')).toHaveLength(4)
   })
 })
 
@@ -185,9 +221,7 @@ describe('browsers that read nothing', () => {
   }
 
   it('hold up nobody else, although each keeps a connection to the backend', async () => {
-    await bench.stop()
-    bench = await startServerLayer({ backendConnections: 4 })
-    const sockets = await readNothing(12)
+    const sockets = await readNothing(6)
     const others = await Promise.all(Array.from({ length: 20 }, () => bench.send({ path: '/api/zones' })))
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]))
     expect(bench.backend.requests.filter(({ cancelled }) => cancelled)).toHaveLength(0)
@@ -195,8 +229,6 @@ describe('browsers that read nothing', () => {
   })
 
   it('get all of it when they read after all', async () => {
-    await bench.stop()
-    bench = await startServerLayer({ backendConnections: 4 })
     const sockets = await readNothing(6)
     let received = 0
     for (const socket of sockets) socket.on('data', (chunk) => (received += chunk.length)).resume()
@@ -216,8 +248,6 @@ const halfUpload = () => {
 
 describe('uploads that take their time', () => {
   const startUploads = async (count: number) => {
-    await bench.stop()
-    bench = await startServerLayer({ backendConnections: 4 })
     const sockets = await Promise.all(Array.from({ length: count }, () => openSocket(bench.port)))
     for (const socket of sockets) socket.write(halfUpload())
     await eventually(() => bench.backend.requests.length >= Math.min(count, 256), 20_000)
@@ -247,17 +277,19 @@ describe('uploads that take their time', () => {
 })
 
 describe('a backend that hangs for long', () => {
-  it('is 504 at first, then 503 at once, and is found again within 5 s of its return', async () => {
+  it('is 504 at first, then 503 at once but for one trial every two seconds, and is found again after its return', async () => {
+    await restart({ backendTimeoutMs: 300 })
     bench.backend.answer = () => undefined
-    const first = await Promise.all(Array.from({ length: 20 }, () => bench.send({ path: '/api/zones' })))
-    expect(new Set(first.map(({ status }) => status))).toEqual(new Set([504]))
     const started = performance.now()
+    const first = await Promise.all(Array.from({ length: 4 }, () => bench.send({ path: '/api/zones' })))
+    expect(new Set(first.map(({ status }) => status))).toEqual(new Set([504]))
     const refused = await Promise.all(Array.from({ length: 50 }, () => bench.send({ path: '/api/zones' })))
-    expect(performance.now() - started).toBeLessThan(1000)
-    for (const answer of refused)
+    const trials = refused.filter(({ status }) => status === 504)
+    expect(trials.length).toBeLessThanOrEqual((performance.now() - started) / trialEveryMs)
+    for (const answer of refused.filter((one) => !trials.includes(one)))
       expect([answer.status, answer.json().error?.code, answer.header('retry-after')]).toEqual([503, 'overloaded', '2'])
     bench.backend.answer = (_request, response) => response.end('{}')
-    await eventually(async () => (await bench.send({ path: '/api/zones' })).status === 200, 5000)
+    await eventually(async () => (await bench.send({ path: '/api/zones' })).status === 200)
     const after = await Promise.all(Array.from({ length: 20 }, () => bench.send({ path: '/api/zones' })))
     expect(new Set(after.map(({ status }) => status))).toEqual(new Set([200]))
   })
@@ -267,8 +299,7 @@ describe('a backend that answers, whatever else takes its time', () => {
   const isUsed = async () => expect((await bench.send({ path: '/api/zones' })).status).toBe(200)
 
   it('is not taken for one that hangs because requests waited for their turn behind long downloads', async () => {
-    await bench.stop()
-    bench = await startServerLayer({ backendTimeoutMs: 1500, backendConnections: 4 })
+    await restart({ backendTimeoutMs: 2000 })
     const downloads: ServerResponse[] = []
     bench.backend.answer = (request, response) => {
       if (request.url !== '/api/large') return downloads.length > 0 ? undefined : response.end('{}')
@@ -279,8 +310,9 @@ describe('a backend that answers, whatever else takes its time', () => {
     const readers = Array.from({ length: 4 }, () => bench.send({ path: '/api/large' }))
     await eventually(() => downloads.length === 4)
     const waiting = Array.from({ length: 30 }, () => bench.send({ path: '/api/zones' }))
-    // The first of them get their turn when their time is almost over.
-    await new Promise((resolve) => setTimeout(resolve, 1200))
+    await poolSize(4 + 30)
+    // Whoever gets a turn has less than half of the time left.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
     for (const response of downloads) response.end()
     const waited = await Promise.all(waiting)
     expect(new Set(waited.map(({ status }) => status))).toEqual(new Set([504]))
@@ -291,12 +323,19 @@ describe('a backend that answers, whatever else takes its time', () => {
   })
 
   it('is not taken for one that hangs because browsers did not finish their uploads', async () => {
-    await bench.stop()
-    bench = await startServerLayer({ uploadTimeoutMs: 300, backendConnections: 4 })
+    await restart({ uploadTimeoutMs: 300 })
     const uploads = Array.from({ length: 30 }, () => exchange(bench.port, halfUpload(), { count: 1 }))
     const answers = await Promise.all(uploads)
     expect(new Set(answers.map(([answer]) => answer?.status))).toEqual(new Set([504]))
     await isUsed()
+  })
+})
+
+describe('a connection that the machine could not accept', () => {
+  it('is logged, every time, and the others go on', async () => {
+    for (let time = 0; time < 3; time += 1) bench.layer.server.emit('error', new Error('accept ENOBUFS'))
+    expect((await bench.send({ path: '/api/health' })).status).toBe(200)
+    expect(bench.logged.filter(({ code }) => code === 'accept_failed')).toHaveLength(3)
   })
 })
 

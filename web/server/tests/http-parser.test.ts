@@ -107,6 +107,27 @@ describe('a second request inside the first', () => {
 })
 
 describe('several requests on one connection', () => {
+  it('are watched only while their client has an answer to take', async () => {
+    let connection: Socket | undefined
+    bench.layer.server.once('connection', (socket: Socket) => (connection = socket))
+    const socket = await openSocket(bench.port)
+    let received = ''
+    socket.on('data', (chunk) => (received += chunk.toString('latin1')))
+    const ask = (path: string) =>
+      socket.write(requestBytes(bench.port, { path, headers: { Connection: 'keep-alive' } }))
+    ask('/api/health')
+    await eventually(() => received.includes('"ok"'))
+    // Node's own limit for a connection that waits for its next request.
+    await eventually(() => (connection?.timeout ?? 0) >= bench.layer.server.keepAliveTimeout)
+    const { answer } = bench.backend
+    bench.backend.answer = () => undefined
+    ask('/api/zones')
+    await eventually(() => bench.backend.requests.length === 1)
+    expect(connection?.timeout).toBe(0)
+    bench.backend.answer = answer
+    socket.destroy()
+  })
+
   it('are answered in order', async () => {
     const pipelined = ['/api/admin/users', '/api/zones', '/api/%2e%2e', '/api/zones/emergency'].map((path) =>
       requestBytes(bench.port, { path, headers: { Connection: 'keep-alive' } }),

@@ -13,13 +13,13 @@ type StubRelay = {
   upgrades: IncomingMessage[]
   requests: IncomingMessage[]
   sockets: Set<Socket>
-  refuse: boolean
+  refusing: ((socket: Socket) => void) | null
   close: () => Promise<void>
 }
 
 /** Accepts upgrades and sends every byte back; a WebSocket client reads its own frame unmasked as garbage, so text is framed. */
 async function startStubRelay(): Promise<StubRelay> {
-  const stub = { upgrades: [], requests: [], sockets: new Set(), refuse: false } as unknown as StubRelay
+  const stub = { upgrades: [], requests: [], sockets: new Set(), refusing: null } as unknown as StubRelay
   const server = createServer((request, response) => {
     stub.requests.push(request)
     response.writeHead(200, { 'content-type': 'text/event-stream', server: 'relay' })
@@ -30,7 +30,7 @@ async function startStubRelay(): Promise<StubRelay> {
     stub.sockets.add(socket)
     socket.on('error', () => undefined).on('close', () => stub.sockets.delete(socket))
     socket.on('end', () => socket.end())
-    if (stub.refuse) return void socket.end('HTTP/1.1 403 Forbidden\r\nServer: relay\r\nContent-Length: 3\r\n\r\nno!')
+    if (stub.refusing) return stub.refusing(socket)
     const accept = createHash('sha1')
       .update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
       .digest('base64')
@@ -163,7 +163,7 @@ describe('an upgrade under /connection/', () => {
   })
 
   it('that the relay refuses is refused with its status and our headers', async () => {
-    relay.refuse = true
+    relay.refusing = (socket) => socket.end('HTTP/1.1 403 Forbidden\r\nServer: relay\r\nContent-Length: 3\r\n\r\nno!')
     const socket = await openSocket(bench.port)
     const received: Buffer[] = []
     socket.on('data', (chunk) => received.push(chunk))
@@ -176,6 +176,23 @@ describe('an upgrade under /connection/', () => {
       [],
       ['DENY'],
     ])
+  })
+
+  it('that the relay refuses at endless length is refused all the same, and the rest is not read', async () => {
+    let sent = 0
+    relay.refusing = (socket) => {
+      socket.write('HTTP/1.1 403 Forbidden\r\n\r\n')
+      const pour = () => socket.write(Buffer.alloc(64 * 1024), (error) => (sent += 1) && !error && setImmediate(pour))
+      pour()
+    }
+    const socket = await openSocket(bench.port)
+    const received: Buffer[] = []
+    socket.on('data', (chunk) => received.push(chunk))
+    socket.write(upgrade('/connection/websocket'))
+    await eventually(() => socket.destroyed && relay.sockets.size === 0)
+    const [answer] = parseAnswers(Buffer.concat(received))
+    expect([answer?.status, answer?.complete, answer?.body.length]).toEqual([403, true, 64 * 1024])
+    expect(sent).toBeGreaterThan(0)
   })
 
   it('is 502 when the relay is down, and works again when it is back', async () => {

@@ -136,6 +136,7 @@ describe('in production', () => {
     )) {
       const answer = await ask()
       expect([name, answer.header('content-type')]).toEqual([name, 'application/json; charset=utf-8'])
+      expect([name, answer.all('cache-control')]).toEqual([name, ['no-store']])
       const { success, error } = answer.json()
       expect([name, success, typeof error?.code, error?.requestId]).toEqual([
         name,

@@ -75,6 +75,33 @@ describe.each(['/api/auth/login', '/api/auth/backend-login'])('POST %s', (path) 
   })
 })
 
+describe('a session of a backend that says less than ours', () => {
+  it('needs a token, a user and a lifetime: the roles are the backend’s, and no permissions are an empty list', async () => {
+    const minimal = { userId: 'u1', email: 'ada@example.org', displayName: 'Ada', role: 'user' }
+    backendSays(200, { success: true, data: { token: 'aaa.bbb.ccc', user: minimal, expiresIn: 3600 } })
+    const answer = await login()
+    expect(answer.status).toBe(200)
+    expect(cookiesOf(answer)).toMatchObject({
+      auth_token: ['aaa.bbb.ccc', expect.arrayContaining(['Max-Age=3600'])],
+      auth_user: [JSON.stringify(minimal), expect.anything()],
+      auth_permissions: ['[]', expect.anything()],
+    })
+  })
+
+  it.each([
+    { token: 1 },
+    { user: 'ada' },
+    { user: { role: ['admin'] } },
+    { expiresIn: 0 },
+    { expiresIn: -1 },
+    { expiresIn: '3600' },
+  ])('is 502 with %j', async (more) => {
+    backendSays(200, session(more))
+    const answer = await login()
+    expect([answer.status, answer.all('set-cookie')]).toEqual([502, []])
+  })
+})
+
 describe('a session that does not fit', () => {
   it('has a marker instead of a long list of permissions', async () => {
     backendSays(200, session({}, { permissions: Array.from({ length: 500 }, (_, at) => `resource${at}.action`) }))

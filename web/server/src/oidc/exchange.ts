@@ -2,7 +2,7 @@
 // session, the body signed. "No account" is remembered in the browser and here for five minutes; trouble is not remembered.
 import { createHash } from 'node:crypto'
 import { cookies as cookieRules } from '@rollcall/contracts/cookies'
-import { exchangeHeader, type Session } from '@rollcall/contracts/domains/auth'
+import { exchangeHeader } from '@rollcall/contracts/domains/auth'
 import { verifyAppToken } from '@rollcall/tokens/app-token'
 import { signExchange } from '@rollcall/tokens/exchange-assertion'
 import type { CsrfTokens } from '../csrf-tokens.ts'
@@ -11,7 +11,7 @@ import { requestHeaders } from '../proxy/forwarded-headers.ts'
 import type { Upstream } from '../proxy/upstream.ts'
 import type { RequestContext } from '../request-context.ts'
 import { maxSessionReplyBytes, SessionReply } from '../routes/session.ts'
-import type { CookieJar } from '../session-cookies.ts'
+import type { CookieJar, Session } from '../session-cookies.ts'
 import type { Identity, ProviderSessions } from './provider-session.ts'
 
 export type ExchangeOptions = {

@@ -60,7 +60,9 @@ export function createProviderSessions(options: {
         if (text.length <= maxCookieBytes || count === 0) return void set(context, text)
       }
     },
-    clear: (context) => void set(context, line('session', '', 0)),
+    clear: (context) => {
+      if (context.cookies.has(names.session)) set(context, line('session', '', 0))
+    },
     readPending: (context) => Pending.safeParse(read(context, 'pending')).data ?? null,
     writePending: (context, pending) => {
       const lineFor = (one: Pending) => line('pending', seals.pending.close(one, pendingSeconds), pendingSeconds)

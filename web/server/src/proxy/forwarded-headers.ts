@@ -35,6 +35,15 @@ export function requestHeaders(context: RequestContext, token: string | null): s
   return sent
 }
 
+/** For an answer that we read ourselves: we do not inflate. */
+export function withoutCompression(headers: readonly string[]): string[] {
+  return dropField(headers, 'accept-encoding')
+}
+
+export function dropField(headers: readonly string[], name: string): string[] {
+  return headers.filter((_, at) => headers[at - (at % 2)] !== name)
+}
+
 const neverReturned = new Set([
   ...ownedHeaderNames,
   // hop by hop

@@ -17,6 +17,7 @@ export function readBody(context: RequestContext, limits: BodyLimits): Promise<B
   const { request } = context
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > limits.bytes) return Promise.resolve(refuse('body_too_large'))
+  context.askForBody()
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let length = 0

@@ -23,6 +23,7 @@ export function uploadBody(context: RequestContext, { upload }: Upload, onTooLar
   const limit = upload.maxBytes + multipartOverhead
   const declared = headers['content-length']
   if (Number(declared ?? 0) > limit) return refuse('body_too_large')
+  context.askForBody()
   const length = declared === undefined ? [] : ['content-length', declared]
   return { stream: limited(context, limit, onTooLarge), headers: ['content-type', type, ...length] }
 }

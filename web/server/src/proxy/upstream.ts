@@ -2,7 +2,7 @@
 // call that routes with behaviour of their own use. Streaming to the browser is forward.ts.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import { Pool, type Dispatcher } from 'undici'
+import { buildConnector, Pool, type Dispatcher } from 'undici'
 import type { ProblemCode } from '@rollcall/contracts/problems'
 
 export type UpstreamOptions = {
@@ -55,7 +55,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const pool = new Pool(options.origin, {
     connections: atOnce + mostStalled,
     pipelining: 1,
-    connect: { timeout: options.connectTimeoutMs },
+    connect: noticingResets(buildConnector({ timeout: options.connectTimeoutMs })),
     // Our own timers cover the wait for a connection too and tell our limits apart.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -115,6 +115,21 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     },
     close: () => pool.destroy(),
   }
+}
+
+/**
+ * The client takes a reset for the end of an answer that tells no length, and half of it would look whole; it knows the reset by
+ * this code only.
+ */
+function noticingResets(connect: buildConnector.connector): buildConnector.connector {
+  return (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error) return callback(error, null)
+      socket.on('error', (reset: NodeJS.ErrnoException) => {
+        if (reset.code === 'ECONNRESET') reset.code = 'RESET'
+      })
+      callback(null, socket)
+    })
 }
 
 type Turns = {

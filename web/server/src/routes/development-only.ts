@@ -2,11 +2,14 @@
 // `/dev-login` (spec 5.1 lists it as a public path).
 import { developmentOnly } from '@rollcall/contracts/domains/server-layer'
 import { createAppToken, type AppClaims } from '@rollcall/tokens/app-token'
+import { z } from 'zod'
 import { refuse, sendProblem } from '../problem.ts'
-import { requestHeaders } from '../proxy/forwarded-headers.ts'
+import { bearerToken } from '../proxy/bearer-token.ts'
+import { requestHeaders, withoutCompression } from '../proxy/forwarded-headers.ts'
 import type { Upstream } from '../proxy/upstream.ts'
-import { sendData } from '../reply.ts'
+import { jsonHeaders, sendData, sendReply } from '../reply.ts'
 import type { RequestContext } from '../request-context.ts'
+import type { CookieJar } from '../session-cookies.ts'
 
 export type DevelopmentOnly = (context: RequestContext) => void | Promise<void>
 
@@ -25,6 +28,7 @@ export type DevelopmentOnlyOptions = {
   readonly enabled: boolean
   readonly secret: string
   readonly backend: Upstream
+  readonly cookies: CookieJar
   readonly now: () => number
 }
 
@@ -34,26 +38,30 @@ export function createDevelopmentOnly(options: DevelopmentOnlyOptions): Developm
     const claims: AppClaims = { sub: stubUser.userId, ...stubUser, ver: 0, exp }
     return createAppToken(claims, options.secret, { now: options.now() })
   }
-  const read = async (context: RequestContext, target: string) => {
-    const call = { method: 'GET', target, headers: requestHeaders(context, token()), body: null, timeoutMs: 5000 }
+  /** Null when the answer is given: the backend's own, where it refuses the stub user, whom it may not know. */
+  const read = async (context: RequestContext, target: string): Promise<Device[] | null> => {
+    const bearer = bearerToken(context, options.cookies)
+    const headers = withoutCompression(requestHeaders(context, bearer.kind === 'token' ? bearer.token : token()))
+    const call = { method: 'GET', target, headers, body: null, timeoutMs: 5000 }
     const reply = await options.backend.call(call, 4 * 1024 * 1024)
-    if ('code' in reply || reply.status !== 200) return null
-    return (JSON.parse(reply.body.toString()) as { data: { items: Record<string, unknown>[] } }).data.items
+    if ('code' in reply) sendProblem(context, refuse(reply.code))
+    else if (reply.status !== 200) sendReply(context, { status: reply.status, headers: jsonHeaders, body: reply.body })
+    else return devicesIn(reply.body)
+    return null
   }
   const answers: Record<string, DevelopmentOnly> = {
     'POST /dev-login': (context) => sendData(context, { token: token() }),
     'POST /api/dev-login': (context) => sendData(context, { token: token() }),
-    'GET /dev-user': (context) =>
-      sendData(context, { userId: stubUser.userId, email: stubUser.email, role: stubUser.role }),
+    'GET /dev-user': (context) => sendData(context, stubUser),
     'GET /ble/scan': async (context) => {
       const receivers = await read(context, '/api/receivers?pageSize=200')
-      if (receivers === null) return sendProblem(context, refuse('backend_unavailable'))
+      if (receivers === null) return
       const receiversOnline = receivers.filter(({ status }) => status === 'online').length
       sendData(context, { scanning: receiversOnline > 0, receiversOnline })
     },
     'GET /ble/status': async (context) => {
       const transmitters = await read(context, '/api/transmitters?pageSize=200')
-      if (transmitters === null) return sendProblem(context, refuse('backend_unavailable'))
+      if (transmitters === null) return
       sendData(context, {
         devices: transmitters.map(({ transmitterId, lastSeenAt }) => ({ deviceId: transmitterId, lastSeenAt })),
       })
@@ -63,5 +71,18 @@ export function createDevelopmentOnly(options: DevelopmentOnlyOptions): Developm
     const method = context.method === 'HEAD' ? 'GET' : context.method
     const answer = options.enabled ? answers[`${method} ${context.path}`] : undefined
     return answer ? answer(context) : sendProblem(context, refuse('not_found'))
+  }
+}
+
+const Device = z.looseObject({})
+type Device = z.infer<typeof Device>
+const Devices = z.object({ data: z.object({ items: z.array(Device) }) })
+
+/** None in an answer that is no list. */
+function devicesIn(body: Buffer): Device[] {
+  try {
+    return Devices.parse(JSON.parse(body.toString())).data.items
+  } catch {
+    return []
   }
 }

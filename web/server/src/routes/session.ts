@@ -1,18 +1,17 @@
 // Signing in: POST /api/auth/login and backend-login, and the password change, which also gives a new session (spec 2.4, 4.3;
 // decisions 2). The backend decides; on success its session becomes cookies, and every earlier one is replaced.
-import { Session } from '@rollcall/contracts/domains/auth'
 import type { Endpoint } from '@rollcall/contracts/endpoint'
 import { z } from 'zod'
 import type { CsrfTokens } from '../csrf-tokens.ts'
 import { refuse, sendProblem } from '../problem.ts'
 import type { ApiProxy } from '../proxy/api-proxy.ts'
-import { replyHeaders, requestHeaders } from '../proxy/forwarded-headers.ts'
+import { dropField, replyHeaders, requestHeaders, withoutCompression } from '../proxy/forwarded-headers.ts'
 import { clientGone, type BodyLimits } from '../proxy/read-body.ts'
 import type { Upstream, UpstreamReply } from '../proxy/upstream.ts'
 import { validatedBody } from '../proxy/validated-body.ts'
 import { sendReply } from '../reply.ts'
 import type { RequestContext } from '../request-context.ts'
-import type { CookieJar } from '../session-cookies.ts'
+import { Session, type CookieJar } from '../session-cookies.ts'
 
 export type SessionRouteOptions = {
   readonly backend: Upstream
@@ -58,7 +57,7 @@ export function createSessionRoute(options: SessionRouteOptions): SessionRoute {
 }
 
 function answer(context: RequestContext, reply: UpstreamReply, options: SessionRouteOptions): void {
-  const headers = withoutLength(replyHeaders(context, reply.status, reply.headers))
+  const headers = dropField(replyHeaders(context, reply.status, reply.headers), 'content-length')
   const json = reply.status >= 200 && reply.status < 300 ? parse(reply.body) : null
   if (json?.success !== true) return sendReply(context, { status: reply.status, headers, body: reply.body })
   const session = SessionReply.safeParse(json)
@@ -66,30 +65,16 @@ function answer(context: RequestContext, reply: UpstreamReply, options: SessionR
     return sendProblem(context, refuse('backend_unavailable'))
   }
   options.endProviderSession(context)
-  const { token, ...visible } = session.data.data
-  options.cookies.set(context, 'csrf_token', options.csrfTokens.create(token))
-  const body = options.hideToken ? JSON.stringify({ success: true, data: visible }) : reply.body
+  options.cookies.set(context, 'csrf_token', options.csrfTokens.create(session.data.data.token))
+  const body = options.hideToken ? JSON.stringify({ ...json, data: { ...json.data, token: undefined } }) : reply.body
   sendReply(context, { status: reply.status, headers, body })
 }
 
-function parse(body: Buffer): { success?: unknown } | null {
+function parse(body: Buffer): { success?: unknown; data?: object } | null {
   try {
     const value: unknown = JSON.parse(body.toString())
     return typeof value === 'object' ? value : null
   } catch {
     return null
   }
-}
-
-/** We read this answer ourselves and do not inflate. */
-function withoutCompression(headers: readonly string[]): string[] {
-  return dropField(headers, 'accept-encoding')
-}
-
-function withoutLength(headers: readonly string[]): string[] {
-  return dropField(headers, 'content-length')
-}
-
-function dropField(headers: readonly string[], name: string): string[] {
-  return headers.filter((_, at) => headers[at - (at % 2)] !== name)
 }

@@ -57,7 +57,7 @@ export function exchange(
     const timer = setTimeout(() => {
       socket.destroy()
       reject(new Error(`no answer in time; received: ${Buffer.concat(received).toString('latin1').slice(0, 500)}`))
-    }, options.timeoutMs ?? 10_000)
+    }, options.timeoutMs ?? 20_000)
     const finish = () => {
       clearTimeout(timer)
       socket.destroy()

@@ -77,6 +77,7 @@ function testSettings(backendUrl: string, auditLogFile: string): Settings {
     logLevel: 'silent',
     backendTimeoutMs: 30_000,
     uploadTimeoutMs: 120_000,
+    healthTimeoutMs: 2000,
     backendConnections: 128,
   }
 }

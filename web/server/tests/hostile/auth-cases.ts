@@ -88,6 +88,11 @@ async function rules(bench: Bench): Promise<void> {
 }
 
 async function pairs(bench: Bench): Promise<void> {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+    await bench.attempt('CS-02', method, bench.mutation('/api/unlisted', undefined, { method }), {
+      status: [200],
+      forwarded: 1,
+    })
   for (const path of ['/api/auth/login', '/api/auth/backend-login', '/api/auth/csrf-token', '/api/health'])
     await bench.attempt('CS-04', path, { method: 'POST', path }, { status: [200, 400, 404, 405, 415] })
   for (const method of ['GET', 'HEAD']) await bench.attempt('CS-06', method, { method, path: '/api/zones' }, passes)

@@ -24,6 +24,8 @@ export type ProcessBench = {
   /** Processor time since the start. */
   readonly cpuMilliseconds: () => number
   readonly isAlive: () => boolean
+  readonly signal: (signal: NodeJS.Signals) => void
+  readonly stdout: () => string
   readonly stderr: () => string
   /** Gives the exit code. */
   readonly terminate: () => Promise<number | null>
@@ -62,9 +64,11 @@ export async function startProcess(
       LOG_LEVEL: 'error',
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  let stdout = ''
   let stderr = ''
+  child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
   try {
     await untilListening(port, child, () => stderr)
@@ -93,6 +97,8 @@ export async function startProcess(
       return (Number(fields[11]) + Number(fields[12])) * 10
     },
     isAlive: () => child.exitCode === null && child.signalCode === null,
+    signal: (signal) => void child.kill(signal),
+    stdout: () => stdout,
     stderr: () => stderr,
     terminate: () => exited(child, 'SIGTERM'),
     stop: async () => {

@@ -1,4 +1,5 @@
 // PX, HD: what goes to the backend and what comes back, byte for byte.
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -14,7 +15,12 @@ export async function proxyCases(bench: Bench): Promise<void> {
   await replyHeaders(bench)
   await requestHeaders(bench)
   await upload(bench)
+  await negotiate(bench)
 }
+
+/** The process has it in its environment, to compare it with its own; nobody must ever see it. */
+const relaySecret = randomBytes(32).toString('hex')
+export const proxyEnvironment = { REALTIME_HMAC_SECRET: relaySecret }
 
 const plain = (bench: Bench) => {
   bench.backend.answer = (_request, response) => response.end('{}')
@@ -307,10 +313,10 @@ async function requestHeaders(bench: Bench): Promise<void> {
     )
 }
 
-/** PX-22: 20 MB with a boundary and a name that only look harmless; its beginning arrives before its end is sent. */
+/** PX-22: nearly as much as a plan may have, with an odd boundary and name; its beginning arrives before its end is sent. */
 async function upload(bench: Bench): Promise<void> {
   const boundary = "a'()+_,-./:=?b"
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a%22%0d%0aX: y"\r\n\r\n`
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nX: y"\r\n\r\n`
   const body = Buffer.concat([
     Buffer.from(head),
     Buffer.alloc(9 * 1024 * 1024, 7),
@@ -332,4 +338,34 @@ async function upload(bench: Bench): Promise<void> {
   await eventually(() => answer.startsWith('HTTP/1.1 200'), 20_000).catch(() => undefined)
   socket.destroy()
   bench.note('PX-22', 'arrives byte for byte', bench.backend.requests[0]?.body.equals(body) ? null : 'changed')
+  for (const [status, type, length] of [
+    [413, `multipart/form-data; boundary=x`, 26 * 1024 * 1024],
+    [415, 'image/png', 10],
+  ] as const)
+    await bench.attempt(
+      'VA-11',
+      `${length} bytes of ${type}`,
+      bench.mutation('/api/floors/1/upload', undefined, {
+        token: bench.token('admin'),
+        headers: { 'Content-Type': type, 'Content-Length': String(length) },
+      }),
+      { status: [status], forwarded: 0 },
+    )
+}
+
+/** PX-24: what the backend says to a page that wants to connect to the relay; the rest of the answer is ours. */
+async function negotiate(bench: Bench): Promise<void> {
+  const said = '{"success":true,"data":{"url":"wss://a/connection/websocket","token":"t","expiresIn":3600}}'
+  bench.backend.answer = (_request, response) => response.end(said)
+  const request = { path: '/api/negotiate', headers: { Cookie: `auth_token=${bench.token('operator')}` } }
+  await bench.attempt('PX-24', 'negotiate', request, {
+    status: [200],
+    forwarded: 1,
+    check: ({ body, fields }) =>
+      body.toString() !== said
+        ? 'changed'
+        : [relaySecret, bench.apiSecret, bench.sessionSecret].some((secret) => fields.flat().join().includes(secret))
+          ? 'tells a secret'
+          : null,
+  })
 }

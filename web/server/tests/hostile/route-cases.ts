@@ -70,8 +70,8 @@ async function validated(bench: Bench): Promise<void> {
     status: [400],
     forwarded: 0,
   })
-  await bench.attempt('VA-09', '100,000 ids', bench.mutation('/api/personnel/batch-delete', ids(100_000), admin), {
-    status: [400, 413],
+  await bench.attempt('VA-09', '1,000,000 ids', bench.mutation('/api/personnel/batch-delete', ids(1_000_000), admin), {
+    status: [413],
     forwarded: 0,
   })
   await bench.attempt(
@@ -84,10 +84,14 @@ async function validated(bench: Bench): Promise<void> {
 
 /** VA-08: a body that is cheap to send and dear to read; how long nobody else is served meanwhile. */
 async function intricate(bench: Bench): Promise<void> {
-  const keys = `{${Array.from({ length: 80_000 }, (_, at) => `"${at * 65_536}":1`).join()}}`
+  const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"${at * 65_536}":1`).join()}}`
   const bodies = {
-    keys,
-    depth: '['.repeat(500_000),
+    'a million keys': keys(1_000_000),
+    'a million numbers': `[${'1,'.repeat(999_999)}1]`,
+    'a depth of 100,000': '['.repeat(100_000) + ']'.repeat(100_000),
+    // As many as the limit of a body lets in.
+    keys: keys(75_000),
+    depth: '['.repeat(524_000) + ']'.repeat(524_000),
     numbers: `[${'1,'.repeat(500_000)}1]`,
     objects: `[${'{},'.repeat(300_000)}{}]`,
   }
@@ -95,10 +99,7 @@ async function intricate(bench: Bench): Promise<void> {
     const stalls: number[] = []
     // What else runs on the machine is in the number too; the shortest of three is the product's.
     for (let round = 0; round < 3; round += 1) {
-      const hostile = send(
-        bench.port,
-        bench.mutation('/api/zones', body.slice(0, megabyte), { token: bench.token('admin') }),
-      )
+      const hostile = send(bench.port, bench.mutation('/api/zones', body, { token: bench.token('admin') }))
       let longest = 0
       const progress = { over: false }
       void hostile.then(() => (progress.over = true))

@@ -2,6 +2,7 @@
 // request leaves behind on its connection is only met by the next one.
 import { eventually } from '../bench/eventually.ts'
 import { openSocket, requestBytes } from '../bench/raw-http.ts'
+import { settled } from './settled.ts'
 import type { Bench } from './trial.ts'
 
 const rounds = 2000
@@ -26,6 +27,8 @@ export async function sequenceCases(bench: Bench): Promise<void> {
     'nothing of them is left',
     isBack() ? null : `${bench.clients()} clients, ${bench.openFiles()} files`,
   )
+  // What those who left had sent may still be on its way.
+  await settled(bench, 200)
   await bench.attempt(
     'HT-09',
     'and the next visitor is served',

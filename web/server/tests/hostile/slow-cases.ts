@@ -1,6 +1,9 @@
 // HT-08: two thousand connections that are slow in every way there is, while others work; each is cut at its limit.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { openSocket, parseAnswers, requestBytes, type RawAnswer } from '../bench/raw-http.ts'
 import { eventually } from '../bench/eventually.ts'
 import { bundled } from './bundled.ts'
@@ -10,12 +13,19 @@ import type { Bench } from './trial.ts'
 
 const megabyte = 1024 * 1024
 
+/** A file of ours that no kernel takes for a reader that takes nothing. */
+const appDir = mkdtempSync(join(tmpdir(), 'rollcall-hostile-'))
+writeFileSync(join(appDir, 'index.html'), '<!doctype html>')
+writeFileSync(join(appDir, 'large.js'), Buffer.alloc(20 * megabyte, 120))
+process.on('exit', () => rmSync(appDir, { recursive: true, force: true }))
+export const slowEnvironment = { APP_DIR: appDir }
+
 export async function slowCases(bench: Bench): Promise<void> {
   // More than the kernel takes for a reader that takes nothing.
   const large = Buffer.alloc(20 * megabyte)
   bench.backend.answer = (request, response) => response.end(request.url === '/api/large' ? large : '{}')
   // The same process without attackers, measured at the same moments: whatever else the machine does, it does to both.
-  const twin = await startProcess()
+  const twin = await startProcess(slowEnvironment)
   try {
     await Promise.all([goodTraffic(bench, 2000), goodTraffic(twin, 2000)])
     const { stop } = await attack(bench)

@@ -29,6 +29,7 @@ export type Bench = ProcessBench & {
     request: RequestParts | string | Buffer,
     expected: Expected,
   ) => Promise<void>
+  readonly tally: Tally
   /** For what is not one request: `wrong` says what did not hold, or null. */
   readonly note: (id: string, name: string, wrong: string | null) => void
 }
@@ -57,6 +58,7 @@ export function createBench(process: ProcessBench, tally: Tally): Bench {
   return {
     ...process,
     token,
+    tally,
     note,
     legacyToken: (role, exp = Date.now() + 3_600_000) => createLegacyToken({ ...claims(role), exp }, process.apiSecret),
     mutation: (path, body, more = {}) => ({
