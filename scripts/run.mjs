@@ -10,7 +10,8 @@ await command(async () => {
   const entry = entries[/** @type {keyof typeof entries} */ (name)]
   if (!entry) throw new Refusal(`There is no process "${name}"; there are ${Object.keys(entries).join(', ')}.`)
   await ensureInstalled()
-  await ensureBuilt()
+  // The relay runs from its sources.
+  if (name !== 'relay') await ensureBuilt()
   process.argv = [process.execPath, entry, ...rest]
   await import(entry)
 })

@@ -1,143 +1,20 @@
 // Reads a Centrifugo v6 configuration file (JSON), the subset that this relay implements (decisions 7): unknown keys are
 // warned of and ignored, wrong values refuse the start. Plain options become the environment's names, which win over it.
 // Centrifugo's own environment variables count as part of the file.
-import { z } from 'zod'
 import { layEnvironmentOver } from './config-environment.ts'
-import type { DemandedClaims } from './authentication/centrifugo-tokens.ts'
+import type { TokenReading } from './authentication/centrifugo-tokens.ts'
+import {
+  CentrifugoFile,
+  flags,
+  Namespace,
+  RedisOptions,
+  type ChannelContent,
+  type FileContent,
+  type RedisContent,
+  type TokenContent,
+} from './centrifugo-file.ts'
 import { defineNamespaces, type ChannelRules, type Namespaces } from './channels/channel-rules.ts'
-
-const unitsInSeconds: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 }
-
-/** Go's notation, such as `1m30s`; answers seconds. */
-const Duration = z.string().transform((text, context) => {
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)]
-  if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) {
-    context.addIssue('must be a duration such as "10s" or "1m30s"')
-    return z.NEVER
-  }
-  return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitsInSeconds[unit ?? ''] ?? 0), 0)
-})
-
-const Pattern = z.string().transform((text, context) => {
-  try {
-    return text === '' ? null : new RegExp(text, 'u')
-  } catch {
-    context.addIssue('must be a regular expression')
-    return z.NEVER
-  }
-})
-
-const flags = {
-  presence: 'presence',
-  join_leave: 'joinLeave',
-  force_push_join_leave: 'forcePushJoinLeave',
-  force_positioning: 'forcePositioning',
-  allow_positioning: 'allowPositioning',
-  force_recovery: 'forceRecovery',
-  allow_recovery: 'allowRecovery',
-  auto_cache_recover: 'autoCacheRecover',
-  allow_tags_filter: 'allowTagsFilter',
-  // Not Centrifugo's, which warns of it and goes on.
-  conflate: 'conflate',
-  allow_subscribe_for_client: 'allowSubscribeForClient',
-  allow_user_limited_channels: 'allowUserLimitedChannels',
-  allow_subscribe_for_anonymous: 'allowSubscribeForAnonymous',
-  allow_publish_for_client: 'allowPublishForClient',
-  allow_publish_for_subscriber: 'allowPublishForSubscriber',
-  allow_publish_for_anonymous: 'allowPublishForAnonymous',
-  allow_presence_for_client: 'allowPresenceForClient',
-  allow_presence_for_subscriber: 'allowPresenceForSubscriber',
-  allow_presence_for_anonymous: 'allowPresenceForAnonymous',
-  allow_history_for_client: 'allowHistoryForClient',
-  allow_history_for_subscriber: 'allowHistoryForSubscriber',
-  allow_history_for_anonymous: 'allowHistoryForAnonymous',
-} as const satisfies Record<string, keyof ChannelRules>
-
-const ChannelOptions = z.strictObject({
-  history_size: z.int().min(0).max(100_000).default(0),
-  history_ttl: Duration.default(0),
-  allowed_delta_types: z.array(z.literal('fossil')).default([]),
-  // Here every publication is a candidate: a patch is sent whenever it is smaller.
-  delta_publish: z.boolean().default(false),
-  channel_regex: Pattern.default(null),
-  publication_data_format: z.enum(['', 'binary', 'json', 'json_object']).default(''),
-  force_recovery_mode: z.enum(['stream', 'cache', '']).default(''),
-  ...(Object.fromEntries(Object.keys(flags).map((name) => [name, z.boolean().default(false)])) as Record<
-    keyof typeof flags,
-    z.ZodDefault<z.ZodBoolean>
-  >),
-})
-
-const Namespace = ChannelOptions.extend({ name: z.string().regex(/^[-a-zA-Z0-9_.]{2,}$/) })
-
-const number = z.number().optional()
-const RedisOptions = z.strictObject({
-  // Not a list: one Redis carries all channels.
-  address: z.string().default('127.0.0.1:6379'),
-  user: z.string().default(''),
-  password: z.string().default(''),
-  db: z.int().min(0).default(0),
-  prefix: z.string().optional(),
-  connect_timeout: Duration.optional(),
-  io_timeout: Duration.optional(),
-  presence_ttl: Duration.optional(),
-})
-const CentrifugoFile = z.strictObject({
-  http_server: z
-    .strictObject({ address: z.literal(['127.0.0.1', 'localhost', '']).optional(), port: number })
-    .optional(),
-  client: z
-    .strictObject({
-      token: z
-        .strictObject({
-          hmac_secret_key: z.string().optional(),
-          hmac_previous_secret_key: z.string().optional(),
-          audience: z.string().default(''),
-          issuer: z.string().default(''),
-        })
-        .optional(),
-      allowed_origins: z.array(z.string()).optional(),
-      insecure: z.boolean().optional(),
-      allow_anonymous_connect_without_token: z.boolean().optional(),
-      ping_interval: Duration.optional(),
-      pong_timeout: Duration.optional(),
-      stale_close_delay: Duration.optional(),
-      expired_close_delay: Duration.optional(),
-      channel_limit: number,
-      user_connection_limit: number,
-      connection_limit: number,
-      connection_rate_limit: number,
-      queue_max_size: number,
-      history_max_publication_limit: number,
-      recovery_max_publication_limit: number,
-      presence_update_interval: Duration.optional(),
-    })
-    .optional(),
-  websocket: z.strictObject({ message_size_limit: number }).optional(),
-  http_api: z.strictObject({ key: z.string().optional(), insecure: z.boolean().optional() }).optional(),
-  log: z
-    .strictObject({ level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'none']).optional() })
-    .optional(),
-  // `secret` signs Centrifugo's own tokens; here a key is made at each start.
-  admin: z
-    .strictObject({ enabled: z.boolean().optional(), password: z.string().optional(), secret: z.string().optional() })
-    .optional(),
-  // Always on here; figures on loopback only.
-  http_stream: z.strictObject({ enabled: z.boolean().optional() }).optional(),
-  sse: z.strictObject({ enabled: z.boolean().optional() }).optional(),
-  prometheus: z.strictObject({ enabled: z.boolean().optional() }).optional(),
-  health: z.strictObject({ enabled: z.boolean().optional() }).optional(),
-  node: z.strictObject({ name: z.string().optional() }).optional(),
-  engine: z
-    .strictObject({ type: z.enum(['memory', 'redis']).default('memory'), redis: RedisOptions.optional() })
-    .optional(),
-  channel: z
-    .strictObject({
-      without_namespace: ChannelOptions.optional(),
-      namespaces: z.array(Namespace).optional(),
-    })
-    .optional(),
-})
+import { ownPaths, type MovedPaths } from './transport/handler-paths.ts'
 
 /** Doors that only a configuration file can open. */
 export type OpenDoors = {
@@ -149,11 +26,27 @@ export type OpenDoors = {
   api: boolean
 }
 
-export type ConfigFile = {
+/** What only a configuration file can say. */
+export type FileOptions = {
+  openDoors: OpenDoors
+  /** How its tokens are read; null for the product's own rules. */
+  tokens: { connection: TokenReading; subscription: TokenReading | null } | null
+  /** A token must name its user. */
+  needsUser: boolean
+  /** Every user is subscribed to a channel of their own in this namespace; null for none. */
+  personalNamespace: string | null
+  /** The connect reply tells the time. */
+  tellsTime: boolean
+  /** An error of the HTTP API is an HTTP status. */
+  errorsAreStatuses: boolean
+  movedPaths: MovedPaths
+  /** Messages of WebSockets are compressed for clients that can read it. */
+  compresses: boolean
+}
+
+export type ConfigFile = FileOptions & {
   environment: Record<string, string>
   namespaces: Namespaces
-  openDoors: OpenDoors
-  demandedClaims: DemandedClaims
   warnings: string[]
 }
 
@@ -177,18 +70,91 @@ export function readConfigFile(
   if (!parsed.success) {
     return { problems: parsed.error.issues.map(({ path, message }) => `RELAY_CONFIG: ${path.join('.')}: ${message}.`) }
   }
-  const { namespaces = [], without_namespace: bare } = parsed.data.channel ?? {}
-  const names = namespaces.map(({ name }) => name)
-  const repeated = names.filter((name, index) => names.indexOf(name) !== index)
-  if (repeated.length > 0) return { problems: [`RELAY_CONFIG: the namespace ${repeated[0]} is there twice.`] }
-  const rules = Object.fromEntries(namespaces.map(({ name, ...options }) => [name, rulesOf(options)]))
-  const all = defineNamespaces(bare ? { '': rulesOf(bare), ...rules } : rules)
+  const problems = problemsOf(parsed.data)
+  if (problems.length > 0) return { problems: problems.map((problem) => `RELAY_CONFIG: ${problem}`) }
   const openDoors = openDoorsOf(parsed.data)
   for (const [door, isOpen] of Object.entries(openDoors))
     if (isOpen) warnings.push(`RELAY_CONFIG: ${openDoorWords[door as keyof OpenDoors]}`)
-  const { audience = '', issuer = '' } = parsed.data.client?.token ?? {}
-  const demandedClaims = { audience, issuer }
-  return { environment: environmentOf(parsed.data), namespaces: all, openDoors, demandedClaims, warnings }
+  const { client, http_api: api } = parsed.data
+  const { subscription_token: forChannels, subscribe_to_user_personal_channel: personal } = client ?? {}
+  return {
+    environment: environmentOf(parsed.data),
+    namespaces: namespacesOf(parsed.data),
+    openDoors,
+    tokens: {
+      connection: readingOf(client?.token),
+      subscription: forChannels?.enabled ? readingOf(forChannels) : null,
+    },
+    needsUser: client?.disallow_anonymous_connection_tokens ?? false,
+    personalNamespace: personal?.enabled ? personal.personal_channel_namespace : null,
+    tellsTime: client?.connect_include_server_time ?? false,
+    errorsAreStatuses: api?.error_mode === 'transport',
+    movedPaths: movedPathsOf(parsed.data),
+    compresses: parsed.data.websocket?.compression ?? false,
+    warnings,
+  }
+}
+
+/** A slash at the end means nothing; an empty prefix is none. */
+function movedPathsOf(content: FileContent): Map<string, string> {
+  const names = Object.keys(ownPaths) as (keyof typeof ownPaths)[]
+  const given = names.map((name): [string, string] => [ownPaths[name], content[name]?.handler_prefix ?? ''])
+  const moved = given.map(([own, prefix]): [string, string] => [own, prefix.replace(/\/+$/, '')])
+  return new Map(moved.filter(([own, prefix]) => prefix !== '' && prefix !== own))
+}
+
+/** What is wrong although every value by itself is right. */
+function problemsOf({ channel, client }: FileContent): string[] {
+  const { namespaces = [], without_namespace: bare, history_meta_ttl: metaTtl = Infinity } = channel ?? {}
+  const names = namespaces.map(({ name }) => name)
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index))
+  const { enabled, personal_channel_namespace: personal = '' } = client?.subscribe_to_user_personal_channel ?? {}
+  const isLost = enabled && personal !== '' && !names.includes(personal)
+  const tokens = { 'client.token': client?.token, 'client.subscription_token': client?.subscription_token }
+  return [
+    ...[...repeated].map((name) => `the namespace ${name} is there twice.`),
+    ...namespaces.flatMap((one) => historyProblems(`the namespace ${one.name}`, one, metaTtl)),
+    ...(bare ? historyProblems('channel.without_namespace', bare, metaTtl) : []),
+    ...(isLost ? [`client.subscribe_to_user_personal_channel: there is no namespace ${personal}.`] : []),
+    ...Object.entries(tokens).flatMap(([path, token]) => claimProblems(path, token)),
+  ]
+}
+
+function historyProblems(where: string, options: ChannelContent, commonMetaTtl: number): string[] {
+  const { history_size: size, history_ttl: ttl, history_meta_ttl: metaTtl, force_recovery: recovers } = options
+  const keeps = size > 0 && ttl > 0
+  const problems: string[] = []
+  if (size > 0 !== ttl > 0) problems.push('history_size and history_ttl are needed together.')
+  if (recovers && !keeps) problems.push('force_recovery needs history_size and history_ttl.')
+  if (ttl > (metaTtl || commonMetaTtl)) problems.push('history_ttl must not be longer than history_meta_ttl.')
+  return problems.map((problem) => `${where}: ${problem}`)
+}
+
+function claimProblems(path: string, token: TokenContent | undefined): string[] {
+  const doubled = (['audience', 'issuer'] as const).filter((name) => token?.[name] && token[`${name}_regex`])
+  return doubled.map((name) => `${path}: ${name} and ${name}_regex exclude each other.`)
+}
+
+function readingOf(token: TokenContent | undefined): TokenReading {
+  return {
+    secrets: [token?.hmac_secret_key ?? '', token?.hmac_previous_secret_key ?? ''].filter((secret) => secret !== ''),
+    previousUntil: token?.hmac_previous_secret_key_valid_until ?? 0,
+    audience: token?.audience ? exactly(token.audience) : (token?.audience_regex ?? null),
+    issuer: token?.issuer ? exactly(token.issuer) : (token?.issuer_regex ?? null),
+    userIdClaim: token?.user_id_claim || 'sub',
+  }
+}
+
+const exactly = (text: string) => new RegExp(`^${text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`)
+
+function namespacesOf({ channel }: FileContent): Namespaces {
+  if (!channel) return defineNamespaces({})
+  const { namespaces = [], without_namespace: bare, ...common } = channel
+  const named = namespaces.map(({ name, ...options }): [string, Partial<ChannelRules>] => [
+    name,
+    rulesOf(options, common),
+  ])
+  return defineNamespaces(Object.fromEntries(bare ? [['', rulesOf(bare, common)], ...named] : named))
 }
 
 const openDoorWords: Record<keyof OpenDoors, string> = {
@@ -197,7 +163,7 @@ const openDoorWords: Record<keyof OpenDoors, string> = {
   api: 'http_api.insecure is on: every program on this machine may use the HTTP API.',
 }
 
-function openDoorsOf({ client, http_api: api }: z.infer<typeof CentrifugoFile>): OpenDoors {
+function openDoorsOf({ client, http_api: api }: FileContent): OpenDoors {
   return {
     clients: client?.insecure ?? false,
     anonymousClients: client?.allow_anonymous_connect_without_token ?? false,
@@ -218,15 +184,19 @@ function removeUnknownKeys(content: unknown): string[] {
   })
 }
 
-function rulesOf(options: z.infer<typeof ChannelOptions>): Partial<ChannelRules> {
+type CommonOptions = Pick<ChannelContent, 'history_meta_ttl' | 'publication_data_format'>
+
+/** `common`: for namespaces that say nothing of it themselves. */
+function rulesOf(options: ChannelContent, common: CommonOptions): Partial<ChannelRules> {
   const named = Object.entries(flags).map(([name, rule]) => [rule, options[name as keyof typeof flags]])
   return {
     ...(Object.fromEntries(named) as Partial<ChannelRules>),
     historySize: options.history_size,
     historyTtl: options.history_ttl * 1000,
+    historyMetaTtl: (options.history_meta_ttl || common.history_meta_ttl) * 1000,
     allowDelta: options.allowed_delta_types.length > 0,
     recoveryMode: options.force_recovery_mode || 'stream',
-    dataFormat: options.publication_data_format,
+    dataFormat: options.publication_data_format || common.publication_data_format,
     namePattern: options.channel_regex,
   }
 }
@@ -240,13 +210,13 @@ function environmentOf({
   node,
   engine,
   log,
-}: z.infer<typeof CentrifugoFile>) {
+}: FileContent) {
   const redis = engine?.type === 'redis' ? (engine.redis ?? RedisOptions.parse({})) : undefined
   const values: Record<string, string | number | undefined> = {
     RELAY_PORT: server?.port,
     LOG_LEVEL: log?.level === 'none' ? 'silent' : log?.level,
-    REALTIME_HMAC_SECRET: client?.token?.hmac_secret_key,
-    REALTIME_HMAC_SECRET_PREVIOUS: client?.token?.hmac_previous_secret_key,
+    REALTIME_HMAC_SECRET: client?.token?.hmac_secret_key || undefined,
+    REALTIME_HMAC_SECRET_PREVIOUS: client?.token?.hmac_previous_secret_key || undefined,
     REALTIME_API_KEY: api?.key,
     RELAY_ADMIN_PASSWORD: admin?.enabled ? admin.password : undefined,
     RELAY_ALLOWED_ORIGINS: client?.allowed_origins?.join(','),
@@ -261,13 +231,16 @@ function environmentOf({
     RELAY_PONG_TIMEOUT: client?.pong_timeout,
     RELAY_STALE_CLOSE_DELAY: client?.stale_close_delay,
     RELAY_EXPIRED_CLOSE_DELAY: client?.expired_close_delay,
+    RELAY_EXPIRED_SUB_CLOSE_DELAY: client?.expired_sub_close_delay,
+    RELAY_POSITION_CHECK_DELAY: client?.channel_position_check_delay,
     RELAY_CHANNEL_LIMIT: client?.channel_limit,
     RELAY_CONNECTIONS_PER_USER: client?.user_connection_limit,
     RELAY_CONNECTION_LIMIT: client?.connection_limit,
     RELAY_CONNECTION_RATE: client?.connection_rate_limit,
     RELAY_QUEUE_SIZE: client?.queue_max_size,
     RELAY_HISTORY_LIMIT: client?.history_max_publication_limit,
-    RELAY_RECOVERY_LIMIT: client?.recovery_max_publication_limit,
+    // The product's own limit is higher.
+    RELAY_RECOVERY_LIMIT: client?.recovery_max_publication_limit ?? 300,
     RELAY_MESSAGE_SIZE: websocket?.message_size_limit,
   }
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
@@ -275,7 +248,7 @@ function environmentOf({
 }
 
 /** A bare `host:port`, or a URL whose parts win over the options beside it. */
-function redisUrl({ address, user, password, db }: z.infer<typeof RedisOptions>): string {
+function redisUrl({ address, user, password, db }: RedisContent): string {
   if (!URL.canParse(address) && !URL.canParse(`redis://${address}`)) return address
   const url = new URL(address.includes('://') ? address : `redis://${address}`)
   url.username ||= encodeURIComponent(user)

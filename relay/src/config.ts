@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Namespaces } from './channels/channel-rules.ts'
-import type { DemandedClaims } from './authentication/centrifugo-tokens.ts'
+import type { TokenReadings } from './authentication/centrifugo-tokens.ts'
 import { defaultNamespaces } from './channels/default-namespaces.ts'
-import { readConfigFile, type ConfigFile, type OpenDoors } from './config-file.ts'
+import { readConfigFile, type ConfigFile, type FileOptions } from './config-file.ts'
 import { originPattern } from './transport/allowed-origins.ts'
 import type { RedisEngineSettings } from './engine/redis-engine.ts'
 import type { Limits } from './limits.ts'
@@ -48,6 +48,9 @@ export const Environment = z.object({
     'Seconds between two times that a node vouches for its clients in Redis',
   ),
   RELAY_PRESENCE_TTL: seconds(60).describe('Seconds after which the clients of a node that was killed are gone'),
+  RELAY_POSITION_CHECK_DELAY: seconds(40).describe(
+    'Seconds of silence after which a node asks Redis whether it missed something',
+  ),
   RELAY_NODE_NAME: z.string().max(64).default('relay').describe('Shown to operators'),
   RELAY_ADMIN_PASSWORD: z.string().default('').describe('Opens the page /admin; without it there is none'),
   RELAY_ADMIN_BEHIND_PROXY: z
@@ -55,12 +58,18 @@ export const Environment = z.object({
     .default('false')
     .describe('`true` shows /admin also to requests that came through the reverse proxy'),
   RELAY_ALLOWED_ORIGINS: z.string().default('').describe('Comma-separated origins of pages that may connect; globs'),
+  RELAY_ALLOW_MISSING_ORIGIN: z
+    .enum(['true', 'false'])
+    .default('true')
+    .describe('`false` refuses clients without an Origin header, which are no browsers; they need a token in any case'),
   RELAY_PING_INTERVAL: z.coerce.number().int().min(1).max(3600).default(25).describe('Seconds'),
   RELAY_PONG_TIMEOUT: seconds(8).describe('Seconds'),
   RELAY_STALE_CLOSE_DELAY: seconds(10).describe('Seconds from the upgrade to a successful connect'),
   RELAY_EXPIRED_CLOSE_DELAY: seconds(25).describe('Seconds that a connection may outlive its token'),
+  RELAY_EXPIRED_SUB_CLOSE_DELAY: seconds(25).describe('Seconds that a subscription may outlive its token'),
   RELAY_CHANNEL_LIMIT: count(128).describe('Channels per connection'),
   RELAY_CONNECTION_LIMIT: count(0, 0).describe('Connections in all; 0 = no limit'),
+  RELAY_UNIDENTIFIED_LIMIT: count(0, 0).describe('Connections that have not logged in yet; 0 = no limit'),
   RELAY_CONNECTIONS_PER_USER: count(0, 0).describe('0 = no limit'),
   RELAY_CONNECTIONS_PER_ADDRESS: count(0, 0).describe('0 = no limit'),
   RELAY_CONNECTION_RATE: count(0, 0).describe('New connections per second; 0 = no limit'),
@@ -72,22 +81,21 @@ export const Environment = z.object({
   RELAY_API_BODY_SIZE: count(1_048_576, 1024).describe('Bytes of one API request'),
 })
 
-export type Settings = {
+export type Settings = Omit<FileOptions, 'tokens'> & {
   port: number
   logLevel: string
   tokenSecrets: readonly string[]
   apiKeys: readonly string[]
   origins: readonly RegExp[]
+  allowsMissingOrigin: boolean
   /** Null when there is no page for operators. */
   admin: { password: string; isBehindProxy: boolean } | null
   nodeName: string
   /** Null for one node that keeps everything in memory. */
   redis: RedisEngineSettings | null
   namespaces: Namespaces
-  /** How tokens are read: by the product's own rules, or by Centrifugo's when its configuration file is used. */
-  tokenRules: 'product' | 'centrifugo'
-  openDoors: OpenDoors
-  demandedClaims: DemandedClaims
+  /** How tokens are read by Centrifugo's rules, when its configuration file is used; null for the product's own. */
+  centrifugoTokens: TokenReadings | null
   limits: Limits
 }
 
@@ -101,18 +109,18 @@ const minimumPasswordBytes = 12
 export function readSettings(environment: Record<string, string | undefined> = process.env): ConfigVerdict {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const file = openConfigFile(present as Record<string, string>)
-  if ('problems' in file) return { ok: false, problems: file.problems }
-  const given = { ...file.environment, ...present }
-  const parsed = Environment.safeParse(given)
-  if (!parsed.success) {
-    return { ok: false, problems: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`) }
+  const isReadable = !('problems' in file)
+  const parsed = Environment.safeParse({ ...(isReadable ? file.environment : {}), ...present })
+  if (!isReadable || !parsed.success) {
+    const own = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`) ?? []
+    return { ok: false, problems: [...(isReadable ? [] : file.problems), ...own] }
   }
   const values = parsed.data
   const isDevelopment = values.NODE_ENV === 'development'
   const originTexts = values.RELAY_ALLOWED_ORIGINS.split(/[\s,]+/).filter((text) => text !== '')
   const origins = originTexts.map(originPattern)
   const problems = [
-    ...secretProblems(values, isDevelopment, file.openDoors),
+    ...secretProblems(values, isDevelopment, file),
     ...originTexts
       .filter((_, index) => !origins[index])
       .map((text) => `RELAY_ALLOWED_ORIGINS: "${text}" is not a pattern.`),
@@ -146,7 +154,13 @@ const noFile: ConfigFile = {
   environment: {},
   namespaces: defaultNamespaces,
   openDoors: { clients: false, anonymousClients: false, api: false },
-  demandedClaims: { audience: '', issuer: '' },
+  tokens: null,
+  needsUser: true,
+  personalNamespace: null,
+  tellsTime: false,
+  errorsAreStatuses: false,
+  movedPaths: new Map(),
+  compresses: false,
   warnings: [],
 }
 
@@ -166,7 +180,7 @@ function openConfigFile(environment: Record<string, string>): ConfigFile | { pro
 
 type Values = z.infer<typeof Environment>
 
-function secretProblems(values: Values, isDevelopment: boolean, openDoors: OpenDoors): string[] {
+function secretProblems(values: Values, isDevelopment: boolean, { openDoors, tokens }: FileOptions): string[] {
   const problems: string[] = []
   const required = ['REALTIME_HMAC_SECRET', 'REALTIME_API_KEY'] as const
   const optional = ['REALTIME_HMAC_SECRET_PREVIOUS', 'REALTIME_API_KEY_PREVIOUS'] as const
@@ -182,6 +196,12 @@ function secretProblems(values: Values, isDevelopment: boolean, openDoors: OpenD
   if (values.REALTIME_HMAC_SECRET !== '' && values.REALTIME_HMAC_SECRET === values.REALTIME_API_KEY) {
     problems.push('REALTIME_API_KEY: must differ from REALTIME_HMAC_SECRET.')
   }
+  const forChannels = tokens?.subscription?.secrets
+  const isShort = (secret: string) => Buffer.byteLength(secret) < minimumSecretBytes
+  if (forChannels?.length === 0) problems.push('RELAY_CONFIG: client.subscription_token.hmac_secret_key: is required.')
+  else if (forChannels?.some(isShort) && !isDevelopment) {
+    problems.push(`RELAY_CONFIG: client.subscription_token: secrets must be at least ${minimumSecretBytes} bytes long.`)
+  }
   return problems
 }
 
@@ -193,34 +213,38 @@ function redisOf(values: Values): RedisEngineSettings | null {
     connectTimeout: values.RELAY_REDIS_CONNECT_TIMEOUT * 1000,
     ioTimeout: values.RELAY_REDIS_IO_TIMEOUT * 1000,
     presence: { interval: values.RELAY_PRESENCE_INTERVAL * 1000, ttl: values.RELAY_PRESENCE_TTL * 1000 },
+    positionCheckDelay: values.RELAY_POSITION_CHECK_DELAY * 1000,
   }
 }
 
 function settingsOf(values: Values, origins: (RegExp | null)[], file: ConfigFile): Settings {
   const present = (...texts: string[]) => texts.filter((text) => text !== '')
+  const { environment: _, warnings: __, tokens, ...fromFile } = file
+  const tokenSecrets = present(values.REALTIME_HMAC_SECRET, values.REALTIME_HMAC_SECRET_PREVIOUS)
   return {
+    ...fromFile,
     port: values.RELAY_PORT,
     logLevel: values.LOG_LEVEL,
-    tokenSecrets: present(values.REALTIME_HMAC_SECRET, values.REALTIME_HMAC_SECRET_PREVIOUS),
+    tokenSecrets,
     apiKeys: present(values.REALTIME_API_KEY, values.REALTIME_API_KEY_PREVIOUS),
     origins: origins.filter((pattern) => pattern !== null),
+    allowsMissingOrigin: values.RELAY_ALLOW_MISSING_ORIGIN === 'true',
     admin:
       values.RELAY_ADMIN_PASSWORD === ''
         ? null
         : { password: values.RELAY_ADMIN_PASSWORD, isBehindProxy: values.RELAY_ADMIN_BEHIND_PROXY === 'true' },
     nodeName: values.RELAY_NODE_NAME,
     redis: redisOf(values),
-    namespaces: file.namespaces,
-    tokenRules: file === noFile ? 'product' : 'centrifugo',
-    openDoors: file.openDoors,
-    demandedClaims: file.demandedClaims,
+    centrifugoTokens: tokens && readingsOf(tokens, tokenSecrets),
     limits: {
       pingInterval: values.RELAY_PING_INTERVAL * 1000,
       pongTimeout: values.RELAY_PONG_TIMEOUT * 1000,
       staleCloseDelay: values.RELAY_STALE_CLOSE_DELAY * 1000,
       expiredCloseDelay: values.RELAY_EXPIRED_CLOSE_DELAY * 1000,
+      expiredSubCloseDelay: values.RELAY_EXPIRED_SUB_CLOSE_DELAY * 1000,
       channelsPerConnection: values.RELAY_CHANNEL_LIMIT,
       connections: values.RELAY_CONNECTION_LIMIT,
+      unidentified: values.RELAY_UNIDENTIFIED_LIMIT,
       connectionsPerUser: values.RELAY_CONNECTIONS_PER_USER,
       connectionsPerAddress: values.RELAY_CONNECTIONS_PER_ADDRESS,
       connectionRate: values.RELAY_CONNECTION_RATE,
@@ -237,4 +261,13 @@ function settingsOf(values: Values, origins: (RegExp | null)[], file: ConfigFile
       apiCommandsPerRequest: 1000,
     },
   }
+}
+
+/** Secrets of the environment win over those of the file. */
+function readingsOf(
+  { connection, subscription }: NonNullable<FileOptions['tokens']>,
+  secrets: readonly string[],
+): TokenReadings {
+  const forConnections = { ...connection, secrets }
+  return { connection: forConnections, subscription: subscription ?? forConnections }
 }

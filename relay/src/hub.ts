@@ -18,6 +18,8 @@ export type HubOptions = FanOutOptions & {
   onLag: Delivery['lagged']
   /** For the metrics: the engine delivered a message, with or without subscribers here, and it was handed to all of them. */
   onMessage: (type: MessageType, channel: string, startedAt: number) => void
+  /** For the metrics: the channel has its first subscriber here, or has lost its last. */
+  onListening: (channel: string, isHeard: boolean) => void
 }
 
 export type Hub = ReturnType<typeof createHub>
@@ -32,7 +34,7 @@ type Collected = { publications: Publication[]; isComplete: boolean }
 
 const nobody: ReadonlySet<Session> = new Set()
 
-export function createHub({ limits, onAccepted, onSuppressed, onLag, onMessage, ...options }: HubOptions) {
+export function createHub({ limits, onAccepted, onSuppressed, onLag, onMessage, onListening, ...options }: HubOptions) {
   const fanOut = createFanOut(options)
   const sessions = new Map<string, Session>()
   /** Most users have one connection, and a set for each would cost more than all else about it. */
@@ -46,6 +48,7 @@ export function createHub({ limits, onAccepted, onSuppressed, onLag, onMessage, 
   /** Looked at until their queues are empty, should the transport not say so. */
   const slow = new Set<Session>()
   let subscriptions = 0
+  let identified = 0
 
   function lookAtQueuesOf(channel: string): void {
     for (const session of channels.get(channel) ?? nobody) {
@@ -115,12 +118,14 @@ export function createHub({ limits, onAccepted, onSuppressed, onLag, onMessage, 
 
   function subscribe(session: Session, channel: string, subscription: Subscription): void {
     if (!addTo(channels, channel, session)) return
+    if (channels.get(channel)?.size === 1) onListening(channel, true)
     subscriptions++
     fanOut.enter(session, channel, subscription)
   }
 
   function unsubscribe(session: Session, channel: string, subscription: Subscription): void {
     if (!removeFrom(channels, channel, session)) return
+    if (!channels.has(channel)) onListening(channel, false)
     subscriptions--
     fanOut.exit(session, channel, subscription)
   }
@@ -140,6 +145,7 @@ export function createHub({ limits, onAccepted, onSuppressed, onLag, onMessage, 
     },
     /** From now on the session is found by its user. */
     identify(session: Session): void {
+      identified++
       const others = users.get(session.user)
       if (others === undefined) users.set(session.user, session)
       else if (others instanceof Set) others.add(session)
@@ -150,11 +156,14 @@ export function createHub({ limits, onAccepted, onSuppressed, onLag, onMessage, 
       wheel.remove(session)
       slow.delete(session)
       const others = users.get(session.user)
-      if (others === session || (others instanceof Set && others.delete(session) && others.size === 0)) {
-        users.delete(session.user)
-      }
+      const wasFound = others === session || (others instanceof Set && others.delete(session))
+      if (!wasFound) return
+      identified--
+      if (others === session || (others instanceof Set && others.size === 0)) users.delete(session.user)
     },
     sessions: (): IterableIterator<Session> => sessions.values(),
+    /** Connections whose client has not said who it is. */
+    unidentified: () => sessions.size - identified,
     connectionsOf(user: string): ReadonlySet<Session> {
       const found = users.get(user)
       return found === undefined ? nobody : found instanceof Set ? found : new Set([found])

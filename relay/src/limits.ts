@@ -7,9 +7,13 @@ export type Limits = {
   staleCloseDelay: number
   /** How long a connection may outlive its token while the client refreshes it. */
   expiredCloseDelay: number
+  /** The same for a subscription and its token. */
+  expiredSubCloseDelay: number
   channelsPerConnection: number
-  /** 0 = no limit, as in the next three. */
+  /** 0 = no limit, as in the next four. */
   connections: number
+  /** Connections whose client has not said who it is. */
+  unidentified: number
   connectionsPerUser: number
   connectionsPerAddress: number
   /** Accepted per second. */

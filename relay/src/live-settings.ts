@@ -1,20 +1,24 @@
 // The settings that a reload changes while clients are connected. Those who use them hold these objects, which change in place;
-// new rules of a namespace hold for new subscriptions. Port, sizes of frames and the admin page stay until a restart.
+// new rules of a namespace hold for new subscriptions. Port, paths, sizes and compression of frames, and the admin page stay
+// until a restart.
 import type { Authentication, ConnectionGrant } from './authentication/authentication.ts'
 import { centrifugoTokens } from './authentication/centrifugo-tokens.ts'
 import { productTokens } from './authentication/product-tokens.ts'
 import type { Settings } from './config.ts'
-import { createKeyCheck, type KeyCheck } from './publish-api/api-key.ts'
+import { createKeyCheck, showsKey } from './publish-api/api-key.ts'
 
 export function createLiveSettings(settings: Settings) {
   const limits = { ...settings.limits }
   const namespaces = new Map(settings.namespaces)
   const originPatterns = [...settings.origins]
-  let isKey = keyCheckOf(settings)
+  let mayCall = callersOf(settings)
   let tokens = tokensOf(settings)
   const authentication: Authentication = {
     get withoutToken() {
       return tokens.withoutToken
+    },
+    get needsUser() {
+      return tokens.needsUser
     },
     get allowsEverything() {
       return tokens.allowsEverything
@@ -30,34 +34,49 @@ export function createLiveSettings(settings: Settings) {
     namespaces,
     originPatterns,
     authentication,
-    isKey: (given: string | null) => isKey(given),
+    /** Whether a request may use the HTTP API. */
+    mayCall: (request: Request) => mayCall(request),
     reload(next: Settings): void {
       Object.assign(limits, next.limits)
       namespaces.clear()
       for (const [name, rules] of next.namespaces) namespaces.set(name, rules)
       originPatterns.splice(0, Infinity, ...next.origins)
-      isKey = keyCheckOf(next)
+      mayCall = callersOf(next)
       tokens = tokensOf(next)
     },
   }
 }
 
-function keyCheckOf({ apiKeys, openDoors }: Settings): KeyCheck {
-  return openDoors.api ? () => true : createKeyCheck(apiKeys)
+function callersOf({ apiKeys, openDoors, centrifugoTokens: readings }: Settings): (request: Request) => boolean {
+  const isKey = createKeyCheck(apiKeys)
+  return openDoors.api ? () => true : (request) => showsKey(request, isKey, readings !== null)
 }
 
 const anonymous: ConnectionGrant = { user: '', expiresAt: null, channels: new Map() }
 
-function tokensOf({ tokenRules, tokenSecrets, demandedClaims, openDoors }: Settings): Authentication {
-  const { connection, subscription } =
-    tokenRules === 'product' ? productTokens(tokenSecrets) : centrifugoTokens(tokenSecrets, demandedClaims)
+function tokensOf({ tokenSecrets, centrifugoTokens: readings, ...settings }: Settings): Authentication {
+  const { openDoors, needsUser, personalNamespace } = settings
+  const { connection, subscription } = readings ? centrifugoTokens(readings) : productTokens(tokenSecrets)
   return {
     withoutToken: openDoors.clients || openDoors.anonymousClients ? anonymous : null,
+    needsUser,
     allowsEverything: openDoors.clients,
     connection(token) {
       const verdict = connection(token)
-      return verdict.ok && openDoors.clients ? { ...verdict, expiresAt: null } : verdict
+      if (!verdict.ok) return verdict
+      const { user, channels } = verdict
+      return {
+        ...verdict,
+        expiresAt: openDoors.clients ? null : verdict.expiresAt,
+        channels: personalNamespace === null ? channels : withPersonalChannel(user, personalNamespace, channels),
+      }
     },
     subscription,
   }
+}
+
+/** `#user`, or `namespace:#user`. */
+function withPersonalChannel(user: string, namespace: string, channels: ConnectionGrant['channels']) {
+  const own = `${namespace === '' ? '' : `${namespace}:`}#${user}`
+  return user === '' || channels.has(own) ? channels : new Map([...channels, [own, {}]])
 }

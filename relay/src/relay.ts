@@ -2,7 +2,8 @@
 // Called by `main.ts`.
 import { randomUUID } from 'node:crypto'
 import { startAdmin } from './admin/start-admin.ts'
-import { namespaceLabel } from './channels/channel-name.ts'
+import { findChannel, namespaceLabel } from './channels/channel-name.ts'
+import { nothingAllowed, type Namespaces } from './channels/channel-rules.ts'
 import type { Settings } from './config.ts'
 import type { Delivery, Engine } from './engine/engine.ts'
 import { createMemoryEngine } from './engine/memory-engine.ts'
@@ -20,6 +21,7 @@ import type { SessionContext } from './session/session-context.ts'
 import { wheelStep } from './session/upkeep-wheel.ts'
 import { createAdmission } from './transport/admission.ts'
 import { createAllowedOrigins } from './transport/allowed-origins.ts'
+import { createPathTable } from './transport/handler-paths.ts'
 import { createRequestHandler } from './transport/request-handler.ts'
 import { createStreaming, emulationMessage } from './transport/streaming.ts'
 import { createWebSocketHandler, type SocketData } from './transport/websocket.ts'
@@ -35,29 +37,30 @@ export type Relay = {
 }
 
 export function startRelay(settings: Settings, version: string, log: Log): Relay {
-  const { limits, namespaces, originPatterns, authentication, isKey, reload } = createLiveSettings(settings)
+  const { limits, namespaces, originPatterns, authentication, mayCall, reload } = createLiveSettings(settings)
+  const { tellsTime, errorsAreStatuses, compresses } = settings
   const metrics = createMetrics(version)
   const namespaceOf = (channel: string) => namespaceLabel(channel, namespaces)
   const hub = createHub({
     publishToTopic(topic, frame) {
-      server.publish(topic, frame)
+      server.publish(topic, frame, compresses)
       streaming.publish(topic, frame)
     },
     limits,
     ...hubFigures(metrics, namespaceOf),
   })
   const node = { uid: randomUUID(), name: settings.nodeName, version, startedAt: Date.now() }
-  const engine = createEngine(settings, node.uid, hub.delivery, log)
-  const context: SessionContext = { limits, namespaces, authentication, hub, engine, metrics, log, version }
-  const origins = createAllowedOrigins(originPatterns, log, metrics.originRefused)
-  const admission = createAdmission(limits, metrics.connectionRefused)
+  const engine = createEngine(settings.redis, node.uid, hub.delivery, namespaces, log)
+  const context: SessionContext = { limits, namespaces, authentication, hub, engine, metrics, log, version, tellsTime }
+  const origins = createAllowedOrigins(originPatterns, settings.allowsMissingOrigin, log, metrics.originRefused)
+  const admission = createAdmission(limits, hub.unidentified, metrics.connectionRefused)
   const apiContext = { engine, hub, namespaces, limits, metrics, log, node }
-  const api = createApi(apiContext, isKey)
   const admin = startAdmin(settings.admin, apiContext, origins)
   metrics.show(nodeGauges(hub, engine, namespaceOf))
 
   let isStopping = false
   const upgrade = { origins, admission, isStopping: () => isStopping }
+  const api = createApi(apiContext, { mayCall, isStopping: upgrade.isStopping, errorsAreStatuses })
   const streaming = createStreaming(context, { ...upgrade, nodeId: node.uid })
   servePeers(apiContext, streaming.emulateHere)
   const server = Bun.serve<SocketData>({
@@ -73,12 +76,12 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
       api,
       admin: admin?.handle ?? null,
       metrics,
-      log,
       isWorking: engine.isWorking,
+      ownPath: createPathTable(settings.movedPaths),
       upgrade,
       streaming: streaming.handle,
     }),
-    websocket: createWebSocketHandler(context, admission),
+    websocket: createWebSocketHandler(context, admission, compresses),
     error(error) {
       log.error({ error: String(error) }, 'a request failed')
       return new Response('Internal Server Error', { status: 500 })
@@ -113,6 +116,8 @@ function hubFigures(metrics: Metrics, namespaceOf: (channel: string) => string) 
       metrics.carried(type, namespace)
       metrics.broadcastDone(type, namespace, startedAt)
     },
+    onListening: (channel, isHeard) =>
+      metrics.action(isHeard ? 'broker_subscribe' : 'broker_unsubscribe', namespaceOf(channel)),
     onFiltered: (channel) => metrics.filtered(namespaceOf(channel)),
     onConflated: (channel) => metrics.conflated(namespaceOf(channel)),
     onFanOut: (type, channel, transport, clients, bytes) =>
@@ -120,8 +125,16 @@ function hubFigures(metrics: Metrics, namespaceOf: (channel: string) => string) 
   } satisfies Partial<HubOptions>
 }
 
-function createEngine({ redis }: Settings, uid: string, delivery: Delivery, log: Log): Engine {
-  return redis ? createRedisEngine(redis, uid, delivery, log) : createMemoryEngine(delivery)
+function createEngine(
+  redis: Settings['redis'],
+  uid: string,
+  delivery: Delivery,
+  namespaces: Namespaces,
+  log: Log,
+): Engine {
+  const metaTtlOf = (channel: string) => (findChannel(channel, namespaces)?.rules ?? nothingAllowed).historyMetaTtl
+  if (!redis) return createMemoryEngine(delivery, metaTtlOf)
+  return createRedisEngine(redis, uid, delivery, metaTtlOf, log)
 }
 
 /** What other nodes ask this one. */

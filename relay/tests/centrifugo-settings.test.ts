@@ -1,9 +1,11 @@
 // Settings that a relay takes over from Centrifugo: its environment variables, and the doors that its file may open
 // (decisions 7; relay protocol 3, 4).
+import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { readSettings } from '../src/config.ts'
 import { aConfigFile, aSignedToken, inSeconds } from './config-file.ts'
-import { apiKey, origin, secret, startRelay, type TestRelay } from './relay-process.ts'
+import { apiKey, eventually, origin, secret, startRelay, type TestRelay } from './relay-process.ts'
 import { openClient } from './raw-client.ts'
 
 const started: TestRelay[] = []
@@ -43,8 +45,7 @@ describe('Centrifugo’s environment variables', () => {
     const { settings, warnings } = verdict
     expect(settings).toMatchObject({
       port: 9000,
-      tokenRules: 'centrifugo',
-      tokenSecrets: [secret],
+      centrifugoTokens: { connection: { secrets: [secret] }, subscription: { secrets: [secret] } },
       apiKeys: [apiKey],
       limits: { pingInterval: 40_000 },
     })
@@ -109,5 +110,135 @@ describe('a relay without security', () => {
     expect(await client.command('connect', {})).toHaveProperty('connect')
     expect((await client.subscribe('chat:1')).error?.code).toBe(103)
     expect((await fetch(`${relay.base}/api/info`, { method: 'POST', body: '{}' })).status).toBe(401)
+  })
+})
+
+describe('the HTTP API of a relay with Centrifugo’s configuration', () => {
+  it('takes its key in every form that Centrifugo takes', async () => {
+    const { base } = await aRelay({})
+    const status = async (headers: Record<string, string>, query = '') =>
+      (await fetch(`${base}/api/info${query}`, { method: 'POST', headers, body: '{}' })).status
+    const query = `?api_key=${encodeURIComponent(apiKey)}`
+    expect(await status({ 'x-api-key': apiKey })).toBe(200)
+    expect(await status({ authorization: `apikey ${apiKey}` })).toBe(200)
+    expect(await status({ Authorization: `ApiKey ${apiKey}` })).toBe(200)
+    expect(await status({}, query)).toBe(200)
+    expect(await status({ 'x-api-key': 'wrong' }, query)).toBe(200)
+    // What is wrong in its own header is not made good by the other one.
+    expect(await status({ 'x-api-key': 'wrong', authorization: `apikey ${apiKey}` })).toBe(401)
+    expect(await status({ authorization: `Bearer ${apiKey}` })).toBe(401)
+    expect(await status({}, '?api_key=wrong')).toBe(401)
+    expect(await status({})).toBe(401)
+  })
+
+  it('answers errors as statuses where the file says so', async () => {
+    const { post } = await aRelay({}, { http_api: { key: apiKey, error_mode: 'transport' } })
+    const response = await post('/api/publish', '{"channel":"nowhere:1","data":{}}')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ code: 102, message: 'unknown channel' })
+  })
+})
+
+it('options of all channels hold where a namespace has none of its own', () => {
+  const namespaces = [
+    { name: 'plain' },
+    {
+      name: 'special',
+      history_meta_ttl: '2h',
+      publication_data_format: 'binary',
+      history_size: 1,
+      history_ttl: '500ms',
+    },
+  ]
+  const channel = { history_meta_ttl: '3h', publication_data_format: 'json_object', namespaces, without_namespace: {} }
+  const verdict = readSettings({ RELAY_CONFIG: aConfigFile(channel) })
+  if (!verdict.ok) throw new Error(verdict.problems.join('\n'))
+  const rulesOf = (name: string) => verdict.settings.namespaces.get(name)
+  const hour = 3_600_000
+  expect(rulesOf('plain')).toMatchObject({ historyMetaTtl: 3 * hour, dataFormat: 'json_object' })
+  expect(rulesOf('')).toMatchObject({ historyMetaTtl: 3 * hour, dataFormat: 'json_object' })
+  expect(rulesOf('special')).toMatchObject({ historyMetaTtl: 2 * hour, dataFormat: 'binary', historyTtl: 500 })
+  // Centrifugo's limit, not the higher one of the product.
+  expect(verdict.settings.limits.publicationsPerRecovery).toBe(300)
+})
+
+it('finds its endpoints where the file puts them', async () => {
+  const { base } = await aRelay(
+    {},
+    {
+      websocket: { handler_prefix: '/live/' },
+      http_api: { key: apiKey, handler_prefix: '/publish-api' },
+      admin: { enabled: true, password: 'a password for the page', handler_prefix: '/operators' },
+    },
+  )
+  const moved = { url: `${base.replace('http', 'ws')}/live` }
+  const client = await openClient(moved)
+  expect(await client.connect(aSignedToken({ sub: 'u1' }))).toHaveProperty('connect')
+  await client.close()
+  const status = async (path: string, method = 'GET') =>
+    (await fetch(base + path, { method, headers: { 'x-api-key': apiKey }, body: method === 'POST' ? '{}' : null }))
+      .status
+  expect([await status('/publish-api/info', 'POST'), await status('/api/info', 'POST')]).toEqual([200, 404])
+  expect([await status('/operators'), await status('/operators/'), await status('/operators/state')]).toEqual([
+    200, 200, 401,
+  ])
+  expect([await status('/admin'), await status('/connection/websocket'), await status('/health')]).toEqual([
+    404, 404, 200,
+  ])
+})
+
+it('the file for the swap has the rules that the relay has without one', () => {
+  const path = new URL('../../deploy/centrifugo/config.json', import.meta.url)
+  const file = JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>
+  const { channel, client, http_api: _, http_server: __, ...more } = file
+  const token = { hmac_secret_key: secret }
+  const swapped = readSettings({ RELAY_CONFIG: aConfigFile(channel ?? {}, { ...more, client: { ...client, token } }) })
+  const own = readSettings({ REALTIME_HMAC_SECRET: secret, REALTIME_API_KEY: apiKey, RELAY_ALLOWED_ORIGINS: origin })
+  if (!swapped.ok || !own.ok) throw new Error(JSON.stringify([swapped, own]))
+  expect(swapped.warnings).toEqual([])
+  expect(swapped.settings.limits).toEqual(own.settings.limits)
+  for (const [name, rules] of own.settings.namespaces) {
+    // Centrifugo does not know it.
+    expect(swapped.settings.namespaces.get(name)).toEqual({ ...rules, conflate: false })
+  }
+  expect(swapped.settings.namespaces.size).toBe(own.settings.namespaces.size)
+})
+
+describe('compression where the file has it', () => {
+  const compressed = { websocket: { compression: true } }
+
+  async function aCompressingClient(relay: TestRelay) {
+    const socket = new WebSocket(relay.url, { perMessageDeflate: { threshold: 0 } })
+    const messages: string[] = []
+    socket.on('message', (data) => messages.push(String(data)))
+    socket.on('error', () => {})
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+    await new Promise((resolve) => socket.once('open', resolve))
+    socket.send(JSON.stringify({ id: 1, connect: { token: aSignedToken({ sub: 'u1', channels: ['chat:1'] }) } }))
+    await eventually(() => messages.length === 1)
+    return { socket, messages, closed }
+  }
+
+  it('carries messages both ways, and others read them as before', async () => {
+    const relay = await aRelay({}, compressed)
+    const { socket, messages } = await aCompressingClient(relay)
+    expect(socket.extensions).toContain('permessage-deflate')
+    const plain = await openClient(relay, { headers: { origin } })
+    await plain.connect(aSignedToken({ sub: 'u2', channels: ['chat:1'] }))
+    const data = 'same '.repeat(2000)
+    await relay.api('publish', { channel: 'chat:1', data })
+    await eventually(() => messages.length === 2 && plain.publications('chat:1').length === 1)
+    expect(JSON.parse(messages[1] ?? '')).toMatchObject({ push: { pub: { data } } })
+    expect(plain.publications('chat:1')).toEqual([data])
+    socket.close()
+    await plain.close()
+  })
+
+  it('lets nobody send more than a message may have, however small it came', async () => {
+    const relay = await aRelay({}, compressed)
+    const { socket, closed } = await aCompressingClient(relay)
+    socket.send(`{"id":2,"rpc":{"data":"${'x'.repeat(20_000_000)}"}}`)
+    expect(await closed).not.toBe(1000)
+    expect((await fetch(`${relay.base}/health`)).status).toBe(200)
   })
 })

@@ -20,10 +20,10 @@ export function aConfigFile(channel: object, more: object = {}): string {
 }
 
 /** Any claims, signed as the relay expects. */
-export function aSignedToken(claims: object): string {
+export function aSignedToken(claims: object, key = secret, algorithm = 'HS256'): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+  const signed = `${part({ alg: algorithm, typ: 'JWT' })}.${part(claims)}`
+  return `${signed}.${createHmac(algorithm.replace('HS', 'sha'), key).update(signed).digest('base64url')}`
 }
 
 export const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds

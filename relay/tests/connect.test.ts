@@ -12,7 +12,7 @@ beforeAll(async () => {
   relay = await startRelay({
     REALTIME_HMAC_SECRET_PREVIOUS: previousSecret,
     RELAY_ALLOWED_ORIGINS: `${origin},https://*.trusted.example,bare.example`,
-    RELAY_STALE_CLOSE_DELAY: '1',
+    RELAY_STALE_CLOSE_DELAY: '4',
     RELAY_EXPIRED_CLOSE_DELAY: '1',
   })
 })
@@ -205,7 +205,7 @@ describe('connect', () => {
 describe('the end of a token', () => {
   it('closes with 3005 after the grace period, and nothing is published to the connection afterwards', async () => {
     const client = await openClient(relay)
-    await client.connect(aToken({ lifetime: 2 }))
+    await client.connect(aToken({ lifetime: 4 }))
     await client.subscribe('global:all')
     expect(await client.closed).toEqual({ code: 3005, reason: 'connection expired' })
     await eventually(async () => (await relay.metric('centrifugo_node_num_subscriptions')) === 0)
@@ -213,9 +213,9 @@ describe('the end of a token', () => {
 
   it('is put off by a refresh', async () => {
     const client = await openClient(relay)
-    await client.connect(aToken({ lifetime: 2 }))
+    await client.connect(aToken({ lifetime: 4 }))
     expect((await client.command('refresh', { token: aToken() }))['refresh']).toMatchObject({ expires: true })
-    const end = await Promise.race([client.closed, new Promise((resolve) => setTimeout(resolve, 3500, 'still open'))])
+    const end = await Promise.race([client.closed, new Promise((resolve) => setTimeout(resolve, 5500, 'still open'))])
     expect(end).toBe('still open')
     await client.close()
   })

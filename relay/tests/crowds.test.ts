@@ -8,7 +8,7 @@ import { aSubscriber, openClient, type RawClient } from './raw-client.ts'
 let relay: TestRelay
 let witness: RawClient
 beforeAll(async () => {
-  relay = await startRelay({ RELAY_STALE_CLOSE_DELAY: '1' })
+  relay = await startRelay({ RELAY_STALE_CLOSE_DELAY: '8' })
   witness = await aSubscriber(relay, ['global:witness'], 'witness')
 })
 afterAll(() => relay.stop())

@@ -71,6 +71,23 @@ describe.each(['json', 'protobuf'] as const)('a subscriber with patches in %s', 
   })
 })
 
+it('what was missed comes as the first of it and patches from one to the next', async () => {
+  const channel = 'delta:missed'
+  for (const serial of [0, 1, 2]) await relay.api('publish', { channel, data: batch(serial) })
+  const client = await openClient(relay)
+  await client.connect()
+  const { subscribe } = await client.subscribe(channel, { delta: 'fossil', recover: true, offset: 0, epoch: '' })
+  const { publications } = subscribe as { publications: { data: string; delta?: boolean; offset: number }[] }
+  expect(publications.map(({ delta, offset }) => [offset, delta])).toEqual([
+    [1, undefined],
+    [2, true],
+    [3, true],
+  ])
+  expect(JSON.parse(publications[0]?.data ?? '')).toEqual(batch(0))
+  expect(publications[1]?.data.length).toBeLessThan((publications[0]?.data.length ?? 0) / 2)
+  await client.close()
+})
+
 it('subscribers with and without patches share a channel', async () => {
   const channel = 'delta:mixed'
   const all = [

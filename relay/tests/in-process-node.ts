@@ -32,15 +32,17 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
     onSuppressed: () => {},
     onLag: () => {},
     onMessage: () => {},
+    onListening: () => {},
     onFanOut: () => {},
   })
-  const memory = createMemoryEngine(hub.delivery)
+  const memory = createMemoryEngine(hub.delivery, () => Infinity)
   const rules = { allowSubscribeForClient: true, historySize: 100, historyTtl: 60_000, forceRecovery: true }
   const context = {
     limits,
     namespaces: defineNamespaces({ event: rules, global: { allowSubscribeForClient: true } }),
     authentication: {
       withoutToken: null,
+      needsUser: true,
       allowsEverything: false,
       connection: () => ({ ok: true, user: 'u1', expiresAt: null, channels: new Map() }) as const,
       subscription: null,
@@ -50,6 +52,7 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
     metrics: createMetrics('test'),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     version: 'test',
+    tellsTime: false,
   }
 
   function connect({ takesNothing = false } = {}) {

@@ -6,12 +6,7 @@ import { aSubscriber, openClient } from './raw-client.ts'
 
 let relay: TestRelay
 beforeAll(async () => {
-  relay = await startRelay({
-    RELAY_PING_INTERVAL: '2',
-    RELAY_PONG_TIMEOUT: '1',
-    RELAY_CONNECTION_LIMIT: '60',
-    RELAY_CONNECTIONS_PER_USER: '3',
-  })
+  relay = await startRelay({ RELAY_CONNECTION_LIMIT: '60', RELAY_CONNECTIONS_PER_USER: '3' })
 })
 afterAll(() => relay.stop())
 
@@ -56,16 +51,23 @@ describe('a frame', () => {
   })
 })
 
+/** With pings in quick succession, and nearly as much time to answer them. */
+let pinging: TestRelay
+beforeAll(async () => {
+  pinging = await startRelay({ RELAY_PING_INTERVAL: '2', RELAY_PONG_TIMEOUT: '1.9' })
+})
+afterAll(() => pinging.stop())
+
 describe('pings', () => {
   it('without an answer close the connection with 3012', async () => {
-    const client = await openClient(relay, { answersPings: false })
+    const client = await openClient(pinging, { answersPings: false })
     await client.connect()
     expect(await client.closed).toEqual({ code: 3012, reason: 'no pong' })
     expect(client.frames).toContain('{}')
   })
 
   it('may be answered only once', async () => {
-    const client = await aSubscriber(relay, [])
+    const client = await aSubscriber(pinging, [])
     await eventually(() => client.frames.includes('{}'))
     client.send('{}')
     expect((await client.closed).code).toBe(3501)
@@ -73,7 +75,7 @@ describe('pings', () => {
 })
 
 describe('pings of the WebSocket itself, for programs that know no others', () => {
-  const framePings = () => ({ url: `${relay.url}?cf_ws_frame_ping_pong=true` })
+  const framePings = () => ({ url: `${pinging.url}?cf_ws_frame_ping_pong=true` })
 
   it('take the place of the protocol’s', async () => {
     const client = await openClient(framePings())
@@ -122,6 +124,33 @@ describe('floods', () => {
     await Promise.all([...same, ...others].map((client) => client.close()))
     await eventually(async () => (await relay.metric('centrifugo_node_num_clients')) === 0)
     await (await openClient(relay)).close()
+  })
+})
+
+describe('a relay that is careful with strangers', () => {
+  let careful: TestRelay
+  beforeAll(async () => {
+    careful = await startRelay({ RELAY_UNIDENTIFIED_LIMIT: '3', RELAY_ALLOW_MISSING_ORIGIN: 'false' })
+  })
+  afterAll(() => careful.stop())
+
+  it('lets in only so many that have not said who they are, however many have', async () => {
+    const known = []
+    for (let at = 0; at < 5; at++) known.push(await aSubscriber(careful, []))
+    const silent = await Promise.all([1, 2, 3].map(() => openClient(careful)))
+    await expect(openClient(careful)).rejects.toThrow('503')
+    await silent[0]?.connect()
+    await (await openClient(careful)).close()
+    await Promise.all([...silent, ...known].map((client) => client.close()))
+    await eventually(async () => (await careful.metric('centrifugo_node_num_clients')) === 0)
+    const again = await Promise.all([1, 2, 3].map(() => openClient(careful)))
+    await Promise.all(again.map((client) => client.close()))
+  })
+
+  it('lets in no client without an origin, and counts it', async () => {
+    const before = await careful.metric('relay_origins_refused')
+    await expect(openClient(careful, { headers: {} })).rejects.toThrow('403')
+    expect(await careful.metric('relay_origins_refused')).toBe(before + 1)
   })
 })
 

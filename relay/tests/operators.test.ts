@@ -101,6 +101,7 @@ describe('a running relay', () => {
     await relay.api('publish', { channel: 'floor:1', data: 1 })
     await relay.api('publish', { channel: 'xxx:1', data: 1 })
     await client.subscribe('xxx:1')
+    await relay.api('history_remove', { channel: 'floor:1' })
     await relay.api('channels', {})
     const response = await fetch(`${relay.base}/metrics`)
     expect(response.headers.get('content-type')).toContain('text/plain')
@@ -116,6 +117,9 @@ describe('a running relay', () => {
       'centrifugo_client_num_reply_errors{method="subscribe",code="102",channel_namespace=""} 1',
       'centrifugo_api_command_errors_total{protocol="http",method="publish",error="102"} 1',
       'centrifugo_node_action_count{action="add_subscription",channel_namespace="floor"} 1',
+      'centrifugo_node_action_count{action="broker_subscribe",channel_namespace="floor"} 1',
+      'centrifugo_node_action_count{action="history_recover_cache",channel_namespace="floor"} 1',
+      'centrifugo_node_action_count{action="history_remove",channel_namespace="floor"} 1',
       'centrifugo_node_action_count{action="survey",channel_namespace=""} 1',
       'centrifugo_node_survey_duration_seconds_count{op="channels"} 1',
       'centrifugo_transport_messages_sent{transport="websocket",frame_type="push_publication",channel_namespace="floor"} 1',
@@ -184,12 +188,10 @@ describe('stopping', () => {
     const relay = await startRelay()
     const clients = await Promise.all(Array.from({ length: 20 }, () => openClient(relay)))
     await Promise.all(clients.slice(0, 15).map((client) => client.connect()))
-    const began = Date.now()
     relay.signal(signal)
     const ends = await Promise.all(clients.map(({ closed }) => closed))
     expect(ends).toEqual(clients.map(() => ({ code: 3001, reason: 'shutdown' })))
     expect(await relay.exited).toBe(0)
-    expect(Date.now() - began).toBeLessThan(3000)
   })
 
   it('takes the relay with it when the launcher is killed', async () => {

@@ -8,7 +8,7 @@ import { aToken, eventually, startRelay, type TestRelay } from './relay-process.
 
 let relay: TestRelay
 beforeAll(async () => {
-  relay = await startRelay({ RELAY_PING_INTERVAL: '1', RELAY_PONG_TIMEOUT: '0.5' })
+  relay = await startRelay({ RELAY_PING_INTERVAL: '2', RELAY_PONG_TIMEOUT: '1.9' })
 })
 afterAll(() => relay.stop())
 
@@ -45,7 +45,7 @@ describe('a protobuf connection', () => {
   it('is had by the sub-protocol or by the query', async () => {
     const named = await connected()
     expect(named.socket.protocol).toBe('centrifuge-protobuf')
-    expect(named.replies()[0]?.['connect']).toMatchObject({ ping: 1, pong: true })
+    expect(named.replies()[0]?.['connect']).toMatchObject({ ping: 2, pong: true })
     for (const query of ['?format=protobuf', '?cf_protocol=protobuf']) {
       const asked = await connected(query)
       expect(asked.replies()[0]?.['connect']).toMatchObject({ pong: true })
@@ -66,6 +66,11 @@ describe('a protobuf connection', () => {
     ['a length without a message', Buffer.from([5, 8, 1]), 3501],
     ['a length that does not end', Buffer.alloc(11, 0xff), 3501],
     ['a field of another type', Buffer.from([2, 0x0a, 0]), 3501],
+    [
+      'an id beyond 32 bits',
+      delimited(encodeMessage(commandMessage, { id: 2 ** 32, connect: { token: aToken() } })),
+      3501,
+    ],
     ['a command without a request', Buffer.from([2, 8, 5]), 3501],
     ['text that is not UTF-8', Buffer.from([7, 8, 1, 0x22, 3, 0x0a, 1, 0xff]), 3501],
     ['filters nested without end', deepFilter(), 3501],

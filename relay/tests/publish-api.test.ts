@@ -157,6 +157,7 @@ describe('publish', () => {
     await publish({ version: 5 })
     await publish({ version: 5 })
     await publish({ version: 4 })
+    expect((await publish({ version: -1 })).error?.code).toBe(107)
     await publish({ version: 6 })
     await eventually(() => client.publications('floor:once').length >= 3)
     expect(client.publications('floor:once')).toEqual([{ idempotency_key: 'k1' }, { version: 5 }, { version: 6 }])

@@ -12,8 +12,11 @@ export type Message = {
 export type RawClient = Awaited<ReturnType<typeof openClient>>
 
 /** Opened, not connected yet. */
-export async function openClient(relay: Pick<TestRelay, 'url'>, options: { answersPings?: boolean } = {}) {
-  const socket = new WebSocket(relay.url, { headers: { origin } })
+export async function openClient(
+  relay: Pick<TestRelay, 'url'>,
+  options: { answersPings?: boolean; headers?: Record<string, string> } = {},
+) {
+  const socket = new WebSocket(relay.url, { headers: options.headers ?? { origin } })
   const messages: Message[] = []
   const frames: string[] = []
   const waiting = new Set<() => void>()

@@ -141,7 +141,7 @@ describe.skipIf(redisMissing() !== null)('nodes on Redis', () => {
   })
 
   it('forget a killed node: at once in the list of nodes, after the time to live in presence', async () => {
-    const [one, other] = await someNodes(2, { RELAY_PRESENCE_INTERVAL: '0.3', RELAY_PRESENCE_TTL: '2' })
+    const [one, other] = await someNodes(2, { RELAY_PRESENCE_INTERVAL: '0.3', RELAY_PRESENCE_TTL: '6' })
     if (!one || !other) throw new Error('Two nodes were started.')
     const staying = aSubscriber(one, 'room:1', 'stays')
     const leaving = aSubscriber(other, 'room:1', 'leaves')

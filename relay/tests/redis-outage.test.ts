@@ -22,8 +22,8 @@ async function aRedis(): Promise<RedisServer> {
   return redis
 }
 
-async function aNode({ url }: RedisServer): Promise<TestRelay> {
-  const node = await aWireRelay({ REDIS_URL: url, RELAY_REDIS_IO_TIMEOUT: '2' })
+async function aNode({ url }: RedisServer, more: Record<string, string> = {}): Promise<TestRelay> {
+  const node = await aWireRelay({ REDIS_URL: url, RELAY_REDIS_IO_TIMEOUT: '2', ...more })
   cleanups.push(() => node.kill())
   return node
 }
@@ -114,6 +114,19 @@ describe.skipIf(redisMissing() !== null)('a node on Redis', () => {
       publications: { data: string }[]
     }
     expect(history.publications.map(({ data }) => data)).toEqual(['saved'])
+  })
+
+  it('notices a publication that Redis took and never passed on', async () => {
+    const redis = await aRedis()
+    const node = await aNode(redis, { RELAY_PRESENCE_INTERVAL: '0.2', RELAY_POSITION_CHECK_DELAY: '0.1' })
+    await ready(node)
+    const { data } = await aSubscriber(node, 'event:1')
+    await api(at(node), 'publish', { channel: 'event:1', data: 'told' })
+    await eventually(() => data().includes('told'))
+    await redisCommand(redis.url, 'XADD rollcall.stream.data.event:1 2-0 d "\\n\\"silent\\""')
+    await redisCommand(redis.url, 'HSET rollcall.stream.meta.event:1 s 2')
+    await eventually(() => data().includes('silent'))
+    expect(data()).toEqual(['told', 'silent'])
   })
 
   it('loses nothing when its connections break again and again while others publish', async () => {

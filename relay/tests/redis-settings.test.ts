@@ -30,6 +30,7 @@ describe('the engine', () => {
       connectTimeout: 1000,
       ioTimeout: 4000,
       presence: { interval: 27_000, ttl: 60_000 },
+      positionCheckDelay: 40_000,
     })
     expect(nodeName).toBe('one')
   })
@@ -37,7 +38,11 @@ describe('the engine', () => {
   it('is Redis by the names of Centrifugo', () => {
     const redis = { address: '10.0.0.5:6379', user: 'me', password: 'p@ss/word', db: 3, prefix: 'other' }
     const times = { connect_timeout: '2s', io_timeout: '500ms', presence_ttl: '30s' }
-    const client = { token: { hmac_secret_key: secret }, presence_update_interval: '10s' }
+    const client = {
+      token: { hmac_secret_key: secret },
+      presence_update_interval: '10s',
+      channel_position_check_delay: '15s',
+    }
     const settings = fromFile({ type: 'redis', redis: { ...redis, ...times } }, { client, node: { name: 'two' } })
     expect(settings.redis).toEqual({
       url: 'redis://me:p%40ss%2Fword@10.0.0.5:6379/3',
@@ -45,6 +50,7 @@ describe('the engine', () => {
       connectTimeout: 2000,
       ioTimeout: 500,
       presence: { interval: 10_000, ttl: 30_000 },
+      positionCheckDelay: 15_000,
     })
     expect(settings.nodeName).toBe('two')
     expect(fromFile({ type: 'redis' }).redis?.url).toBe('redis://127.0.0.1:6379/0')

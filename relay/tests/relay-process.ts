@@ -118,7 +118,7 @@ export function aToken({ sub = 'u1', lifetime = 3600, key = secret } = {}): stri
 }
 
 /** Waits until the answer is truthy; fails after the deadline. */
-export async function eventually<Answer>(ask: () => Answer | Promise<Answer>, within = 10_000): Promise<Answer> {
+export async function eventually<Answer>(ask: () => Answer | Promise<Answer>, within = 25_000): Promise<Answer> {
   const deadline = Date.now() + within
   for (;;) {
     const answer = await ask()

@@ -4,6 +4,8 @@
 export const adminScript = `
 const find = (id) => document.getElementById(id)
 const count = (number) => number.toLocaleString('en')
+// Wherever the page was put.
+const home = location.pathname.replace(/\\/*$/, '/')
 let token = sessionStorage.getItem('relay-admin')
 let state = null
 let answeredAt = Date.now()
@@ -23,7 +25,7 @@ function logOut() {
 
 async function ask(path, body) {
   const options = { headers: { 'x-relay-admin': token }, method: body === undefined ? 'GET' : 'POST', body }
-  const response = await fetch('/admin/' + path, options)
+  const response = await fetch(home + path, options)
   if (response.status === 401) { logOut(); throw new Error('Logged out.') }
   if (!response.ok) throw new Error('The relay answered ' + response.status + '.')
   return response.json()
@@ -159,9 +161,10 @@ async function refresh() {
 }
 
 async function run(method, params) {
+  const words = [...find('method').options].find(({ value }) => value === method).text
   find('answer').hidden = false
   find('answer-status').className = 'pill warn'
-  find('answer-status').textContent = method + ' …'
+  find('answer-status').textContent = words + ' …'
   let answer
   try {
     answer = await ask('api/' + method, typeof params === 'string' ? params : JSON.stringify(params))
@@ -169,7 +172,7 @@ async function run(method, params) {
     answer = { error: { message: error.message } }
   }
   find('answer-status').className = answer.error ? 'pill bad' : 'pill good'
-  find('answer-status').textContent = answer.error ? method + ' failed: ' + answer.error.message : method + ' done'
+  find('answer-status').textContent = words + ': ' + (answer.error ? answer.error.message : 'done')
   find('answer-text').textContent = JSON.stringify(answer.result ?? answer.error, null, 2)
   find('answer').scrollIntoView({ block: 'nearest' })
   refresh()
@@ -177,8 +180,9 @@ async function run(method, params) {
 
 find('login').addEventListener('submit', async (event) => {
   event.preventDefault()
-  const response = await fetch('/admin/login', { method: 'POST', body: find('password').value })
-  const answer = await response.json()
+  const answer = await fetch(home + 'login', { method: 'POST', body: find('password').value })
+    .then((response) => response.json())
+    .catch(() => ({ message: 'The relay does not answer.' }))
   find('login-message').textContent = answer.message || ''
   if (!answer.token) return
   find('password').value = ''
@@ -188,11 +192,34 @@ find('login').addEventListener('submit', async (event) => {
   refresh()
 })
 
+function isJson(text) {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What each action needs, and what is asked before it runs. */
+const actions = {
+  publish: { fields: ['channel', 'data'] },
+  broadcast: { fields: ['channels', 'data'] },
+  history: { fields: ['channel'] },
+  history_remove: { fields: ['channel'], question: ({ channel }) => 'Remove the history of ' + channel + '?' },
+  presence: { fields: ['channel'] },
+  presence_stats: { fields: ['channel'] },
+  subscribe: { fields: ['user', 'channel'] },
+  unsubscribe: { fields: ['user', 'channel'] },
+  disconnect: { fields: ['user'], question: ({ user }) => 'Disconnect all clients of ' + (user || 'nobody in particular') + '?' },
+}
+
+// The table of channels has that name already.
+const fieldOf = (name) => find(name === 'channels' ? 'channels-list' : name)
+
 function fitForm() {
-  const method = find('method').value
-  find('user-label').hidden = method !== 'disconnect' && method !== 'unsubscribe'
-  find('channel-label').hidden = method === 'disconnect'
-  find('data-label').hidden = method !== 'publish'
+  const { fields } = actions[find('method').value]
+  for (const name of ['user', 'channel', 'channels', 'data']) find(name + '-label').hidden = !fields.includes(name)
 }
 
 function prepare(method, channel) {
@@ -205,16 +232,20 @@ function prepare(method, channel) {
 find('action').addEventListener('submit', (event) => {
   event.preventDefault()
   const method = find('method').value
-  const channel = find('channel').value.trim()
-  const user = find('user').value.trim()
-  if (method === 'disconnect') return confirm('Disconnect all clients of ' + user + '?') && run(method, { user })
-  if (method === 'unsubscribe') return run(method, { user, channel })
-  if (method === 'presence') return run(method, { channel })
-  if (method === 'history') return run(method, { channel, limit: 20, reverse: true })
+  const { fields, question } = actions[method]
+  const isBroken = fields.includes('data') && !isJson(find('data').value)
+  find('data').setCustomValidity(isBroken ? 'This is not JSON.' : '')
+  if (isBroken) return find('data').reportValidity()
+  const given = Object.fromEntries(fields.filter((name) => name !== 'data').map((name) => [name, fieldOf(name).value.trim()]))
+  if (question && !confirm(question(given))) return
+  if (given.channels !== undefined) given.channels = given.channels.split(/[\\s,]+/).filter(Boolean)
+  if (method === 'history') Object.assign(given, { limit: 20, reverse: true })
+  const text = JSON.stringify(given)
   // As it was written: numbers may be larger than this page can read.
-  run(method, '{"channel":' + JSON.stringify(channel) + ',"data":' + find('data').value + '}')
+  run(method, fields.includes('data') ? text.slice(0, -1) + ',"data":' + find('data').value + '}' : text)
 })
 
+find('data').addEventListener('input', () => find('data').setCustomValidity(''))
 find('method').addEventListener('change', fitForm)
 find('channels-filter').addEventListener('input', () => state && channelRows())
 find('connections-filter').addEventListener('input', () => state && connectionRows())

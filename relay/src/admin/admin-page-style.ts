@@ -54,7 +54,7 @@ button.plain:hover { background: var(--accent-soft); filter: none; } button.plai
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 input, select, textarea { font: inherit; width: 100%; padding: 8px 10px; border: 1px solid var(--line); border-radius: 8px; background: var(--field); color: var(--text); } .card > header input { padding: 5px 10px; font-size: 14px; }
 label { display: grid; gap: 4px; color: var(--soft); font-size: 13px; }
-#action { display: grid; grid-template-columns: 200px minmax(0, 1fr); gap: 14px; padding: 16px 18px; } #action .wide { grid-column: 1 / -1; } #action button { justify-self: start; }
+#action { display: grid; grid-template-columns: 250px minmax(0, 1fr); gap: 14px; padding: 16px 18px; } #action .wide { grid-column: 1 / -1; } #action button { justify-self: start; }
 #answer { border-top: 1px solid var(--line); padding: 14px 18px; display: grid; gap: 8px; } #answer .pill { justify-self: start; } #answer pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 320px; overflow-y: auto; background: var(--field); border: 1px solid var(--line); border-radius: 8px; padding: 12px; }
 #login { width: min(360px, calc(100vw - 32px)); margin: 16vh auto; padding: 28px; display: grid; gap: 16px; } #login div { display: flex; gap: 12px; align-items: center; } #login p { color: var(--soft); font-size: 13px; } #login #login-message { color: var(--bad); min-height: 1.5em; }
 

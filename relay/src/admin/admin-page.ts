@@ -38,6 +38,20 @@ function tableCard(id: string, title: string, columns: readonly string[], filter
     <div class="scroll"><table><thead><tr>${heads}</tr></thead><tbody id="${id}"></tbody></table></div></section>`
 }
 
+const options = Object.entries({
+  publish: 'Publish',
+  broadcast: 'Publish to several channels',
+  history: 'Read history',
+  history_remove: 'Remove history',
+  presence: 'Who is present',
+  presence_stats: 'How many are present',
+  subscribe: 'Subscribe a user',
+  unsubscribe: 'Unsubscribe a user',
+  disconnect: 'Disconnect a user',
+})
+  .map(([method, words]) => `<option value="${method}">${words}</option>`)
+  .join('')
+
 export const adminPage = `<!doctype html>
 <html lang="en">
 <head>
@@ -73,8 +87,9 @@ export const adminPage = `<!doctype html>
     ${tableCard('connections', 'Connections', ['User', 'Client', 'Transport', 'Connected', '#Queued', 'Channels', ''], 'Find a user or channel')}
     <section class="card"><header><h2>Actions</h2></header>
       <form id="action">
-        <label>Action <select id="method"><option value="publish">Publish</option><option value="history">Read history</option><option value="presence">Who is present</option><option value="unsubscribe">Unsubscribe a user</option><option value="disconnect">Disconnect a user</option></select></label>
+        <label>Action <select id="method">${options}</select></label>
         <label id="channel-label" class="mono">Channel <input id="channel" placeholder="floor:1" autocomplete="off" spellcheck="false"></label>
+        <label id="channels-label" class="mono" hidden>Channels <input id="channels-list" placeholder="floor:1 floor:2" autocomplete="off" spellcheck="false"></label>
         <label id="user-label" hidden>User <input id="user" autocomplete="off" spellcheck="false"></label>
         <label id="data-label" class="wide">Data (JSON) <textarea id="data" rows="3" spellcheck="false">{}</textarea></label>
         <button>Run</button>

@@ -57,7 +57,7 @@ export function createAdmin({ login, isBehindProxy, state, api }: AdminOptions):
 
   async function answer(request: Request, path: string, socketAddress: string): Promise<Response> {
     const route = `${request.method} ${path}`
-    if (route === 'GET /admin')
+    if (route === 'GET /admin' || route === 'GET /admin/')
       return new Response(adminPage, { headers: { 'content-type': 'text/html; charset=utf-8' } })
     if (route === 'POST /admin/login') return enter(request, socketAddress)
     if (!login.isToken(request.headers.get(tokenHeader))) return new Response(null, { status: 401 })

@@ -19,6 +19,7 @@ export type SubscriptionGrant = {
   client?: string
   expiresAt: number | null
   info?: string
+  overrides?: RuleOverrides
 }
 
 export type Verdict<Grant> = ({ ok: true } & Grant) | { ok: false; reason: 'invalid' | 'expired' }
@@ -33,6 +34,8 @@ export type TokenRules = {
 export type Authentication = TokenRules & {
   /** Who connects without a token; null when nobody may. */
   withoutToken: ConnectionGrant | null
+  /** A token must name its user. */
+  needsUser: boolean
   /** Every channel is allowed to everybody (`client.insecure`). */
   allowsEverything: boolean
 }

@@ -1,58 +1,84 @@
 // Tokens as Centrifugo reads them, for a relay with a configuration file: an expiry is optional, claims may carry info and
-// server-side channels, and channels may have tokens of their own. HS256 only.
-import { openJwt } from '@rollcall/tokens/compact-jwt'
+// server-side channels, and channels may have tokens of their own (relay protocol 3).
+import type { JsonObject } from '@rollcall/tokens/json-object'
 import { readOverrides } from '../channels/rule-overrides.ts'
 import { asPayload } from '../protocol/payload.ts'
 import { isObject } from '../protocol/raw-json.ts'
 import type { ConnectionGrant, GrantedChannel, SubscriptionGrant, TokenRules, Verdict } from './authentication.ts'
+import { openHmacJwt } from './hmac-jwt.ts'
 
-type Claims = Readonly<Record<string, unknown>>
 type Refusal = { ok: false; reason: 'invalid' | 'expired' }
+type Common = { user: string; expiresAt: number | null }
 
 const invalid: Refusal = { ok: false, reason: 'invalid' }
 const expired: Refusal = { ok: false, reason: 'expired' }
 
-/** Exactly these, where they are not empty. */
-export type DemandedClaims = { audience: string; issuer: string }
+/** How one kind of token is read. */
+export type TokenReading = {
+  /** The first one signs; the others are of a rotation. */
+  secrets: readonly string[]
+  /** Seconds since 1970 until which the others count; 0 for always. */
+  previousUntil: number
+  /** What the claims `aud` and `iss` must match; null for anything. */
+  audience: RegExp | null
+  issuer: RegExp | null
+  /** Where the user's id stands; names joined by dots lead into objects. */
+  userIdClaim: string
+}
 
-export function centrifugoTokens(
-  secrets: readonly string[],
-  demanded: DemandedClaims,
-  now: () => number = Date.now,
-): TokenRules {
+export type TokenReadings = { connection: TokenReading; subscription: TokenReading }
+
+export function centrifugoTokens(readings: TokenReadings, now: () => number = Date.now): TokenRules {
   /** Signature, user and time, which both kinds have in common; then `read` takes what its kind needs. */
   function verify<Grant>(
     token: string,
-    read: (claims: Claims, common: { user: string; expiresAt: number | null }) => Grant | null,
+    reading: TokenReading,
+    read: (claims: JsonObject, common: Common) => Grant | null,
   ): Verdict<Grant> {
-    const opened = openJwt(token, secrets)
-    if (!opened.ok || !isMeantForUs(opened.claims, demanded)) return invalid
-    const { sub = '', exp, nbf, expire_at: expireAt } = opened.claims
-    if (typeof sub !== 'string' || ![exp, nbf, expireAt].every(isTime)) return invalid
-    const grant = read(opened.claims, {
-      user: sub,
-      expiresAt: expiryOf(exp as number | undefined, expireAt as number | undefined),
-    })
-    if (!grant) return invalid
     const seconds = now() / 1000
-    const isTimely =
-      (exp === undefined || (exp as number) > seconds) && (nbf === undefined || (nbf as number) < seconds)
+    const claims = openHmacJwt(token, secretsAt(seconds, reading))
+    if (!claims || !hasRightTypes(claims) || !isMeantForUs(claims, reading)) return invalid
+    const user = userOf(claims, reading.userIdClaim)
+    if (user === null) return invalid
+    const { exp, nbf, expire_at: expireAt } = claims as Record<string, number | undefined>
+    const grant = read(claims, { user, expiresAt: expiryOf(exp, expireAt) })
+    if (!grant) return invalid
+    const isTimely = (exp === undefined || exp > seconds) && (nbf === undefined || nbf < seconds)
     return isTimely ? { ok: true, ...grant } : expired
   }
 
   return {
-    connection: (token) => verify<ConnectionGrant>(token, readConnection),
-    subscription: (token) => verify<SubscriptionGrant>(token, readSubscription),
+    connection: (token) => verify<ConnectionGrant>(token, readings.connection, readConnection),
+    subscription: (token) => verify<SubscriptionGrant>(token, readings.subscription, readSubscription),
   }
 }
 
-/** `aud` may be a list. */
-function isMeantForUs({ aud, iss }: Claims, { audience, issuer }: DemandedClaims): boolean {
-  const isAddressed = audience === '' || aud === audience || (Array.isArray(aud) && aud.includes(audience))
-  return isAddressed && (issuer === '' || iss === issuer)
+function secretsAt(seconds: number, { secrets, previousUntil }: TokenReading): readonly string[] {
+  return previousUntil === 0 || seconds < previousUntil ? secrets : secrets.slice(0, 1)
+}
+
+/** A known claim of another type makes the whole token worthless. */
+function hasRightTypes({ exp, nbf, iat, expire_at: expireAt, jti = '', iss = '', aud = '' }: JsonObject): boolean {
+  const audiences = Array.isArray(aud) ? aud : [aud]
+  return [exp, nbf, iat, expireAt].every(isTime) && [jti, iss, ...audiences].every((text) => typeof text === 'string')
 }
 
 const isTime = (value: unknown) => value === undefined || (typeof value === 'number' && Number.isFinite(value))
+
+/** `aud` may be a list. */
+function isMeantForUs({ aud = [], iss = '' }: JsonObject, { audience, issuer }: TokenReading): boolean {
+  const audiences = (Array.isArray(aud) ? aud : [aud]) as string[]
+  const isAddressed = !audience || audiences.some((name) => audience.test(name))
+  return isAddressed && (!issuer || issuer.test(iss as string))
+}
+
+/** Absent means nobody in particular; null when it is no text. */
+function userOf(claims: JsonObject, path: string): string | null {
+  const value = path
+    .split('.')
+    .reduce<unknown>((part, name) => (isObject(part) && Object.hasOwn(part, name) ? part[name] : undefined), claims)
+  return typeof value === 'string' ? value : value === undefined ? '' : null
+}
 
 /** `expire_at` overrides when the connection ends; 0 or less means never, although the token itself does. */
 function expiryOf(exp: number | undefined, expireAt: number | undefined): number | null {
@@ -60,7 +86,7 @@ function expiryOf(exp: number | undefined, expireAt: number | undefined): number
   return seconds > 0 ? seconds * 1000 : null
 }
 
-function readConnection(claims: Claims, common: { user: string; expiresAt: number | null }): ConnectionGrant | null {
+function readConnection(claims: JsonObject, common: Common): ConnectionGrant | null {
   // A subscription token is not a connection token.
   if (claims['channel'] !== undefined) return null
   const { channels: names = [], subs = {} } = claims
@@ -78,19 +104,17 @@ function readConnection(claims: Claims, common: { user: string; expiresAt: numbe
   return info === null ? null : { ...common, info, channels }
 }
 
-function readSubscription(
-  claims: Claims,
-  common: { user: string; expiresAt: number | null },
-): SubscriptionGrant | null {
+function readSubscription(claims: JsonObject, common: Common): SubscriptionGrant | null {
   const { channel, client } = claims
-  if (typeof channel !== 'string' || channel === '') return null
+  const overrides = readOverrides(claims['override'])
+  if (typeof channel !== 'string' || channel === '' || !overrides) return null
   if (client !== undefined && typeof client !== 'string') return null
   const info = jsonOf(claims, 'info')
-  return info === null ? null : { ...common, channel, client: client || undefined, info }
+  return info === null ? null : { ...common, channel, client: client || undefined, info, overrides }
 }
 
 /** As JSON text; the Base64 form (`b64info`) wins. Null when that holds no JSON, which others could not be told. */
-function jsonOf(claims: Claims, name: 'info' | 'data'): string | undefined | null {
+function jsonOf(claims: JsonObject, name: 'info' | 'data'): string | undefined | null {
   const [value, encoded] = [claims[name], claims[`b64${name}`] ?? '']
   if (encoded === '') return value === undefined || value === null ? undefined : JSON.stringify(value)
   if (typeof encoded !== 'string') return null

@@ -9,6 +9,8 @@ export type ChannelRules = {
   historySize: number
   /** Milliseconds after the last publication. */
   historyTtl: number
+  /** Milliseconds after its last use that a stream's position is remembered, so that its epoch stays true. */
+  historyMetaTtl: number
   forcePositioning: boolean
   allowPositioning: boolean
   forceRecovery: boolean
@@ -48,6 +50,7 @@ export const nothingAllowed: ChannelRules = {
   forcePushJoinLeave: false,
   historySize: 0,
   historyTtl: 0,
+  historyMetaTtl: 720 * 3600 * 1000,
   forcePositioning: false,
   allowPositioning: false,
   forceRecovery: false,

@@ -42,6 +42,9 @@ export type HistoryFilter = {
   reverse?: boolean
 }
 
+/** Milliseconds that the position of a channel's stream is remembered after its last use, so that its epoch stays true. */
+export type MetaTtlOf = (channel: string) => number
+
 export type History = { publications: readonly Publication[]; position: StreamPosition }
 
 /** The engine cannot be reached at the moment, which it has said in the log itself. */

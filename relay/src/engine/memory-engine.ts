@@ -1,14 +1,14 @@
 // The engine of a single node: everything in this process, nothing survives a restart. Publications are delivered before
 // `publish` answers, in the order of the calls, so that no subscriber of this node can miss one.
 import type { ClientInfo, Publication, StreamPosition } from '../protocol/messages.ts'
-import type { Delivery, Engine } from './engine.ts'
+import type { Delivery, Engine, MetaTtlOf } from './engine.ts'
 import { createIdempotencyCache } from './idempotency-cache.ts'
 import { createMemoryStreams } from './memory-streams.ts'
 
 const sweepEvery = 5_000
 
-export function createMemoryEngine(delivery: Delivery, now: () => number = Date.now): Engine {
-  const streams = createMemoryStreams(now)
+export function createMemoryEngine(delivery: Delivery, metaTtlOf: MetaTtlOf, now: () => number = Date.now): Engine {
+  const streams = createMemoryStreams(metaTtlOf, now)
   const answers = createIdempotencyCache<StreamPosition | null>(now)
   const present = new Map<string, Map<string, ClientInfo>>()
   const sweeping = setInterval(() => {

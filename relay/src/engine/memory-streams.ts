@@ -1,11 +1,8 @@
 // The memory engine's history: per channel the last publications, their offset and epoch. A restart makes new epochs, which
 // tells clients that what they missed is gone.
 import type { Publication, StreamPosition } from '../protocol/messages.ts'
-import type { History, HistoryFilter } from './engine.ts'
+import type { History, HistoryFilter, MetaTtlOf } from './engine.ts'
 import { newEpoch } from './epoch.ts'
-
-/** A stream without publications is remembered this long after its last use, so that its epoch stays true. */
-const forgetAfter = 720 * 3600 * 1000
 
 type Stream = {
   epoch: string
@@ -19,7 +16,7 @@ type Stream = {
 
 export type MemoryStreams = ReturnType<typeof createMemoryStreams>
 
-export function createMemoryStreams(now: () => number) {
+export function createMemoryStreams(metaTtlOf: MetaTtlOf, now: () => number) {
   const streams = new Map<string, Stream>()
 
   /** Asking for an unknown stream creates it, so that its first subscribers learn an epoch that stays. */
@@ -71,8 +68,9 @@ export function createMemoryStreams(now: () => number) {
   function sweep(): void {
     const at = now()
     for (const [channel, stream] of streams) {
-      if (at >= stream.itemsExpireAt) stream.items = []
-      if (at - stream.usedAt > forgetAfter) streams.delete(channel)
+      if (at < stream.itemsExpireAt) continue
+      stream.items = []
+      if (at - stream.usedAt > metaTtlOf(channel)) streams.delete(channel)
     }
   }
 

@@ -12,7 +12,11 @@ type Listening = {
   opening: Promise<void> | undefined
   /** Of the last publication that was delivered here; null while none is known, and without history. */
   position: StreamPosition | null
+  /** When that publication came, or was last compared with Redis. */
+  checkedAt: number
 }
+
+type ReadTop = (channel: string) => Promise<StreamPosition>
 
 export type RedisChannels = ReturnType<typeof createRedisChannels>
 
@@ -33,7 +37,7 @@ export function createRedisChannels(connection: () => RedisConnection, keys: Red
       known.subscribers++
       return connection().isUp() ? known.opening : Promise.reject(new EngineAway())
     }
-    const listening: Listening = { subscribers: 1, opening: undefined, position: null }
+    const listening: Listening = { subscribers: 1, opening: undefined, position: null, checkedAt: 0 }
     channels.set(channel, listening)
     listening.opening = open(channel, listening)
     return listening.opening
@@ -63,6 +67,7 @@ export function createRedisChannels(connection: () => RedisConnection, keys: Red
     if (position) {
       if (listening.position && !follows(position, listening.position)) return lose(channel, listening)
       listening.position = position
+      listening.checkedAt = Date.now()
     }
     delivery.publication(channel, publication, position)
   }
@@ -79,31 +84,43 @@ export function createRedisChannels(connection: () => RedisConnection, keys: Red
   }
 
   /** After a break: `subscribed` holds again, but not what was published meanwhile. */
-  async function compare(
-    subscribed: readonly string[],
-    readTop: (channel: string) => Promise<StreamPosition>,
-  ): Promise<void> {
+  async function compare(subscribed: readonly string[], readTop: ReadTop): Promise<void> {
     const names = subscribed.flatMap((name) => keys.channelOf(name) ?? [])
     for (const name of names) if (!channels.has(name)) connection().unsubscribe(keys.client(name))
+    await compareAll(names, readTop)
+  }
+
+  /** Should Redis have taken a publication that it never passed on. */
+  async function checkSilent(silence: number, readTop: ReadTop): Promise<void> {
+    const since = Date.now() - silence
+    const silent = [...channels].filter(([, { position, checkedAt }]) => position && checkedAt <= since)
+    await compareAll(
+      silent.map(([channel]) => channel),
+      readTop,
+    )
+  }
+
+  async function compareAll(names: readonly string[], readTop: ReadTop): Promise<void> {
     for (let at = 0; at < names.length; at += comparedAtOnce) {
       const some = names.slice(at, at + comparedAtOnce)
       await Promise.all(some.map((channel) => compareOne(channel, readTop)))
     }
   }
 
-  async function compareOne(channel: string, readTop: (channel: string) => Promise<StreamPosition>): Promise<void> {
+  async function compareOne(channel: string, readTop: ReadTop): Promise<void> {
     const listening = channels.get(channel)
     if (!listening) return
     // Without a position nobody can tell whether something was missed.
     if (!listening.position) return lose(channel, listening)
     const top = await readTop(channel)
     await connection().catchUp()
+    listening.checkedAt = Date.now()
     const { position } = listening
     const isCurrent = position && position.epoch === top.epoch && position.offset >= top.offset
     if (position && !isCurrent) lose(channel, listening)
   }
 
-  return { enter, leave, receive, learn, compare, names: () => [...channels.keys()].map(keys.client) }
+  return { enter, leave, receive, learn, compare, checkSilent, names: () => [...channels.keys()].map(keys.client) }
 }
 
 const follows = (next: StreamPosition, last: StreamPosition) =>

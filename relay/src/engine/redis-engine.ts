@@ -1,7 +1,7 @@
 // The engine of several nodes on one Redis or Valkey: publications reach the subscribers of all nodes, history and presence are
 // common, and each node can ask the others. While Redis is away clients stay connected; what they may have missed is told to them.
 import type { Log } from '../log.ts'
-import type { Delivery, Engine } from './engine.ts'
+import type { Delivery, Engine, MetaTtlOf } from './engine.ts'
 import { createRedisChannels } from './redis-channels.ts'
 import { createRedisConnection, inTime, type RedisConnection, type RedisSettings } from './redis-connection.ts'
 import { redisKeys } from './redis-keys.ts'
@@ -14,12 +14,20 @@ export type RedisEngineSettings = RedisSettings & {
   /** Of all keys; nodes with the same one are one relay. */
   prefix: string
   presence: PresenceTimes
+  /** Milliseconds without a publication after which a channel's position is compared with that in Redis. */
+  positionCheckDelay: number
 }
 
 /** Milliseconds that a readiness check waits. */
 const answerWithin = 1_000
 
-export function createRedisEngine(settings: RedisEngineSettings, uid: string, delivery: Delivery, log: Log): Engine {
+export function createRedisEngine(
+  settings: RedisEngineSettings,
+  uid: string,
+  delivery: Delivery,
+  metaTtlOf: MetaTtlOf,
+  log: Log,
+): Engine {
   const keys = redisKeys(settings.prefix)
   const own = keys.node(uid)
   const channels = createRedisChannels(() => connection, keys, delivery)
@@ -40,13 +48,19 @@ export function createRedisEngine(settings: RedisEngineSettings, uid: string, de
       channels: () => [keys.control, own, ...channels.names()],
       onMessage: receive,
       async onUp(subscribed) {
-        await channels.compare(subscribed, async (channel) => (await streams.read(channel, { limit: 0 })).position)
+        await channels.compare(subscribed, readTop)
         await presence.renew()
       },
     },
     log,
   )
-  const streams = createRedisStreams(connection, keys)
+  const streams = createRedisStreams(connection, keys, metaTtlOf)
+  const readTop = async (channel: string) => (await streams.read(channel, { limit: 0 })).position
+  // A broken connection ends the look; the next one begins with another.
+  const checking = setInterval(
+    () => void channels.checkSilent(settings.positionCheckDelay, readTop).catch(() => {}),
+    settings.presence.interval,
+  )
   const presence = createRedisPresence(connection, keys, settings.presence)
   const control = createRedisPeers(connection, keys, uid, log)
 
@@ -95,6 +109,7 @@ export function createRedisEngine(settings: RedisEngineSettings, uid: string, de
     },
     peers: control.peers,
     async stop() {
+      clearInterval(checking)
       presence.stop()
       await connection.stop()
     },

@@ -1,14 +1,13 @@
 // Publishing and history in Redis: a stream and its position per channel, written and announced in one step.
 import type { Payload, StreamPosition } from '../protocol/messages.ts'
-import type { History, HistoryFilter, PublishOptions, Suppression } from './engine.ts'
+import type { History, HistoryFilter, MetaTtlOf, PublishOptions, Suppression } from './engine.ts'
 import { newEpoch } from './epoch.ts'
 import type { RedisConnection } from './redis-connection.ts'
 import type { RedisKeys } from './redis-keys.ts'
 import { publicationBody, readPublication } from './redis-messages.ts'
 import { historyScript, publishScript } from './redis-scripts.ts'
 
-/** Milliseconds. A stream without publications is remembered this long after its last use, so that its epoch stays true. */
-const metaTtl = String(720 * 3600 * 1000)
+/** Milliseconds. */
 const answerTtl = String(5 * 60 * 1000)
 
 /** `suppressed`: why nothing was, if so. */
@@ -16,7 +15,9 @@ type Published = { position: StreamPosition | null; suppressed: Suppression | un
 
 export type RedisStreams = ReturnType<typeof createRedisStreams>
 
-export function createRedisStreams(connection: RedisConnection, keys: RedisKeys) {
+export function createRedisStreams(connection: RedisConnection, keys: RedisKeys, metaTtlOf: MetaTtlOf) {
+  const metaTtl = (channel: string) => String(Math.ceil(metaTtlOf(channel)))
+
   async function publish(channel: string, data: Payload, options: PublishOptions): Promise<Published> {
     const { historySize, historyTtl, idempotencyKey, version = 0, versionEpoch = '' } = options
     const body = publicationBody(data, options)
@@ -31,7 +32,7 @@ export function createRedisStreams(connection: RedisConnection, keys: RedisKeys)
         String(Math.ceil(historyTtl)),
         newEpoch(),
         connection.processRun(),
-        metaTtl,
+        metaTtl(channel),
         String(version),
         versionEpoch,
         idempotencyKey ? answerTtl : '',
@@ -49,7 +50,7 @@ export function createRedisStreams(connection: RedisConnection, keys: RedisKeys)
     const reply = await connection.run(
       historyScript,
       [keys.meta(channel), keys.stream(channel)],
-      [newEpoch(), connection.processRun(), metaTtl, String(limit ?? -1), ...range],
+      [newEpoch(), connection.processRun(), metaTtl(channel), String(limit ?? -1), ...range],
     )
     const [epoch, offset, entries] = reply as [string, number, [id: string, fields: [name: string, body: string]][]]
     const publications = entries.map(([id, [, body]]) => readPublication(body, Number.parseInt(id), epoch))

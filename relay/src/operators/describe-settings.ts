@@ -1,24 +1,35 @@
 // The settings in force as JSON for `--print-config`: everything but the secrets, of which only the number is told.
+import type { TokenReading } from '../authentication/centrifugo-tokens.ts'
 import type { Settings } from '../config.ts'
 
 export function describeSettings({
   tokenSecrets,
+  centrifugoTokens,
   apiKeys,
   origins,
   namespaces,
   admin,
   redis,
+  movedPaths,
   ...rest
 }: Settings): string {
   const readable = {
     ...rest,
+    tokenRules: centrifugoTokens ? 'centrifugo' : 'product',
     tokenSecrets: tokenSecrets.length,
+    centrifugoTokens: centrifugoTokens && {
+      connection: withoutSecrets(centrifugoTokens.connection),
+      subscription: withoutSecrets(centrifugoTokens.subscription),
+    },
     apiKeys: apiKeys.length,
     admin: admin ? { isBehindProxy: admin.isBehindProxy } : null,
     // The address may hold a password.
     redis: redis ? { ...redis, url: new URL(redis.url).host } : null,
     origins,
+    movedPaths: Object.fromEntries(movedPaths),
     namespaces: Object.fromEntries(namespaces),
   }
   return JSON.stringify(readable, (_, value: unknown) => (value instanceof RegExp ? value.source : value), 2)
 }
+
+const withoutSecrets = ({ secrets, ...reading }: TokenReading) => ({ ...reading, secrets: secrets.length })

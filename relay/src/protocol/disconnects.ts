@@ -27,6 +27,8 @@ export const disconnects = {
   channelLimit: { code: 3505, reason: 'channel limit' },
   /** A binary frame on a JSON connection, or a publication for it that is no JSON. */
   inappropriateProtocol: { code: 3506, reason: 'inappropriate protocol' },
+  /** A token without a user, where the configuration demands one. */
+  permissionDenied: { code: 3507, reason: 'permission denied' },
   /** A `send` command: this server handles none. */
   notAvailable: { code: 3508, reason: 'not available' },
 } as const satisfies Record<string, Disconnect>

@@ -17,6 +17,8 @@ export const errors = {
   /** The feature is off for this channel or this server. */
   notAvailable: { code: 108, message: 'not available' },
   tokenExpired: { code: 109, message: 'token expired' },
+  /** The token is good, but by its own word the connection or subscription would be over already. */
+  expired: { code: 110, message: 'expired' },
   tooManyRequests: { code: 111, message: 'too many requests', temporary: true },
   unrecoverablePosition: { code: 112, message: 'unrecoverable position' },
 } as const satisfies Record<string, ProtocolError>

@@ -10,6 +10,7 @@ import {
 } from './json-fields.ts'
 import {
   commandNames,
+  largestId,
   type Command,
   type ConnectResult,
   type Expiry,
@@ -32,8 +33,6 @@ export const jsonFormat = {
 function refuseBytes(publications: readonly SentPublication[]): void {
   if (publications.some(({ data }) => typeof data !== 'string')) throw new Unwritable()
 }
-
-const largestId = 2 ** 32 - 1
 
 function decodeFrame(frame: Frame, maximumCommands: number): Command[] | null {
   if (typeof frame !== 'string') return null

@@ -40,6 +40,9 @@ export const commandNames = [
 ] as const
 export type CommandName = (typeof commandNames)[number]
 
+/** Of a command. */
+export const largestId = 2 ** 32 - 1
+
 /**
  * Fields as they came: each handler judges those it reads. `payload` cuts `data` out as it was written. `size` is that of the
  * whole command, in the units of its format.
@@ -68,6 +71,8 @@ export type ConnectResult = {
   /** Where commands go when the transport only streams downwards: a secret, and the node that knows it. */
   session?: string
   node?: string
+  /** Milliseconds since 1970. */
+  time?: number
 }
 
 export type SubscribeResult = Expiry & {
@@ -76,7 +81,7 @@ export type SubscribeResult = Expiry & {
   wasRecovering?: boolean
   recovered?: boolean
   position?: StreamPosition
-  publications?: readonly Publication[]
+  publications?: readonly SentPublication[]
   /** Granted: publications may come as patches. */
   delta?: boolean
   data?: string
@@ -105,4 +110,4 @@ export type Push =
   | { channel: string; unsubscribe: Unsubscribe }
   | { refresh: Expiry }
   /** On transports without a close frame. */
-  | { disconnect: { code: number; reason: string; reconnect: boolean } }
+  | { disconnect: { code: number; reason: string; reconnect?: true } }

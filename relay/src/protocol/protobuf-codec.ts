@@ -3,6 +3,7 @@
 import type { Format, Frame } from './format.ts'
 import {
   commandNames,
+  largestId,
   type ClientInfo,
   type Command,
   type SentPublication,
@@ -41,6 +42,7 @@ function decodeFrame(frame: Frame, maximumCommands: number): Command[] | null {
 
 function decodeCommand(bytes: Uint8Array): Command | null {
   const { id = 0, ...requests } = decodeMessage(commandMessage, bytes) as { id?: number } & Fields
+  if (id > largestId) return null
   const name = commandNames.find((known) => requests[known] !== undefined)
   const size = bytes.length
   if (id === 0 && name !== 'send') return { name: 'pong', size }

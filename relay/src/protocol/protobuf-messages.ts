@@ -93,6 +93,7 @@ const connectResult: MessageType = () => ({
   pong: flag(8),
   session: text(9),
   node: text(10),
+  time: int(11),
 })
 const withInfo: MessageType = () => ({ info: one(1, clientInfo) })
 const push: MessageType = () => ({

@@ -18,15 +18,33 @@ const withOne: Record<string, (given: string, wanted: string) => boolean> = {
   sw: (given, wanted) => given.startsWith(wanted),
   ew: (given, wanted) => given.endsWith(wanted),
   ct: (given, wanted) => given.includes(wanted),
-  lt: (given, wanted) => toNumber(given) < toNumber(wanted),
-  lte: (given, wanted) => toNumber(given) <= toNumber(wanted),
-  gt: (given, wanted) => toNumber(given) > toNumber(wanted),
-  gte: (given, wanted) => toNumber(given) >= toNumber(wanted),
+  lt: (given, wanted) => difference(given, wanted) < 0,
+  lte: (given, wanted) => difference(given, wanted) <= 0,
+  gt: (given, wanted) => difference(given, wanted) > 0,
+  gte: (given, wanted) => difference(given, wanted) >= 0,
 }
 
-/** NaN, which compares with nothing, for everything that is no decimal number. */
-function toNumber(text: string): number {
-  return /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : NaN
+/** Of a decimal number; longer ones would cost more than a comparison should. */
+const mostDigits = 64
+/** With so few, a number of the language is exact enough to order them. */
+const exactDigits = 15
+
+/** Its sign tells which is larger. NaN, which compares with nothing, when one is no decimal number. */
+function difference(one: string, other: string): number {
+  const [first, second] = [readDecimal(one), readDecimal(other)]
+  if (!first || !second) return NaN
+  if (one.length <= exactDigits && other.length <= exactDigits) return Number(one) - Number(other)
+  const places = Math.max(first.fraction.length, second.fraction.length)
+  const [large, small] = [first, second].map(({ sign, whole, fraction }) =>
+    BigInt(`${sign}${whole}${fraction.padEnd(places, '0')}` || '0'),
+  ) as [bigint, bigint]
+  return large > small ? 1 : large < small ? -1 : 0
+}
+
+function readDecimal(text: string): { sign: string; whole: string; fraction: string } | null {
+  if (text.length > mostDigits) return null
+  const [, sign = '', whole = '', fraction = ''] = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(text) ?? []
+  return whole + fraction === '' ? null : { sign: sign === '-' ? '-' : '', whole, fraction }
 }
 
 /** Null when the tree is not well formed. */

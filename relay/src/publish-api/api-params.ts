@@ -40,7 +40,7 @@ export class ApiParams {
     return raw === undefined ? undefined : ((JSON.parse(raw) as unknown) ?? undefined)
   }
 
-  raw(name: string): string | undefined {
+  private raw(name: string): string | undefined {
     const raw = this.members.get(name)
     return raw === undefined ? undefined : onOneLine(raw)
   }
@@ -98,11 +98,11 @@ export class ApiParams {
     return payload
   }
 
-  /** For what every client reads, it must be JSON in both forms. */
+  /** For what every client reads, it must be JSON in both forms. Null is nothing. */
   json64(name: string): string | undefined {
     const payload = this.payload(name)
     if (payload instanceof Uint8Array) throw badRequest()
-    return payload
+    return payload === 'null' ? undefined : payload
   }
 
   /** The member as it was written, or its Base64 form (`b64data`), which wins. */

@@ -2,7 +2,6 @@
 import { errors, type ProtocolError } from '../protocol/errors.ts'
 import { endOfFirstValue, isJson, membersBeforeData, rawElements, rawMembers } from '../protocol/raw-json.ts'
 import type { ApiContext } from './api-context.ts'
-import type { KeyCheck } from './api-key.ts'
 import { errorJson, isApiMethod, numberedMethods, runApiCommand, type ApiOutcome } from './api-methods.ts'
 import { paramsText } from './api-params.ts'
 import { readText, refuseBody } from '../transport/request-body.ts'
@@ -12,10 +11,19 @@ const statusOfError: Record<number, number> = { 100: 500, 102: 404, 104: 404, 10
 
 export const isApiPath = (path: string) => path === '/api' || path.startsWith('/api/')
 
-export function createApi(context: ApiContext, isKey: KeyCheck) {
+export type ApiOptions = {
+  /** Whether it shows the key. */
+  mayCall: (request: Request) => boolean
+  isStopping: () => boolean
+  /** As if every request asked for it. */
+  errorsAreStatuses: boolean
+}
+
+export function createApi(context: ApiContext, { mayCall, isStopping, errorsAreStatuses }: ApiOptions) {
   return async (request: Request, path: string): Promise<Response> => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
-    if (!isKey(request.headers.get('x-api-key'))) return new Response(null, { status: 401 })
+    if (!mayCall(request)) return new Response(null, { status: 401 })
+    if (isStopping()) return new Response('Service Unavailable', { status: 503 })
     const name = path.slice('/api/'.length)
     if (path !== '/api' && name !== 'batch' && !isApiMethod(name)) return new Response('Not Found', { status: 404 })
     const { apiBodySize: size, apiBodyTime: time } = context.limits
@@ -25,15 +33,14 @@ export function createApi(context: ApiContext, isKey: KeyCheck) {
     const members = membersBeforeData(body) ?? (isJson(body) ? rawMembers(body) : null)
     if (!members) return badRequest()
     if (name === 'batch') return batch(members, context)
-    return single(await runApiCommand(name, { json: body, members }, context), request)
+    const asStatus = errorsAreStatuses || request.headers.get('x-centrifugo-error-mode') === 'transport'
+    return single(await runApiCommand(name, { json: body, members }, context), asStatus)
   }
 }
 
-function single(outcome: ApiOutcome, request: Request): Response {
+function single(outcome: ApiOutcome, asStatus: boolean): Response {
   if ('result' in outcome) return json(`{"result":${outcome.result}}`)
-  if (request.headers.get('x-centrifugo-error-mode') === 'transport') {
-    return json(errorJson(outcome.error), statusOfError[outcome.error.code] ?? 500)
-  }
+  if (asStatus) return json(errorJson(outcome.error), statusOfError[outcome.error.code] ?? 500)
   return json(`{"error":${errorJson(outcome.error)}}`)
 }
 
@@ -72,7 +79,7 @@ async function batch(members: ReadonlyMap<string, string>, context: ApiContext):
   if (!commands || commands.length > context.limits.apiCommandsPerRequest) return badRequest()
   const replies: string[] = []
   for (const command of commands) {
-    const [entry, ...more] = rawMembers(command) ?? []
+    const [entry, ...more] = [...(rawMembers(command) ?? [])].filter(([name]) => name !== 'id')
     const refusal: ProtocolError | null = !entry || more.length > 0 ? errors.badRequest : null
     const [name, params] = entry ?? ['', '']
     const outcome = refusal ? { error: refusal } : await runApiCommand(name, paramsText(params), context)

@@ -40,25 +40,27 @@ async function publishTo(channel: string, params: ApiParams, context: ApiContext
     historyTtl: keeps ? rules.historyTtl : 0,
     tags: tagsOf(params),
     idempotencyKey: params.text('idempotency_key'),
-    version: params.count('version'),
+    version: versionOf(params),
     versionEpoch: params.text('version_epoch'),
   })
   return jsonObject({ offset: orNothing.number(position?.offset), epoch: orNothing.text(position?.epoch) })
 }
 
-export const presence: ApiMethod = async (params, { engine, ...context }) => {
-  const channel = channelWith(params, { engine, ...context }, (rules) => rules.presence)
-  return `{"presence":${presenceJson(await engine.presence(channel))}}`
+const keepsPresence = ({ presence: isOn }: ChannelRules) => isOn
+
+export const presence: ApiMethod = async (params, context) => {
+  const channel = channelWith(keepsPresence, 'presence', params, context)
+  return `{"presence":${presenceJson(await context.engine.presence(channel))}}`
 }
 
 export const presenceStats: ApiMethod = async (params, context) => {
-  const channel = channelWith(params, context, (rules) => rules.presence)
+  const channel = channelWith(keepsPresence, 'presence_stats', params, context)
   const { numClients, numUsers } = await context.engine.presenceStats(channel)
   return `{"num_clients":${numClients},"num_users":${numUsers}}`
 }
 
 export const history: ApiMethod = async (params, context) => {
-  const channel = channelWith(params, context, keepsHistory)
+  const channel = channelWith(keepsHistory, 'history', params, context)
   const [limit, since, reverse] = [params.value('limit'), params.value('since'), params.value('reverse')]
   const filter = historyFilter({ limit, since, reverse })
   if (!filter) throw new ApiFailure(errors.badRequest)
@@ -69,7 +71,7 @@ export const history: ApiMethod = async (params, context) => {
 }
 
 export const historyRemove: ApiMethod = async (params, context) => {
-  await context.engine.removeHistory(channelWith(params, context, keepsHistory))
+  await context.engine.removeHistory(channelWith(keepsHistory, 'history_remove', params, context))
   return '{}'
 }
 
@@ -93,10 +95,25 @@ export function placeOf(channel: string, { namespaces }: ApiContext): ChannelPla
   return place
 }
 
-function channelWith(params: ApiParams, context: ApiContext, feature: (rules: ChannelRules) => boolean): string {
+/** The channel that the action is about; counts the action. */
+function channelWith(
+  feature: (rules: ChannelRules) => boolean,
+  action: string,
+  params: ApiParams,
+  context: ApiContext,
+): string {
   const channel = params.channel()
-  if (!feature(placeOf(channel, context).rules)) throw new ApiFailure(errors.notAvailable)
+  const { rules, namespace } = placeOf(channel, context)
+  if (!feature(rules)) throw new ApiFailure(errors.notAvailable)
+  context.metrics.action(action, namespace)
   return channel
+}
+
+/** Not below zero: it would be older than everything, and dropped without a word. */
+function versionOf(params: ApiParams): number | undefined {
+  const version = params.count('version')
+  if (version !== undefined && version < 0) throw new ApiFailure(errors.badRequest)
+  return version
 }
 
 function tagsOf(params: ApiParams): Record<string, string> | undefined {

@@ -3,7 +3,7 @@ import { readOverrides } from '../channels/rule-overrides.ts'
 import { disconnects, type Disconnect } from '../protocol/disconnects.ts'
 import { errors } from '../protocol/errors.ts'
 import { unsubscribes } from '../protocol/unsubscribes.ts'
-import { expiryOf } from '../session/connect.ts'
+import { expiryOf, isOver } from '../session/connect.ts'
 import type { RecoveryRequest } from '../session/recovery.ts'
 import type { Session } from '../session/session.ts'
 import { aSubscription, noWishes } from '../session/permissions.ts'
@@ -15,11 +15,10 @@ import { placeOf } from './channel-methods.ts'
 export const subscribe: ApiMethod = async (params, context) => {
   const channel = params.channel()
   const place = placeOf(channel, context)
-  const expireAt = params.count('expire_at') ?? 0
   const given = {
     isServerSide: true,
     info: params.json64('info'),
-    expiresAt: expireAt > 0 ? expireAt * 1000 : null,
+    expiresAt: expiryIn(params),
   }
   const data = params.json64('data')
   const overrides = readOverrides(params.value('override'))
@@ -57,15 +56,15 @@ export const disconnect: ApiMethod = async (params, context) => {
 
 export const refresh: ApiMethod = async (params, context) => {
   const isExpired = params.flag('expired')
-  const connInfo = params.raw('info')
-  const expireAt = params.count('expire_at') ?? 0
+  const connInfo = params.json64('info')
+  const expiresAt = expiryIn(params)
   for (const session of addressed(params, context)) {
-    if (isExpired) session.disconnect(disconnects.connectionExpired)
+    if (isExpired || isOver(expiresAt)) session.disconnect(disconnects.connectionExpired)
     else {
-      session.expiresAt = expireAt > 0 ? expireAt * 1000 : null
+      session.expiresAt = expiresAt
       session.connInfo = connInfo ?? session.connInfo
       session.reschedule()
-      session.push('refresh', { refresh: expiryOf(session.expiresAt) })
+      session.push('refresh', { refresh: expiryOf(expiresAt) })
     }
   }
   return '{}'
@@ -77,6 +76,12 @@ export const info: ApiMethod = async (_, { hub, node }) => {
   const uptime = Math.floor((Date.now() - startedAt) / 1000)
   const counts = { num_clients: clients, num_users: users, num_channels: channels, num_subs: subscriptions }
   return JSON.stringify({ nodes: [{ uid, name, version, ...counts, uptime }] })
+}
+
+/** Null for never. */
+function expiryIn(params: ApiParams): number | null {
+  const seconds = params.count('expire_at') ?? 0
+  return seconds > 0 ? seconds * 1000 : null
 }
 
 /** With `recover_since` the client gets what came after that position. */

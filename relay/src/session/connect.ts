@@ -24,6 +24,11 @@ export function connect(session: Session, request: Request): void | Promise<void
   }
   const grant = verdict ?? authentication.withoutToken
   if (!grant) return session.disconnect(disconnects.badRequest)
+  if (verdict?.user === '' && authentication.needsUser) return session.disconnect(disconnects.permissionDenied)
+  if (isOver(grant.expiresAt)) {
+    session.status = 'unusable'
+    return session.fail(id, errors.expired)
+  }
   const { connectionsPerUser } = limits
   if (connectionsPerUser > 0 && grant.user !== '' && hub.connectionsOf(grant.user).size >= connectionsPerUser) {
     return session.disconnect(disconnects.connectionLimit)
@@ -41,12 +46,14 @@ export function connect(session: Session, request: Request): void | Promise<void
 }
 
 function reply(session: Session, id: number, subs?: ReadonlyMap<string, SubscribeResult>): void {
-  const { limits, version } = session.context
+  const { limits, version, tellsTime } = session.context
   const ping = Math.round(limits.pingInterval / 1000)
   const expiry = expiryOf(session.expiresAt)
   // Who is pinged by the transport hears of no other pings.
   const pings = session.link.ping ? {} : { ping, pong: true }
-  session.reply({ id, connect: { client: session.id, version, ...expiry, ...pings, subs, ...session.link.emulation } })
+  const time = tellsTime ? Date.now() : undefined
+  const { emulation } = session.link
+  session.reply({ id, connect: { client: session.id, version, ...expiry, ...pings, subs, ...emulation, time } })
 }
 
 /** The token brings channels along: their history is in the reply, live publications follow it. */
@@ -99,6 +106,7 @@ export function refresh(session: Session, { id, fields }: Request): void {
   if (grant.user !== session.user) return session.disconnect(disconnects.invalidToken)
   // The client gets other channels by connecting again.
   if (!hasSameNames(grant.channels, session.grantedChannels)) return session.disconnect(disconnects.insufficientState)
+  if (isOver(grant.expiresAt)) return session.fail(id, errors.expired)
   session.expiresAt = grant.expiresAt
   session.connInfo = grant.info ?? session.connInfo
   session.reschedule()
@@ -108,8 +116,14 @@ export function refresh(session: Session, { id, fields }: Request): void {
 const hasSameNames = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>) =>
   one.size === other.size && [...one.keys()].every((name) => other.has(name))
 
+export const isOver = (expiresAt: number | null) => expiresAt !== null && expiresAt <= Date.now()
+
+/** Seconds that a client is told at most. */
+const longestTtl = 365 * 24 * 3600
+
 /** At least a second, or the client would refresh in a tight loop. */
 export function expiryOf(expiresAt: number | null): Expiry {
   if (expiresAt === null) return {}
-  return { expires: true, ttl: Math.max(1, Math.floor((expiresAt - Date.now()) / 1000)) }
+  const ttl = Math.floor((expiresAt - Date.now()) / 1000)
+  return { expires: true, ttl: Math.min(longestTtl, Math.max(1, ttl)) }
 }

@@ -1,6 +1,7 @@
 // How publications look in a subscription that negotiated patches: in JSON every `data` is a string that holds the text or
 // the patch, in protobuf it is the bytes themselves.
 import type { Format } from '../protocol/format.ts'
+import { fossilPatch } from '../protocol/fossil-delta.ts'
 import type { Publication, SentPublication } from '../protocol/messages.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -18,4 +19,13 @@ export function asPatch(publication: Publication, patch: Uint8Array, { name }: F
   } catch {
     return null
   }
+}
+
+/** Publications that follow each other: the first as it is, then what changes from one to the next. */
+export function asChain(publications: readonly Publication[], format: Format): SentPublication[] {
+  return publications.map((publication, index) => {
+    const before = publications[index - 1]
+    const patch = before ? fossilPatch(Buffer.from(before.data), Buffer.from(publication.data)) : null
+    return (patch && asPatch(publication, patch, format)) ?? asWhole(publication, format)
+  })
 }

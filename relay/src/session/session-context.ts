@@ -17,4 +17,6 @@ export type SessionContext = {
   log: Log
   /** Told to clients at connect. */
   version: string
+  /** The reply to a connect carries the time. */
+  tellsTime: boolean
 }

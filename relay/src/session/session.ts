@@ -169,11 +169,11 @@ export class Session {
   /** After every change of a time at which something is due. */
   reschedule(): void {
     const { limits, hub } = this.context
-    let expiresAt = this.expiresAt ?? Infinity
-    for (const subscription of this.subscriptions.values()) {
-      if (subscription.expiresAt !== null && subscription.expiresAt < expiresAt) expiresAt = subscription.expiresAt
+    let endsAt = (this.expiresAt ?? Infinity) + limits.expiredCloseDelay
+    for (const { expiresAt } of this.subscriptions.values()) {
+      if (expiresAt !== null) endsAt = Math.min(endsAt, expiresAt + limits.expiredSubCloseDelay)
     }
-    hub.schedule(this, Math.min(this.dueAt, this.pongDueAt ?? Infinity, expiresAt + limits.expiredCloseDelay))
+    hub.schedule(this, Math.min(this.dueAt, this.pongDueAt ?? Infinity, endsAt))
   }
 
   /** Called by the wheel when something may be due. */
@@ -189,7 +189,8 @@ export class Session {
       return this.disconnect(disconnects.connectionExpired)
     }
     for (const [channel, { expiresAt }] of this.subscriptions) {
-      if (expiresAt !== null && now >= expiresAt + limits.expiredCloseDelay) endSubscription(this, channel, 'expired')
+      if (expiresAt !== null && now >= expiresAt + limits.expiredSubCloseDelay)
+        endSubscription(this, channel, 'expired')
     }
     if (now < this.dueAt) return
     if (this.status === 'evicted') return this.disconnect(disconnects.slow)

@@ -4,12 +4,12 @@ import { disconnects } from '../protocol/disconnects.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
 import { readTagsFilter } from '../protocol/tags-filter.ts'
 import type { Request } from './commands.ts'
-import { expiryOf } from './connect.ts'
+import { expiryOf, isOver } from './connect.ts'
 import { aSubscription, maySubscribe } from './permissions.ts'
 import { recoveryRequest, wholeNumber } from './recovery-request.ts'
 import type { Session, Subscription } from './session.ts'
 import { leaveChannel, prepareEntry, type PreparedEntry } from './subscription.ts'
-import { readSubscriptionToken } from './subscription-token.ts'
+import { readSubscriptionToken, type ChannelGrant } from './subscription-token.ts'
 
 /** Bit of the request's `flag`: answer error 112 instead of a subscription that lost publications. */
 const rejectUnrecovered = 2
@@ -23,19 +23,22 @@ export function subscribe(session: Session, request: Request): void | Promise<vo
   const place = judge(session, fields)
   if ('code' in place) return session.fail(id, place)
   if (!isChannelName(channel)) return session.fail(id, errors.badRequest)
-  const subscription = aSubscription(session, channel, place.namespace, place.rules, {
-    positioned: fields['positioned'] === true,
-    recoverable: fields['recoverable'] === true,
-    joinLeave: fields['join_leave'] === true,
-    delta: delta === 'fossil',
-  })
-  if (!setFilter(subscription, fields['tf'])) return session.fail(id, errors.badRequest)
   const grant = typeof token === 'string' ? readSubscriptionToken(session, channel, token) : 'none'
   if (grant === 'mismatch') return session.disconnect(disconnects.invalidToken)
   if (grant === 'expired') return session.fail(id, errors.tokenExpired)
   if (grant === 'invalid') return session.fail(id, errors.permissionDenied)
-  if (grant !== 'none') Object.assign(subscription, grant)
-  else if (!maySubscribe(session, channel, place)) return session.fail(id, errors.permissionDenied)
+  if (grant === 'none' && !maySubscribe(session, channel, place)) return session.fail(id, errors.permissionDenied)
+  const { overrides, ...given }: ChannelGrant = grant === 'none' ? { expiresAt: null } : grant
+  if (isOver(given.expiresAt)) return session.fail(id, errors.expired)
+  const wishes = {
+    positioned: fields['positioned'] === true,
+    recoverable: fields['recoverable'] === true,
+    joinLeave: fields['join_leave'] === true,
+    delta: delta === 'fossil',
+  }
+  const rules = overrides ? { ...place.rules, ...overrides } : place.rules
+  const subscription = { ...aSubscription(session, channel, place.namespace, rules, wishes), ...given }
+  if (!setFilter(subscription, fields['tf'])) return session.fail(id, errors.badRequest)
   return enter(session, request, channel, subscription)
 }
 
@@ -95,7 +98,9 @@ export function subRefresh(session: Session, { id, fields }: Request): void {
   if (grant === 'none') return session.fail(id, errors.permissionDenied)
   if (grant === 'expired') return session.disconnect(disconnects.subscriptionExpired)
   if (grant === 'mismatch' || grant === 'invalid') return session.disconnect(disconnects.invalidToken)
-  Object.assign(subscription, grant)
+  if (isOver(grant.expiresAt)) return session.fail(id, errors.expired)
+  subscription.expiresAt = grant.expiresAt
+  subscription.info = grant.info
   session.reschedule()
   session.reply({ id, subRefresh: expiryOf(subscription.expiresAt) })
 }

@@ -1,7 +1,9 @@
 // A token that admits one user (or one client) to one channel, where the relay's configuration has them.
+import type { SubscriptionGrant } from '../authentication/authentication.ts'
 import type { Session } from './session.ts'
 
-export type TokenOutcome = { expiresAt: number | null; info?: string } | 'none' | 'invalid' | 'expired' | 'mismatch'
+export type ChannelGrant = Pick<SubscriptionGrant, 'expiresAt' | 'info' | 'overrides'>
+export type TokenOutcome = ChannelGrant | 'none' | 'invalid' | 'expired' | 'mismatch'
 
 /** `none`: there is no token, or tokens mean nothing here. `mismatch`: a good token, but not for this. */
 export function readSubscriptionToken(session: Session, channel: string, token: string): TokenOutcome {
@@ -11,5 +13,6 @@ export function readSubscriptionToken(session: Session, channel: string, token: 
   if (!verdict.ok) return verdict.reason
   const isForThisClient = verdict.client === undefined || verdict.client === session.id
   if (verdict.channel !== channel || verdict.user !== session.user || !isForThisClient) return 'mismatch'
-  return { expiresAt: verdict.expiresAt, info: verdict.info }
+  const { expiresAt, info, overrides } = verdict
+  return { expiresAt, info, overrides }
 }

@@ -5,7 +5,7 @@ import { disconnects } from '../protocol/disconnects.ts'
 import { unsubscribes, type Unsubscribe } from '../protocol/unsubscribes.ts'
 import type { SubscribeResult } from '../protocol/messages.ts'
 import { matchesTags } from '../protocol/tags-filter.ts'
-import { asWhole } from './delta-publication.ts'
+import { asChain } from './delta-publication.ts'
 import { recoverChannel, type RecoveryRequest } from './recovery.ts'
 import type { Session, Subscription } from './session.ts'
 
@@ -44,8 +44,11 @@ async function prepareWithEngine(
   try {
     await entering
     // Who left meanwhile must not become present.
-    if (subscription.rules.presence && isStillIn(session, channel, subscription))
+    if (subscription.rules.presence && isStillIn(session, channel, subscription)) {
+      metrics.action('add_presence', subscription.namespace)
       await engine.addPresence(channel, infoIn(session, subscription))
+    }
+    if (request) metrics.action(readingName(subscription, request), subscription.namespace)
     const recovered = request
       ? await recoverChannel(channel, subscription, request, engine, limits.publicationsPerRecovery)
       : null
@@ -84,13 +87,19 @@ async function prepareWithEngine(
   }
 }
 
+/** As Centrifugo calls it in its figures. */
+function readingName({ rules }: Subscription, { isRecovering }: RecoveryRequest): string {
+  if (rules.recoveryMode === 'cache' && (isRecovering || rules.autoCacheRecover)) return 'history_recover_cache'
+  return isRecovering ? 'history_recover' : 'history_stream_top'
+}
+
 /** What was missed, as this subscription negotiated it. Those that its filter drops are no gap. */
 function asSeenBy({ link }: Session, { usesDelta, filter }: Subscription, result: SubscribeResult): SubscribeResult {
   const passed = result.publications?.filter(({ tags }) => matchesTags(filter, tags))
   return {
     ...result,
     delta: usesDelta,
-    publications: usesDelta ? passed?.map((publication) => asWhole(publication, link.format)) : passed,
+    publications: usesDelta && passed ? asChain(passed, link.format) : passed,
   }
 }
 
@@ -117,7 +126,10 @@ export function leaveChannel(session: Session, channel: string): boolean {
   if (subscription.isLive) metrics.action('remove_subscription', subscription.namespace)
   hub.unsubscribe(session, channel, subscription)
   engine.leave(channel)
-  if (subscription.rules.presence) inBackground(session, engine.removePresence(channel, session.id))
+  if (subscription.rules.presence) {
+    metrics.action('remove_presence', subscription.namespace)
+    inBackground(session, engine.removePresence(channel, session.id))
+  }
   if (subscription.rules.joinLeave && subscription.isLive) {
     inBackground(session, engine.publishLeave(channel, infoIn(session, subscription)))
   }

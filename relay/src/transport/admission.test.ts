@@ -3,19 +3,21 @@ import { describe, expect, it } from 'vitest'
 import type { Limits } from '../limits.ts'
 import { createAdmission } from './admission.ts'
 
-const none = { connections: 0, connectionsPerAddress: 0, connectionRate: 0 } as Limits
+const none = { connections: 0, unidentified: 0, connectionsPerAddress: 0, connectionRate: 0 } as Limits
 
 function anAdmission(limits: Partial<Limits>) {
   const clock = { now: 0 }
   const refused = { count: 0 }
+  const strangers = { count: 0 }
   const admission = createAdmission(
     { ...none, ...limits },
+    () => strangers.count,
     () => void refused.count++,
     () => clock.now,
   )
   const enter = (address: string, times: number) =>
     Array.from({ length: times }, () => admission.enter(address)).filter(Boolean).length
-  return { ...admission, enter, clock, refused }
+  return { ...admission, enter, clock, refused, strangers }
 }
 
 describe('admission', () => {
@@ -27,6 +29,14 @@ describe('admission', () => {
     expect(refused.count).toBe(6)
     leave('a')
     expect(enter('b', 2)).toBe(1)
+  })
+
+  it('lets in nobody while too many have not said who they are', () => {
+    const { enter, strangers } = anAdmission({ unidentified: 10 })
+    strangers.count = 9
+    expect(enter('a', 1)).toBe(1)
+    strangers.count = 10
+    expect(enter('a', 1)).toBe(0)
   })
 
   it('lets in so many per address, whatever others do', () => {

@@ -1,10 +1,15 @@
-// How many connections there may be: in all, per second, per address. Judged before the upgrade, answered with 503, so that
-// a flood never reaches those who are connected.
+// How many connections there may be: in all, per second, per address, and of clients that have not said who they are. Judged before
+// the upgrade, answered with 503, so that a flood never reaches those who are connected.
 import type { Limits } from '../limits.ts'
 
 export type Admission = ReturnType<typeof createAdmission>
 
-export function createAdmission(limits: Limits, onRefusal: () => void, now: () => number = Date.now) {
+export function createAdmission(
+  limits: Limits,
+  unidentified: () => number,
+  onRefusal: () => void,
+  now: () => number = Date.now,
+) {
   const perAddress = new Map<string, number>()
   let open = 0
   let second = 0
@@ -17,6 +22,7 @@ export function createAdmission(limits: Limits, onRefusal: () => void, now: () =
       acceptedThisSecond = 0
     }
     if (limits.connections > 0 && open >= limits.connections) return true
+    if (limits.unidentified > 0 && unidentified() >= limits.unidentified) return true
     if (limits.connectionRate > 0 && acceptedThisSecond >= limits.connectionRate) return true
     return limits.connectionsPerAddress > 0 && (perAddress.get(address) ?? 0) >= limits.connectionsPerAddress
   }

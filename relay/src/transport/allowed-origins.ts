@@ -19,7 +19,12 @@ export function originPattern(text: string): RegExp | null {
   return globToRegExp(isBareHost ? `https://${text}` : text)
 }
 
-export function createAllowedOrigins(patterns: readonly RegExp[], log: Pick<Log, 'warn'>, onRefusal: () => void) {
+export function createAllowedOrigins(
+  patterns: readonly RegExp[],
+  allowsMissing: boolean,
+  log: Pick<Log, 'warn'>,
+  onRefusal: () => void,
+) {
   const refused = new Map<string, { count: number; loggedAt: number; lastAt: number }>()
 
   function refuse(origin: string): void {
@@ -42,7 +47,10 @@ export function createAllowedOrigins(patterns: readonly RegExp[], log: Pick<Log,
         .toSorted((one, other) => other.count - one.count),
     /** No Origin header means no browser; such a client still needs its token. */
     allows(origin: string | null): boolean {
-      if (origin === null) return true
+      if (origin === null) {
+        if (!allowsMissing) refuse('(none)')
+        return allowsMissing
+      }
       const lower = origin.toLowerCase()
       if (lower.length <= maximumOriginLength && patterns.some((pattern) => pattern.test(lower))) return true
       refuse(lower.slice(0, maximumOriginLength))

@@ -1,7 +1,6 @@
 // Every HTTP request to the relay, by path: the WebSocket and its substitutes, the HTTP API, health and metrics.
 import type { Server } from 'bun'
 import type { AdminHandler } from '../admin/admin-routes.ts'
-import type { Log } from '../log.ts'
 import { isApiPath } from '../publish-api/api-routes.ts'
 import { expositionType } from '../operators/exposition.ts'
 import type { Metrics } from '../operators/metrics.ts'
@@ -13,9 +12,10 @@ export type RequestHandlerOptions = {
   /** Null when there is no page for operators. */
   admin: AdminHandler | null
   metrics: Metrics
-  log: Log
   /** Of the engine: whether publications reach their subscribers. */
   isWorking: () => Promise<boolean>
+  /** By a request's path: the relay's own, null for none. */
+  ownPath: (path: string) => string | null
   upgrade: UpgradeOptions
   streaming: (request: Request, server: Server<SocketData>, path: string) => Promise<Response | null>
 }
@@ -23,8 +23,10 @@ export type RequestHandlerOptions = {
 export function createRequestHandler(options: RequestHandlerOptions) {
   /** An upgrade waits for nothing, so no promise is made for it. */
   return (request: Request, server: Server<SocketData>): Response | undefined | Promise<Response> => {
-    const path = pathOf(request)
-    if (path === null) return new Response('Bad Request', { status: 400 })
+    const asked = pathOf(request)
+    if (asked === null) return new Response('Bad Request', { status: 400 })
+    const path = options.ownPath(asked)
+    if (path === null) return new Response('Not Found', { status: 404 })
     if (path === '/connection/websocket') return upgrade(request, server, options.upgrade)
     if (path === '/health') return Response.json({})
     if (path === '/ready') return readiness(options)

@@ -91,7 +91,8 @@ export class StreamLink implements Link {
 
   close(code: number, reason: string): void {
     if (!this.controller) return
-    this.send(this.format.push({ disconnect: { code, reason, reconnect: isReconnectCode(code) } }))
+    const reconnect = isReconnectCode(code) || undefined
+    this.send(this.format.push({ disconnect: { code, reason, reconnect } }))
     this.controller.close()
     this.controller = null
     this.options.onEnd()

@@ -21,15 +21,17 @@ class WebSocketLink implements Link {
   readonly format: Format
   readonly ping?: () => void
   private readonly socket: ServerWebSocket<SocketData>
+  private readonly compresses: boolean
 
-  constructor(socket: ServerWebSocket<SocketData>) {
+  constructor(socket: ServerWebSocket<SocketData>, compresses: boolean) {
     this.socket = socket
+    this.compresses = compresses
     this.format = socket.data.format
     if (socket.data.usesFramePings) this.ping = () => void socket.ping()
   }
 
   send(frame: Frame): void {
-    this.socket.send(frame)
+    this.socket.send(frame, this.compresses)
   }
 
   joinTopic(topic: string): void {
@@ -49,7 +51,11 @@ class WebSocketLink implements Link {
   }
 }
 
-export function createWebSocketHandler(context: SessionContext, admission: Admission): WebSocketHandler<SocketData> {
+export function createWebSocketHandler(
+  context: SessionContext,
+  admission: Admission,
+  compresses: boolean,
+): WebSocketHandler<SocketData> {
   const { limits, hub, log } = context
   return {
     maxPayloadLength: limits.messageSize,
@@ -58,9 +64,10 @@ export function createWebSocketHandler(context: SessionContext, admission: Admis
     // Pings are the protocol's own; the session closes what stays silent.
     idleTimeout: 0,
     sendPings: false,
-    perMessageDeflate: false,
+    // Each message by itself: a memory of earlier ones would cost more than a connection does.
+    perMessageDeflate: compresses && { compress: 'shared', decompress: 'shared' },
     open(socket) {
-      const session = new Session(new WebSocketLink(socket), context)
+      const session = new Session(new WebSocketLink(socket, compresses), context)
       socket.data.session = session
       hub.add(session)
     },

@@ -1,0 +1,184 @@
+// A Centrifugo v6 configuration file as far as this relay implements it (decisions 7), under its own names. What is not here is
+// warned of and ignored. Read by `config-file.ts`.
+import { z } from 'zod'
+import type { ChannelRules } from './channels/channel-rules.ts'
+
+const unitsInSeconds: Record<string, number> = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 0.001, s: 1, m: 60, h: 3600 }
+
+/** Go's notation, such as `1m30s`; answers seconds. */
+const Duration = z.string().transform((text, context) => {
+  if (text === '0') return 0
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)]
+  if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) {
+    context.addIssue('must be a duration such as "10s" or "1m30s"')
+    return z.NEVER
+  }
+  return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitsInSeconds[unit ?? ''] ?? 0), 0)
+})
+
+/** Go's syntax where it is JavaScript's too, and Go's way to name a group. */
+const Pattern = z.string().transform((text, context) => {
+  try {
+    return text === '' ? null : new RegExp(text.replaceAll('(?P<', '(?<'), 'u')
+  } catch {
+    context.addIssue('must be a regular expression')
+    return z.NEVER
+  }
+})
+
+export const flags = {
+  presence: 'presence',
+  join_leave: 'joinLeave',
+  force_push_join_leave: 'forcePushJoinLeave',
+  force_positioning: 'forcePositioning',
+  allow_positioning: 'allowPositioning',
+  force_recovery: 'forceRecovery',
+  allow_recovery: 'allowRecovery',
+  auto_cache_recover: 'autoCacheRecover',
+  allow_tags_filter: 'allowTagsFilter',
+  // Not Centrifugo's, which warns of it and goes on.
+  conflate: 'conflate',
+  allow_subscribe_for_client: 'allowSubscribeForClient',
+  allow_user_limited_channels: 'allowUserLimitedChannels',
+  allow_subscribe_for_anonymous: 'allowSubscribeForAnonymous',
+  allow_publish_for_client: 'allowPublishForClient',
+  allow_publish_for_subscriber: 'allowPublishForSubscriber',
+  allow_publish_for_anonymous: 'allowPublishForAnonymous',
+  allow_presence_for_client: 'allowPresenceForClient',
+  allow_presence_for_subscriber: 'allowPresenceForSubscriber',
+  allow_presence_for_anonymous: 'allowPresenceForAnonymous',
+  allow_history_for_client: 'allowHistoryForClient',
+  allow_history_for_subscriber: 'allowHistoryForSubscriber',
+  allow_history_for_anonymous: 'allowHistoryForAnonymous',
+} as const satisfies Record<string, keyof ChannelRules>
+
+const DataFormat = z.enum(['', 'binary', 'json', 'json_object'])
+
+const ChannelOptions = z.strictObject({
+  history_size: z.int().min(0).max(100_000).default(0),
+  history_ttl: Duration.default(0),
+  history_meta_ttl: Duration.default(0),
+  allowed_delta_types: z.array(z.literal('fossil')).default([]),
+  // Here every publication is a candidate: a patch is sent whenever it is smaller.
+  delta_publish: z.boolean().default(false),
+  channel_regex: Pattern.default(null),
+  publication_data_format: DataFormat.default(''),
+  force_recovery_mode: z.enum(['stream', 'cache', '']).default(''),
+  ...(Object.fromEntries(Object.keys(flags).map((name) => [name, z.boolean().default(false)])) as Record<
+    keyof typeof flags,
+    z.ZodDefault<z.ZodBoolean>
+  >),
+})
+
+export const Namespace = ChannelOptions.extend({ name: z.string().regex(/^[-a-zA-Z0-9_.]{2,}$/) })
+
+const TokenOptions = z.strictObject({
+  hmac_secret_key: z.string().default(''),
+  hmac_previous_secret_key: z.string().default(''),
+  // Seconds since 1970; 0 for as long as it is there.
+  hmac_previous_secret_key_valid_until: z.int().min(0).default(0),
+  audience: z.string().default(''),
+  audience_regex: Pattern.default(null),
+  issuer: z.string().default(''),
+  issuer_regex: Pattern.default(null),
+  user_id_claim: z
+    .string()
+    .regex(/^(\w+(\.\w+)*)?$/)
+    .default(''),
+})
+
+const number = z.number().optional()
+const flag = z.boolean().optional()
+/** A path of its own, from the first slash on. */
+const Prefix = z
+  .string()
+  .regex(/^(\/[-\w./]*)?$/)
+  .optional()
+export const RedisOptions = z.strictObject({
+  // Not a list: one Redis carries all channels.
+  address: z.string().default('127.0.0.1:6379'),
+  user: z.string().default(''),
+  password: z.string().default(''),
+  db: z.int().min(0).default(0),
+  prefix: z.string().optional(),
+  connect_timeout: Duration.optional(),
+  io_timeout: Duration.optional(),
+  presence_ttl: Duration.optional(),
+})
+export const CentrifugoFile = z.strictObject({
+  http_server: z
+    .strictObject({ address: z.literal(['127.0.0.1', 'localhost', '']).optional(), port: number })
+    .optional(),
+  client: z
+    .strictObject({
+      token: TokenOptions.optional(),
+      subscription_token: TokenOptions.extend({ enabled: z.boolean().default(false) }).optional(),
+      allowed_origins: z.array(z.string()).optional(),
+      insecure: z.boolean().optional(),
+      allow_anonymous_connect_without_token: z.boolean().optional(),
+      disallow_anonymous_connection_tokens: z.boolean().default(false),
+      subscribe_to_user_personal_channel: z
+        .strictObject({ enabled: z.boolean().default(false), personal_channel_namespace: z.string().default('') })
+        .optional(),
+      connect_include_server_time: z.boolean().default(false),
+      ping_interval: Duration.optional(),
+      pong_timeout: Duration.optional(),
+      stale_close_delay: Duration.optional(),
+      expired_close_delay: Duration.optional(),
+      expired_sub_close_delay: Duration.optional(),
+      channel_limit: number,
+      user_connection_limit: number,
+      connection_limit: number,
+      connection_rate_limit: number,
+      queue_max_size: number,
+      history_max_publication_limit: number,
+      recovery_max_publication_limit: number,
+      presence_update_interval: Duration.optional(),
+      channel_position_check_delay: Duration.optional(),
+    })
+    .optional(),
+  websocket: z.strictObject({ handler_prefix: Prefix, message_size_limit: number, compression: flag }).optional(),
+  http_api: z
+    .strictObject({
+      key: z.string().optional(),
+      insecure: z.boolean().optional(),
+      error_mode: z.enum(['', 'transport']).default(''),
+      handler_prefix: Prefix,
+    })
+    .optional(),
+  log: z
+    .strictObject({ level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'none']).optional() })
+    .optional(),
+  // `secret` signs Centrifugo's own tokens; here a key is made at each start.
+  admin: z
+    .strictObject({
+      handler_prefix: Prefix,
+      enabled: flag,
+      password: z.string().optional(),
+      secret: z.string().optional(),
+    })
+    .optional(),
+  // Always on here; figures on loopback only.
+  http_stream: z.strictObject({ handler_prefix: Prefix, enabled: flag }).optional(),
+  sse: z.strictObject({ handler_prefix: Prefix, enabled: flag }).optional(),
+  prometheus: z.strictObject({ handler_prefix: Prefix, enabled: flag }).optional(),
+  health: z.strictObject({ handler_prefix: Prefix, enabled: flag }).optional(),
+  emulation: z.strictObject({ handler_prefix: Prefix }).optional(),
+  node: z.strictObject({ name: z.string().optional() }).optional(),
+  engine: z
+    .strictObject({ type: z.enum(['memory', 'redis']).default('memory'), redis: RedisOptions.optional() })
+    .optional(),
+  channel: z
+    .strictObject({
+      history_meta_ttl: Duration.default(720 * 3600),
+      publication_data_format: DataFormat.default(''),
+      without_namespace: ChannelOptions.optional(),
+      namespaces: z.array(Namespace).optional(),
+    })
+    .optional(),
+})
+
+export type FileContent = z.infer<typeof CentrifugoFile>
+export type ChannelContent = z.infer<typeof ChannelOptions>
+export type TokenContent = z.infer<typeof TokenOptions>
+export type RedisContent = z.infer<typeof RedisOptions>
