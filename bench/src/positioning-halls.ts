@@ -3,7 +3,7 @@
 import { badgeHeightM } from '@rollcall/backend/positioning/solvers/observation'
 import type { SurveyPoint } from '@rollcall/backend/positioning/calibration/survey'
 import type { Building, Wall } from '@rollcall/simulator/building/model'
-import { createAir } from '@rollcall/simulator/radio/air'
+import { type Badge, createAir } from '@rollcall/simulator/radio/air'
 import { createPropagation } from '@rollcall/simulator/radio/propagation'
 import { createRandom, type Random } from '@rollcall/simulator/random'
 import type { RadioData, TrackSample } from './positioning-data.ts'
@@ -19,16 +19,10 @@ const intervalS = 0.5
 
 export function createHall(seed: number): RadioData {
   const random = createRandom(seed)
-  const { building, receivers } = drawHall(random.fork('hall'))
-  const radio = random.fork('radio')
-  const propagation = createPropagation(building, receivers, radio.fork('propagation'))
-  const air = createAir(propagation, radio.fork('air'))
+  const { building, receivers, radio, hear: hearAs } = openHall(random)
   const powerDb = 1.5 * radio.gaussian()
   // The tag hangs free, as in the measurements.
-  const hear: Hear = ({ x, y }, heard) => {
-    const badge = { index: 1, powerDb, level: 0, x, y, heading: null }
-    air.advertise(badge, (receiver, rssi) => heard(propagation.receivers[receiver]!.receiverId, rssi))
-  }
+  const hear: Hear = ({ x, y }, heard) => hearAs({ index: 1, powerDb, level: 0, x, y, heading: null }, heard)
   const walk = random.fork('walk')
   const { widthM, heightM } = building
   const anywhere = () => ({ x: walk.between(1, widthM - 1), y: walk.between(1, heightM - 1) })
@@ -45,6 +39,18 @@ export function createHall(seed: number): RadioData {
       return follow(lengths.restS, () => place)
     }),
   }
+}
+
+/** The hall with its radio; every badge in it is heard through the same walls. */
+export function openHall(random: Random) {
+  const { building, receivers } = drawHall(random.fork('hall'))
+  const radio = random.fork('radio')
+  const propagation = createPropagation(building, receivers, radio.fork('propagation'))
+  const air = createAir(propagation, radio.fork('air'))
+  const hear = (badge: Badge, heard: (receiverId: string, rssi: number) => void) => {
+    air.advertise(badge, (receiver, rssi) => heard(propagation.receivers[receiver]!.receiverId, rssi))
+  }
+  return { building, receivers, radio, hear }
 }
 
 /** An open floor with a few partitions and eight to thirteen receivers, apart from each other. */
@@ -85,7 +91,7 @@ function drawHall(random: Random) {
   return { building, receivers }
 }
 
-function survey({ widthM, heightM }: Building, hear: Hear, random: Random): SurveyPoint[] {
+export function survey({ widthM, heightM }: Building, hear: Hear, random: Random): SurveyPoint[] {
   const spacing = Math.sqrt((widthM * heightM) / surveyPoints)
   const points: SurveyPoint[] = []
   for (let y = spacing / 2; y < heightM; y += spacing) {
@@ -106,7 +112,7 @@ function survey({ widthM, heightM }: Building, hear: Hear, random: Random): Surv
 }
 
 /** From place to place at 0.3–1.3 m/s, with a rest at every other one. */
-function createStroll(anywhere: () => Place, random: Random): () => Place {
+export function createStroll(anywhere: () => Place, random: Random): () => Place {
   let [at, to, restS, speed] = [anywhere(), anywhere(), 0, random.between(0.3, 1.3)]
   return () => {
     const [dx, dy] = [to.x - at.x, to.y - at.y]

@@ -37,7 +37,7 @@ export function scoreSimulation(seed: number, seconds: number, variant: Variant)
     for (const half of [0, 500]) {
       const now = startMs + second * 1000 + half
       const readings = world.tick({ seconds: 0.5, nowMs: now }).flatMap((raddec) => readRaddec(raddec, now) ?? [])
-      const entries = run(readings, now)
+      const entries = run.take(readings, now)
       if (half === 0) score.add(second, entries, world.truth())
     }
   }
@@ -121,7 +121,7 @@ export function measureCost(badges: number, seconds: number): Cost {
     const items = JSON.parse(text) as unknown[]
     const readings = items.flatMap((item) => readRaddec(item, now) ?? [])
     const read = process.cpuUsage(start)
-    run(readings, now)
+    run.take(readings, now)
     const all = process.cpuUsage(start)
     raddecs += items.length
     readUs += read.user + read.system

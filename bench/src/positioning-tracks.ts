@@ -26,6 +26,12 @@ export async function scoreTracks(data: RadioData, isCalibrated: boolean): Promi
   return { ...summarise(moving.flat()), jumps: steps.filter((step) => step > 1).length / steps.length }
 }
 
+/** Every estimate along the calibrated tracks, for choosing the factor of the radius. */
+export async function calibratedFixes(data: RadioData): Promise<Scored[]> {
+  const rows = siteOf(data, await calibrationOf(data))
+  return data.tracks.flatMap((track) => follow(rows, track))
+}
+
 export type Scored = { xM: number; yM: number; errorM: number; radiusM: number }
 
 export function summarise(fixes: readonly Scored[]): ErrorSummary {
@@ -57,7 +63,7 @@ function follow(rows: SiteRows, track: readonly TrackSample[]): Scored[] {
       arrivedAt: startMs + tMs,
     }))
     const truth = track[next - 1]
-    const entry = run(readings, startMs + tMs)[0]
+    const entry = run.take(readings, startMs + tMs)[0]
     if (!entry || !truth || tMs % 1000 !== 0) continue
     const { xM, yM } = entry.position
     fixes.push({ xM, yM, errorM: Math.hypot(xM - truth.xM, yM - truth.yM), radiusM: entry.accuracyM })
@@ -83,7 +89,12 @@ async function calibrationOf(data: RadioData): Promise<ActiveCalibration> {
   }
 }
 
-function siteOf({ widthM, heightM, receivers }: RadioData, calibration: ActiveCalibration): SiteRows {
+/** One floor with these receivers; `badges` are everybody's transmitters. */
+export function siteOf(
+  { widthM, heightM, receivers }: Pick<RadioData, 'widthM' | 'heightM' | 'receivers'>,
+  calibration: ActiveCalibration,
+  badges: readonly string[] = [badge],
+): SiteRows {
   return {
     ble: defaultSettings.ble,
     floors: [{ id: 'floor', buildingId: 'building', level: 0, widthM, heightM, calibration }],
@@ -96,6 +107,8 @@ function siteOf({ widthM, heightM, receivers }: RadioData, calibration: ActiveCa
       rssiOffsetDb: 0,
     })),
     zones: [],
-    carriers: [{ transmitterId: badge, entityType: 'standalone', entityId: null, name: 'Tag', referenceDbm: null }],
+    carriers: badges.map((transmitterId) => {
+      return { transmitterId, entityType: 'standalone', entityId: null, name: 'Tag', referenceDbm: null }
+    }),
   }
 }

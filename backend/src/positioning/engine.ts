@@ -11,8 +11,10 @@ import { createLinkMemory } from './calibration/link-memory.ts'
 import { type Counters, createCounters } from './counters.ts'
 import { createDeviceStore, type DeviceStore } from './device-store.ts'
 import { createNeighbourCheck } from './neighbour-check.ts'
-import { runPipeline, type Step } from './pipeline.ts'
+import { type Report, runPipeline, type Step } from './pipeline.ts'
 import { createPositionWriter, type PositionWriter } from './position-writer.ts'
+import { createReceiverCheck } from './receiver-check/receiver-check.ts'
+import { createStrengthLog } from './receiver-check/strength-log.ts'
 import { createReceiverHealth } from './receiver-health.ts'
 import { createReceiverResiduals } from './receiver-residuals.ts'
 import { resumeDevices } from './resume.ts'
@@ -71,16 +73,16 @@ export async function startPositioning({
 }: PositioningOptions): Promise<Positioning> {
   const watch = createSiteWatch({ db, log })
   await watch.refresh()
-  const health = createReceiverHealth()
-  const counters = createCounters()
-  const devices = createDeviceStore()
+  const [health, counters, devices] = [createReceiverHealth(), createCounters(), createDeviceStore()]
   await resumeDevices({ db, log, devices, site: watch.site, now: now() })
   const writer = createPositionWriter({ db, log, takeReceivers: health.takeChanged })
   const queue = createReadingQueue({ isRegistered: (id) => phones.knows(id) || (watch.site?.carriers.has(id) ?? true) })
   const [badgeMemory, receiverMemory] = [createLinkMemory(), createLinkMemory()]
-  const residuals = createReceiverResiduals()
+  const [residuals, strengthLog] = [createReceiverResiduals(), createStrengthLog()]
   const neighbours = createNeighbourCheck(receiverMemory, now)
   const site = () => watch.site
+  const report = createReport(counters, log)
+  const check = createReceiverCheck({ site, log: strengthLog, now, report: (error) => report('check', error) })
   const steps: readonly Step[] = [
     guardStep(health, counters),
     identifyStep(devices, phones),
@@ -91,16 +93,12 @@ export async function startPositioning({
     chooseFloorStep(health),
     tuneStep(health),
     estimateStep(devices),
-    compareStep(residuals, health),
+    compareStep(residuals, health, strengthLog),
     zoneStep(),
     noticeStep(),
     recordStep(writer, createSequence(now())),
     publishStep(publisher),
   ]
-  const report = (step: string, error: unknown) => {
-    counters.failures++
-    log.error({ code: 'positioning_step_failed', step, err: error }, 'A positioning step failed; the rest goes on.')
-  }
   const tick = () => {
     // Also without new readings: a device heard a moment ago may have become due.
     if (!watch.site) return
@@ -115,11 +113,18 @@ export async function startPositioning({
     queue,
     counters,
     calibrate: createCalibrator({ site, badges: badgeMemory, receivers: receiverMemory, now }),
-    signals: createSignalMonitor({ site, devices, residuals, neighbours, health }),
+    signals: createSignalMonitor({ site, devices, residuals, neighbours, check, health }),
     heardBy: (transmitterId) => hearersOf(transmitterId, devices, watch.site),
     siteChanged: watch.refresh,
     flush: writer.flush,
     stop: () => stopAll(watch, writer, [timer, sweep]),
+  }
+}
+
+function createReport(counters: Counters, log: FastifyBaseLogger): Report {
+  return (step, error) => {
+    counters.failures++
+    log.error({ code: 'positioning_step_failed', step, err: error }, 'A positioning step failed; the rest goes on.')
   }
 }
 

@@ -11,20 +11,21 @@ const capacity = 32
 const recentMs = 1000
 
 export class Link {
-  /** Times, then strengths: a large site has a hundred thousand links, and every array costs. */
-  readonly #ring = new Float64Array(2 * capacity)
-  #count = 0
+  /** Times and strengths of the readings. Plain arrays that grow: typed ones live outside the heap, and a large site has a hundred
+   * thousand links. */
+  readonly #times: number[] = []
+  readonly #strengths: number[] = []
   #next = 0
   /** Epoch milliseconds of the newest reading. */
   latest = 0
 
   /** False for a duplicate: the same time and strength from the same receiver. */
   add(at: number, rssi: number): boolean {
-    for (let i = 0; i < this.#count; i++) if (this.#ring[i] === at && this.#ring[capacity + i] === rssi) return false
-    this.#ring[this.#next] = at
-    this.#ring[capacity + this.#next] = rssi
+    const times = this.#times
+    for (let i = 0; i < times.length; i++) if (times[i] === at && this.#strengths[i] === rssi) return false
+    times[this.#next] = at
+    this.#strengths[this.#next] = rssi
     this.#next = (this.#next + 1) % capacity
-    this.#count = Math.min(capacity, this.#count + 1)
     this.latest = Math.max(this.latest, at)
     return true
   }
@@ -33,11 +34,12 @@ export class Link {
   mean(since: number): number | null {
     let sum = 0
     let total = 0
-    for (let i = 0; i < this.#count; i++) {
-      const at = this.#ring[i]!
+    const times = this.#times
+    for (let i = 0; i < times.length; i++) {
+      const at = times[i]!
       if (at > since) {
-        const weight = Math.exp((at - this.latest) / recentMs)
-        sum += this.#ring[capacity + i]! * weight
+        const weight = at === this.latest ? 1 : Math.exp((at - this.latest) / recentMs)
+        sum += this.#strengths[i]! * weight
         total += weight
       }
     }
@@ -46,9 +48,9 @@ export class Link {
 
   /** Over what the ring holds, for the signal monitor. */
   statistics() {
-    const order = Array.from({ length: this.#count }, (_, i) => i).sort((a, b) => this.#ring[a]! - this.#ring[b]!)
-    const rssi = order.map((i) => this.#ring[capacity + i]!)
-    const gaps = order.slice(1).map((i, k) => this.#ring[i]! - this.#ring[order[k]!]!)
+    const order = this.#times.map((_, i) => i).sort((a, b) => this.#times[a]! - this.#times[b]!)
+    const rssi = order.map((i) => this.#strengths[i]!)
+    const gaps = order.slice(1).map((i, k) => this.#times[i]! - this.#times[order[k]!]!)
     const meanRssi = rssi.reduce((sum, value) => sum + value, 0) / rssi.length
     const variance = rssi.reduce((sum, value) => sum + (value - meanRssi) ** 2, 0) / rssi.length
     const spanS = gaps.reduce((sum, gap) => sum + gap, 0) / 1000

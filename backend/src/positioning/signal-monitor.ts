@@ -6,6 +6,7 @@ import type { DeviceStore } from './device-store.ts'
 import type { Device } from './device.ts'
 import { expectedStrength } from './expected-strength.ts'
 import type { NeighbourCheck } from './neighbour-check.ts'
+import type { ReceiverCheck } from './receiver-check/receiver-check.ts'
 import type { ReceiverHealth, Rejects } from './receiver-health.ts'
 import type { ReceiverResiduals } from './receiver-residuals.ts'
 import type { SiteModel } from './site-model.ts'
@@ -18,6 +19,7 @@ export interface SignalMonitor {
   driftDb(receiverId: string): number | null
   /** Change of what it hears of its neighbours' beacons; null while it heard too few of them. */
   neighbourDb(receiverId: string): number | null
+  check: ReceiverCheck
   rejects(receiverId: string): Readonly<Rejects>
 }
 
@@ -26,16 +28,19 @@ interface MonitorOptions {
   devices: DeviceStore
   residuals: ReceiverResiduals
   neighbours: NeighbourCheck
+  check: ReceiverCheck
   health: Pick<ReceiverHealth, 'rejects'>
 }
 
-export function createSignalMonitor({ site, devices, residuals, neighbours, health }: MonitorOptions): SignalMonitor {
+export function createSignalMonitor(options: MonitorOptions): SignalMonitor {
+  const { site, devices, residuals, neighbours, check, health } = options
   return {
     links: () => {
       const current = site()
       return current ? [...devices.all()].flatMap((device) => linksOf(device, current)) : []
     },
     driftDb: residuals.drift,
+    check,
     neighbourDb: (receiverId) => neighbours().get(receiverId) ?? null,
     rejects: health.rejects,
   }

@@ -12,14 +12,22 @@ export function zoneProbabilities(
 ): Map<string, number> {
   const sums = filter && filter.grid === floor.grid ? sumOfCells(floor, filter) : sumOfSamples(floor, estimate)
   const found = new Map<string, number>()
-  sums.forEach((sum, index) => {
-    if (sum > 0) found.set(floor.zones.ids[index]!, sum)
-  })
+  for (let index = 0; index < floor.zones.ids.length; index++) {
+    if (sums[index]! > 0) found.set(floor.zones.ids[index]!, sums[index]!)
+  }
   return found
 }
 
+/** One badge is looked at a time, so all share the workspace; it is as long as the longest list of zones. */
+let workspace = new Float64Array(64)
+
+function cleared(length: number): Float64Array {
+  if (workspace.length < length) workspace = new Float64Array(2 * length)
+  return workspace.fill(0, 0, length)
+}
+
 function sumOfCells({ zones, grid }: SiteFloor, filter: GridFilter): Float64Array {
-  const sums = new Float64Array(zones.ids.length)
+  const sums = cleared(zones.ids.length)
   for (let j = 0; j < windowCells; j++) {
     const row = filter.row + j
     if (row < 0 || row >= grid.rows) continue
@@ -41,7 +49,7 @@ const samples = Array.from({ length: 48 }, (_, i) => {
 })
 
 function sumOfSamples({ zones, grid }: SiteFloor, { xM, yM, spreadM }: Estimate): Float64Array {
-  const sums = new Float64Array(zones.ids.length)
+  const sums = cleared(zones.ids.length)
   for (const sample of samples) {
     const column = Math.floor((xM + sample.x * spreadM) / grid.cellM)
     const row = Math.floor((yM + sample.y * spreadM) / grid.cellM)

@@ -4,7 +4,23 @@ import { get } from '../endpoint.ts'
 import { Time, TransmitterId } from '../fields.ts'
 import { ReceiverStatus } from './receivers.ts'
 
+/** By the places that the other receivers give: what this one hears from there, against what it heard before or what the survey says. */
+export const ReceiverVerdict = z.object({
+  verdict: z.enum(['unknown', 'fine', 'weaker', 'stronger', 'misplaced']),
+  /** What the verdict was made by. */
+  against: z.enum(['past', 'survey', 'neighbours']).nullable(),
+  /** Louder than its neighbours expect, dB, and how that scatters from place to place. */
+  residualDb: z.number().nullable(),
+  spreadDb: z.number().nullable(),
+  /** Louder than up to half an hour before. */
+  changeDb: z.number().nullable(),
+  /** Misplaced: where it seems to hang, metres from where it is drawn, to the right and down on the plan. */
+  seemsOff: z.object({ rightM: z.number(), downM: z.number() }).nullable(),
+})
+export type ReceiverVerdict = z.infer<typeof ReceiverVerdict>
+
 export const ReceiverSignal = z.object({
+  id: z.uuid(),
   receiverId: z.string(),
   name: z.string(),
   floorId: z.uuid().nullable(),
@@ -21,6 +37,7 @@ export const ReceiverSignal = z.object({
   driftDb: z.number().nullable(),
   /** Change of what it hears of its neighbours' own beacons against the hour before; null where they do not advertise. */
   neighbourDb: z.number().nullable(),
+  check: ReceiverVerdict,
 })
 /** What one receiver hears of one transmitter. RSSI in dBm. */
 export const SignalLink = z.object({

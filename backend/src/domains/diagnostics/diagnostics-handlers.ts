@@ -4,6 +4,7 @@ import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Context } from '../../http/context.ts'
 import type { SignalMonitor } from '../../positioning/signal-monitor.ts'
 import { monitoredReceivers } from './diagnostics-queries.ts'
+import { verdictOn } from './receiver-verdict.ts'
 
 export function diagnosticsHandlers(monitor: SignalMonitor): Handlers<typeof diagnostics, Context> {
   return {
@@ -14,13 +15,22 @@ export function diagnosticsHandlers(monitor: SignalMonitor): Handlers<typeof dia
       const receivers = rows.map((row) => {
         const own = heard.filter(({ receiverId }) => receiverId === row.receiverId)
         const residuals = own.flatMap(({ residualDb }) => (residualDb === null ? [] : [residualDb]))
+        const { id, receiverId, name, floorId, status, lastSeenAt, clockSkewMs } = row
+        const neighbourDb = monitor.neighbourDb(receiverId)
         return {
-          ...row,
+          id,
+          receiverId,
+          name,
+          floorId,
+          status,
+          lastSeenAt,
+          clockSkewMs,
           readingsPerSecond: round(sum(own.map(({ readingsPerSecond }) => readingsPerSecond))),
           residualDb: residuals.length === 0 ? null : round(sum(residuals) / residuals.length),
-          driftDb: roundOrNull(monitor.driftDb(row.receiverId)),
-          ...monitor.rejects(row.receiverId),
-          neighbourDb: roundOrNull(monitor.neighbourDb(row.receiverId)),
+          driftDb: roundOrNull(monitor.driftDb(receiverId)),
+          ...monitor.rejects(receiverId),
+          neighbourDb: roundOrNull(neighbourDb),
+          check: verdictOn(row, monitor.check(receiverId), neighbourDb),
         }
       })
       const matching = heard.filter((link) => !query.transmitterId || link.transmitterId === query.transmitterId)

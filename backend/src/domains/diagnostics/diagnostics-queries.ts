@@ -1,4 +1,5 @@
-// SQL of the signal monitor: the receivers it speaks about, also those that are silent.
+// SQL of the signal monitor: the receivers it speaks about, also those that are silent, and what the survey in use says of them.
+import { sql } from 'kysely'
 import type { Database } from '../../database/schema.ts'
 
 export function monitoredReceivers(
@@ -7,8 +8,18 @@ export function monitoredReceivers(
 ) {
   let receivers = db
     .selectFrom('receivers')
-    .select(['receiverId', 'name', 'floorId', 'status', 'lastSeenAt', 'clockSkewMs'])
-  if (wanted.floorId !== undefined) receivers = receivers.where('floorId', '=', wanted.floorId)
+    .leftJoin('floors', 'floors.id', 'receivers.floorId')
+    .leftJoin('floorCalibrations as active', (join) =>
+      join
+        .onRef('active.floorId', '=', 'floors.id')
+        .on(sql`active.version`, '=', sql`(floors.calibration ->> 'version')::int`),
+    )
+    .select(['receivers.id', 'receiverId', 'receivers.name', 'receivers.floorId', 'receivers.status'])
+    .select(['lastSeenAt', 'clockSkewMs'])
+    .select(['receivers.x', 'receivers.y', 'floors.widthM', 'floors.heightM', 'active.proposal'])
+  if (wanted.floorId !== undefined) receivers = receivers.where('receivers.floorId', '=', wanted.floorId)
   if (wanted.receiverId !== undefined) receivers = receivers.where('receiverId', '=', wanted.receiverId)
-  return receivers.orderBy('name').execute()
+  return receivers.orderBy('receivers.name').execute()
 }
+
+export type MonitoredReceiver = Awaited<ReturnType<typeof monitoredReceivers>>[number]

@@ -1,0 +1,66 @@
+// What the check of a receiver means, in words that say what to do; and who comes first in a list of them (spec 4.2 Diagnostics).
+import type { ReceiverVerdict, SignalMonitor } from '@rollcall/contracts/domains/diagnostics'
+
+type Signal = SignalMonitor['receivers'][number]
+type Judged = Pick<Signal, 'check' | 'neighbourDb' | 'status'>
+
+export interface VerdictWords {
+  tone: 'good' | 'ageing' | 'bad' | 'plain'
+  word: string
+  /** What to look at; empty when there is nothing to do. */
+  advice: string
+}
+
+export function verdictWords({ check, neighbourDb, status }: Judged): VerdictWords {
+  if (status === 'offline')
+    return { tone: 'bad', word: 'Offline', advice: 'It sends nothing: check power and network.' }
+  const { verdict } = check
+  if (verdict === 'unknown')
+    return { tone: 'plain', word: 'Too little heard', advice: 'Badges must pass by for some minutes.' }
+  if (verdict === 'fine') return { tone: 'good', word: 'Fine', advice: '' }
+  if (verdict === 'misplaced') return { tone: 'ageing', word: 'Elsewhere', advice: placeWords(check) }
+  const db = Math.abs(Math.round(sizeOf(check, neighbourDb)))
+  if (verdict === 'weaker') {
+    return {
+      tone: 'bad',
+      word: 'Hears less',
+      advice: `${db} dB less than ${sources[check.against ?? 'past']}: check its power, its antenna and what stands in front of it.`,
+    }
+  }
+  return {
+    tone: 'ageing',
+    word: 'Hears more',
+    advice: `${db} dB more than ${sources[check.against ?? 'past']}: was it moved, or something in front of it taken away?`,
+  }
+}
+
+/** The worst on top: what is broken, then what is misplaced, then what is not known; the larger difference first. */
+export function worstFirst(receivers: readonly Signal[]): Signal[] {
+  const size = ({ check, neighbourDb }: Signal) => Math.abs(sizeOf(check, neighbourDb))
+  return receivers.toSorted((a, b) => rank(a) - rank(b) || size(b) - size(a) || a.name.localeCompare(b.name))
+}
+
+const order = ['weaker', 'stronger', 'misplaced', 'unknown', 'fine'] as const
+const rank = ({ status, check }: Signal) => (status === 'offline' ? -1 : order.indexOf(check.verdict))
+
+const sources = {
+  past: 'half an hour ago',
+  survey: 'the survey foretells',
+  neighbours: "an hour ago, by its neighbours' beacons",
+} as const
+
+function sizeOf({ against, changeDb, residualDb }: ReceiverVerdict, neighbourDb: number | null): number {
+  return (against === 'past' ? changeDb : against === 'neighbours' ? neighbourDb : residualDb) ?? 0
+}
+
+/** The plan's directions: nobody told where north is. */
+function placeWords({ seemsOff }: ReceiverVerdict): string {
+  if (!seemsOff) return ''
+  const { rightM, downM } = seemsOff
+  const parts = [
+    { m: rightM, way: rightM > 0 ? 'to the right' : 'to the left' },
+    { m: downM, way: downM > 0 ? 'further down' : 'further up' },
+  ].filter(({ m }) => Math.abs(m) >= 1)
+  const where = parts.map(({ m, way }) => `${Math.abs(Math.round(m))} m ${way}`).join(' and ')
+  return `By the survey it seems to hang ${where} on the plan: correct its place, then survey again.`
+}
