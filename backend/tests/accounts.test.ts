@@ -71,6 +71,31 @@ describe('/api/users', () => {
     expect((await only('PUT', `/api/users/${id}`, { displayName: 'Still here' })).status).toBe(200)
     await other.stop()
   })
+
+  it('takes turns with two edits at the same moment, so that each record says what was there before', async () => {
+    const { id } = await aUser(backend.db, { role: 'viewer' })
+    const names = Array.from({ length: 6 }, (_, n) => `Name ${n}`)
+    const edits = names.map((displayName) => admin('PUT', `/api/users/${id}`, { displayName }))
+    expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(names.map(() => 200))
+    const { items } = (await admin('GET', `/api/audit/logs?action=users.change&entityId=${id}&sort=seq`)).body.data
+    const sides = items.map(({ before, after }: { before: object; after: object }) => ({ before, after }))
+    expect(sides).toHaveLength(names.length)
+    for (const [at, { before }] of sides.slice(1).entries()) expect(before).toEqual(sides[at].after)
+  })
+
+  it('keeps one of two administrators who lower each other at the same moment', async () => {
+    const other = await aBackend()
+    const one = await other.as('admin')
+    const second = await aUser(other.db, { role: 'admin' })
+    const two = other.withToken(await tokenOf(other.nobody, second.email))
+    const { userId } = (await one('GET', '/api/auth/backend-me')).body.data
+    const replies = await Promise.all([
+      one('PUT', `/api/users/${second.id}`, { role: 'viewer' }),
+      two('PUT', `/api/users/${userId}`, { role: 'viewer' }),
+    ])
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    await other.stop()
+  })
 })
 
 describe('/api/admin/roles', () => {

@@ -179,7 +179,7 @@ describe('a silent receiver', () => {
       const since = relay.publications.slice(before).filter(({ data }) => data.type === 'alerts')
       return since.length > 0 && since
     })
-    expect(told?.channel).toBe('global:all')
+    expect(told?.channel).toBe('event:alerts')
     expect(JSON.stringify(told?.data)).not.toContain(third)
   })
 

@@ -144,10 +144,13 @@ describe('the evidence', () => {
     const receivers: string[] = []
     for (const [x, y] of corners) receivers.push(String((await aReceiver(admin, { floorId, x, y }))['receiverId']))
     const headers = { authorization: `Bearer ${testSecrets.INGEST_KEY}` }
-    await eventually('a position', async () => {
+    const hear = () => {
       const rssiSignature = receivers.map((receiverId, rank) => ({ receiverId, rssi: -55 - 5 * rank }))
       const raddec = { transmitterId, transmitterIdType: 3, rssiSignature, timestamp: Date.now() }
-      await backend.nobody('POST', '/ingest/raddec', [raddec], { headers })
+      return backend.nobody('POST', '/ingest/raddec', [raddec], { headers })
+    }
+    await eventually('a position', async () => {
+      await hear()
       const { body } = await admin('GET', `/api/context/floor/${floorId}`)
       return body.data.positions.length > 0
     })
@@ -155,6 +158,11 @@ describe('the evidence', () => {
     const evidenceOf = (one: Listed | undefined) =>
       one?.['evidence'] as { receivers: string[]; sighting: object } | null
     const heardBy = (one: Listed | undefined) => evidenceOf(one)?.receivers.toSorted()
+    // Positioning learns of new receivers one after the other.
+    await eventually('all receivers', async () => {
+      await hear()
+      return heardBy(await onBoard(id, personId))?.length === receivers.length
+    })
     expect(heardBy(await onBoard(id, personId))).toEqual(receivers.toSorted())
     const { body } = await safety('POST', `/api/emergency/${id}/account`, { personId, status: 'accounted' })
     expect(heardBy(body.data)).toEqual(receivers.toSorted())

@@ -1,4 +1,6 @@
 // People, badges, departments and assets, through the HTTP door.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordAssetMoves } from '../src/domains/assets/asset-move-queries.ts'
@@ -110,6 +112,10 @@ describe('/api/personnel', () => {
     const second = await admin('POST', `/api/personnel/${person.id}/photo`, undefined, send)
     expect(first.body.data.photoUrl).not.toBe(second.body.data.photoUrl)
     expect((await admin('GET', second.body.data.photoUrl)).bytes).toEqual(jpeg)
+    const upload = () => admin('POST', `/api/personnel/${person.id}/photo`, undefined, send)
+    await Promise.all([upload(), upload(), upload(), upload()])
+    // Of several at once one is kept, and no file that nobody could ever remove.
+    expect(readdirSync(join(backend.dataDir, 'files', 'photos'))).toHaveLength(1)
     expect((await admin('DELETE', `/api/personnel/${person.id}/photo`)).status).toBe(204)
     expect((await admin('GET', `/api/personnel/${person.id}/photo`)).status).toBe(404)
   })

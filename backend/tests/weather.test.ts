@@ -1,4 +1,5 @@
 // The weather of each building from a server that speaks the weather service's format, and what a warning sets off.
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { react } from '../src/domains/weather/weather-reaction.ts'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
@@ -127,6 +128,19 @@ describe('a warning', () => {
     expect(told.map((one: { channel: string }) => one.channel)).toEqual(['email'])
     const audit = await admin('GET', '/api/audit/logs?action=emergency.trigger')
     expect(audit.body.data.items[0]).toMatchObject({ actor: null, entityId: active[0].id })
+  })
+
+  it('triggers for every building at its place, also when one of them fails', async () => {
+    const [first, second, third] = [await aPlace(), await aPlace(), await aPlace()]
+    await rule('Extreme', { autoTrigger: true })
+    await sql`ALTER TABLE weather_reactions ADD CONSTRAINT broken CHECK (building_id <> ${sql.lit(first.id)})`.execute(
+      backend.db,
+    )
+    service.warn(tornado)
+    await refresh()
+    const active = (await safety('GET', '/api/emergency/active')).body.data
+    const places = active.flatMap(({ scope }: { scope: { buildingIds: string[] } }) => scope.buildingIds)
+    expect(places.toSorted()).toEqual([second.id, third.id].toSorted())
   })
 
   it('only tells contacts when its rule says so, and nobody when it is off', async () => {

@@ -98,15 +98,20 @@ async function growLogs(db: Database, people: number): Promise<void> {
 
 /** Everybody was seen just now, and every receiver too. Time passes between building and measuring. */
 export async function refreshPresence(db: Database): Promise<void> {
-  await sql`UPDATE positions_current SET at = now()`.execute(db)
+  // Rounded as positioning does.
+  await sql`UPDATE positions_current SET at = now(), x = round(x::numeric, 3), y = round(y::numeric, 3),
+    x_m = round(x_m::numeric, 2), y_m = round(y_m::numeric, 2)`.execute(db)
   await sql`UPDATE receivers SET last_seen_at = now(), status = 'online'`.execute(db)
 }
 
 export async function measuredIds(db: Database) {
-  const { rows } = await sql<{ building: string; floor: string; person: string; zone: string; badge: string }>`
-    SELECT b.id AS building, f.id AS floor, p.id AS person, z.id AS zone, t.transmitter_id AS badge
+  type Ids = Record<'building' | 'floor' | 'person' | 'zone' | 'badge' | 'department' | 'departmentName', string>
+  const { rows } = await sql<Ids>`
+    SELECT b.id AS building, f.id AS floor, p.id AS person, z.id AS zone, t.transmitter_id AS badge, d.id AS department,
+      d.name AS department_name
     FROM buildings b JOIN floors f ON f.building_id = b.id AND f.level = 1 JOIN zones z ON z.floor_id = f.id AND z.name = 'Zone 3'
-    JOIN people p ON p.employee_id = 'E000042' JOIN transmitters t ON t.entity_id = p.id`.execute(db)
+    JOIN people p ON p.employee_id = 'E000042' JOIN transmitters t ON t.entity_id = p.id
+    JOIN departments d ON d.id = p.department_id`.execute(db)
   const found = rows[0]
   if (!found) throw new Error('The database holds no measured site.')
   return found

@@ -1,17 +1,20 @@
 // What the backend measurement asks for, and how long each answer takes: one request after the other, every status checked.
-import { setTimeout as wait } from 'node:timers/promises'
+import { Agent, request } from 'node:http'
+import { defaultRoles } from '@rollcall/contracts/permissions'
 import type { measuredIds } from './backend-data-queries.ts'
 import { percentile } from './numbers.ts'
 
 export type Ids = Awaited<ReturnType<typeof measuredIds>>
-export type Ask = (path: string, send?: { method: string; body: unknown }) => Promise<{ text: string; ms: number }>
+export type Ask = (path: string, send?: { method: string; body: unknown }) => Promise<{ body: Buffer; ms: number }>
 
 type Asked = {
   readonly name: string
   readonly path: (ids: Ids) => string
   readonly goalMs?: number
-  /** Made of counts that the backend keeps for a second. */
-  readonly isShared?: boolean
+  /** Asked for in one round of so many; 1 unless it is said. */
+  readonly every?: number
+  /** What the backend keeps for seconds to answer it: who is where, or who is asking. */
+  readonly keeps?: 'presence' | 'account'
 }
 
 const yesterday = (hour: number, minutes = 0) => {
@@ -21,14 +24,14 @@ const yesterday = (hour: number, minutes = 0) => {
 
 /** Those with a goal are what the product promises at 5,000 people and 10 million rows. */
 export const asked: readonly Asked[] = [
-  { name: 'dashboard', path: () => '/api/dashboard', goalMs: 100, isShared: true },
-  { name: 'dashboard summary', path: () => '/api/dashboard/summary', goalMs: 100, isShared: true },
+  { name: 'dashboard', path: () => '/api/dashboard', goalMs: 100, keeps: 'presence' },
+  { name: 'dashboard summary', path: () => '/api/dashboard/summary', goalMs: 100, keeps: 'presence' },
   { name: 'who is present', path: () => '/api/dashboard/personnel?presence=on_site' },
-  { name: 'context', path: () => '/api/context', goalMs: 100, isShared: true },
-  { name: 'context of a floor', path: ({ floor }) => `/api/context/floor/${floor}`, goalMs: 100, isShared: true },
-  { name: 'muster, everybody', path: () => '/api/emergency/muster', goalMs: 100, isShared: true },
+  { name: 'context', path: () => '/api/context', goalMs: 100, keeps: 'presence' },
+  { name: 'context of a floor', path: ({ floor }) => `/api/context/floor/${floor}`, goalMs: 100, keeps: 'presence' },
+  { name: 'muster, everybody', path: () => '/api/emergency/muster', goalMs: 100, every: 3, keeps: 'presence' },
   { name: 'active emergencies', path: () => '/api/emergency/active' },
-  { name: 'negotiate', path: () => '/api/negotiate', goalMs: 5 },
+  { name: 'negotiate', path: () => '/api/negotiate', goalMs: 5, keeps: 'account' },
   { name: 'people, first page', path: () => '/api/personnel' },
   { name: 'people, page 4', path: () => '/api/personnel?page=4' },
   { name: 'people, search', path: () => '/api/personnel?q=person%2000' },
@@ -48,59 +51,78 @@ export const asked: readonly Asked[] = [
   },
 ]
 
+type Spent = { readonly p50: number; readonly p95: number; readonly slowest: number; readonly samples: number }
 export type Timed = {
   readonly name: string
   readonly bytes: number
-  readonly p50: number
-  readonly p95: number
-  /** The slowest answer when nothing of the one before is kept any more; null where it was not measured. */
-  readonly slowestFresh: number | null
+  readonly kept: Spent
+  /** When nothing of an earlier answer is kept; null where that makes no difference, or was not measured. */
+  readonly cold: Spent | null
 }
 
-const freshTimes = 6
-/** Longer than the backend keeps any count. */
-const forgottenAfterMs = 1100
-
-/** `fresh`: what shares kept counts is also asked for at intervals at which they cannot help. */
-export async function timeAll(ask: Ask, ids: Ids, times: number, fresh: boolean): Promise<Timed[]> {
-  const results: Timed[] = []
-  for (const { name, path, isShared = false } of asked) {
-    // The first answers come from cold caches and code that is not compiled yet.
-    for (let turn = 0; turn < 5; turn += 1) await ask(path(ids))
-    const spent: number[] = []
-    let bytes = 0
-    for (let turn = 0; turn < times; turn += 1) {
-      const { ms, text } = await ask(path(ids))
-      spent.push(ms)
-      bytes = Buffer.byteLength(text)
+/** Interleaved: what one answer leaves behind, the next one of another kind finds. */
+export async function timeAll(ask: Ask, ids: Ids, rounds: number): Promise<Timed[]> {
+  const spent = asked.map((): number[] => [])
+  const bytes = asked.map(() => 0)
+  // In the first rounds code is not compiled yet.
+  const warmUp = Math.min(10, rounds)
+  for (let round = -warmUp; round < rounds; round += 1) {
+    for (const [at, { path, every = 1 }] of asked.entries()) {
+      if (round % every !== 0) continue
+      const { ms, body } = await ask(path(ids))
+      bytes[at] = body.length
+      if (round >= 0) spent[at]?.push(ms)
     }
-    spent.sort((a, b) => a - b)
-    const slowestFresh = fresh && isShared ? await slowestOf(() => ask(path(ids))) : null
-    results.push({ name, bytes, p50: percentile(spent, 0.5), p95: percentile(spent, 0.95), slowestFresh })
+  }
+  return asked.map(({ name }, at) => ({ name, bytes: bytes[at] ?? 0, kept: spentOf(spent[at] ?? []), cold: null }))
+}
+
+/** The same with everything forgotten before each request, by a change that makes the backend do so. */
+export async function timeCold(ask: Ask, ids: Ids, times: number): Promise<Map<string, Spent>> {
+  const results = new Map<string, Spent>()
+  for (const { name, path, keeps } of asked) {
+    if (keeps === undefined) continue
+    const spent: number[] = []
+    for (let turn = 0; turn < times; turn += 1) {
+      if (keeps === 'presence')
+        await ask(`/api/mgmt/departments/${ids.department}`, changing({ name: ids.departmentName }))
+      else await ask('/api/admin/roles/viewer', changing({ permissions: defaultRoles.viewer }))
+      spent.push((await ask(path(ids))).ms)
+    }
+    results.set(name, spentOf(spent))
   }
   return results
 }
 
-async function slowestOf(turn: () => Promise<{ ms: number }>): Promise<number> {
-  let slowest = 0
-  for (let done = 0; done < freshTimes; done += 1) {
-    await wait(forgottenAfterMs)
-    slowest = Math.max(slowest, (await turn()).ms)
-  }
-  return slowest
+const changing = (body: unknown) => ({ method: 'PUT', body })
+
+export function spentOf(values: readonly number[]): Spent {
+  const sorted = [...values].sort((a, b) => a - b)
+  const [p50, p95] = [percentile(sorted, 0.5), percentile(sorted, 0.95)]
+  return { p50, p95, slowest: sorted.at(-1) ?? NaN, samples: sorted.length }
 }
 
-/** A caller of one backend; anything but a success is an error of the measurement. */
+/** A caller of one backend on one connection; anything but a success is an error of the measurement. */
 export function askAt(port: number, token: string): Ask {
-  return async (path, send) => {
-    const startedAt = performance.now()
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: { authorization: `Bearer ${token}`, ...(send && { 'content-type': 'application/json' }) },
-      ...(send && { method: send.method, body: JSON.stringify(send.body) }),
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return (path, send) =>
+    new Promise((resolve, reject) => {
+      const startedAt = performance.now()
+      const headers = { authorization: `Bearer ${token}`, ...(send && { 'content-type': 'application/json' }) }
+      const method = send?.method ?? 'GET'
+      const asking = request({ host: '127.0.0.1', port, path, method, headers, agent }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () => {
+          const ms = performance.now() - startedAt
+          const body = Buffer.concat(chunks)
+          const status = answer.statusCode ?? 0
+          if (status >= 200 && status < 300) resolve({ body, ms })
+          else reject(new Error(`${path} answered ${status} ${String(body).slice(0, 200)}`))
+        })
+        answer.on('error', reject)
+      })
+      asking.on('error', reject)
+      asking.end(send && JSON.stringify(send.body))
     })
-    const text = await response.text()
-    const ms = performance.now() - startedAt
-    if (!response.ok) throw new Error(`${path} answered ${response.status} ${text.slice(0, 200)}`)
-    return { text, ms }
-  }
 }

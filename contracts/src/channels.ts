@@ -6,6 +6,7 @@ export const floorPrefix = 'floor:'
 export const globalChannel = 'global:all'
 export const floorChannel = (floorId: string) => `${floorPrefix}${floorId}`
 export const eventChannel = (eventId: string) => `event:${eventId}`
+export const alertsChannel = eventChannel('alerts')
 
 export const PositionBatch = z.object({ type: z.literal('position-batch'), data: z.array(PositionEntry) })
 export type PositionBatch = z.infer<typeof PositionBatch>
@@ -46,5 +47,5 @@ export const AlertNotice = z.object({
 })
 export type AlertNotice = z.infer<typeof AlertNotice>
 
-export const GlobalMessage = z.discriminatedUnion('type', [AmbientBatch, EmergencyNotice, AlertNotice])
+export const GlobalMessage = z.discriminatedUnion('type', [AmbientBatch, EmergencyNotice])
 export type GlobalMessage = z.infer<typeof GlobalMessage>

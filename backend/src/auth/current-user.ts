@@ -8,7 +8,7 @@ import {
 } from '@rollcall/contracts/permissions'
 import type { SessionUser } from '@rollcall/contracts/domains/auth'
 import type { Database } from '../database/schema.ts'
-import { readPermissions, readUser } from './current-user-queries.ts'
+import { readUser } from './current-user-queries.ts'
 
 export type CurrentUser = {
   readonly id: string
@@ -54,10 +54,10 @@ export async function loadUser(db: Database, userId: string): Promise<CurrentUse
   const row = /^[0-9a-f-]{36}$/.test(userId) ? await readUser(db, userId) : undefined
   const role = roleNames.find((name) => name === row?.role)
   if (!row?.active || !role) return null
-  const granted = await readPermissions(db, role)
+  const { granted, active: _active, ...account } = row
   // admin cannot be reduced (decisions 8), not even by hand in the database.
-  const permissions = new Set(allPermissions.filter((name) => role === 'admin' || granted.has(name)))
-  return { ...row, role, permissions }
+  const permissions = new Set(allPermissions.filter((name) => role === 'admin' || granted.includes(name)))
+  return { ...account, role, permissions }
 }
 
 export function sessionUser(user: CurrentUser): SessionUser {

@@ -68,7 +68,7 @@ const parseDate: (text: string) => Date | number = types.getTypeParser(types.bui
 /** Sessions speak UTC, so that almost every time is text that only needs another spelling; a roster has thousands of them. */
 const utc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/
 
-function parseTimestamp(text: string): string {
+export function parseTimestamp(text: string): string {
   const [, day, time, fraction = ''] = utc.exec(text) ?? []
   if (day !== undefined) return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
   const date = parseDate(text)

@@ -16,12 +16,14 @@ export async function dropPartitionsBefore(db: Database, cutoff: number): Promis
     WHERE i.inhparent = 'position_history'::regclass`.execute(db)
   const old = rows.map(({ name }) => name).filter((name) => isDay(name) && name < nameOf(cutoff))
   for (const name of old) await sql`DROP TABLE IF EXISTS ${sql.id(name)}`.execute(db)
+  // What a wrong clock left in no day's partition is as old as it says.
+  await sql`DELETE FROM position_history_other WHERE at < ${new Date(dayOf(cutoff))}`.execute(db)
   return old
 }
 
 async function ensureDay(db: Database, at: number): Promise<void> {
-  const from = new Date(Math.floor(at / dayMs) * dayMs).toISOString()
-  const to = new Date((Math.floor(at / dayMs) + 1) * dayMs).toISOString()
+  const from = new Date(dayOf(at)).toISOString()
+  const to = new Date(dayOf(at) + dayMs).toISOString()
   try {
     await sql`CREATE TABLE IF NOT EXISTS ${sql.id(nameOf(at))} PARTITION OF position_history
       FOR VALUES FROM (${sql.lit(from)}) TO (${sql.lit(to)})`.execute(db)
@@ -30,6 +32,8 @@ async function ensureDay(db: Database, at: number): Promise<void> {
     if (!(error instanceof Error && 'code' in error && error.code === '23514')) throw error
   }
 }
+
+const dayOf = (at: number) => Math.floor(at / dayMs) * dayMs
 
 function nameOf(at: number): string {
   return `position_history_${new Date(at).toISOString().slice(0, 10).replaceAll('-', '')}`

@@ -16,12 +16,12 @@ import type { Authenticate } from '../auth/authenticate.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
 import type { Database } from '../database/schema.ts'
 import type { Context } from './context.ts'
-import { JsonText } from './json-text.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { readUpload } from './read-upload.ts'
 import { runChange } from './run-change.ts'
 import { sendFile } from './send-file.ts'
+import { WrittenReply } from './written-reply.ts'
 
 /** One handler per row of every domain; leaving one out does not compile. */
 export type AllHandlers = { readonly [D in keyof BackendRows]: Handlers<BackendRows[D], Context> }
@@ -146,9 +146,9 @@ function contextOf(request: FastifyRequest, db: Database, changed: () => void): 
 function send(reply: FastifyReply, row: Endpoint, result: unknown, checkReplies: boolean): FastifyReply {
   if (row.reply === null) return reply.code(204).send()
   if (isFileReply(row.reply)) return sendFile(reply, result as FileContent)
-  if (result instanceof JsonText) {
-    if (checkReplies) row.reply.parse(JSON.parse(result.text))
-    return reply.code(row.status).type('application/json; charset=utf-8').send(`{"success":true,"data":${result.text}}`)
+  if (result instanceof WrittenReply) {
+    if (checkReplies) row.reply.parse((JSON.parse(String(result.bytes)) as { data: unknown }).data)
+    return reply.code(row.status).type('application/json; charset=utf-8').send(result.bytes)
   }
   const data = checkReplies ? row.reply.parse(result) : result
   return reply.code(row.status).send({ success: true, data })

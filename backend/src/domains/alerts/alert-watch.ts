@@ -1,6 +1,6 @@
 // Looks what is the matter, raises and clears alerts, and tells people of new ones (docs/decisions/0010). Housekeeping asks for a
 // look every five seconds; it reads what the other parts stored and never stands in their way.
-import { globalChannel, type AlertNotice } from '@rollcall/contracts/channels'
+import { alertsChannel, type AlertNotice } from '@rollcall/contracts/channels'
 import type { AlertSettings } from '@rollcall/contracts/domains/settings'
 import type { Database } from '../../database/schema.ts'
 import type { Publisher } from '../../realtime/publisher.ts'
@@ -32,7 +32,7 @@ export function createAlertWatch({ db, publisher, wakeOutbox, publicUrl }: Optio
 
   const announceAlerts: AnnounceAlerts = (raised) => {
     const message: AlertNotice = { type: 'alerts', data: { raised, at: new Date().toISOString() } }
-    publisher.publish(globalChannel, message, (older, newer) => ({ ...newer, raised: older.raised + newer.raised }))
+    publisher.publish(alertsChannel, message, (older, newer) => ({ ...newer, raised: older.raised + newer.raised }))
   }
   /** Answers how many messages now wait. */
   const tell = async (tx: Database, settings: AlertSettings): Promise<number> => {

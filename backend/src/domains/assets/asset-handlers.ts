@@ -24,7 +24,7 @@ export const assetHandlers: Handlers<typeof assets, Context> = {
   read: async ({ params, context }) => found(await findAsset(context.db, params.id, context.may('positions.read'))),
   async history({ params, query, context }) {
     found(await findAsset(context.db, params.id, false))
-    return listHistory(context.db, params.id, query)
+    return listHistory(context.db, params.id, query, context.may('positions.read'))
   },
   create: ({ body, context }) =>
     context.change(async (tx) => {
@@ -63,6 +63,7 @@ async function applyChange(
   const { transmitterId, ...columns } = body
   await updateAsset(tx, id, columns)
   if (transmitterId === undefined || transmitterId === before.transmitterId) return
+  if (!context.may('transmitters.assign')) refuse('forbidden')
   await releaseCarried(tx, id)
   if (transmitterId !== null) await fixTag(tx, context, id, transmitterId)
 }

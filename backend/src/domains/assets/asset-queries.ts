@@ -130,15 +130,18 @@ type HistoryQuery = ListQuery & {
   q?: string | undefined
 }
 
+/** Without the permission to see positions nothing is told of where it was. */
 export function listHistory(
   db: Database,
   assetId: string,
   query: HistoryQuery,
+  withPlaces: boolean,
 ): Promise<Page<z.input<typeof AssetHistoryEntry>>> {
   let history = db
     .selectFrom('assetHistory as h')
     .select(['h.at', 'h.type', 'h.fromValue as from', 'h.toValue as to', 'h.actor'])
     .where('h.assetId', '=', assetId)
+  if (!withPlaces) history = history.where('h.type', 'not in', ['moved', 'seen'])
   if (query.type !== undefined) history = history.where('h.type', '=', query.type)
   if (query.from !== undefined) history = history.where('h.at', '>=', query.from)
   if (query.to !== undefined) history = history.where('h.at', '<', query.to)

@@ -1,5 +1,6 @@
 // The audit log (spec 4.2 Audit, appendix; decisions 2 and 8).
 import type { audit, AuditRecord } from '@rollcall/contracts/domains/audit'
+import { guardedPersonFields } from '@rollcall/contracts/domains/personnel'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import { eachRecord, findRecord, listRecords, lockAuditHead, summarise } from '../../audit/audit-queries.ts'
 import { verifyChain } from '../../audit/verify-audit.ts'
@@ -8,7 +9,10 @@ import { found } from '../../http/refusal.ts'
 import { csvLine } from '../csv-line.ts'
 
 export const auditHandlers: Handlers<typeof audit, Context> = {
-  logs: ({ query, context }) => listRecords(context.db, query),
+  async logs({ query, context }) {
+    const page = await listRecords(context.db, query)
+    return { ...page, items: page.items.map((record) => visibleRecord(record, context)) }
+  },
   summary: ({ query, context }) => summarise(context.db, query),
   verify: ({ context }) => verifyChain(context.db),
   /** The record is itself the change; it is read back by the sequence number it gets from the locked head. */
@@ -21,11 +25,25 @@ export const auditHandlers: Handlers<typeof audit, Context> = {
   },
   async export({ query, context }) {
     const { format, ...filters } = query
-    const records = eachRecord(context.db, filters)
+    const records = visibleRecords(eachRecord(context.db, filters), context)
     return format === 'csv'
       ? { mediaType: 'text/csv', fileName: 'audit.csv', content: asCsv(records) }
       : { mediaType: 'application/x-ndjson', fileName: 'audit.ndjson', content: asLines(records) }
   },
+}
+
+/** Whoever may not see a person's phone number or health data in the register does not read them here either. */
+function visibleRecord(record: AuditRecord, context: Context): AuditRecord {
+  if (record.resource !== 'people') return record
+  const hidden = Object.entries(guardedPersonFields).filter(([, permission]) => !context.may(permission))
+  if (hidden.length === 0) return record
+  const without = (side: AuditRecord['before']) =>
+    side && Object.fromEntries(Object.entries(side).filter(([name]) => !hidden.some(([field]) => field === name)))
+  return { ...record, before: without(record.before), after: without(record.after) }
+}
+
+async function* visibleRecords(records: AsyncIterable<AuditRecord>, context: Context): AsyncGenerator<AuditRecord> {
+  for await (const record of records) yield visibleRecord(record, context)
 }
 
 async function* asCsv(records: AsyncIterable<AuditRecord>): AsyncGenerator<string> {

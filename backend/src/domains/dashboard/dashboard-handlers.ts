@@ -21,11 +21,11 @@ import { listPresent } from './present-people-queries.ts'
 export function dashboardHandlers(presence: Presence): Handlers<typeof dashboard, Context> {
   return {
     async read({ context }) {
-      const { db } = context
+      const { db, may } = context
       const [onSite, facts, buildings, floors, departments, quarters] = await Promise.all([
         presence.read(),
         readFacts(context),
-        buildingsShown(db),
+        buildingsShown(db, may('emergency.read')),
         floorsShown(db, {}),
         departmentTotals(db),
         recordedOccupancy(db),
@@ -43,10 +43,10 @@ export function dashboardHandlers(presence: Presence): Handlers<typeof dashboard
       const [onSite, facts] = await Promise.all([presence.read(), readFacts(context)])
       return summaryOf(onSite, facts)
     },
-    async buildings({ context: { db } }) {
+    async buildings({ context: { db, may } }) {
       const [{ places }, buildings, receivers] = await Promise.all([
         presence.read(),
-        buildingsShown(db),
+        buildingsShown(db, may('emergency.read')),
         receiversByFloor(db),
       ])
       return buildingNumbers(buildings, places, receivers)

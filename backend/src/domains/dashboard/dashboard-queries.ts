@@ -26,10 +26,11 @@ export async function zonesOf(db: Database, floorId: string | null): Promise<Lis
 
 export type ListedBuilding = { buildingId: string; name: string; floors: number; emergencyActive: boolean }
 
-export async function buildingsShown(db: Database): Promise<ListedBuilding[]> {
+/** Without the permission to read of emergencies none is told of. */
+export async function buildingsShown(db: Database, withEmergencies: boolean): Promise<ListedBuilding[]> {
   const { rows } = await sql<ListedBuilding>`
     SELECT b.id AS building_id, b.name, (SELECT count(*) FROM floors WHERE building_id = b.id) AS floors,
-      EXISTS (SELECT 1 FROM emergency_buildings e WHERE e.building_id = b.id AND e.active) AS emergency_active
+      ${withEmergencies} AND EXISTS (SELECT 1 FROM emergency_buildings e WHERE e.building_id = b.id AND e.active) AS emergency_active
     FROM buildings b WHERE b.active ORDER BY b.display_order, b.id`.execute(db)
   return rows
 }

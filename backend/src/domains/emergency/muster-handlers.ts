@@ -2,8 +2,8 @@
 import type { muster } from '@rollcall/contracts/domains/muster'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Context } from '../../http/context.ts'
-import { jsonText } from '../../http/json-text.ts'
 import { found, refuse } from '../../http/refusal.ts'
+import { standsFor } from '../../http/written-reply.ts'
 import type { Send } from '../../notify/sender.ts'
 import { accountOne } from './account-one.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
@@ -17,11 +17,10 @@ type Needs = { announce: AnnounceEmergency; send: Send; publicUrl: string; heard
 
 export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
   return {
-    async read({ query, context }) {
+    async read({ query: { eventId }, context }) {
       const { db } = context
-      const event = found(query.eventId ? await findEmergency(db, query.eventId) : (await activeEmergencies(db))[0])
-      const people = await needs.rosters.listed(event, shownTo(context))
-      return jsonText(`{"event":${JSON.stringify(event)},"counts":${JSON.stringify(event.counts)},"people":${people}}`)
+      const event = eventId ? findEmergency(db, eventId) : activeEmergencies(db).then(([newest]) => newest)
+      return standsFor(await needs.rosters.board(event.then(found), shownTo(context)))
     },
     async account({ params: { id }, body, context }) {
       const person = await context.change(async (tx) => {

@@ -19,7 +19,8 @@ export async function freezeRoster(db: Database, emergencyId: string, heardBy: H
   return rows.length
 }
 
-type Outcome = Pick<MusterPerson, 'personId' | 'evidence' | 'absence'>
+/** `evidence`: JSON. */
+type Outcome = Pick<MusterPerson, 'personId' | 'absence'> & { readonly evidence: string | null }
 
 /** What is known of these people when the emergency ends. */
 export async function keepOutcomes(db: Database, emergencyId: string, outcomes: readonly Outcome[]): Promise<void> {
@@ -27,7 +28,7 @@ export async function keepOutcomes(db: Database, emergencyId: string, outcomes: 
   await sql`
     UPDATE emergency_roster r SET evidence = o.evidence::jsonb, absence = o.absence, version = ${version}
     FROM unnest(${outcomes.map(({ personId }) => personId)}::uuid[], ${outcomes.map(({ absence }) => absence)}::text[],
-      ${outcomes.map(({ evidence }) => evidence && JSON.stringify(evidence))}::text[]) AS o (person_id, absence, evidence)
+      ${outcomes.map(({ evidence }) => evidence)}::text[]) AS o (person_id, absence, evidence)
     WHERE r.emergency_id = ${emergencyId} AND r.person_id = o.person_id`.execute(db)
 }
 

@@ -33,13 +33,16 @@ type Report = z.input<typeof AfterActionReport>
 
 async function reportOf(id: string, context: Context, rosters: Rosters): Promise<Report> {
   const event = found(await findEmergency(context.db, id))
-  const [people, history] = await Promise.all([rosters.listed(event, shownTo(context)), timelineOf(context.db, id)])
+  const [{ counts, people }, history] = await Promise.all([
+    rosters.people(event, shownTo(context)),
+    timelineOf(context.db, id),
+  ])
   const progress = progressOf(event.triggeredAt, history)
   return {
-    event,
-    counts: event.counts,
-    people: JSON.parse(people) as Report['people'],
-    timings: timingsOf(progress, event.counts.total),
+    event: { ...event, counts },
+    counts,
+    people,
+    timings: timingsOf(progress, counts.total),
     progress,
     timeline: history.map(({ id: line, eventId, at, type, personId, personName, actor, text }) => {
       return { id: line, eventId, at, type, personId, personName, actor, text }

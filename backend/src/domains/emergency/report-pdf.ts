@@ -2,7 +2,7 @@
 // everybody with what became of them, and the timeline. Times are those of the site's clocks.
 import type { AfterActionReport } from '@rollcall/contracts/domains/muster'
 import type { z } from 'zod'
-import { createPdf, minutes, type Cell } from '../../documents/pdf-document.ts'
+import { createPdf, dateAndTime, minutes, type Cell } from '../../documents/pdf-document.ts'
 
 type Report = z.input<typeof AfterActionReport>
 type Person = Report['people'][number]
@@ -103,10 +103,6 @@ function resultOf({ counts: { total, unknown, needsHelp } }: Report): string {
   if (unknown + needsHelp === 0) return `everybody accounted for (${total})`
   const parts = [unknown > 0 && `${unknown} missing`, needsHelp > 0 && `${needsHelp} in need of help`]
   return `${parts.filter(Boolean).join(', ')}, of ${total} people`
-}
-
-function dateAndTime(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'medium' }).format(new Date(at))
 }
 
 function clock(at: string, timeZone: string): string {

@@ -4,7 +4,7 @@ import type { Permission } from '@rollcall/contracts/permissions'
 import type { FileContent } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
-import { createPdf } from '../../documents/pdf-document.ts'
+import { createPdf, dateAndTime } from '../../documents/pdf-document.ts'
 import { csvLine } from '../csv-line.ts'
 import { allPeople } from './person-queries.ts'
 import { visiblePerson } from './visible-person.ts'
@@ -48,7 +48,8 @@ export async function peopleAsCsv(query: Query, context: Context): Promise<FileC
 
 export async function peopleAsPdf(query: Query, context: Context): Promise<FileContent> {
   const { shown, rows } = await exported(query, context, 'pdf')
-  const subtitle = `${rows.length} people · exported ${new Date().toISOString()} by ${context.user.displayName}`
+  const when = `${dateAndTime(new Date().toISOString(), 'UTC')} UTC`
+  const subtitle = `${rows.length === 1 ? '1 person' : `${rows.length} people`} · exported ${when} by ${context.user.displayName}`
   const pdf = createPdf({ title: 'Personnel', subtitle })
   const wide: ReadonlySet<string> = new Set(['fullName', 'email', 'specialNeeds'])
   await pdf.table(

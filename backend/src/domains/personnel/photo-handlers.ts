@@ -2,6 +2,7 @@
 import type { personnel } from '@rollcall/contracts/domains/personnel'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import { checkedImage } from '../../files/checked-image.ts'
+import { lockRow } from '../../database/lock-row-queries.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
@@ -20,10 +21,12 @@ export function photoHandlers(files: FileStore): PhotoHandlers {
     async uploadPhoto({ params: { id }, body, context }) {
       found(await findPerson(context.db, id))
       const bytes = checkedImage(body, 'photo')
-      const old = await findPhoto(context.db, id)
       const photoFile = await files.save('photos', bytes)
-      const person = await context
+      const { person, old } = await context
         .change(async (tx) => {
+          // Two uploads at the same moment take turns, so that the file of each but the last is removed.
+          await lockRow(tx, 'people', id)
+          const old = await findPhoto(tx, id)
           await setPhoto(tx, id, { photoFile, photoMediaType: body.mediaType })
           const after = found(await findPerson(tx, id))
           const record = {
@@ -32,7 +35,7 @@ export function photoHandlers(files: FileStore): PhotoHandlers {
             entityId: id,
             after: { photoUrl: after.photoUrl },
           }
-          return { reply: after, record }
+          return { reply: { person: after, old }, record }
         })
         .catch(async (error: unknown) => {
           await files.remove(photoFile)
@@ -42,9 +45,10 @@ export function photoHandlers(files: FileStore): PhotoHandlers {
       return visiblePerson(person, context)
     },
     async removePhoto({ params: { id }, context }) {
-      const old = await findPhoto(context.db, id)
-      await context.change(async (tx) => {
+      const old = await context.change(async (tx) => {
+        await lockRow(tx, 'people', id)
         const before = found(await findPerson(tx, id))
+        const photo = await findPhoto(tx, id)
         await setPhoto(tx, id, null)
         const record = {
           action: 'personnel.removePhoto',
@@ -52,7 +56,7 @@ export function photoHandlers(files: FileStore): PhotoHandlers {
           entityId: id,
           before: { photoUrl: before.photoUrl },
         }
-        return { reply: null, record }
+        return { reply: photo, record }
       })
       await files.remove(old?.photoFile ?? null)
       return null

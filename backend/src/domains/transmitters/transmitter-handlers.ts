@@ -35,6 +35,8 @@ const change = (id: string, body: z.output<typeof TransmitterChange>, context: C
     const entityType = body.entityType ?? before.entityType
     const entityId = body.entityId === undefined ? before.entityId : body.entityId
     const isMoved = entityId !== before.entityId || entityType !== before.entityType
+    // Taking it from its carrier is an assignment, too.
+    if (isMoved && before.entityId !== null && !context.may('transmitters.assign')) refuse('forbidden')
     if (isMoved) await refuseUnlessAssignable(tx, context, entityType, entityId)
     await updateTransmitter(tx, id, { ...body, status: statusAfter(before, entityId, body.status) })
     const after = found(await findTransmitter(tx, id))

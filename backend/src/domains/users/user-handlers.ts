@@ -17,6 +17,7 @@ import {
   insertUser,
   listRoles,
   listUsers,
+  lockUser,
   setPermissions,
   unlockUser,
   updateUser,
@@ -50,6 +51,7 @@ export function userHandlers({ lookup, passwords, disconnect }: Needs): Handlers
     },
     async change({ params: { id }, body, context }) {
       const { user, loses } = await context.change(async (tx) => {
+        await lockUser(tx, id)
         const before = found(await findUser(tx, id))
         const role = body.role ?? before.role
         const loses = body.active === false || roleNames.indexOf(role) > roleNames.indexOf(before.role)
@@ -66,6 +68,7 @@ export function userHandlers({ lookup, passwords, disconnect }: Needs): Handlers
     async remove({ params: { id }, context }) {
       if (id === context.user.id) refuse('conflict')
       await context.change(async (tx) => {
+        await lockUser(tx, id)
         const before = found(await findUser(tx, id))
         if (before.role === 'admin') await keepOneAdmin(tx, id)
         await deleteUser(tx, id)

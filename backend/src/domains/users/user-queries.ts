@@ -90,14 +90,17 @@ export async function deleteUser(db: Database, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }
 
-/** Locks their rows, so that two administrators cannot remove each other at the same moment. */
+/** Locks the account and all administrators, in one order: two edits take turns, and two administrators cannot remove each other. */
+export async function lockUser(db: Database, id: string): Promise<void> {
+  await sql`SELECT 1 FROM users WHERE id = ${id} OR (role = 'admin' AND active) ORDER BY id FOR UPDATE`.execute(db)
+}
+
 export async function activeAdmins(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
     .where('active', '=', true)
-    .forUpdate()
     .execute()
   return rows.map(({ id }) => id)
 }

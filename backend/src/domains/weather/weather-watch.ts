@@ -35,10 +35,13 @@ export function startWeatherWatch({ db, baseUrl, log, ...needs }: Options): Weat
     async ask(buildings) {
       const [{ latitude, longitude }] = buildings as [PlacedBuilding]
       const warnings = await service.alerts(latitude, longitude)
+      const failures: unknown[] = []
       for (const building of buildings) {
         await saveAnswer(db, building.buildingId, 'alerts', warnings)
-        await react({ db, ...needs }, building, warnings)
+        // One that fails, say because somebody triggers by hand at that moment, leaves the others their emergency.
+        await react({ db, ...needs }, building, warnings).catch((error: unknown) => failures.push(error))
       }
+      if (failures.length > 0) throw failures[0]
     },
   })
   const fetchOne = async (building: PlacedBuilding) => {
