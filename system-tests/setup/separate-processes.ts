@@ -18,6 +18,8 @@ export type Rollcall = {
 }
 
 let browsers = 0
+/** Generous: the first process may have to build the product first, on a machine that does other things besides. */
+const startWithinMs = 300_000
 
 /** One running product for all tests that ask for it; each test comes from an address of its own, so that sign-ins do not add up. */
 export const test = plain.extend<object, { rollcall: Rollcall }>({
@@ -30,7 +32,7 @@ export const test = plain.extend<object, { rollcall: Rollcall }>({
       await use(rollcall)
       await stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 2 * startWithinMs },
   ],
 })
 
@@ -54,7 +56,8 @@ async function startSeparately() {
     const child = spawnChild(process.execPath, ['scripts/run.mjs', name], env)
     running.set(name, child)
     const probe = health[name]
-    if (probe) await until(`${name} is healthy; it said: ${child.output().slice(-2000)}`, () => answers(probe))
+    if (probe)
+      await until(`${name} is healthy; it said: ${child.output().slice(-2000)}`, () => answers(probe), startWithinMs)
   }
   async function kill(name: ProcessName) {
     running.get(name)?.signal('SIGKILL', 'group')

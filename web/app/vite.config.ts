@@ -30,6 +30,8 @@ export default defineConfig({
           secondary: 'violet',
           info: 'blue',
         },
+        // Titles and sentences end before the button that closes.
+        modal: { slots: { wrapper: 'pe-8' } },
       },
     }),
   ],

@@ -67,7 +67,7 @@ export const routes: RouteRecordRaw[] = [
         path: 'contacts',
         name: 'emergency-contacts',
         component: () => import('./pages/EmergencyContacts.vue'),
-        meta: { title: 'Emergency contacts', permissions: ['emergency.contacts'] },
+        meta: { title: 'Contacts', permissions: ['emergency.contacts'] },
       },
       {
         path: ':eventId',
@@ -182,6 +182,12 @@ export const routes: RouteRecordRaw[] = [
         name: 'receivers',
         component: () => import('./pages/Receivers.vue'),
         meta: { title: 'Receivers', permissions: ['receivers.read'] },
+      },
+      {
+        path: 'signal',
+        name: 'signal-monitor',
+        component: () => import('./pages/SignalMonitor.vue'),
+        meta: { title: 'Signal monitor', permissions: ['receivers.read', 'diagnostics.read'] },
       },
       {
         path: ':receiverId',

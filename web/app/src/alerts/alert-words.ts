@@ -5,20 +5,20 @@ import type { Permission } from '@rollcall/contracts/permissions'
 import type { RouteLocationNamedRaw } from 'vue-router'
 import type { Tone } from '../components/StateWord.vue'
 
-export const kindWords: Readonly<Record<AlertKind, { label: string; icon: string; grave: boolean }>> = {
-  emergency: { label: 'Emergency', icon: 'i-lucide-siren', grave: true },
-  restricted_zone: { label: 'Restricted area', icon: 'i-lucide-shield-alert', grave: true },
-  capacity: { label: 'Too many people', icon: 'i-lucide-users', grave: true },
-  device_offline: { label: 'Badge silent', icon: 'i-lucide-id-card-lanyard', grave: false },
-  receiver_offline: { label: 'Receiver silent', icon: 'i-lucide-radio-tower', grave: false },
-  battery_critical: { label: 'Battery almost empty', icon: 'i-lucide-battery-warning', grave: false },
-  battery_low: { label: 'Battery low', icon: 'i-lucide-battery-low', grave: false },
+export const kindWords: Readonly<Record<AlertKind, { word: string; icon: string; grave: boolean }>> = {
+  emergency: { word: 'Emergency', icon: 'i-lucide-siren', grave: true },
+  restricted_zone: { word: 'Restricted area', icon: 'i-lucide-shield-alert', grave: true },
+  capacity: { word: 'Too many people', icon: 'i-lucide-users', grave: true },
+  device_offline: { word: 'Badge silent', icon: 'i-lucide-id-card-lanyard', grave: false },
+  receiver_offline: { word: 'Receiver silent', icon: 'i-lucide-radio-tower', grave: false },
+  battery_critical: { word: 'Battery almost empty', icon: 'i-lucide-battery-warning', grave: false },
+  battery_low: { word: 'Battery low', icon: 'i-lucide-battery-low', grave: false },
 }
 
-export const stateWords: Readonly<Record<AlertState, { label: string; tone: Tone }>> = {
-  open: { label: 'Open', tone: 'bad' },
-  acknowledged: { label: 'Acknowledged', tone: 'ageing' },
-  cleared: { label: 'Over', tone: 'plain' },
+export const stateWords: Readonly<Record<AlertState, { word: string; tone: Tone }>> = {
+  open: { word: 'Open', tone: 'bad' },
+  acknowledged: { word: 'Acknowledged', tone: 'ageing' },
+  cleared: { word: 'Over', tone: 'plain' },
 }
 
 /** Whoever holds one of these has a bell and a page of alerts. */

@@ -1,6 +1,6 @@
 // The open alerts, gravest first: read every half minute, and at once when the relay says that they changed. One reading serves the
 // bell and the page; it ends with the last of them.
-import { AlertNotice, globalChannel } from '@rollcall/contracts/channels'
+import { AlertNotice, alertsChannel } from '@rollcall/contracts/channels'
 import { alerts } from '@rollcall/contracts/domains/alerts'
 import { createSharedComposable, tryOnScopeDispose } from '@vueuse/core'
 import { ref, watch } from 'vue'
@@ -34,7 +34,7 @@ export const useOpenAlerts = createSharedComposable(() => {
     () => live.wanted,
     (wanted) => {
       unsubscribe?.()
-      unsubscribe = wanted ? live.subscribe(globalChannel, (message) => void told(message)) : undefined
+      unsubscribe = wanted ? live.subscribe(alertsChannel, (message) => void told(message)) : undefined
     },
     { immediate: true },
   )

@@ -23,3 +23,9 @@ export const historyKinds = {
   seen: { label: 'Seen', icon: 'i-lucide-eye', to: 'in' },
 } as const
 export type HistoryKind = keyof typeof historyKinds
+
+/** "Moved from Marketing to Sales" */
+export function historySentence(entry: { type: HistoryKind; from: string | null; to: string | null }): string {
+  const { label, to } = historyKinds[entry.type]
+  return [label, entry.from && `from ${entry.from}`, entry.to && `${to} ${entry.to}`].filter(Boolean).join(' ')
+}

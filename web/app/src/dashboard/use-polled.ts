@@ -10,23 +10,32 @@ export function usePolled<T>(read: () => Promise<T>, everyMs = refreshMs) {
   const problem = ref<string | null>(null)
   const readAt = ref<number | null>(null)
   const visible = useDocumentVisibility()
-  let busy = false
+  let under: Promise<void> | null = null
+  let next: Promise<void> | null = null
 
-  async function refresh(): Promise<void> {
-    if (busy) return
-    busy = true
+  async function readOnce(): Promise<void> {
     try {
       data.value = await read()
       readAt.value = Date.now()
       problem.value = null
     } catch (error) {
       problem.value = sentenceFor(error)
-    } finally {
-      busy = false
     }
   }
+  /** One read at a time. What a read under way answers may be older than the change that asks: it is followed by one more. */
+  function refresh(): Promise<void> {
+    if (under === null) return (under = readOnce().finally(() => (under = null)))
+    next ??= under.then(() => {
+      next = null
+      return refresh()
+    })
+    return next
+  }
+  function poll(): void {
+    if (visible.value === 'visible' && under === null) void refresh()
+  }
 
-  useIntervalFn(() => visible.value === 'visible' && void refresh(), everyMs, { immediateCallback: true })
-  watch(visible, (now) => now === 'visible' && void refresh())
+  useIntervalFn(poll, everyMs, { immediateCallback: true })
+  watch(visible, poll)
   return { data, problem, readAt, refresh }
 }

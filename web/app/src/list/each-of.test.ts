@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ProblemError } from '../api/problem-error.ts'
+import { people as peopleWord } from '../emergency/emergency-words.ts'
 import { eachOf, eachSentence } from './each-of.ts'
 
 const refused = new ProblemError({ code: 'conflict', message: 'This conflicts.', status: 409 })
@@ -23,8 +24,8 @@ describe('eachOf', () => {
   it('goes on after a failure and tells every reason once', async () => {
     const result = await eachOf(['a', 'b', 'c'], (id) => (id === 'b' ? Promise.resolve() : Promise.reject(refused)))
     expect(result).toEqual({ done: 1, failed: ['This conflicts.', 'This conflicts.'] })
-    expect(eachSentence(result, 'people')).toEqual({
-      title: '1 people changed, 2 not',
+    expect(eachSentence(result, peopleWord, 'changed')).toEqual({
+      title: '1 person changed, 2 not',
       description: 'This conflicts.',
     })
   })

@@ -32,11 +32,15 @@ export async function eachOf(ids: readonly string[], deed: (id: string) => Promi
   return { done: ids.length - failed.length, failed }
 }
 
-/** "12 people changed", or how many were not and the reasons, each once. */
-export function eachSentence({ done, failed }: EachResult, noun: string): { title: string; description?: string } {
-  if (failed.length === 0) return { title: `${done} ${noun} changed` }
+/** "12 people changed", or how many were not and the reasons, each once. `count`: "1 person", "12 people". */
+export function eachSentence(
+  { done, failed }: EachResult,
+  count: (number: number) => string,
+  verb: string,
+): { title: string; description?: string } {
+  if (failed.length === 0) return { title: `${count(done)} ${verb}` }
   return {
-    title: `${done} ${noun} changed, ${failed.length} not`,
+    title: `${count(done)} ${verb}, ${failed.length} not`,
     description: [...new Set(failed)].slice(0, 3).join(' '),
   }
 }

@@ -56,6 +56,18 @@ describe('useList', () => {
     expect(asked.length).toBe(before + 1)
     expect(last().ask).toMatchObject({ q: 'ada', page: 1 })
   })
+  it('goes back to the last page when the rows of this one are gone', async () => {
+    const { list, last, names } = aList()
+    last().answer(['Ada'])
+    list.page.value = 5
+    await settle()
+    last().answer([])
+    await settle()
+    expect(last().ask.page).toBe(3)
+    last().answer(['Cleo'])
+    await settle()
+    expect([list.page.value, names(), list.busy.value]).toEqual([3, ['Cleo'], false])
+  })
   it('turns the order round when the same column is chosen again', async () => {
     const { list, last } = aList()
     list.sortBy('name')

@@ -36,6 +36,12 @@ export function useList<T>(
       const ask = { page: page.value, pageSize, q: asked.value.trim() || undefined, sort: sort.value }
       const answer = await read(ask, mine.signal)
       if (mine.signal.aborted) return
+      const lastPage = Math.max(1, Math.ceil(answer.total / pageSize))
+      // The rows of this page were deleted, or answered to another filter: there is a page before it.
+      if (answer.items.length === 0 && page.value > lastPage) {
+        page.value = lastPage
+        return
+      }
       result.value = answer
       problem.value = null
     } catch (error) {

@@ -5,11 +5,9 @@ export function isPerson(entityType: EntityType): boolean {
   return entityType === 'employee' || entityType === 'visitor' || entityType === 'contractor'
 }
 
+/** Of the first and the last word that has a letter; of what else there is, when none has. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean)
-  const last = words.length > 1 ? words.at(-1) : undefined
-  return [words[0], last]
-    .map((word) => word?.[0] ?? '')
-    .join('')
-    .toUpperCase()
+  const letters = name.split(/\s+/).flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? [])
+  const last = letters.length > 1 ? letters.at(-1) : ''
+  return `${letters[0] ?? [...name.trim()][0] ?? ''}${last}`.toUpperCase()
 }

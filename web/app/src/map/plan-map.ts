@@ -17,7 +17,10 @@ export type PlanMap = {
   readonly toMap: (point: PlanPoint) => L.LatLng
   readonly showZones: (zones: readonly PlanZone[], view: ZoneView) => void
   readonly fit: () => void
-  readonly goTo: (at: L.LatLng) => void
+  /** Brings a place into the middle of what is not covered; `covered`: the share of the height, from below. */
+  readonly goTo: (at: L.LatLng, covered: number) => void
+  /** The same without coming nearer. */
+  readonly follow: (at: L.LatLng, covered: number) => void
   /** Nearer or farther, until the area fills a good part of the map. */
   readonly goToArea: (corners: readonly PlanPoint[]) => void
 }
@@ -84,6 +87,16 @@ export function createPlanMap(element: HTMLElement, onPlanMissing: () => void): 
     showZones: (zones, view) => zoneLayer.show(zones, toMap, view),
     fit,
     goToArea: (corners) => void map.fitBounds(L.latLngBounds(corners.map(toMap)).pad(0.6)),
-    goTo: (at) => void map.setView(at, Math.max(map.getZoom(), map.getMinZoom() + 2), { animate: true, duration: 0.5 }),
+    goTo: (at, covered) => {
+      const zoom = Math.max(map.getZoom(), map.getMinZoom() + 2)
+      map.setView(middleFor(map, at, covered, zoom), zoom, { animate: true, duration: 0.5 })
+    },
+    follow: (at, covered) =>
+      void map.panTo(middleFor(map, at, covered, map.getZoom()), { duration: 0.8, easeLinearity: 1 }),
   }
+}
+
+/** What must lie in the middle of the map, so that `at` lies in the middle of what is not covered. */
+function middleFor(map: L.Map, at: L.LatLng, covered: number, zoom: number): L.LatLng {
+  return map.unproject(map.project(at, zoom).add([0, (map.getSize().y * covered) / 2]), zoom)
 }

@@ -25,8 +25,6 @@ export function openRelayLink({ negotiate, onState }: RelayLinkOptions): RelayLi
   const listeners = new Map<string, Set<(data: unknown) => void>>()
   let followed: { readonly floorId: string | null; readonly onNews?: ((news: FloorNews) => void) | undefined } | null =
     null
-  /** Null until the worker has spoken. */
-  let state: RelayState | null = null
   const tell = (message: ToRelay, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
 
   async function answer(): Promise<void> {
@@ -39,17 +37,17 @@ export function openRelayLink({ negotiate, onState }: RelayLinkOptions): RelayLi
   }
 
   function receive(message: FromRelay): void {
-    if (message.type === 'state') {
-      state = message.state
-      onState(state)
-    } else if (message.type === 'negotiate') void answer()
+    if (message.type === 'state') onState(message.state)
+    else if (message.type === 'negotiate') void answer()
     else if (message.type === 'publication')
       for (const onData of listeners.get(message.channel) ?? []) onData(message.data)
     else if (message.news.floorId === followed?.floorId) followed.onNews?.(message.news)
   }
   worker.addEventListener('message', (event: MessageEvent<FromRelay>) => receive(event.data))
   // It could not be loaded, like any other part of the application (missing-parts.ts).
-  worker.addEventListener('error', () => state === null && globalThis.dispatchEvent(new Event('vite:preloadError')))
+  const notLoaded = () => globalThis.dispatchEvent(new Event('vite:preloadError'))
+  worker.addEventListener('error', notLoaded)
+  worker.addEventListener('message', () => worker.removeEventListener('error', notLoaded), { once: true })
   const { protocol, hostname, host } = globalThis.location
   tell({ type: 'start', page: { protocol, hostname, host } })
 

@@ -66,7 +66,8 @@ export function useFloor(floorId: Ref<string | null>, onPositions: () => void) {
   function tell({ changed, gone, through }: FloorNews): void {
     for (const entry of changed) positions.set(entry.transmitterId, entry)
     for (const id of gone) positions.delete(id)
-    live.updated(through)
+    // A snapshot has told of itself.
+    if (through === 'relay') live.updated(through)
     onPositions()
   }
 

@@ -113,11 +113,12 @@ export function createFloorPainter(answer: (message: PaintAnswer) => void): Floo
     paintClusters(on, clusters)
     const namesOfAll = shown.names && !crowded && on.view.scale >= namesFrom && drawn.length <= mostNames
     const named = namesOfAll ? drawn : single
-    paintLabels(
-      on.brush,
-      named.map((one) => labelOf(on, one)),
-      on.palette,
-    )
+    if (named.length > 0)
+      paintLabels(
+        on,
+        named.map((one) => labelOf(on, one)),
+        drawn.map((one) => ({ x: on.x(one), y: on.y(one) })),
+      )
     paintRuler(on, overlay.ruler)
   }
 
@@ -153,5 +154,6 @@ export function createFloorPainter(answer: (message: PaintAnswer) => void): Floo
 }
 
 function labelOf(on: Frame, look: MarkerLook) {
-  return { text: look.marker.name, x: on.x(look) + on.radius + 5, y: on.y(look), important: look.emphasised }
+  const { index, marker, emphasised } = look
+  return { index, text: marker.name, x: on.x(look), y: on.y(look), important: emphasised }
 }
