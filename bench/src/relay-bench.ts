@@ -4,17 +4,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pinning, type MeasuredProcess } from './measured-process.ts'
 import { median, medianRatio } from './numbers.ts'
-import { cpuMicroseconds, residentBytes, watchOthers } from './process-meter.ts'
+import { createCpuMeter, residentBytes, watchOthers } from './process-meter.ts'
 import type { ConnectResult, PaceResult, SaturateResult, SubscriberJob } from './processes/subscribers.ts'
 import { priority, relayPeers, startSubscribers, type RelayName, type RelayPeer } from './relay-peers.ts'
 import { measurement, printGoals, printJson, printOtherLoad, printTable, roundsWithin, type Goal } from './report.ts'
 
 /** Many short ones: the speed of a machine drifts, and only what is measured right after each other can be compared. */
-const rounds = 9
-/** Seconds after which no further round begins. */
-const timeLimit = 240
-const saturateSeconds = 0.8
+const costRounds = 40
+const saturateSeconds = 0.2
+const paceRounds = 9
 const paceSeconds = 2
+/** Seconds after which no further round of either begins. */
+const timeLimit = { cost: 200, pace: 280 }
 const payloadBytes = 2048
 const idleConnections = 10_000
 const warmConnections = 3000
@@ -44,6 +45,7 @@ const pacedRate = 500
 type Subject = {
   readonly peer: RelayPeer
   readonly server: MeasuredProcess
+  readonly spent: () => number
   readonly ask: <Answer>(job: SubscriberJob) => Promise<Answer>
   /** One number per round; microseconds of CPU per delivery, deliveries per second, milliseconds. */
   readonly cpu: Record<Shape, number[]>
@@ -60,7 +62,7 @@ await measurement(async () => {
   const wanted = process.argv.slice(2)
   const { peers: all, skipped } = relayPeers()
   const peers = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
-  console.log(`${payloadBytes} bytes, ${rounds} rounds; ${pinning}, ${priority}.`)
+  console.log(`${payloadBytes} bytes, ${costRounds} rounds; ${pinning}, ${priority}.`)
   for (const sentence of skipped) console.log(sentence)
   const others = watchOthers()
   const idle: Idle[] = []
@@ -71,16 +73,18 @@ await measurement(async () => {
     await subject.ask<SaturateResult>({ do: 'saturate', channels: [warmChannel], seconds: warmSeconds, atOnce: 4 })
     for (const shape of shapeNames) await saturate(subject, shape, 0.5)
   }
-  for (const _ of roundsWithin(rounds, timeLimit)) {
+  for (const round of roundsWithin(costRounds, timeLimit.cost)) {
+    // Nobody is always the first, or always behind the same one.
+    const inTurn = round % 2 === 0 ? subjects : subjects.toReversed()
     for (const shape of shapeNames) {
-      for (const subject of subjects) {
+      for (const subject of inTurn) {
         const { cpu, rate } = await saturate(subject, shape, saturateSeconds)
         subject.cpu[shape].push(cpu)
         subject.rate[shape].push(rate)
       }
     }
-    for (const subject of subjects) await pace(subject)
   }
+  for (const _ of roundsWithin(paceRounds, timeLimit.pace)) for (const subject of subjects) await pace(subject)
   report(subjects, idle, others())
 })
 
@@ -93,9 +97,10 @@ async function measureIdle(peer: RelayPeer): Promise<Idle> {
   // The rate is that of the second half: until then the runtime spends a third of its time on compiling what accepts. More to
   // warm up than this would leave the client's side too few free ports, and the search for one would take longest of all.
   await connect(idleConnections / 2)
-  const cpuBefore = cpuMicroseconds(server.pid)
+  const spent = createCpuMeter(server.pid)
+  const cpuBefore = spent()
   const { connections, seconds } = await connect(idleConnections / 2)
-  const cpu = (cpuMicroseconds(server.pid) - cpuBefore) / connections
+  const cpu = (spent() - cpuBefore) / connections
   const bytes = ((await settledBytes(server.pid, 10)) - before) / idleConnections
   await subscribers.stop()
   await server.stop()
@@ -121,14 +126,24 @@ async function prepare(peer: RelayPeer): Promise<Subject> {
     await ask<ConnectResult>({ do: 'connect', channels, each })
   }
   const none = () => ({ wide: [], many: [] })
-  return { peer, server, ask, cpu: none(), rate: none(), p50: [], p99: [], paced: [] }
+  return {
+    peer,
+    server,
+    spent: createCpuMeter(server.pid),
+    ask,
+    cpu: none(),
+    rate: none(),
+    p50: [],
+    p99: [],
+    paced: [],
+  }
 }
 
-async function saturate({ server, ask }: Subject, shape: Shape, seconds: number) {
-  const before = cpuMicroseconds(server.pid)
+async function saturate({ spent, ask }: Subject, shape: Shape, seconds: number) {
+  const before = spent()
   const { channels, atOnce } = shapes[shape]
   const result = await ask<SaturateResult>({ do: 'saturate', channels, seconds, atOnce })
-  const cpu = (cpuMicroseconds(server.pid) - before) / result.deliveries
+  const cpu = (spent() - before) / result.deliveries
   return { cpu, rate: result.deliveries / result.seconds }
 }
 
@@ -185,5 +200,5 @@ function report(subjects: readonly Subject[], idle: readonly Idle[], otherCores:
     p50,
     p99,
   }))
-  printJson({ measurement: 'relay', rounds: own?.p99.length, payloadBytes, otherCores, relays, idle, goals })
+  printJson({ measurement: 'relay', rounds: own?.cpu.wide.length, payloadBytes, otherCores, relays, idle, goals })
 }

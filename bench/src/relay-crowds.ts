@@ -84,7 +84,7 @@ export async function itStops(): Promise<Goal[]> {
   ]
 }
 
-const upgrade = (port: number) =>
+export const upgrade = (port: number) =>
   `GET /connection/websocket HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
   `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n`
 
@@ -98,10 +98,10 @@ function upgradeStatus(port: number, crowd: Socket[]): Promise<number> {
   })
 }
 
-type Client = { joined: Promise<unknown>; closed: Promise<number> }
+type Client = { socket: Socket; joined: Promise<unknown>; closed: Promise<number> }
 
 /** `closed` answers the code of the close frame, 0 without one. */
-function aClient(port: number, user: string): Client {
+export function aClient(port: number, user: string): Client {
   const socket = connect(port, '127.0.0.1', () => socket.write(upgrade(port)))
   let onJoined = () => {}
   const joined = new Promise<void>((resolve) => (onJoined = resolve))
@@ -118,5 +118,5 @@ function aClient(port: number, user: string): Client {
     })
     socket.once('error', () => resolve(0)).once('close', () => resolve(0))
   })
-  return { joined: Promise.race([joined, closed]), closed }
+  return { socket, joined: Promise.race([joined, closed]), closed }
 }

@@ -5,6 +5,7 @@ import { residentBytes } from './process-meter.ts'
 import type { FuzzResult } from './processes/fuzz-clients.ts'
 import type { PaceResult, SaturateResult, SubscriberJob } from './processes/subscribers.ts'
 import { itStops, someVanish, tooManyCome } from './relay-crowds.ts'
+import { allVanish, strangersWait } from './relay-strangers.ts'
 import { metric, ours, startFuzzer, startSubscribers } from './relay-peers.ts'
 import { measurement, printGoals, printJson, type Goal } from './report.ts'
 
@@ -25,6 +26,8 @@ const proofs: Readonly<Record<string, () => Promise<Goal[]>>> = {
   broken: brokenFrames,
   vanish: someVanish,
   flood: tooManyCome,
+  strangers: strangersWait,
+  storm: allVanish,
   stop: itStops,
 }
 
