@@ -47,7 +47,7 @@ describe('verdictWords', () => {
 })
 
 describe('worstFirst', () => {
-  it('puts what is broken before what is misplaced, unknown and fine, and the larger difference first', () => {
+  it('puts what is broken before what is misplaced, then what is fine or not known, and the larger difference first', () => {
     const sorted = worstFirst([
       aSignal('fine', {}),
       aSignal('unknown', { verdict: 'unknown' }),
@@ -56,6 +56,6 @@ describe('worstFirst', () => {
       aSignal('weaker', { verdict: 'weaker', against: 'past', changeDb: -15 }),
       aSignal('offline', {}, { status: 'offline' }),
     ])
-    expect(sorted.map(({ name }) => name)).toEqual(['offline', 'weaker', 'weak', 'elsewhere', 'unknown', 'fine'])
+    expect(sorted.map(({ name }) => name)).toEqual(['offline', 'weaker', 'weak', 'elsewhere', 'fine', 'unknown'])
   })
 })

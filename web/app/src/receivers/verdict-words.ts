@@ -34,13 +34,13 @@ export function verdictWords({ check, neighbourDb, status }: Judged): VerdictWor
   }
 }
 
-/** The worst on top: what is broken, then what is misplaced, then what is not known; the larger difference first. */
+/** The worst on top: what is broken, then what is misplaced; what is not known comes last; the larger difference first. */
 export function worstFirst(receivers: readonly Signal[]): Signal[] {
   const size = ({ check, neighbourDb }: Signal) => Math.abs(sizeOf(check, neighbourDb))
   return receivers.toSorted((a, b) => rank(a) - rank(b) || size(b) - size(a) || a.name.localeCompare(b.name))
 }
 
-const order = ['weaker', 'stronger', 'misplaced', 'unknown', 'fine'] as const
+const order = ['weaker', 'stronger', 'misplaced', 'fine', 'unknown'] as const
 const rank = ({ status, check }: Signal) => (status === 'offline' ? -1 : order.indexOf(check.verdict))
 
 const sources = {
