@@ -84,7 +84,7 @@ function oldestOf(map: ReadonlyMap<string, unknown>): () => string | undefined {
 }
 
 /** So many steps at a time, so that requests come in between. */
-const stepsAtOnce = 5000
+const stepsAtOnce = 2000
 
 function runInTurns(steps: Iterator<unknown>): void {
   for (let step = 0; step < stepsAtOnce; step += 1) if (steps.next().done) return
