@@ -1,6 +1,7 @@
 // How what each receiver hears of its neighbours' own beacons has changed: both ends of these links hang still, so that a receiver that
 // was covered, moved or is dying stands out by itself, whatever walls there are. Asked by the signal monitor.
 import type { LinkMean, LinkMemory } from './calibration/link-memory.ts'
+import { median } from './median.ts'
 
 /** dB by receiver id, the last minutes against the hour before; who hears fewer than two neighbours is not in it. */
 export type NeighbourCheck = () => ReadonlyMap<string, number>
@@ -48,8 +49,3 @@ function changes(before: readonly LinkMean[], recent: readonly LinkMean[]): Map<
 }
 
 const keyOf = ({ transmitterId, receiverId }: LinkMean) => `${transmitterId}/${receiverId}`
-
-function median(values: number[]): number {
-  values.sort((a, b) => a - b)
-  return (values[(values.length - 1) >> 1]! + values[values.length >> 1]!) / 2
-}

@@ -1,11 +1,11 @@
 // Opens a JWT signed with HMAC as Centrifugo does: the token's header says which of the three hashes. Called by the reading of
 // tokens for a relay with a configuration file; the product's own tokens know one hash only (decisions 5, 7).
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { decodeBase64Url } from '@rollcall/tokens/canonical-text'
 import { maximumTokenLength } from '@rollcall/tokens/compact-jwt'
+import { isSignedByOneOf, type HmacHash } from '@rollcall/tokens/hmac'
 import { claim, parseJsonObject, type JsonObject } from '@rollcall/tokens/json-object'
 
-const hashes = new Map<unknown, string>([
+const hashes = new Map<unknown, HmacHash>([
   ['HS256', 'sha256'],
   ['HS384', 'sha384'],
   ['HS512', 'sha512'],
@@ -21,13 +21,6 @@ export function openHmacJwt(token: string, secrets: readonly string[]): JsonObje
   const hash = header && hashes.get(claim(header, 'alg'))
   // `crit` names extensions that must be understood; none are.
   if (!hash || Object.hasOwn(header, 'crit')) return null
-  const signed = `${head}.${payload}`
-  const isGenuine = secrets.map((secret) => isSignedWith(secret, hash, signed, signature)).includes(true)
-  const claims = isGenuine ? parseJsonObject(payloadBytes) : null
+  const claims = isSignedByOneOf(`${head}.${payload}`, signature, secrets, hash) ? parseJsonObject(payloadBytes) : null
   return claims && Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null))
-}
-
-function isSignedWith(secret: string, hash: string, signed: string, signature: Buffer): boolean {
-  const expected = createHmac(hash, secret).update(signed).digest()
-  return expected.length === signature.length && timingSafeEqual(expected, signature)
 }

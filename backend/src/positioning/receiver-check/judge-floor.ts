@@ -1,6 +1,7 @@
 // Which receiver of a floor hears worse or better than it did, or than the survey says, by the places that the others give
 // (spec/positioning, signal monitor). Called by receiver-check.ts; takes some tenths of a second and lets positions go on meanwhile.
 import { setImmediate as breathe } from 'node:timers/promises'
+import { median } from '../median.ts'
 import type { SiteFloor } from '../site-model.ts'
 import { createLeftOut, type Square } from './left-out.ts'
 import type { FloorRows, StrengthRow } from './strength-log.ts'
@@ -150,9 +151,4 @@ function summary(values: readonly number[]): Summary | null {
     scatter: 1.48 * median(values.map((value) => Math.abs(value - middle))),
     count: values.length,
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2
 }

@@ -4,9 +4,10 @@ import type { Transmitter } from '@rollcall/contracts/domains/transmitters'
 import type { Tone } from '../components/StateWord.vue'
 import type { FormField } from '../form/form-field.ts'
 import type { ImportColumn } from '../import/import-rows.ts'
+import { counted } from '../list/counted.ts'
 
 /** "1 badge", "12 badges". */
-export const badgesWord = (count: number) => (count === 1 ? '1 badge' : `${count} badges`)
+export const badgesWord = (count: number) => counted(count, 'badge', 'badges')
 
 export const badgeStates: Readonly<Record<Transmitter['status'], { readonly word: string; readonly tone: Tone }>> = {
   in_stock: { word: 'In stock', tone: 'plain' },

@@ -1,5 +1,6 @@
 // Is everything all right? The dashboard's first sentence, worked out from its numbers (design: one screen, one question).
 import type { DashboardSummary } from '@rollcall/contracts/domains/dashboard'
+import { counted } from '../list/counted.ts'
 
 export type Concern = {
   readonly icon: string
@@ -42,19 +43,15 @@ export function concernsOf(summary: DashboardSummary): Concern[] {
       summary.receiversOnline > 0 && {
         icon: 'i-lucide-radio-tower',
         grave: false,
-        text: `${count(silent, 'receiver is', 'receivers are')} silent. Positions near ${silent === 1 ? 'it' : 'them'} are less exact.`,
+        text: `${counted(silent, 'receiver is', 'receivers are')} silent. Positions near ${silent === 1 ? 'it' : 'them'} are less exact.`,
         mend: { route: 'receivers', label: 'Receivers' },
       },
     summary.criticalBattery > 0 && {
       icon: 'i-lucide-battery-low',
       grave: false,
-      text: `${count(summary.criticalBattery, 'badge has', 'badges have')} a battery that is almost empty.`,
+      text: `${counted(summary.criticalBattery, 'badge has', 'badges have')} a battery that is almost empty.`,
       mend: { route: 'battery', label: 'Batteries' },
     },
   ]
   return concerns.filter((concern) => concern !== false).toSorted((a, b) => Number(b.grave) - Number(a.grave))
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`
 }

@@ -1,6 +1,7 @@
 // How emergencies are spoken of: scenarios, modes, outcomes, and why somebody is not seen (design: words, colour means state).
 import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
+import { counted } from '../list/counted.ts'
 
 export type Scenario = Emergency['scenario']
 export type Mode = Emergency['mode']
@@ -60,7 +61,7 @@ export function eventName({ scenario, mode }: Pick<Emergency, 'scenario' | 'mode
 }
 
 export function people(count: number): string {
-  return count === 1 ? '1 person' : `${count} people`
+  return counted(count, 'person', 'people')
 }
 
 export function outcomeWords({ state, resolution }: Pick<Emergency, 'state' | 'resolution'>): string {
