@@ -9,8 +9,6 @@ const room = (name: string, folder: string, extra: Record<string, unknown> = {})
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // CI runs on shared machines, where a stall of seconds can break a test of timing; at home nothing is tried again.
-    retry: process.env['CI'] ? 2 : 0,
     ...extra,
   },
 })

@@ -2,12 +2,12 @@
 // Ends with one line `N passed, N failed`.
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { checks, runChecks } from './check.mjs'
 import { ensureBuilt } from './setup/built.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
 import { ensureInstalled } from './setup/install.mjs'
-import { outcome, tool } from './setup/project.mjs'
+import { outcome, root, tool } from './setup/project.mjs'
 import { command, say } from './setup/say.mjs'
 
 await command(async () => {
@@ -20,20 +20,8 @@ await command(async () => {
   const tally = { passed: checks.length - failedChecks, failed: failedChecks }
 
   say('\nRooms')
-  const rooms = await reported(
-    tool('vitest'),
-    ['run', '--reporter=default', '--reporter=json'],
-    (file) => [`--outputFile.json=${file}`],
-    {},
-  )
-  add(
-    tally,
-    rooms.code,
-    rooms.report && {
-      passed: rooms.report.numPassedTests,
-      failed: rooms.report.numFailedTests + suitesThatBroke(rooms.report),
-    },
-  )
+  const rooms = await testRooms()
+  add(tally, rooms.code, rooms.files && counted(rooms.files))
 
   say('\nSystem')
   const system = await reported(tool('playwright'), ['test', '-c', 'system-tests'], () => [], { CHROMIUM: chromium })
@@ -63,9 +51,40 @@ async function reported(program, args, reportArgs, env) {
   }
 }
 
-/** A test file that could not even be loaded has no failed test of its own. @param {{ testResults: { status: string, assertionResults: unknown[] }[] }} report */
-function suitesThatBroke(report) {
-  return report.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0).length
+/**
+ * A shared machine can stall for seconds and break a test of timing. In CI a few broken files run once more, each from its beginning
+ * with servers of its own; at home nothing is tried again.
+ * @returns {Promise<{ code: number, files: TestFile[] | undefined }>}
+ */
+async function testRooms() {
+  const first = await roomFiles([])
+  const broken = first.files?.filter(({ status }) => status === 'failed') ?? []
+  if (!process.env['CI'] || broken.length === 0 || broken.length > 5) return first
+  say(`\nOnce more: ${broken.map(({ name }) => relative(root, name)).join(', ')}`)
+  const second = await roomFiles(broken.map(({ name }) => name))
+  const whole = first.files?.filter((file) => !broken.includes(file)) ?? []
+  return { code: second.code, files: second.files && [...whole, ...second.files] }
+}
+
+/** @typedef {{ name: string, status: string, assertionResults: { status: string }[] }} TestFile */
+
+/** @param {string[]} only @returns {Promise<{ code: number, files: TestFile[] | undefined }>} */
+async function roomFiles(only) {
+  const { code, report } = await reported(
+    tool('vitest'),
+    ['run', ...only, '--reporter=default', '--reporter=json'],
+    (file) => [`--outputFile.json=${file}`],
+    {},
+  )
+  return { code, files: report?.testResults }
+}
+
+/** A file that could not even be loaded has no failed test of its own, and counts as one. @param {TestFile[]} files */
+function counted(files) {
+  const tests = files.flatMap(({ assertionResults }) => assertionResults)
+  const of = (/** @type {string} */ status) => tests.filter((test) => test.status === status).length
+  const unloaded = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+  return { passed: of('passed'), failed: of('failed') + unloaded }
 }
 
 /** A tool that fails without a failed test (or without a report) counts as one failure. @param {{ passed: number, failed: number }} tally @param {number} code @param {{ passed: number, failed: number } | undefined | null} result */

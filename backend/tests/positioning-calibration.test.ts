@@ -77,20 +77,20 @@ async function surveyBy(badges: readonly string[]) {
 }
 
 describe('calibrating a floor', () => {
-  let points: Awaited<ReturnType<typeof surveyBy>>
+  const badges = spots.map((_, index) => `aa00000000d${index}`)
   beforeAll(async () => {
-    const badges = spots.map((_, index) => `aa00000000d${index}`)
     await server.db
       .insertInto('transmitters')
       .values(badges.map((transmitterId) => ({ transmitterId, type: 'other' })))
       .execute()
     await admin('PUT', `/api/floors/${floorId}`, { name: 'Ground floor again' })
-    points = await surveyBy(badges)
   })
 
   it('refuses points at which nothing was heard, and says which', async () => {
-    const silent = { ...points[0]!, startedAt: new Date(Date.now() - 3_600_000).toISOString() }
+    // Surveyed in every try: what is heard before positioning knows the badges is not theirs.
     await vi.waitFor(async () => {
+      const points = await surveyBy(badges)
+      const silent = { ...points[0]!, startedAt: new Date(Date.now() - 3_600_000).toISOString() }
       const { status, body } = await calibrate({ mode: 'points', points: [...points.slice(0, 3), silent] })
       expect(status).toBe(400)
       expect(body.error.issues?.[0]?.path).toBe('points.3')
@@ -108,6 +108,7 @@ describe('calibrating a floor', () => {
 
   it('finds the offsets of the receivers and promises smaller errors', async () => {
     const proposal = await vi.waitFor(async () => {
+      const points = await surveyBy(badges)
       const { status, body } = await calibrate({ mode: 'points', points })
       expect(status).toBe(200)
       return body.data
@@ -139,14 +140,14 @@ describe('calibrating a floor', () => {
   })
 
   it('calibrates by receivers that hear each other, and keeps the reference power of badges', async () => {
-    for (const [index, place] of places.entries()) {
-      const others = strengthsAt(place, 2.7).filter((heard) => heard.receiverId !== receiverId(index))
-      await hear(receiverId(index), Date.now(), others)
-    }
     const { version, referencePowerDbm } = (await rollback({ version: 1 })).body.data
     expect(version).toBe(1)
     // Until the readings and the version in use have reached the positioning: every try makes a proposal of its own.
     await vi.waitFor(async () => {
+      for (const [index, place] of places.entries()) {
+        const others = strengthsAt(place, 2.7).filter((heard) => heard.receiverId !== receiverId(index))
+        await hear(receiverId(index), Date.now(), others)
+      }
       const { status, body } = await calibrate({ mode: 'auto' })
       expect(status).toBe(200)
       expect(body.data).toMatchObject({ mode: 'auto', referencePowerDbm })

@@ -5,17 +5,22 @@ import type { Database } from '../database/schema.ts'
 import type { ResidualMap } from './calibration/residual-map.ts'
 import { sigmaOf } from './calibration/survey.ts'
 
-/** Changes whenever anything that positioning reads has changed; cheap enough to ask every few seconds. */
+const state = sql`concat_ws(',', count(*), sum(extract(epoch FROM updated_at)))`
+
+/**
+ * Changes whenever anything that positioning reads has changed; cheap enough to ask every few seconds. The sum of the times and not
+ * the latest: of two transactions the one that began first may end last.
+ */
 export async function siteFingerprint(db: Database): Promise<string> {
   const { rows } = await sql<{ fingerprint: string }>`
     SELECT concat_ws('/',
-      (SELECT concat_ws(',', count(*), max(updated_at)) FROM floors),
-      (SELECT concat_ws(',', count(*), max(updated_at)) FROM zones),
-      (SELECT concat_ws(',', count(*), max(updated_at)) FROM receivers),
-      (SELECT concat_ws(',', count(*), max(updated_at)) FROM transmitters),
-      (SELECT concat_ws(',', count(*), max(updated_at)) FROM people),
-      (SELECT concat_ws(',', count(*), max(updated_at)) FROM assets),
-      (SELECT concat_ws(',', count(*), max(updated_at)) FROM settings)) AS fingerprint`.execute(db)
+      (SELECT ${state} FROM floors),
+      (SELECT ${state} FROM zones),
+      (SELECT ${state} FROM receivers),
+      (SELECT ${state} FROM transmitters),
+      (SELECT ${state} FROM people),
+      (SELECT ${state} FROM assets),
+      (SELECT ${state} FROM settings)) AS fingerprint`.execute(db)
   return rows[0]!.fingerprint
 }
 

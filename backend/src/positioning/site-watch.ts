@@ -8,7 +8,7 @@ import { readSite, siteFingerprint } from './site-queries.ts'
 export interface SiteWatch {
   /** Null until the database has answered once. */
   readonly site: SiteModel | null
-  /** Looks now; also after a change that somebody announces. Never throws. */
+  /** Resolves after a look that began after the call: a change announced during a look is seen by the next one. Never throws. */
   refresh(): Promise<void>
   stop(): void
 }
@@ -23,6 +23,7 @@ export function createSiteWatch({ db, log, intervalMs = 3000 }: WatchOptions): S
   let site: SiteModel | null = null
   let seen = ''
   let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
   let failing = false
 
   const look = async () => {
@@ -40,7 +41,11 @@ export function createSiteWatch({ db, log, intervalMs = 3000 }: WatchOptions): S
       failing = true
     }
   }
-  const refresh = () => (running ??= look().finally(() => (running = null)))
+  const start = () => {
+    next = null
+    return (running = look().finally(() => (running = null)))
+  }
+  const refresh = () => (running ? (next ??= running.then(start)) : start())
   const timer = setInterval(() => void refresh(), intervalMs)
   timer.unref()
   return {

@@ -19,7 +19,11 @@ export function identifyStep(devices: DeviceStore, phones: PhoneResolver | null 
         if (!carrier && phones) {
           const found = phones.resolve(reading)
           if (found === 'later') continue
-          if (found !== 'stranger') carrier = carriers.get(found.phone)
+          if (found !== 'stranger') {
+            carrier = carriers.get(found.phone)
+            // Enrolled just now: nobody's yet, and still no stranger.
+            if (!carrier) continue
+          }
         }
         if (!carrier) ambient.push(reading)
         else if (carrier.transmitterId === reading.transmitterId)

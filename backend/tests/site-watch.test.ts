@@ -1,0 +1,61 @@
+// What positioning knows of the site: no change is overlooked, whenever it was made and announced.
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Database } from '../src/database/schema.ts'
+import { createSiteWatch, type SiteWatch } from '../src/positioning/site-watch.ts'
+import { aDatabase, type TestDatabase } from './a-database.ts'
+
+let database: TestDatabase
+let watch: SiteWatch
+
+beforeAll(async () => {
+  database = await aDatabase()
+  // An hour: only what is asked for is looked at.
+  watch = createSiteWatch({ db: database.connection.db, log: pino({ level: 'silent' }), intervalMs: 3_600_000 })
+  await watch.refresh()
+})
+afterAll(async () => {
+  watch?.stop()
+  await database?.drop()
+})
+
+const aBadge = (transmitterId: string) => ({ transmitterId, type: 'other' as const })
+
+describe('the site that positioning knows', () => {
+  it('shows a change that was announced while the site was being read', async () => {
+    const { db } = database.connection
+    await db.insertInto('transmitters').values(aBadge('aa0000000e01')).execute()
+    const looks = await db.transaction().execute(async (holding) => {
+      await sql`LOCK TABLE floor_calibrations IN ACCESS EXCLUSIVE MODE`.execute(holding)
+      const first = watch.refresh()
+      await vi.waitFor(async () => {
+        const { rows } = await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(db)
+        expect(rows.length).toBe(1)
+      }, 20_000)
+      await db.insertInto('transmitters').values(aBadge('aa0000000e02')).execute()
+      return [first, watch.refresh(), watch.refresh()]
+    })
+    await Promise.all(looks)
+    expect([...watch.site!.carriers.keys()].toSorted()).toEqual(['aa0000000e01', 'aa0000000e02'])
+  })
+
+  it('shows a change whose transaction began before another and ended after it', async () => {
+    const { db } = database.connection
+    const powerOf = (transmitterId: string) => watch.site?.carriers.get(transmitterId)?.referenceDbm
+    const tuned = (on: Database, transmitterId: string) =>
+      on
+        .updateTable('transmitters')
+        .set({ txPower1m: -61, updatedAt: sql`now()` })
+        .where('transmitterId', '=', transmitterId)
+        .execute()
+    await db.transaction().execute(async (slow) => {
+      await tuned(slow, 'aa0000000e01')
+      await tuned(db, 'aa0000000e02')
+      await watch.refresh()
+      expect([powerOf('aa0000000e01'), powerOf('aa0000000e02')]).toEqual([null, -61])
+    })
+    await watch.refresh()
+    expect(powerOf('aa0000000e01')).toBe(-61)
+  })
+})
