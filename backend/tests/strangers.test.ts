@@ -8,6 +8,7 @@ import { startAmbientWatch } from '../src/ingest/ambient/ambient-watch.ts'
 import { createAmbientDevices } from '../src/ingest/ambient/ambient-devices.ts'
 import { aBackend, type Caller, type TestBackend, testSecrets } from './a-backend.ts'
 import { aRelayStandIn } from './a-relay-stand-in.ts'
+import { eventually } from './eventually.ts'
 import { aBadge, aFloor, aMac, aPerson, aReceiver } from './site-things.ts'
 
 const soon = { timeout: 20_000, interval: 100 }
@@ -32,11 +33,10 @@ beforeAll(async () => {
   receiverIds = []
   for (const [x, y] of places) receiverIds.push((await aReceiver(admin, { floorId, x, y }))['receiverId'] as string)
   const badge = await aBadge(admin)
-  await vi.waitFor(async () => {
+  await eventually('positioning that knows every receiver', async () => {
     await hear(badge['transmitterId'] as string)
-    const [position] = (await context()).positions
-    expect(position.receiverCount, 'receivers that positioning knows').toBe(places.length)
-  }, soon)
+    return (await context()).positions[0]?.receiverCount === places.length
+  })
 })
 afterAll(async () => {
   await server.stop()
