@@ -52,6 +52,10 @@ describe('judgeFloor', () => {
   it('names one that became stronger', async () => {
     expect((await judged({ receiver: 3, lostDb: -12 }))[3]!.verdict).toBe('stronger')
   })
+  it.each([4, 6])('does not accuse the neighbours from which receiver %i draws the badges away', async (receiver) => {
+    const found = await judged({ receiver, lostDb: -25 })
+    expect(found.flatMap(({ against }, i) => (against ? [i] : []))).toEqual([receiver])
+  })
   it('says nothing of a receiver that is offline: its silence is no weakness', async () => {
     expect((await judged({ receiver: 3, lostDb: 0, isOffline: true }))[3]!.verdict).toBe('unknown')
   })
