@@ -118,7 +118,11 @@ export const CentrifugoFile = z.strictObject({
       allow_anonymous_connect_without_token: z.boolean().optional(),
       disallow_anonymous_connection_tokens: z.boolean().default(false),
       subscribe_to_user_personal_channel: z
-        .strictObject({ enabled: z.boolean().default(false), personal_channel_namespace: z.string().default('') })
+        .strictObject({
+          enabled: z.boolean().default(false),
+          personal_channel_namespace: z.string().default(''),
+          single_connection: z.boolean().default(false),
+        })
         .optional(),
       connect_include_server_time: z.boolean().default(false),
       ping_interval: Duration.optional(),

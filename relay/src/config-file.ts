@@ -35,6 +35,8 @@ export type FileOptions = {
   needsUser: boolean
   /** Every user is subscribed to a channel of their own in this namespace; null for none. */
   personalNamespace: string | null
+  /** Who connects again ends their connections before. */
+  oneConnectionEach: boolean
   /** The connect reply tells the time. */
   tellsTime: boolean
   /** An error of the HTTP API is an HTTP status. */
@@ -87,6 +89,7 @@ export function readConfigFile(
     },
     needsUser: client?.disallow_anonymous_connection_tokens ?? false,
     personalNamespace: personal?.enabled ? personal.personal_channel_namespace : null,
+    oneConnectionEach: (personal?.enabled && personal.single_connection) ?? false,
     tellsTime: client?.connect_include_server_time ?? false,
     errorsAreStatuses: api?.error_mode === 'transport',
     movedPaths: movedPathsOf(parsed.data),

@@ -157,6 +157,7 @@ const noFile: ConfigFile = {
   tokens: null,
   needsUser: true,
   personalNamespace: null,
+  oneConnectionEach: false,
   tellsTime: false,
   errorsAreStatuses: false,
   movedPaths: new Map(),

@@ -84,17 +84,17 @@ export function createFanOut({ publishToTopic, onFanOut, onFiltered, onConflated
   }
 
   function serve(session: Session, channel: string, outsider: Outsider, pub: Publication): void {
-    const subscription = session.subscriptions.get(channel)
+    const subscription = session.subscriptionTo(channel)
     if (!subscription) return
     if (outsider.kind === 'slow') {
       if (outsider.newest) onConflated(channel)
       outsider.newest = pub
     } else if (outsider.kind === 'newcomer') {
       // After the topics were served: the next patch is the first that it gets.
-      takeIn(session, channel, subscription)
+      takeIn(session, subscription)
       bases.set(channel, pub.data)
-      session.pushPublication(channel, subscription, pub)
-    } else if (matchesTags(subscription.filter, pub.tags)) session.pushPublication(channel, subscription, pub)
+      session.pushPublication(subscription, pub)
+    } else if (matchesTags(subscription.filter, pub.tags)) session.pushPublication(subscription, pub)
     else onFiltered(channel)
   }
 
@@ -103,14 +103,16 @@ export function createFanOut({ publishToTopic, onFanOut, onFiltered, onConflated
     for (const audience of listening(channel, 'joinLeave')) toTopic(type, audience, push)
   }
 
-  function enter(session: Session, channel: string, subscription: Subscription): void {
+  function enter(session: Session, subscription: Subscription): void {
+    const { channel } = subscription
     if (subscription.wantsJoinLeave) join(session, 'joinLeave', channel)
     if (subscription.filter) setAside(session, channel, { kind: 'filtered' })
     else if (subscription.usesDelta) setAside(session, channel, { kind: 'newcomer' })
     else join(session, 'plain', channel)
   }
 
-  function exit(session: Session, channel: string, subscription: Subscription): void {
+  function exit(session: Session, subscription: Subscription): void {
+    const { channel } = subscription
     if (subscription.wantsJoinLeave) leave(session, 'joinLeave', channel)
     if (removeOutsider(session, channel)) return
     leave(session, kindOf(subscription), channel)
@@ -119,7 +121,8 @@ export function createFanOut({ publishToTopic, onFanOut, onFiltered, onConflated
 
   /** A client whose queue grows: from channels that allow it, it gets only the newest publication once it is free again. */
   function slowDown(session: Session): void {
-    for (const [channel, subscription] of session.subscriptions) {
+    for (const subscription of session.subscriptions) {
+      const { channel } = subscription
       if (!subscription.isLive || !subscription.rules.conflate || subscription.filter) continue
       if (outsiders.get(channel)?.get(session)?.kind === 'slow') continue
       if (!removeOutsider(session, channel)) leave(session, kindOf(subscription), channel)
@@ -130,13 +133,14 @@ export function createFanOut({ publishToTopic, onFanOut, onFiltered, onConflated
 
   function speedUp(session: Session): void {
     session.isSlow = false
-    for (const [channel, subscription] of session.subscriptions) {
+    for (const subscription of session.subscriptions) {
+      const { channel } = subscription
       const outsider = outsiders.get(channel)?.get(session)
       if (outsider?.kind !== 'slow') continue
       const { newest } = outsider
       if (subscription.usesDelta && !newest) setAside(session, channel, { kind: 'newcomer' })
-      else takeIn(session, channel, subscription)
-      if (newest) session.pushPublication(channel, subscription, newest)
+      else takeIn(session, subscription)
+      if (newest) session.pushPublication(subscription, newest)
     }
   }
 
@@ -146,7 +150,8 @@ export function createFanOut({ publishToTopic, onFanOut, onFiltered, onConflated
     else outsiders.set(channel, new Map([[session, outsider]]))
   }
 
-  function takeIn(session: Session, channel: string, subscription: Subscription): void {
+  function takeIn(session: Session, subscription: Subscription): void {
+    const { channel } = subscription
     removeOutsider(session, channel)
     join(session, kindOf(subscription), channel)
   }

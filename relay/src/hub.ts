@@ -36,7 +36,7 @@ const nobody: ReadonlySet<Session> = new Set()
 
 export function createHub({ limits, onAccepted, onSuppressed, onLag, onMessage, onListening, ...options }: HubOptions) {
   const fanOut = createFanOut(options)
-  const sessions = new Map<string, Session>()
+  const sessions = new Set<Session>()
   /** Most users have one connection, and a set for each would cost more than all else about it. */
   const users = new Map<string, Session | Set<Session>>()
   const channels = new Map<string, Set<Session>>()
@@ -99,7 +99,7 @@ export function createHub({ limits, onAccepted, onSuppressed, onLag, onMessage, 
   /** They cannot be told of bytes, and must not miss a publication without a word. */
   function closeReadersOfJson(channel: string, { tags }: Publication): void {
     for (const session of channels.get(channel) ?? nobody) {
-      const isMeant = matchesTags(session.subscriptions.get(channel)?.filter ?? null, tags)
+      const isMeant = matchesTags(session.subscriptionTo(channel)?.filter ?? null, tags)
       if (session.link.format.name === 'json' && isMeant) session.disconnect(disconnects.inappropriateProtocol)
     }
   }
@@ -116,18 +116,20 @@ export function createHub({ limits, onAccepted, onSuppressed, onLag, onMessage, 
     return Object.assign(collected, { stop: () => void removeFrom(collectors, channel, collected) })
   }
 
-  function subscribe(session: Session, channel: string, subscription: Subscription): void {
+  function subscribe(session: Session, subscription: Subscription): void {
+    const { channel } = subscription
     if (!addTo(channels, channel, session)) return
     if (channels.get(channel)?.size === 1) onListening(channel, true)
     subscriptions++
-    fanOut.enter(session, channel, subscription)
+    fanOut.enter(session, subscription)
   }
 
-  function unsubscribe(session: Session, channel: string, subscription: Subscription): void {
+  function unsubscribe(session: Session, subscription: Subscription): void {
+    const { channel } = subscription
     if (!removeFrom(channels, channel, session)) return
     if (!channels.has(channel)) onListening(channel, false)
     subscriptions--
-    fanOut.exit(session, channel, subscription)
+    fanOut.exit(session, subscription)
   }
 
   return {
@@ -140,7 +142,7 @@ export function createHub({ limits, onAccepted, onSuppressed, onLag, onMessage, 
     /** The client's queue is empty again. */
     drained,
     add(session: Session): void {
-      sessions.set(session.id, session)
+      sessions.add(session)
       session.reschedule()
     },
     /** From now on the session is found by its user. */
@@ -152,7 +154,7 @@ export function createHub({ limits, onAccepted, onSuppressed, onLag, onMessage, 
       else if (others !== session) users.set(session.user, new Set([others, session]))
     },
     remove(session: Session): void {
-      sessions.delete(session.id)
+      sessions.delete(session)
       wheel.remove(session)
       slow.delete(session)
       const others = users.get(session.user)
@@ -181,7 +183,7 @@ export function createHub({ limits, onAccepted, onSuppressed, onLag, onMessage, 
 /** True when it was not there yet. */
 function addTo<Item>(sets: Map<string, Set<Item>>, key: string, item: Item): boolean {
   const set = sets.get(key)
-  if (!set) sets.set(key, new Set([item]))
+  if (!set) sets.set(key, new Set<Item>().add(item))
   else if (set.has(item)) return false
   else set.add(item)
   return true

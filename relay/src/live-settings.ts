@@ -20,6 +20,9 @@ export function createLiveSettings(settings: Settings) {
     get needsUser() {
       return tokens.needsUser
     },
+    get oneConnectionEach() {
+      return tokens.oneConnectionEach
+    },
     get allowsEverything() {
       return tokens.allowsEverything
     },
@@ -55,18 +58,21 @@ function callersOf({ apiKeys, openDoors, centrifugoTokens: readings }: Settings)
 const anonymous: ConnectionGrant = { user: '', expiresAt: null, channels: new Map() }
 
 function tokensOf({ tokenSecrets, centrifugoTokens: readings, ...settings }: Settings): Authentication {
-  const { openDoors, needsUser, personalNamespace } = settings
+  const { openDoors, needsUser, oneConnectionEach, personalNamespace } = settings
   const { connection, subscription } = readings ? centrifugoTokens(readings) : productTokens(tokenSecrets)
   return {
     withoutToken: openDoors.clients || openDoors.anonymousClients ? anonymous : null,
     needsUser,
+    oneConnectionEach,
     allowsEverything: openDoors.clients,
     connection(token) {
       const verdict = connection(token)
       if (!verdict.ok) return verdict
-      const { user, channels } = verdict
+      const { user, info, channels } = verdict
       return {
-        ...verdict,
+        ok: true,
+        user,
+        info,
         expiresAt: openDoors.clients ? null : verdict.expiresAt,
         channels: personalNamespace === null ? channels : withPersonalChannel(user, personalNamespace, channels),
       }

@@ -59,7 +59,7 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
   metrics.show(nodeGauges(hub, engine, namespaceOf))
 
   let isStopping = false
-  const upgrade = { origins, admission, isStopping: () => isStopping }
+  const upgrade = { origins, admission, isStopping: () => isStopping, compresses }
   const api = createApi(apiContext, { mayCall, isStopping: upgrade.isStopping, errorsAreStatuses })
   const streaming = createStreaming(context, { ...upgrade, nodeId: node.uid })
   servePeers(apiContext, streaming.emulateHere)

@@ -119,6 +119,25 @@ describe('a relay whose file speaks of tokens', () => {
     await Promise.all([client.close(), other.close()])
   })
 
+  it('ends the connections that a user had before, where the file says so', async () => {
+    const client = {
+      token: { hmac_secret_key: secret },
+      subscribe_to_user_personal_channel: { enabled: true, single_connection: true },
+      allowed_origins: [origin],
+    }
+    const single = await startRelay({ RELAY_CONFIG: aConfigFile({}, { client }) })
+    const connected = async (sub: string) => {
+      const one = await openClient(single)
+      expect(await one.connect(aSignedToken({ sub }))).toHaveProperty('connect')
+      return one
+    }
+    const [first, other] = [await connected('u1'), await connected('u2')]
+    const second = await connected('u1')
+    expect(await first.closed).toEqual({ code: 3504, reason: 'connection limit' })
+    for (const one of [second, other]) expect(await one.subscribe('x:1')).toHaveProperty('error')
+    await single.stop()
+  })
+
   it('tells the time', async () => {
     const client = await aClient()
     const { time } = client.reply['connect'] as { time: number }

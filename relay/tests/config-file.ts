@@ -1,9 +1,15 @@
 // Writes a Centrifugo configuration file for a test and forges the tokens that such a relay accepts.
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import { apiKey, origin, secret } from './relay-process.ts'
+
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
 
 /** The path of a file with good secrets and these channel options. */
 export function aConfigFile(channel: object, more: object = {}): string {
@@ -14,7 +20,9 @@ export function aConfigFile(channel: object, more: object = {}): string {
     channel,
     ...more,
   }
-  const path = join(mkdtempSync(join(tmpdir(), 'relay-config-')), 'config.json')
+  const folder = mkdtempSync(join(tmpdir(), 'relay-config-'))
+  folders.push(folder)
+  const path = join(folder, 'config.json')
   writeFileSync(path, JSON.stringify(content))
   return path
 }

@@ -43,6 +43,7 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
     authentication: {
       withoutToken: null,
       needsUser: true,
+      oneConnectionEach: false,
       allowsEverything: false,
       connection: () => ({ ok: true, user: 'u1', expiresAt: null, channels: new Map() }) as const,
       subscription: null,

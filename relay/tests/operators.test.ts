@@ -1,7 +1,7 @@
 // The process as operators meet it: start-up refusals, health, metrics, listening address, graceful stop (spec 4.5, 7).
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiKey, eventually, origin, runRelay, secret, startRelay, type TestRelay } from './relay-process.ts'
 import { aSubscriber, openClient } from './raw-client.ts'
@@ -81,6 +81,7 @@ describe('starting', () => {
     const run = runRelay({ RELAY_PORT: '0', RELAY_ALLOWED_ORIGINS: origin }, folder)
     expect(await run.exited).toBe(1)
     expect(run.errorOutput()).toContain('REALTIME_API_KEY: is required.')
+    rmSync(folder, { recursive: true })
   })
 })
 

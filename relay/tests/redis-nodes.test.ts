@@ -47,6 +47,22 @@ describe.skipIf(redisMissing() !== null)('nodes on Redis', () => {
     return { ...one, ...subscribed, start }
   }
 
+  it('end the connections that a user had before on another of them, where the settings say so', async () => {
+    const personal = 'CENTRIFUGO_CLIENT_SUBSCRIBE_TO_USER_PERSONAL_CHANNEL'
+    const [one, two] = await someNodes(2, {
+      [`${personal}_ENABLED`]: 'true',
+      [`${personal}_SINGLE_CONNECTION`]: 'true',
+    })
+    if (!one || !two) throw new Error('Two nodes were asked for.')
+    const before = aSubscriber(one, 'room:1', 'u1')
+    const other = aSubscriber(one, 'room:1', 'u2')
+    await Promise.all([before, other].map(({ subscription }) => subscription.ready()))
+    const after = aSubscriber(two, 'room:1', 'u1')
+    await eventually(() => before.client.state === 'disconnected')
+    await after.subscription.ready()
+    expect([other.client.state, after.client.state]).toEqual(['connected', 'connected'])
+  })
+
   it('answer for each other: who is connected, where, and how many nodes there are', async () => {
     const password = 'correct horse battery'
     const all = await someNodes(3, { RELAY_ADMIN_PASSWORD: password })

@@ -1,5 +1,5 @@
 // Redis goes away and comes back: the node says so, clients stay, and whatever they may have missed is recovered or told to them.
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -17,7 +17,9 @@ afterEach(async () => {
 })
 
 async function aRedis(): Promise<RedisServer> {
-  const redis = await startRedis(mkdtempSync(join(tmpdir(), 'relay-redis-')))
+  const folder = mkdtempSync(join(tmpdir(), 'relay-redis-'))
+  cleanups.push(() => rmSync(folder, { recursive: true }))
+  const redis = await startRedis(folder)
   cleanups.push(() => redis.stop())
   return redis
 }

@@ -29,6 +29,8 @@ export type SubscriberJob =
     }
   /** So many of each channel read nothing more, and nobody counts on them. */
   | { readonly do: 'stall'; readonly channels: readonly number[]; readonly each: number }
+  /** All of them go, without a word. */
+  | { readonly do: 'leave' }
   | { readonly do: 'pace'; readonly channels: readonly number[]; readonly seconds: number; readonly rate: number }
 
 export type ConnectResult = { readonly connections: number; readonly seconds: number }
@@ -39,7 +41,7 @@ export type PaceResult = SaturateResult & { readonly p50: number; readonly p99: 
 type State = {
   readonly reader: Reader
   readonly token: string
-  stage: 'upgrade' | 'joining' | 'live' | 'stalled'
+  stage: 'upgrade' | 'joining' | 'live' | 'stalled' | 'left'
   rest: Buffer | null
 }
 
@@ -71,7 +73,7 @@ const handler = {
     data.rest = used === frames.length ? null : Buffer.from(frames.subarray(used))
   },
   close(socket: Socket<State>) {
-    if (socket.data.stage === 'stalled') return
+    if (socket.data.stage === 'stalled' || socket.data.stage === 'left') return
     onMistake(new Error(`The relay closed a subscriber that was ${socket.data.stage}.`))
   },
   error: (_socket: Socket<State>, error: Error) => onMistake(error),
@@ -142,6 +144,16 @@ function stall(channels: readonly number[], each: number): object {
     }
     readers.set(channel, (readers.get(channel) ?? 0) - some.length)
   }
+  return {}
+}
+
+/** Reset, not closed: a port that waits for stray packets is not free for the next connection. */
+function leave(): object {
+  for (const socket of sockets.splice(0)) {
+    socket.data.stage = 'left'
+    socket.terminate()
+  }
+  readers.clear()
   return {}
 }
 
@@ -228,6 +240,7 @@ sayLine({ port: settings.port })
 serveJobs(async (job: SubscriberJob) => {
   if (job.do === 'connect') return connect(job.channels, job.each)
   if (job.do === 'stall') return stall(job.channels, job.each)
+  if (job.do === 'leave') return leave()
   // Opened for each job: servers close HTTP connections that are idle for a few seconds.
   const { port, apiKey } = settings
   publishLanes = await Promise.all(Array.from({ length: lanes }, () => openLane({ port, dialect, apiKey, onMistake })))

@@ -1,7 +1,9 @@
 // The behaviour of the operators' page, in the browser. Names of channels, users and origins are chosen by strangers: they are
 // only ever set as text. Asks every two seconds, not while the tab is hidden.
+import { adminActions } from './admin-page-actions.ts'
 
 export const adminScript = `
+const actions = ${JSON.stringify(adminActions)}
 const find = (id) => document.getElementById(id)
 const count = (number) => number.toLocaleString('en')
 // Wherever the page was put.
@@ -161,7 +163,7 @@ async function refresh() {
 }
 
 async function run(method, params) {
-  const words = [...find('method').options].find(({ value }) => value === method).text
+  const { words } = actions[method]
   find('answer').hidden = false
   find('answer-status').className = 'pill warn'
   find('answer-status').textContent = words + ' …'
@@ -201,19 +203,6 @@ function isJson(text) {
   }
 }
 
-/** What each action needs, and what is asked before it runs. */
-const actions = {
-  publish: { fields: ['channel', 'data'] },
-  broadcast: { fields: ['channels', 'data'] },
-  history: { fields: ['channel'] },
-  history_remove: { fields: ['channel'], question: ({ channel }) => 'Remove the history of ' + channel + '?' },
-  presence: { fields: ['channel'] },
-  presence_stats: { fields: ['channel'] },
-  subscribe: { fields: ['user', 'channel'] },
-  unsubscribe: { fields: ['user', 'channel'] },
-  disconnect: { fields: ['user'], question: ({ user }) => 'Disconnect all clients of ' + (user || 'nobody in particular') + '?' },
-}
-
 // The table of channels has that name already.
 const fieldOf = (name) => find(name === 'channels' ? 'channels-list' : name)
 
@@ -237,7 +226,8 @@ find('action').addEventListener('submit', (event) => {
   find('data').setCustomValidity(isBroken ? 'This is not JSON.' : '')
   if (isBroken) return find('data').reportValidity()
   const given = Object.fromEntries(fields.filter((name) => name !== 'data').map((name) => [name, fieldOf(name).value.trim()]))
-  if (question && !confirm(question(given))) return
+  const asked = question?.replace(/{(.+)}/, (_, name) => given[name] || 'nobody in particular')
+  if (asked && !confirm(asked)) return
   if (given.channels !== undefined) given.channels = given.channels.split(/[\\s,]+/).filter(Boolean)
   if (method === 'history') Object.assign(given, { limit: 20, reverse: true })
   const text = JSON.stringify(given)

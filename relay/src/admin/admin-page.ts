@@ -1,5 +1,6 @@
 // The operators' page in one answer: no file on disk, no foreign host. The policy allows exactly its own style and script.
 import { createHash } from 'node:crypto'
+import { adminActions } from './admin-page-actions.ts'
 import { adminCharts } from './admin-page-charts.ts'
 import { adminScript } from './admin-page-script.ts'
 import { adminStyle } from './admin-page-style.ts'
@@ -38,18 +39,8 @@ function tableCard(id: string, title: string, columns: readonly string[], filter
     <div class="scroll"><table><thead><tr>${heads}</tr></thead><tbody id="${id}"></tbody></table></div></section>`
 }
 
-const options = Object.entries({
-  publish: 'Publish',
-  broadcast: 'Publish to several channels',
-  history: 'Read history',
-  history_remove: 'Remove history',
-  presence: 'Who is present',
-  presence_stats: 'How many are present',
-  subscribe: 'Subscribe a user',
-  unsubscribe: 'Unsubscribe a user',
-  disconnect: 'Disconnect a user',
-})
-  .map(([method, words]) => `<option value="${method}">${words}</option>`)
+const options = Object.entries(adminActions)
+  .map(([method, { words }]) => `<option value="${method}">${words}</option>`)
   .join('')
 
 export const adminPage = `<!doctype html>

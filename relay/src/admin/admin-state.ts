@@ -27,7 +27,7 @@ export async function adminState({ hub, node, totals, origins, samples, engine }
     if (connections.length === rows) break
     const { transport, format } = link
     const queued = link.queuedBytes()
-    const names = [...subscriptions.keys()].slice(0, 10)
+    const names = subscriptions.slice(0, 10).map(({ channel }) => channel)
     const way = `${transport} ${format.name}`
     connections.push({ id, user, clientName, way, since, isSlow, status, queued, channels: names })
   }

@@ -36,6 +36,8 @@ export type Authentication = TokenRules & {
   withoutToken: ConnectionGrant | null
   /** A token must name its user. */
   needsUser: boolean
+  /** Who connects again ends their connections before. */
+  oneConnectionEach: boolean
   /** Every channel is allowed to everybody (`client.insecure`). */
   allowsEverything: boolean
 }

@@ -9,7 +9,7 @@ const maximumLength = 255
 const privatePrefix = '$'
 
 /** `rest`: what follows the namespace. */
-export type ChannelPlace = { namespace: string; rest: string; rules: ChannelRules; isPrivate: boolean }
+export type ChannelPlace = { rest: string; rules: ChannelRules; isPrivate: boolean }
 
 /** Whether it may be a name at all; which characters it may have is its namespace's matter. */
 export function isChannelName(name: unknown): name is string {
@@ -28,7 +28,8 @@ export function hasGoodName(name: string, { rest, rules }: ChannelPlace): boolea
 export function namespaceLabel(channel: unknown, namespaces: Namespaces): string {
   if (typeof channel !== 'string') return ''
   const namespace = channel.slice(channel.startsWith(privatePrefix) ? 1 : 0, Math.max(0, channel.indexOf(':')))
-  return namespaces.has(namespace) ? namespace : ''
+  // The configured text, not a part cut out of the channel's: a cut keeps the whole alive.
+  return namespaces.get(namespace)?.namespace ?? ''
 }
 
 /** Undefined when the namespace is not configured. */
@@ -37,9 +38,9 @@ export function findChannel(name: string, namespaces: Namespaces): ChannelPlace 
   const start = isPrivate ? 1 : 0
   const colon = name.indexOf(':', start)
   if (colon === -1) {
-    return { namespace: '', rest: name.slice(start), rules: namespaces.get('') ?? nothingAllowed, isPrivate }
+    return { rest: name.slice(start), rules: namespaces.get('') ?? nothingAllowed, isPrivate }
   }
   const namespace = name.slice(start, colon)
   const rules = namespace === '' ? undefined : namespaces.get(namespace)
-  return rules && { namespace, rest: name.slice(colon + 1), rules, isPrivate }
+  return rules && { rest: name.slice(colon + 1), rules, isPrivate }
 }

@@ -1,6 +1,8 @@
 // What a namespace allows and keeps, under the names of Centrifugo's options. Everything is off unless switched on.
 
 export type ChannelRules = {
+  /** Its name; empty for channels without one. */
+  namespace: string
   presence: boolean
   joinLeave: boolean
   /** Subscribers get join and leave without asking. */
@@ -45,6 +47,7 @@ export type ChannelRules = {
 }
 
 export const nothingAllowed: ChannelRules = {
+  namespace: '',
   presence: false,
   joinLeave: false,
   forcePushJoinLeave: false,
@@ -81,7 +84,9 @@ export type Namespaces = ReadonlyMap<string, ChannelRules>
 
 /** Namespaces from the options that differ from "nothing allowed". */
 export function defineNamespaces(options: Record<string, Partial<ChannelRules>>): Namespaces {
-  return new Map(Object.entries(options).map(([name, rules]) => [name, { ...nothingAllowed, ...rules }]))
+  return new Map(
+    Object.entries(options).map(([name, rules]) => [name, { ...nothingAllowed, ...rules, namespace: name }]),
+  )
 }
 
 export const keepsHistory = (rules: ChannelRules) => rules.historySize > 0 && rules.historyTtl > 0

@@ -1,5 +1,6 @@
 // How long things took, by up to two labels: buckets for dashboards of today, quantiles over the last ones for older ones.
 import { namedLabels, type Family, type Sample } from './exposition.ts'
+import { createLabelTree } from './label-tree.ts'
 
 /** Seconds, as Centrifugo's. */
 const usualBuckets = [1e-4, 2.5e-4, 5e-4, 1e-3, 5e-3, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -25,23 +26,17 @@ type Series = {
 }
 
 export function createDurations(labelNames: readonly string[], buckets: readonly number[] = usualBuckets) {
-  const all = new Map<string, Series>()
-
-  function open(one: string, two: string): Series {
-    const series = {
-      labels: namedLabels(labelNames, [one, two]),
-      counts: new Float64Array(buckets.length + 1),
-      sum: 0,
-      count: 0,
-      recent: new Float64Array(remembered),
-    }
-    all.set(`${one}\n${two}`, series)
-    return series
-  }
+  const all = createLabelTree((labels): Series => ({
+    labels: namedLabels(labelNames, labels),
+    counts: new Float64Array(buckets.length + 1),
+    sum: 0,
+    count: 0,
+    recent: new Float64Array(remembered),
+  }))
 
   return {
     observe(milliseconds: number, one = '', two = ''): void {
-      const series = all.get(`${one}\n${two}`) ?? open(one, two)
+      const series = all.at(one, two, '', '')
       const seconds = milliseconds / 1000
       let bucket = 0
       while (bucket < buckets.length && seconds > (buckets[bucket] ?? 0)) bucket++
@@ -55,11 +50,11 @@ export function createDurations(labelNames: readonly string[], buckets: readonly
         name,
         help,
         type: 'histogram',
-        samples: () => [...all.values()].flatMap((one) => inBuckets(one, buckets)),
+        samples: () => all.values().flatMap((one) => inBuckets(one, buckets)),
       }
     },
     summary(name: string, help: string): Family {
-      return { name, help, type: 'summary', samples: () => [...all.values()].flatMap(inQuantiles) }
+      return { name, help, type: 'summary', samples: () => all.values().flatMap(inQuantiles) }
     },
   }
 }

@@ -98,11 +98,23 @@ function replyBody(reply: Reply): string {
   return `"${reply.empty}":{}`
 }
 
-function connectJson({ subs, ...result }: ConnectResult): string {
-  const plain = JSON.stringify(result)
-  if (!subs || subs.size === 0) return plain
-  const members = [...subs].map(([channel, sub]) => `${JSON.stringify(channel)}:${subscribeJson(sub)}`)
-  return `${plain.slice(0, -1)},"subs":{${members.join(',')}}}`
+function connectJson(result: ConnectResult): string {
+  return jsonObject({
+    client: JSON.stringify(result.client),
+    version: JSON.stringify(result.version),
+    expires: orNothing.flag(result.expires),
+    ttl: orNothing.number(result.ttl),
+    ping: orNothing.number(result.ping),
+    pong: orNothing.flag(result.pong),
+    session: orNothing.text(result.session),
+    node: orNothing.text(result.node),
+    time: orNothing.number(result.time),
+    subs: result.subs?.size ? subsJson(result.subs) : undefined,
+  })
+}
+
+function subsJson(subs: ReadonlyMap<string, SubscribeResult>): string {
+  return `{${[...subs].map(([channel, sub]) => `${JSON.stringify(channel)}:${subscribeJson(sub)}`).join(',')}}`
 }
 
 function subscribeJson(result: SubscribeResult): string {

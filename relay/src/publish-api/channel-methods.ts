@@ -103,9 +103,9 @@ function channelWith(
   context: ApiContext,
 ): string {
   const channel = params.channel()
-  const { rules, namespace } = placeOf(channel, context)
+  const { rules } = placeOf(channel, context)
   if (!feature(rules)) throw new ApiFailure(errors.notAvailable)
-  context.metrics.action(action, namespace)
+  context.metrics.action(action, rules.namespace)
   return channel
 }
 

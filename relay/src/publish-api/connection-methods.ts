@@ -26,11 +26,11 @@ export const subscribe: ApiMethod = async (params, context) => {
   const rules = { ...place.rules, ...overrides }
   const request = recoveryOf(params)
   for (const session of addressed(params, context)) {
-    if (session.subscriptions.has(channel)) continue
-    const subscription = { ...aSubscription(session, channel, place.namespace, rules, noWishes), ...given }
-    const entry = await prepareEntry(session, channel, subscription, request)
+    if (session.subscriptionTo(channel)) continue
+    const subscription = { ...aSubscription(session, channel, rules, noWishes), ...given }
+    const entry = await prepareEntry(session, subscription, request)
     if (!entry) continue
-    session.push('subscribe', { channel, subscribe: { ...entry.result, data } }, place.namespace)
+    session.push('subscribe', { channel, subscribe: { ...entry.result, data } }, rules.namespace)
     entry.goLive()
   }
   return '{}'
@@ -40,7 +40,7 @@ export const subscribe: ApiMethod = async (params, context) => {
 export const unsubscribe: ApiMethod = async (params, context) => {
   const only = params.text('channel')
   for (const session of addressed(params, context)) {
-    for (const channel of only ? [only] : [...session.subscriptions.keys()]) {
+    for (const channel of only ? [only] : session.subscriptions.map((one) => one.channel)) {
       unsubscribeByServer(session, channel, unsubscribes.byServer)
     }
   }

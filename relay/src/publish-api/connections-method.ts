@@ -37,6 +37,6 @@ function describe({ user, clientName, link, since, isSlow, subscriptions }: Sess
     connected_at: Math.floor(since / 1000),
     queued_bytes: link.queuedBytes(),
     slow: isSlow,
-    channels: [...subscriptions.keys()],
+    channels: subscriptions.map(({ channel }) => channel),
   }
 }

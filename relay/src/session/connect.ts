@@ -7,8 +7,12 @@ import type { Expiry, SubscribeResult } from '../protocol/messages.ts'
 import type { Request } from './commands.ts'
 import { aSubscription, noWishes } from './permissions.ts'
 import { recoveryRequest } from './recovery-request.ts'
+import { endOthers } from './single-connection.ts'
+import type { Link } from './link.ts'
 import type { Session, Subscription } from './session.ts'
 import { leaveAllChannels, prepareEntry, type PreparedEntry } from './subscription.ts'
+
+const noEmulation: Partial<NonNullable<Link['emulation']>> = {}
 
 export function connect(session: Session, request: Request): void | Promise<void> {
   const { id, fields } = request
@@ -37,9 +41,11 @@ export function connect(session: Session, request: Request): void | Promise<void
   session.connInfo = grant.info
   session.grantedChannels = grant.channels
   session.expiresAt = grant.expiresAt
-  session.clientName = typeof name === 'string' ? name.slice(0, 32) : ''
+  // Nearly all have this name, and one text does for all of them.
+  session.clientName = name === 'js' ? 'js' : typeof name === 'string' ? name.slice(0, 32) : ''
   session.established()
   hub.identify(session)
+  if (authentication.oneConnectionEach && grant.user !== '') endOthers(session)
   metrics.connected(session.link.transport, session.clientName)
   if (grant.channels.size > 0) return connectWithChannels(session, request, grant)
   reply(session, id)
@@ -47,13 +53,16 @@ export function connect(session: Session, request: Request): void | Promise<void
 
 function reply(session: Session, id: number, subs?: ReadonlyMap<string, SubscribeResult>): void {
   const { limits, version, tellsTime } = session.context
-  const ping = Math.round(limits.pingInterval / 1000)
-  const expiry = expiryOf(session.expiresAt)
+  const { expires, ttl } = expiryOf(session.expiresAt)
   // Who is pinged by the transport hears of no other pings.
-  const pings = session.link.ping ? {} : { ping, pong: true }
+  const pong = session.link.ping ? undefined : true
+  const ping = pong && Math.round(limits.pingInterval / 1000)
   const time = tellsTime ? Date.now() : undefined
-  const { emulation } = session.link
-  session.reply({ id, connect: { client: session.id, version, ...expiry, ...pings, subs, ...emulation, time } })
+  const { session: secret, node } = session.link.emulation ?? noEmulation
+  session.reply({
+    id,
+    connect: { client: session.id, version, expires, ttl, ping, pong, subs, session: secret, node, time },
+  })
 }
 
 /** The token brings channels along: their history is in the reply, live publications follow it. */
@@ -70,7 +79,7 @@ async function connectWithChannels(session: Session, request: Request, { channel
       return session.fail(id, errors.unknownChannel)
     }
     const rules = { ...place.rules, ...overrides }
-    const options = aSubscription(session, channel, place.namespace, rules, noWishes)
+    const options = aSubscription(session, channel, rules, noWishes)
     subscriptions.set(channel, { ...options, isServerSide: true, info })
   }
   const results = new Map<string, SubscribeResult>()
@@ -78,7 +87,7 @@ async function connectWithChannels(session: Session, request: Request, { channel
   try {
     for (const [channel, subscription] of subscriptions) {
       const known = Object.hasOwn(positions, channel) ? positions[channel] : undefined
-      const entry = await prepareEntry(session, channel, subscription, recoveryRequest(known ?? {}, subscription))
+      const entry = await prepareEntry(session, subscription, recoveryRequest(known ?? {}, subscription))
       if (!entry) continue
       results.set(channel, { ...entry.result, data: channels.get(channel)?.data })
       entries.push(entry)

@@ -11,7 +11,10 @@ export function mayUse(
 ): boolean {
   if (session.context.authentication.allowsEverything) return true
   if (session.user === '' && !rules[`allow${what}ForAnonymous`]) return false
-  return rules[`allow${what}ForClient`] || (rules[`allow${what}ForSubscriber`] && session.subscriptions.has(channel))
+  return (
+    rules[`allow${what}ForClient`] ||
+    (rules[`allow${what}ForSubscriber`] && session.subscriptionTo(channel) !== undefined)
+  )
 }
 
 /** Without a token for the channel. */
@@ -32,17 +35,11 @@ function limitedTo(channel: string): string[] | null {
 export type Wishes = { positioned: boolean; recoverable: boolean; joinLeave: boolean; delta: boolean }
 
 /** A new subscription: what the namespace forces, and what the client asks for and may have. */
-export function aSubscription(
-  session: Session,
-  channel: string,
-  namespace: string,
-  rules: ChannelRules,
-  wishes: Wishes,
-): Subscription {
+export function aSubscription(session: Session, channel: string, rules: ChannelRules, wishes: Wishes): Subscription {
   const seesHistory = mayUse(session, channel, rules, 'History')
   const seesPresence = rules.presence && mayUse(session, channel, rules, 'Presence')
   return {
-    namespace,
+    channel,
     rules,
     isServerSide: false,
     isLive: false,
@@ -52,6 +49,7 @@ export function aSubscription(
     usesDelta: wishes.delta && rules.allowDelta,
     filter: null,
     expiresAt: null,
+    info: undefined,
   }
 }
 

@@ -6,15 +6,16 @@ import { errors, type ProtocolError } from '../protocol/errors.ts'
 import { Unwritable, type Frame } from '../protocol/format.ts'
 import type { ClientInfo, Command, Publication, Push, Reply } from '../protocol/messages.ts'
 import type { TagsFilter } from '../protocol/tags-filter.ts'
-import { CommandBudget } from './command-budget.ts'
+import { spend, type Spender } from './command-budget.ts'
 import { runCommand } from './commands.ts'
 import { asWhole } from './delta-publication.ts'
 import type { Link } from './link.ts'
 import type { SessionContext } from './session-context.ts'
 import { endSubscription, leaveAllChannels } from './subscription.ts'
+import type { Waiting } from './upkeep-wheel.ts'
 
 export type Subscription = {
-  namespace: string
+  channel: string
   rules: ChannelRules
   /** Made by the HTTP API, not asked for by the client. */
   isServerSide: boolean
@@ -24,7 +25,7 @@ export type Subscription = {
   /** Milliseconds; null for as long as the connection. */
   expiresAt: number | null
   /** Told to others in this channel; JSON text. */
-  info?: string
+  info: string | undefined
   /** Publications may come as patches. */
   usesDelta: boolean
   /** Null: all publications. */
@@ -41,17 +42,20 @@ const noChannels: ReadonlyMap<string, unknown> = new Map()
 /** How long an evicted client may take to read what is queued, so that it learns why it was closed. */
 const evictionDelay = 5_000
 
-export class Session {
+export class Session implements Spender, Waiting {
   readonly id: string = crypto.randomUUID()
   readonly link: Link
   readonly context: SessionContext
-  readonly subscriptions = new Map<string, Subscription>()
-  readonly budget: CommandBudget
+  /** A new list with every change. Few have many, and a map for each would cost more than all else about the connection. */
+  subscriptions: readonly Subscription[] = []
+  commandsLeft: number
+  filledAt = 0
+  refusals = 0
   status: Status = 'new'
   user = ''
   clientName = ''
   /** Told to others in presence; JSON text from the token. */
-  connInfo: string | undefined
+  connInfo: string | undefined = undefined
   /** By the token. */
   grantedChannels: ReadonlyMap<string, unknown> = noChannels
   /** Milliseconds; null for never. */
@@ -63,7 +67,8 @@ export class Session {
   running = ''
   runningIn = ''
   /** Of the wheel, see there. */
-  slot = -1
+  before: Waiting | null = null
+  after: Waiting | null = null
   /** When the next upkeep step is due, by status: stale, ping, eviction. */
   private dueAt: number
   private pongDueAt: number | null = null
@@ -73,8 +78,8 @@ export class Session {
   constructor(link: Link, context: SessionContext) {
     this.link = link
     this.context = context
-    this.budget = new CommandBudget(context.limits)
-    this.dueAt = Date.now() + context.limits.staleCloseDelay
+    this.commandsLeft = context.limits.commandBurst
+    this.dueAt = this.since + context.limits.staleCloseDelay
   }
 
   receive(frame: Frame): void {
@@ -92,13 +97,15 @@ export class Session {
    */
   private process(commands: Command[]): void {
     const wasUsable = this.status !== 'unusable'
-    for (const [index, command] of commands.entries()) {
+    let done = 0
+    for (const command of commands) {
+      done++
       if (this.status === 'evicted' || this.status === 'closed') return
       if (this.status === 'unusable' && wasUsable) return
       this.note(command)
       const pending = command.name === 'pong' ? this.pong() : runCommand(this, command)
       if (!pending) continue
-      this.waiting = commands.slice(index + 1)
+      this.waiting = commands.slice(done)
       void this.continueAfter(pending)
       return
     }
@@ -146,9 +153,9 @@ export class Session {
     this.disconnect(disconnects.inappropriateProtocol)
   }
 
-  pushPublication(channel: string, { usesDelta, namespace }: Subscription, publication: Publication): void {
+  pushPublication({ channel, usesDelta, rules }: Subscription, publication: Publication): void {
     const pub = usesDelta ? asWhole(publication, this.link.format) : publication
-    this.push('publication', { channel, pub }, namespace)
+    this.push('publication', { channel, pub }, rules.namespace)
   }
 
   private send(frame: Frame, type: string, namespace: string): void {
@@ -170,7 +177,7 @@ export class Session {
   reschedule(): void {
     const { limits, hub } = this.context
     let endsAt = (this.expiresAt ?? Infinity) + limits.expiredCloseDelay
-    for (const { expiresAt } of this.subscriptions.values()) {
+    for (const { expiresAt } of this.subscriptions) {
       if (expiresAt !== null) endsAt = Math.min(endsAt, expiresAt + limits.expiredSubCloseDelay)
     }
     hub.schedule(this, Math.min(this.dueAt, this.pongDueAt ?? Infinity, endsAt))
@@ -188,7 +195,7 @@ export class Session {
     if (this.expiresAt !== null && now >= this.expiresAt + limits.expiredCloseDelay) {
       return this.disconnect(disconnects.connectionExpired)
     }
-    for (const [channel, { expiresAt }] of this.subscriptions) {
+    for (const { channel, expiresAt } of this.subscriptions) {
       if (expiresAt !== null && now >= expiresAt + limits.expiredSubCloseDelay)
         endSubscription(this, channel, 'expired')
     }
@@ -247,13 +254,17 @@ export class Session {
     this.context.hub.remove(this)
   }
 
+  subscriptionTo(channel: string): Subscription | undefined {
+    return this.subscriptions.find((one) => one.channel === channel)
+  }
+
   get info(): ClientInfo {
     return { user: this.user, client: this.id, connInfo: this.connInfo }
   }
 
   /** Refuses a command beyond the rate; who goes on regardless is closed. False when the command must not run. */
   mayRun(id: number, cost: number): boolean {
-    const verdict = this.budget.spend(cost, Date.now())
+    const verdict = spend(this, this.context.limits, cost, Date.now())
     if (verdict === 'ok') return true
     if (verdict === 'refuse') this.fail(id, errors.tooManyRequests)
     else this.disconnect(disconnects.tooManyRequests)

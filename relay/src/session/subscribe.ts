@@ -16,6 +16,8 @@ const rejectUnrecovered = 2
 
 const sharedPollType = 4
 
+const noGrant: ChannelGrant = { expiresAt: null }
+
 export function subscribe(session: Session, request: Request): void | Promise<void> {
   const { id, fields } = request
   const { channel, delta = '', token } = fields
@@ -28,8 +30,8 @@ export function subscribe(session: Session, request: Request): void | Promise<vo
   if (grant === 'expired') return session.fail(id, errors.tokenExpired)
   if (grant === 'invalid') return session.fail(id, errors.permissionDenied)
   if (grant === 'none' && !maySubscribe(session, channel, place)) return session.fail(id, errors.permissionDenied)
-  const { overrides, ...given }: ChannelGrant = grant === 'none' ? { expiresAt: null } : grant
-  if (isOver(given.expiresAt)) return session.fail(id, errors.expired)
+  const { expiresAt, info, overrides }: ChannelGrant = grant === 'none' ? noGrant : grant
+  if (isOver(expiresAt)) return session.fail(id, errors.expired)
   const wishes = {
     positioned: fields['positioned'] === true,
     recoverable: fields['recoverable'] === true,
@@ -37,28 +39,28 @@ export function subscribe(session: Session, request: Request): void | Promise<vo
     delta: delta === 'fossil',
   }
   const rules = overrides ? { ...place.rules, ...overrides } : place.rules
-  const subscription = { ...aSubscription(session, channel, place.namespace, rules, wishes), ...given }
+  const subscription = aSubscription(session, channel, rules, wishes)
+  subscription.expiresAt = expiresAt
+  subscription.info = info
   if (!setFilter(subscription, fields['tf'])) return session.fail(id, errors.badRequest)
-  return enter(session, request, channel, subscription)
+  return enter(session, request, subscription)
 }
 
-function enter(
-  session: Session,
-  { id, fields }: Request,
-  channel: string,
-  subscription: Subscription,
-): void | Promise<void> {
+function enter(session: Session, { id, fields }: Request, subscription: Subscription): void | Promise<void> {
   const recovery = recoveryRequest(fields, subscription)
   const refusesLoss = (wholeNumber(fields['flag']) & rejectUnrecovered) !== 0
   const announce = (entry: PreparedEntry | null) => {
     if (!entry) return
     if (recovery.isRecovering && !entry.result.recovered && refusesLoss) {
-      leaveChannel(session, channel)
+      leaveChannel(session, subscription.channel)
       session.fail(id, errors.unrecoverablePosition)
-    } else session.reply({ id, subscribe: { ...expiryOf(subscription.expiresAt), ...entry.result } })
+    } else {
+      const { expires, ttl } = expiryOf(subscription.expiresAt)
+      session.reply({ id, subscribe: { ...entry.result, expires, ttl } })
+    }
     entry.goLive()
   }
-  const prepared = prepareEntry(session, channel, subscription, recovery)
+  const prepared = prepareEntry(session, subscription, recovery)
   return prepared instanceof Promise ? prepared.then(announce) : announce(prepared)
 }
 
@@ -66,8 +68,8 @@ function enter(
 function judge(session: Session, fields: Request['fields']): ChannelPlace | ProtocolError {
   const { channel, type = 0 } = fields
   if (!isChannelName(channel)) return errors.badRequest
-  if (session.subscriptions.has(channel)) return errors.alreadySubscribed
-  if (session.subscriptions.size >= session.context.limits.channelsPerConnection) return errors.limitExceeded
+  if (session.subscriptionTo(channel)) return errors.alreadySubscribed
+  if (session.subscriptions.length >= session.context.limits.channelsPerConnection) return errors.limitExceeded
   const place = findChannel(channel, session.context.namespaces)
   if (!place) return errors.unknownChannel
   if (!hasGoodName(channel, place)) return errors.badRequest
@@ -91,7 +93,7 @@ export function unsubscribe(session: Session, { id, fields }: Request): void {
 
 export function subRefresh(session: Session, { id, fields }: Request): void {
   const { channel, token } = fields
-  const subscription = typeof channel === 'string' ? session.subscriptions.get(channel) : undefined
+  const subscription = typeof channel === 'string' ? session.subscriptionTo(channel) : undefined
   if (typeof channel !== 'string' || !subscription) return session.fail(id, errors.permissionDenied)
   if (typeof token !== 'string' || token === '') return session.fail(id, errors.badRequest)
   const grant = readSubscriptionToken(session, channel, token)

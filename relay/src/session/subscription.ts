@@ -17,52 +17,48 @@ export const noRecovery: RecoveryRequest = { isRecovering: false, since: { offse
 /** Null when the client left meanwhile. Synchronous for channels that keep neither history nor presence. */
 export function prepareEntry(
   session: Session,
-  channel: string,
   subscription: Subscription,
   request: RecoveryRequest,
 ): PreparedEntry | Promise<PreparedEntry | null> {
-  const { rules, isPositioned, isRecoverable } = subscription
-  session.subscriptions.set(channel, subscription)
+  const { channel, rules, isPositioned, isRecoverable } = subscription
+  session.subscriptions = [...session.subscriptions, subscription]
   const entering = session.context.engine.enter(channel)
   const needsHistory = keepsHistory(rules) && (isPositioned || isRecoverable)
   // Patches are granted in the answer that history makes.
   subscription.usesDelta &&= needsHistory
   if (needsHistory || rules.presence || entering)
-    return prepareWithEngine(session, channel, subscription, needsHistory ? request : null, entering)
-  return { result: {}, goLive: () => goLive(session, channel, subscription) }
+    return prepareWithEngine(session, subscription, needsHistory ? request : null, entering)
+  return { result: {}, goLive: () => goLive(session, subscription) }
 }
 
 async function prepareWithEngine(
   session: Session,
-  channel: string,
   subscription: Subscription,
   request: RecoveryRequest | null,
   entering: Promise<void> | undefined,
 ): Promise<PreparedEntry | null> {
   const { hub, engine, limits, metrics } = session.context
+  const { channel, rules } = subscription
+  const { namespace } = rules
   const collected = hub.collect(channel)
   try {
     await entering
     // Who left meanwhile must not become present.
-    if (subscription.rules.presence && isStillIn(session, channel, subscription)) {
-      metrics.action('add_presence', subscription.namespace)
+    if (rules.presence && isStillIn(session, subscription)) {
+      metrics.action('add_presence', namespace)
       await engine.addPresence(channel, infoIn(session, subscription))
     }
-    if (request) metrics.action(readingName(subscription, request), subscription.namespace)
+    if (request) metrics.action(readingName(subscription, request), namespace)
     const recovered = request
       ? await recoverChannel(channel, subscription, request, engine, limits.publicationsPerRecovery)
       : null
     // The client may be gone, or the server may have unsubscribed it meanwhile.
-    if (!isStillIn(session, channel, subscription)) {
+    if (!isStillIn(session, subscription)) {
       collected.stop()
       return null
     }
     if (recovered && request?.isRecovering)
-      metrics.recovered(
-        recovered.result.recovered === true,
-        subscription.namespace,
-        recovered.result.publications?.length ?? 0,
-      )
+      metrics.recovered(recovered.result.recovered === true, namespace, recovered.result.publications?.length ?? 0)
     const top = recovered?.top.offset ?? 0
     return {
       result: recovered ? asSeenBy(session, subscription, recovered.result) : {},
@@ -72,17 +68,17 @@ async function prepareWithEngine(
         const numbered = rest.filter(({ offset }) => offset > 0)
         const hasGap = recovered && numbered.some(({ offset }, index) => offset !== top + 1 + index)
         // The announcement may have ended it: a refused loss, or a queue that overflowed.
-        if (!isStillIn(session, channel, subscription)) return
+        if (!isStillIn(session, subscription)) return
         if (hasGap || !collected.isComplete) return endSubscription(session, channel, 'insufficientState')
         for (const pub of rest) {
-          if (matchesTags(subscription.filter, pub.tags)) session.pushPublication(channel, subscription, pub)
+          if (matchesTags(subscription.filter, pub.tags)) session.pushPublication(subscription, pub)
         }
-        goLive(session, channel, subscription)
+        goLive(session, subscription)
       },
     }
   } catch (error) {
     collected.stop()
-    if (isStillIn(session, channel, subscription)) leaveChannel(session, channel)
+    if (isStillIn(session, subscription)) leaveChannel(session, channel)
     throw error
   }
 }
@@ -103,42 +99,45 @@ function asSeenBy({ link }: Session, { usesDelta, filter }: Subscription, result
   }
 }
 
-function isStillIn(session: Session, channel: string, subscription: Subscription): boolean {
-  return session.subscriptions.get(channel) === subscription
+function isStillIn(session: Session, subscription: Subscription): boolean {
+  return session.subscriptions.includes(subscription)
 }
 
-function goLive(session: Session, channel: string, subscription: Subscription): void {
-  const { namespace, rules } = subscription
+function goLive(session: Session, subscription: Subscription): void {
+  const { channel, rules } = subscription
   const { hub, engine, metrics } = session.context
   subscription.isLive = true
   if (subscription.expiresAt !== null) session.reschedule()
-  hub.subscribe(session, channel, subscription)
-  metrics.subscribed(session.clientName, namespace)
+  hub.subscribe(session, subscription)
+  metrics.subscribed(session.clientName, rules.namespace)
   if (rules.joinLeave) inBackground(session, engine.publishJoin(channel, infoIn(session, subscription)))
 }
 
 /** False when the session was not in the channel. */
 export function leaveChannel(session: Session, channel: string): boolean {
-  const subscription = session.subscriptions.get(channel)
+  const subscription = session.subscriptionTo(channel)
   if (!subscription) return false
-  session.subscriptions.delete(channel)
+  session.subscriptions = session.subscriptions.filter((one) => one !== subscription)
+  left(session, subscription)
+  return true
+}
+
+function left(session: Session, subscription: Subscription): void {
+  const { channel, rules, isLive } = subscription
   const { hub, engine, metrics } = session.context
-  if (subscription.isLive) metrics.action('remove_subscription', subscription.namespace)
-  hub.unsubscribe(session, channel, subscription)
+  if (isLive) metrics.action('remove_subscription', rules.namespace)
+  hub.unsubscribe(session, subscription)
   engine.leave(channel)
-  if (subscription.rules.presence) {
-    metrics.action('remove_presence', subscription.namespace)
+  if (rules.presence) {
+    metrics.action('remove_presence', rules.namespace)
     inBackground(session, engine.removePresence(channel, session.id))
   }
-  if (subscription.rules.joinLeave && subscription.isLive) {
-    inBackground(session, engine.publishLeave(channel, infoIn(session, subscription)))
-  }
-  return true
+  if (rules.joinLeave && isLive) inBackground(session, engine.publishLeave(channel, infoIn(session, subscription)))
 }
 
 /** Leaves the channel and tells the client why. */
 export function unsubscribeByServer(session: Session, channel: string, why: Unsubscribe): void {
-  const namespace = session.subscriptions.get(channel)?.namespace ?? ''
+  const namespace = session.subscriptionTo(channel)?.rules.namespace ?? ''
   if (!leaveChannel(session, channel)) return
   session.context.metrics.unsubscribed(why.code, namespace)
   session.push('unsubscribe', { channel, unsubscribe: why }, namespace)
@@ -153,12 +152,14 @@ const endings = {
 
 /** The client asks again by itself; for what the server gave, it has to connect again. */
 export function endSubscription(session: Session, channel: string, why: keyof typeof endings): void {
-  if (session.subscriptions.get(channel)?.isServerSide) return session.disconnect(endings[why].disconnect)
+  if (session.subscriptionTo(channel)?.isServerSide) return session.disconnect(endings[why].disconnect)
   unsubscribeByServer(session, channel, endings[why].unsubscribe)
 }
 
 export function leaveAllChannels(session: Session): void {
-  for (const channel of session.subscriptions.keys()) leaveChannel(session, channel)
+  const all = session.subscriptions
+  session.subscriptions = []
+  for (const subscription of all) left(session, subscription)
 }
 
 function infoIn(session: Session, { info }: Subscription) {

@@ -8,7 +8,8 @@ function aWheel() {
   const wheel = createUpkeepWheel(start)
   const served: { name: string; at: number }[] = []
   const item = (name: string, then: (now: number) => void = () => {}): Waiting => ({
-    slot: -1,
+    before: null,
+    after: null,
     upkeep(now) {
       served.push({ name, at: now - start })
       then(now)

@@ -1,8 +1,11 @@
 // When each connection wants a look next: ping, pong, expiry, staleness. One timer turns the wheel for all of them, and a turn
 // touches only those that are due, so that idle connections cost nothing. Owned by the hub.
 
-/** `slot` belongs to the wheel: where the item waits, -1 when it does not. */
-export type Waiting = { slot: number; upkeep: (now: number) => void }
+/**
+ * `before` and `after` belong to the wheel: the neighbours, null for who does not wait. Those who wait for the same turn hold hands in
+ * a ring; a set for each turn cost a tenth of accepting a connection.
+ */
+export type Waiting = { before: Waiting | null; after: Waiting | null; upkeep: (now: number) => void }
 
 /** Milliseconds. */
 export const wheelStep = 250
@@ -11,13 +14,8 @@ export const wheelStep = 250
 const slots = 480
 
 export function createUpkeepWheel(startedAt: number = Date.now()) {
-  const wheel = Array.from({ length: slots }, () => new Set<Waiting>())
+  const wheel = Array.from({ length: slots }, anEmptyRing)
   let turned = Math.floor(startedAt / wheelStep)
-
-  function remove(item: Waiting): void {
-    wheel[item.slot]?.delete(item)
-    item.slot = -1
-  }
 
   return {
     remove,
@@ -25,8 +23,8 @@ export function createUpkeepWheel(startedAt: number = Date.now()) {
     schedule(item: Waiting, dueAt: number): void {
       remove(item)
       const steps = Math.ceil(dueAt / wheelStep) - turned
-      item.slot = (turned + Math.max(1, Math.min(slots - 1, steps))) % slots
-      wheel[item.slot]?.add(item)
+      const ring = wheel[(turned + Math.max(1, Math.min(slots - 1, steps))) % slots]
+      if (ring) append(ring, item)
     },
     turn(now: number): void {
       const last = Math.floor(now / wheelStep)
@@ -34,14 +32,36 @@ export function createUpkeepWheel(startedAt: number = Date.now()) {
       turned = Math.max(turned, last - slots)
       while (turned < last) {
         turned++
-        const slot = wheel[turned % slots]
-        for (const item of slot ? [...slot] : []) {
-          // An earlier one of this round may have ended it.
-          if (item.slot !== turned % slots) continue
+        const ring = wheel[turned % slots]
+        // One after the other: each may end those after it. Nobody is put on the ring of this turn again.
+        for (let item = ring?.after; item && item !== ring; item = ring?.after) {
           remove(item)
           item.upkeep(now)
         }
       }
     },
   }
+}
+
+/** Its own only neighbour; it stays when others come and go. */
+function anEmptyRing(): Waiting {
+  const ring: Waiting = { before: null, after: null, upkeep: () => {} }
+  ring.before = ring
+  ring.after = ring
+  return ring
+}
+
+function append(ring: Waiting, item: Waiting): void {
+  const last = ring.before ?? ring
+  last.after = item
+  item.before = last
+  item.after = ring
+  ring.before = item
+}
+
+function remove(item: Waiting): void {
+  if (item.before) item.before.after = item.after
+  if (item.after) item.after.before = item.before
+  item.before = null
+  item.after = null
 }

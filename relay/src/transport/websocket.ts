@@ -11,23 +11,31 @@ import type { Admission } from './admission.ts'
 import type { AllowedOrigins } from './allowed-origins.ts'
 import { clientAddress } from './forwarded.ts'
 
-export type SocketData = { address: string; format: Format; usesFramePings: boolean; session?: Session }
-
 /** Hard stop far above the queue limit, in case a look at the queues comes late. */
 const backpressureFactor = 8
 
+/** What the runtime keeps for us with the socket; made before there is one. */
+export type SocketData = WebSocketLink
+
 class WebSocketLink implements Link {
   readonly transport = 'websocket'
+  readonly address: string
   readonly format: Format
-  readonly ping?: () => void
-  private readonly socket: ServerWebSocket<SocketData>
+  readonly ping: (() => void) | undefined
+  session: Session | undefined = undefined
   private readonly compresses: boolean
+  private socket!: ServerWebSocket<SocketData>
 
-  constructor(socket: ServerWebSocket<SocketData>, compresses: boolean) {
-    this.socket = socket
+  constructor(address: string, { format, usesFramePings }: Negotiated, compresses: boolean) {
+    this.address = address
+    this.format = format
     this.compresses = compresses
-    this.format = socket.data.format
-    if (socket.data.usesFramePings) this.ping = () => void socket.ping()
+    this.ping = usesFramePings ? () => void this.socket.ping() : undefined
+  }
+
+  opened(socket: ServerWebSocket<SocketData>, session: Session): void {
+    this.socket = socket
+    this.session = session
   }
 
   send(frame: Frame): void {
@@ -67,8 +75,8 @@ export function createWebSocketHandler(
     // Each message by itself: a memory of earlier ones would cost more than a connection does.
     perMessageDeflate: compresses && { compress: 'shared', decompress: 'shared' },
     open(socket) {
-      const session = new Session(new WebSocketLink(socket, compresses), context)
-      socket.data.session = session
+      const session = new Session(socket.data, context)
+      socket.data.opened(socket, session)
       hub.add(session)
     },
     message(socket, message) {
@@ -90,32 +98,43 @@ export function createWebSocketHandler(
   }
 }
 
-export type UpgradeOptions = { origins: AllowedOrigins; admission: Admission; isStopping: () => boolean }
+export type UpgradeOptions = {
+  origins: AllowedOrigins
+  admission: Admission
+  isStopping: () => boolean
+  compresses: boolean
+}
 
 /** Undefined when the connection is now a WebSocket. */
 export function upgrade(
   request: Request,
   server: Server<SocketData>,
-  { origins, admission, isStopping }: UpgradeOptions,
+  { origins, admission, isStopping, compresses }: UpgradeOptions,
 ): Response | undefined {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } })
   if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return new Response('Bad Request', { status: 400 })
   if (!origins.allows(request.headers.get('origin'))) return new Response('Forbidden', { status: 403 })
   const address = clientAddress(request.headers, () => server.requestIP(request)?.address ?? '')
   if (isStopping() || !admission.enter(address)) return new Response('Service Unavailable', { status: 503 })
-  const { subProtocol, ...negotiated } = negotiate(request)
+  const negotiated = negotiate(request)
+  const { subProtocol } = negotiated
   const headers = subProtocol ? { 'Sec-WebSocket-Protocol': subProtocol } : undefined
-  if (server.upgrade(request, { data: { address, ...negotiated }, headers })) return undefined
+  const data = new WebSocketLink(address, negotiated, compresses)
+  if (server.upgrade(request, { data, headers })) return undefined
   admission.leave(address)
   return new Response('Bad Request', { status: 400 })
 }
 
+type Negotiated = { format: Format; usesFramePings: boolean; subProtocol?: string }
+
+/** What the official client asks for in JSON. */
+const plainJson: Negotiated = { format: jsonFormat, usesFramePings: false }
+
 /** The sub-protocol that is ours must be echoed, or the client aborts; the query decides for clients that cannot name one. */
-function negotiate(request: Request): { format: Format; usesFramePings: boolean; subProtocol?: string } {
+function negotiate(request: Request): Negotiated {
   const header = request.headers.get('sec-websocket-protocol')
   const start = request.url.indexOf('?')
-  // What the official client asks for in JSON.
-  if (header === null && start === -1) return { format: jsonFormat, usesFramePings: false }
+  if (header === null && start === -1) return plainJson
   const offered = (header ?? '').split(',', 8).map((name) => name.trim())
   const subProtocol = ['centrifuge-json', 'centrifuge-protobuf'].find((name) => offered.includes(name))
   const query = new URLSearchParams(start === -1 ? '' : request.url.slice(start))

@@ -1,0 +1,35 @@
+// One value per combination of up to four labels. A map per label: to put a key together from them would cost more than all the
+// counting. Used by counters and by durations.
+
+type Level<Next> = Map<string, Next>
+
+export type LabelTree<Value> = {
+  /** Made by its first use. */
+  at: (one: string, two: string, three: string, four: string) => Value
+  values: () => readonly Value[]
+}
+
+export function createLabelTree<Value>(create: (labels: readonly string[]) => Value): LabelTree<Value> {
+  const root: Level<Level<Level<Level<Value>>>> = new Map()
+  const all: Value[] = []
+
+  function open(one: string, two: string, three: string, four: string): Value {
+    const value = create([one, two, three, four])
+    all.push(value)
+    inside(inside(inside(root, one), two), three).set(four, value)
+    return value
+  }
+
+  return {
+    at: (one, two, three, four) => root.get(one)?.get(two)?.get(three)?.get(four) ?? open(one, two, three, four),
+    values: () => all,
+  }
+}
+
+function inside<Next>(level: Level<Map<string, Next>>, label: string): Map<string, Next> {
+  const known = level.get(label)
+  if (known) return known
+  const fresh = new Map<string, Next>()
+  level.set(label, fresh)
+  return fresh
+}
