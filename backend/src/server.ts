@@ -100,6 +100,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await ingest.stop()
       await weather.stop()
       await emergencies.stop()
+      await rosters.stop()
       await positioning.stop()
       await identification.stop()
       await publisher.stop()

@@ -114,6 +114,12 @@ describe('accounting and resolving', () => {
       phone: '+441632960002',
     })
     expect(done.body.data).not.toHaveProperty('specialNeeds')
+    const late = (status: string, decidedAt: string) =>
+      operator('POST', `/api/emergency/${id}/account`, { personId: a, status, decidedAt })
+    const refused = await late('needs_help', new Date(Date.parse(done.body.data.at) - 1).toISOString())
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'decided_since'])
+    expect((await late('needs_help', done.body.data.at)).body.data.status).toBe('needs_help')
+    expect((await late('accounted', new Date().toISOString())).body.data.status).toBe('accounted')
     const resolve = (fields: object = {}) =>
       safety('PUT', `/api/emergency/${id}`, { state: 'resolved', resolution: 'drill_complete', ...fields })
     const tooSoon = await resolve()
@@ -133,6 +139,8 @@ describe('accounting and resolving', () => {
     const events = await safety('GET', `/api/emergency/events?eventId=${id}&sort=at`)
     expect(events.body.data.items.map((one: { type: string }) => one.type)).toEqual([
       'triggered',
+      'accounted',
+      'accounted',
       'accounted',
       'resolved',
     ])

@@ -11,7 +11,8 @@ export const ingestKey = random()
 
 export function startBackend(databaseUrl: string, dataDir: string): Promise<MeasuredProcess> {
   return start({
-    ...onNode(backendServer),
+    // As the product starts it.
+    ...onNode('--max-semi-space-size=64', backendServer),
     side: 'measured',
     env: {
       NODE_ENV: 'production',

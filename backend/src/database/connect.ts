@@ -66,11 +66,10 @@ function parserOf(oid: number, format?: string): unknown {
 const parseDate: (text: string) => Date | number = types.getTypeParser(types.builtins.TIMESTAMPTZ, 'text')
 
 /** Sessions speak UTC, so that almost every time is text that only needs another spelling; a roster has thousands of them. */
-const utc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/
-
 export function parseTimestamp(text: string): string {
-  const [, day, time, fraction = ''] = utc.exec(text) ?? []
-  if (day !== undefined) return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+  // 2026-01-31 12:34:56.789+00, with up to six digits after the dot, or neither of them.
+  const isUtc = text.endsWith('+00') && text[4] === '-' && text[10] === ' ' && (text.length === 22 || text[19] === '.')
+  if (isUtc) return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
   const date = parseDate(text)
   return date instanceof Date ? date.toISOString() : text
 }

@@ -47,7 +47,13 @@ export type MusterPerson = z.infer<typeof MusterPerson>
 export const Muster = z.object({ event: Emergency, counts: MusterCounts, people: z.array(MusterPerson) })
 export type Muster = z.infer<typeof Muster>
 
-export const Accounting = z.strictObject({ personId: z.uuid(), status: MusterStatus, note: prose(500).optional() })
+export const Accounting = z.strictObject({
+  personId: z.uuid(),
+  status: MusterStatus,
+  note: prose(500).optional(),
+  /** When it was decided, if it waited on a device without a connection: what was decided after that stands. */
+  decidedAt: Time.optional(),
+})
 
 /** Seconds from the trigger until that share was accounted for; null when it never was. */
 const Timings = z.object({ to50: z.number().nullable(), to90: z.number().nullable(), to100: z.number().nullable() })

@@ -31,16 +31,22 @@ export function absenceOf(trace: Trace | null, now: number): NonNullable<MusterP
   return atExit ? 'left_site' : 'badge_silent'
 }
 
-/** Whether any of the three receivers nearest to the place is online; null: there are none, or the place is not known. */
-export function isHeardAt(
-  place: { xM: number; yM: number } | null,
-  receivers: readonly ReceiverSpot[],
-): boolean | null {
-  if (place === null || receivers.length === 0) return null
+export type Position = { readonly xM: number; readonly yM: number } | null
+
+/** Whether any of the three of these receivers nearest to a position is online; null: there are none, or the position is not known. */
+export function hearingOf(receivers: readonly ReceiverSpot[]): (position: Position) => boolean | null {
+  const online = receivers.filter((receiver) => receiver.online).length
+  // Where all or none work, as almost always, nobody's neighbours need to be looked for.
+  if (receivers.length === 0) return () => null
+  if (online === 0 || online === receivers.length) return (position) => position && online > 0
+  return (position) => position && isAnyNearOnline(position, receivers)
+}
+
+function isAnyNearOnline(position: NonNullable<Position>, receivers: readonly ReceiverSpot[]): boolean {
   const near: { online: boolean; distance: number }[] = []
   for (const { xM, yM, online } of receivers) {
     // A receiver that was never placed comes last.
-    const distance = xM === null || yM === null ? Infinity : (xM - place.xM) ** 2 + (yM - place.yM) ** 2
+    const distance = xM === null || yM === null ? Infinity : (xM - position.xM) ** 2 + (yM - position.yM) ** 2
     const rank = near.findIndex((other) => distance < other.distance)
     if (rank !== -1) near.splice(rank, 0, { online, distance })
     else if (near.length < 3) near.push({ online, distance })

@@ -1,7 +1,7 @@
 // Decides about one person on the roster: the status with its evidence, a line of the timeline, the audit record (decisions 9).
 // The same for a tap on the board, a personal link and the dwell at a muster point. The caller holds the emergency's lock.
 import type { DatabaseTransaction } from '../../database/schema.ts'
-import { found } from '../../http/refusal.ts'
+import { found, refuse } from '../../http/refusal.ts'
 import { accountFor, statusOf, type Decision, type HeardBy } from './muster-queries.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
@@ -15,6 +15,8 @@ export async function accountOne(
   heardBy: HeardBy,
 ) {
   const before = found(await statusOf(tx, emergencyId, personId))
+  const isLate = Date.parse(before.changedAt ?? '') > Date.parse(decision.decidedAt ?? '')
+  if (isLate && before.status !== decision.status) refuse('decided_since')
   await accountFor(tx, emergencyId, personId, decision, heardBy)
   const { status, by, note, method } = decision
   const how = { manual: '', link: ' (own answer)', auto_zone: ' (seen at a muster point)' }[method]

@@ -21,7 +21,7 @@ import {
   setMusterPoints,
 } from './emergency-queries.ts'
 import type { HeardBy } from './muster-queries.ts'
-import type { Rosters } from './roster.ts'
+import { shownTo, type Rosters } from './roster.ts'
 import { addToTimeline, listEvents, listNotifications } from './timeline-queries.ts'
 import { refuseStrangePoints, triggerEmergency } from './trigger-emergency.ts'
 
@@ -37,6 +37,7 @@ export function emergencyHandlers({
 }: Needs): Handlers<typeof emergency, Context> {
   const trigger = async ({ body, context }: { body: z.output<typeof EmergencyTrigger>; context: Context }) => {
     const triggered = await context.change((tx) => triggerEmergency(tx, body, context.user, heardBy))
+    rosters.expectLook(triggered, shownTo(context))
     announce(triggered)
     wakeOutbox()
     return triggered

@@ -22,10 +22,9 @@ const rosterCounts = sql<Counts>`(
     count(*) FILTER (WHERE status = 'off_site') AS off_site, count(*) FILTER (WHERE status = 'excused') AS excused
   FROM emergency_roster WHERE emergency_id = e.id)`
 
-export function selectEmergencies(db: Database) {
+function selectFacts(db: Database) {
   return db
     .selectFrom('emergencies as e')
-    .innerJoinLateral(rosterCounts.as('n'), (join) => join.onTrue())
     .select(['e.id', 'e.createdAt', 'e.updatedAt', 'e.scenario', 'e.mode', 'e.message', 'e.state', 'e.resolution'])
     .select(['e.triggeredAt', 'e.triggeredByName', 'e.resolvedAt', 'e.resolvedByName'])
     .select(
@@ -36,32 +35,41 @@ export function selectEmergencies(db: Database) {
         'musterPoints',
       ),
     )
+}
+
+export function selectEmergencies(db: Database) {
+  return selectFacts(db)
+    .innerJoinLateral(rosterCounts.as('n'), (join) => join.onTrue())
     .select(['n.total', 'n.unknown', 'n.accounted', 'n.needsHelp', 'n.offSite', 'n.excused'])
 }
 
+type FactsRow = Awaited<ReturnType<ReturnType<typeof selectFacts>['execute']>>[number]
 type EmergencyRow = Awaited<ReturnType<ReturnType<typeof selectEmergencies>['execute']>>[number]
 
-export function toEmergency(row: EmergencyRow): Emergency {
-  const {
-    total,
-    unknown,
-    accounted,
-    needsHelp,
-    offSite,
-    excused,
-    buildingIds,
-    triggeredByName,
-    resolvedByName,
-    ...rest
-  } = row
+/** For whoever counts the roster anyway. */
+export type EmergencyFacts = Omit<Emergency, 'counts'>
+
+function toFacts({ buildingIds, triggeredByName, resolvedByName, ...rest }: FactsRow): EmergencyFacts {
   return {
     ...rest,
     scenario: rest.scenario as Emergency['scenario'],
     scope: { buildingIds },
     triggeredBy: triggeredByName,
     resolvedBy: resolvedByName,
-    counts: { total, unknown, accounted, needsHelp, offSite, excused },
   }
+}
+
+export function toEmergency(row: EmergencyRow): Emergency {
+  const { total, unknown, accounted, needsHelp, offSite, excused, ...facts } = row
+  return { ...toFacts(facts), counts: { total, unknown, accounted, needsHelp, offSite, excused } }
+}
+
+/** Without `id` of the newest active one. */
+export async function findFacts(db: Database, id: string | undefined): Promise<EmergencyFacts | undefined> {
+  const facts = selectFacts(db)
+  const wanted = id === undefined ? facts.where('e.state', '=', 'active') : facts.where('e.id', '=', id)
+  const row = await wanted.orderBy('e.triggeredAt', 'desc').limit(1).executeTakeFirst()
+  return row && toFacts(row)
 }
 
 export async function activeEmergencies(db: Database): Promise<Emergency[]> {

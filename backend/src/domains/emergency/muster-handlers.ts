@@ -7,7 +7,7 @@ import { standsFor } from '../../http/written-reply.ts'
 import type { Send } from '../../notify/sender.ts'
 import { accountOne } from './account-one.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
-import { activeEmergencies, findEmergency, lockEmergency } from './emergency-queries.ts'
+import { findEmergency, findFacts, lockEmergency } from './emergency-queries.ts'
 import { linkHandlers } from './link-handlers.ts'
 import type { HeardBy } from './muster-queries.ts'
 import { reportHandlers } from './report-handlers.ts'
@@ -18,9 +18,8 @@ type Needs = { announce: AnnounceEmergency; send: Send; publicUrl: string; heard
 export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
   return {
     async read({ query: { eventId }, context }) {
-      const { db } = context
-      const event = eventId ? findEmergency(db, eventId) : activeEmergencies(db).then(([newest]) => newest)
-      return standsFor(await needs.rosters.board(event.then(found), shownTo(context)))
+      const event = findFacts(context.db, eventId).then(found)
+      return standsFor(await needs.rosters.board(event, shownTo(context)))
     },
     async account({ params: { id }, body, context }) {
       const person = await context.change(async (tx) => {
@@ -28,7 +27,8 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
         const event = found(await findEmergency(tx, id))
         if (event.state === 'resolved') refuse('conflict')
         const by = context.user.displayName
-        const decision = { status: body.status, by, note: body.note ?? null, method: 'manual' as const }
+        const { status, note = null, decidedAt } = body
+        const decision = { status, by, note, decidedAt, method: 'manual' as const }
         const record = await accountOne(tx, id, body.personId, decision, needs.heardBy)
         return { reply: found(await needs.rosters.person(tx, event, body.personId, shownTo(context))), record }
       })

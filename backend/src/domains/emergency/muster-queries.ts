@@ -77,6 +77,8 @@ export type Decision = {
   status: MusterStatus
   by: string
   note: string | null
+  /** Absent: now. */
+  decidedAt?: string | undefined
   method: 'manual' | 'link' | 'auto_zone'
   /** Where the person was found; absent: as planned. */
   musterPointId?: string
@@ -85,12 +87,12 @@ export type Decision = {
 /** Which receivers hear a transmitter now. */
 export type HeardBy = (transmitterId: string) => readonly string[]
 
-type RosterStatus = { fullName: string; status: MusterStatus; note: string | null }
+type RosterStatus = { fullName: string; status: MusterStatus; note: string | null; changedAt: string | null }
 
 export function statusOf(db: Database, emergencyId: string, personId: string): Promise<RosterStatus | undefined> {
   return db
     .selectFrom('emergencyRoster')
-    .select(['fullName', 'status', 'note'])
+    .select(['fullName', 'status', 'note', 'changedAt'])
     .where('emergencyId', '=', emergencyId)
     .where('personId', '=', personId)
     .executeTakeFirst()

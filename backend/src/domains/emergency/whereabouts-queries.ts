@@ -1,116 +1,62 @@
 // SQL that reads where people are now, what the register says of them, and the little of the site that tells what that means. For the
-// roster of an emergency thousands of people are read every few seconds, so nothing is looked up per row.
+// roster of an emergency thousands of people are read every few seconds, so nothing is looked up per row, and everything comes as a
+// few long texts: as rows it would be a hundred thousand small objects every second, and collecting those takes longer than the rest.
+// No field holds a tab or a newline; JSON never does.
 import { sql, type RawBuilder } from 'kysely'
-import { parseTimestamp } from '../../database/connect.ts'
 import type { Database } from '../../database/schema.ts'
 import { photoUrl } from '../personnel/person-queries.ts'
 
-/** Parts of JSON as PostgreSQL writes them: what thousands of badges say is passed on, not calculated with. */
-export type Spot = {
-  readonly at: string
-  /** Building, floor and perhaps zone, with a space between them. */
-  readonly place: string
-  /** `{"x":…,"y":…,"xM":…,"yM":…}` */
-  readonly position: string
-  readonly accuracyM: string
-  readonly batteryPct: string
-  readonly transmitterId: string
-}
-
-/** Where the newest badge of each person is; without `personId` of everybody. */
-export async function readSpots(db: Database, personId?: string): Promise<(personId: string) => Spot | undefined> {
-  const lines = await readLines(
-    db,
-    sql`t.entity_id, c.at, concat_ws(' ', c.building_id, c.floor_id, c.zone_id),
-      concat('{"x":', c.x, ',"y":', c.y, ',"xM":', c.x_m, ',"yM":', c.y_m, '}'), c.accuracy_m,
-      coalesce(t.battery_pct::text, 'null'), t.transmitter_id`,
-    sql`transmitters t JOIN positions_current c ON c.transmitter_id = t.transmitter_id
-      WHERE t.entity_type IN ('employee', 'visitor', 'contractor')
-        AND ${personId === undefined ? sql`t.entity_id IS NOT NULL` : sql`t.entity_id = ${personId}`}`,
-  )
-  return (id) => {
-    const line = lines.get(id)
-    if (line === undefined) return undefined
-    const [at, place, position, accuracyM, batteryPct, transmitterId] = line.split('\t') as SpotFields
-    return { at: parseTimestamp(at), place, position, accuracyM, batteryPct, transmitterId }
-  }
-}
-type SpotFields = [string, string, string, string, string, string]
-
-/** Which of the guarded fields the caller may see (decisions 11). */
-export type Shown = { readonly phone: boolean; readonly specialNeeds: boolean }
-export type DetailsOf = (personId: string, shown: Shown) => string
-
-/** What the register knows today, as members of a JSON object. Without `personId` of everybody. */
-export async function readDetails(db: Database, personId?: string): Promise<DetailsOf> {
-  const json = (value: RawBuilder<unknown>) => sql`coalesce(to_json(${value})::text, 'null')`
-  const [photo, phone, specialNeeds] = [photoUrl('p'), sql`p.phone`, sql`p.special_needs`].map(json)
-  const lines = await readLines(
-    db,
-    sql`p.id, concat('"photoUrl":', ${photo}, ',"phone":', ${phone}, ',"specialNeeds":', ${specialNeeds})`,
-    sql`people p WHERE (p.phone IS NOT NULL OR p.special_needs IS NOT NULL OR p.photo_file IS NOT NULL)
-      ${personId === undefined ? sql`` : sql`AND p.id = ${personId}`}`,
-  )
-  return (id, shown) => {
-    const line = lines.get(id) ?? '"photoUrl":null,"phone":null,"specialNeeds":null'
-    if (shown.phone && shown.specialNeeds) return line
-    // No value can hold these: JSON writes a quote inside one as \".
-    const [phoneAt, needsAt] = [line.indexOf(',"phone":'), line.indexOf(',"specialNeeds":')]
-    return (
-      line.slice(0, phoneAt) +
-      (shown.phone ? line.slice(phoneAt, needsAt) : '') +
-      (shown.specialNeeds ? line.slice(needsAt) : '')
-    )
-  }
-}
+/** `lines`: of each badge there the person, when, transmitter, position with accuracy as members of a JSON object, and battery or nothing. */
+export type SpotsAtPlace = { buildingId: string; floorId: string; zoneId: string | null; lines: string }
 
 /**
- * The rest of each line by its first field. Thousands of rows come as one text: as rows they would be a hundred thousand small
- * objects every second, and collecting those takes longer than everything else. No field holds a tab or a newline; JSON never does.
- * Of several lines with the same first field the one with the highest second field stays.
+ * Where the badges of people are; without `personId` of everybody. In single precision, which PostgreSQL writes twice as fast and which
+ * has all the digits that positioning stores.
  */
-async function readLines(
-  db: Database,
-  fields: RawBuilder<unknown>,
-  source: RawBuilder<unknown>,
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ lines: string | null }>`
-    SELECT string_agg(concat_ws(E'\t', ${fields}), E'\n') AS lines FROM ${source}`.execute(db)
-  const byId = new Map<string, string>()
-  for (const line of rows[0]?.lines?.split('\n') ?? []) {
-    const tab = line.indexOf('\t')
-    const [id, rest] = [line.slice(0, tab), line.slice(tab + 1)]
-    const known = byId.get(id)
-    if (known === undefined || known < rest) byId.set(id, rest)
-  }
-  return byId
+export async function readSpots(db: Database, personId?: string): Promise<SpotsAtPlace[]> {
+  const { rows } = await sql<SpotsAtPlace>`
+    SELECT c.building_id, c.floor_id, c.zone_id, string_agg(concat(t.entity_id, E'\t', c.at, E'\t', t.transmitter_id,
+      E'\t"position":{"x":', c.x::float4, ',"y":', c.y::float4, ',"xM":', c.x_m::float4, ',"yM":', c.y_m::float4,
+      '},"accuracyM":', c.accuracy_m::float4, E'\t', t.battery_pct::float4), E'\n') AS lines
+    FROM transmitters t JOIN positions_current c ON c.transmitter_id = t.transmitter_id
+    WHERE t.entity_type IN ('employee', 'visitor', 'contractor')
+      AND ${personId === undefined ? sql`t.entity_id IS NOT NULL` : sql`t.entity_id = ${personId}`}
+    GROUP BY c.building_id, c.floor_id, c.zone_id`.execute(db)
+  return rows
+}
+
+/** What the register knows today: lines of the person, a tab, and members of a JSON object. Without `personId` of everybody. */
+export async function readDetails(db: Database, personId?: string): Promise<string> {
+  const json = (value: RawBuilder<unknown>) => sql`coalesce(to_json(${value})::text, 'null')`
+  const [photo, phone, specialNeeds] = [photoUrl('p'), sql`p.phone`, sql`p.special_needs`].map(json)
+  const { rows } = await sql<{ lines: string }>`
+    SELECT coalesce(string_agg(concat(p.id, E'\t"photoUrl":', ${photo}, ',"phone":', ${phone}, ',"specialNeeds":', ${specialNeeds}),
+      E'\n'), '') AS lines
+    FROM people p WHERE (p.phone IS NOT NULL OR p.special_needs IS NOT NULL OR p.photo_file IS NOT NULL)
+      ${personId === undefined ? sql`` : sql`AND p.id = ${personId}`}`.execute(db)
+  return rows[0]?.lines ?? ''
 }
 
 export type ReceiverSpot = { floorId: string; xM: number | null; yM: number | null; online: boolean }
 export type Surroundings = {
-  floorNames: ReadonlyMap<string, string>
-  zones: ReadonlyMap<string, { name: string; leadsOutside: boolean }>
-  receivers: ReadonlyMap<string, readonly ReceiverSpot[]>
+  floors: readonly { id: string; name: string }[]
+  zones: readonly { id: string; name: string; leadsOutside: boolean }[]
+  receivers: readonly ReceiverSpot[]
 }
 
 /** Areas that lead outside, by their name or that of their type. */
 export const exitWords = String.raw`\m(exit|entrance|gate|lobby|reception|foyer|car park|parking)`
 
-export async function readSurroundings(db: Database): Promise<Surroundings> {
-  const [floors, zones, receivers] = await Promise.all([
-    sql<{ id: string; name: string }>`SELECT id, name FROM floors`.execute(db),
-    sql<{ id: string; name: string; leadsOutside: boolean }>`
-      SELECT z.id, z.name, z.name ~* ${exitWords} OR y.name ~* ${exitWords} AS leads_outside
-      FROM zones z JOIN zone_types y ON y.id = z.zone_type_id`.execute(db),
-    sql<ReceiverSpot>`
-      SELECT f.id AS floor_id, v.x / 100 * f.width_m AS x_m, v.y / 100 * f.height_m AS y_m, v.status = 'online' AS online
-      FROM receivers v JOIN floors f ON f.id = v.floor_id`.execute(db),
-  ])
-  const byFloor = new Map<string, ReceiverSpot[]>(floors.rows.map(({ id }) => [id, []]))
-  for (const receiver of receivers.rows) byFloor.get(receiver.floorId)?.push(receiver)
-  return {
-    floorNames: new Map(floors.rows.map(({ id, name }) => [id, name])),
-    zones: new Map(zones.rows.map(({ id, ...zone }) => [id, zone])),
-    receivers: byFloor,
-  }
+/** `Surroundings` as JSON. */
+export async function readSurroundings(db: Database): Promise<string> {
+  const { rows } = await sql<{ json: string }>`
+    SELECT json_build_object(
+      'floors', ARRAY(SELECT json_build_object('id', id, 'name', name) FROM floors),
+      'zones', ARRAY(SELECT json_build_object('id', z.id, 'name', z.name,
+          'leadsOutside', z.name ~* ${exitWords} OR y.name ~* ${exitWords})
+        FROM zones z JOIN zone_types y ON y.id = z.zone_type_id),
+      'receivers', ARRAY(SELECT json_build_object('floorId', f.id, 'xM', v.x / 100 * f.width_m, 'yM', v.y / 100 * f.height_m,
+          'online', v.status = 'online')
+        FROM receivers v JOIN floors f ON f.id = v.floor_id))::text AS json`.execute(db)
+  return rows[0]?.json ?? ''
 }

@@ -1,110 +1,138 @@
 // Where people are now and what the register says of them, for the roster of an emergency. Roster.ts keeps it for a moment: every look
 // at the board in that time shares it.
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { MusterPerson } from '@rollcall/contracts/domains/muster'
 import type { Database } from '../../database/schema.ts'
-import { absenceOf, isHeardAt, type Trace } from './absence.ts'
+import { parseTimestamp } from '../../database/connect.ts'
+import { absenceOf, type Position, type Trace } from './absence.ts'
 import type { HeardBy } from './muster-queries.ts'
+import { createPlaces, type Place, type Places } from './places.ts'
 import {
   readDetails,
   readSpots,
   readSurroundings,
-  type DetailsOf,
-  type ReceiverSpot,
-  type Spot,
+  type SpotsAtPlace,
   type Surroundings,
 } from './whereabouts-queries.ts'
 
 /** What is known of somebody who was not decided: the evidence as JSON, and why they may not be seen. */
 type Outcome = { readonly evidence: string | null; readonly absence: ReturnType<typeof absenceOf> }
 
+/** Which of the guarded fields the caller may see (decisions 11). */
+export type Shown = { readonly phone: boolean; readonly specialNeeds: boolean }
+
 export type Whereabouts = {
   /** By where their badge is now, otherwise by the evidence of the trigger. `scope`: the buildings of the emergency. */
   outcomeOf(personId: string, atTrigger: string | null, scope: readonly string[]): Outcome
-  readonly detailsOf: DetailsOf
+  /** What the register knows today, as members of a JSON object. */
+  detailsOf(personId: string, shown: Shown): string
 }
 
 /** Without `personId` of everybody. */
-export async function readWhereabouts(db: Database, heardBy: HeardBy, personId?: string): Promise<Whereabouts> {
-  const now = Date.now()
-  const [spotOf, detailsOf, around] = await Promise.all([
-    readSpots(db, personId),
-    readDetails(db, personId),
-    readSurroundings(db),
-  ])
-  const placeOf = createPlaces(around)
-  return {
-    outcomeOf(id, atTrigger, scope) {
-      const spot = spotOf(id)
-      if (spot) {
-        const place = placeOf(spot.place)
-        const evidence = evidenceText(spot, place, heardBy(spot.transmitterId))
-        const batteryPct = spot.batteryPct === 'null' ? null : Number(spot.batteryPct)
-        const position = () => JSON.parse(spot.position) as Position
-        return { evidence, absence: absenceOf(traceOf(spot.at, place, position, batteryPct, scope), now) }
-      }
-      if (atTrigger === null) return { evidence: null, absence: absenceOf(null, now) }
-      const { sighting, position, batteryPct } = JSON.parse(atTrigger) as NonNullable<MusterPerson['evidence']>
-      const { at, buildingId, floorId, zoneId } = sighting
-      const place = placeOf(`${buildingId} ${floorId}${zoneId === null ? '' : ` ${zoneId}`}`)
-      return {
-        evidence: atTrigger,
-        absence: absenceOf(
-          traceOf(at, place, () => position, batteryPct, scope),
-          now,
-        ),
-      }
-    },
-    detailsOf,
+export type ReadWhereabouts = (db: Database, personId?: string) => Promise<Whereabouts>
+
+export function createWhereabouts(heardBy: HeardBy): ReadWhereabouts {
+  const detailsIn = parsedOnce(linesById)
+  const placesIn = parsedOnce((json) => createPlaces(JSON.parse(json) as Surroundings))
+  return async (db, personId) => {
+    const now = Date.now()
+    const [spots, details, around] = await Promise.all([
+      readSpots(db, personId),
+      readDetails(db, personId),
+      readSurroundings(db),
+    ])
+    const placeOf = placesIn(around)
+    const known = personId === undefined ? detailsIn(details) : linesById(details)
+    const spotOf = await newestSpots(spots, placeOf)
+    return {
+      detailsOf: (id, shown) => detailsShown(known.get(id), shown),
+      outcomeOf(id, atTrigger, scope) {
+        const spot = spotOf.get(id)
+        if (spot) return outcomeAt(spot, heardBy, scope, now)
+        return outcomeBy(atTrigger, placeOf, scope, now)
+      },
+    }
   }
 }
 
-type Position = { readonly xM: number; readonly yM: number } | null
+/** Of thousands of people and hundreds of receivers little changes from one second to the next; comparing is quick. */
+function parsedOnce<T>(parse: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly parsed: T } | null = null
+  return (text) => {
+    if (last?.text !== text) last = { text, parsed: parse(text) }
+    return last.parsed
+  }
+}
 
-function traceOf(
-  at: string,
-  place: Place,
-  position: () => Position,
-  batteryPct: number | null,
-  scope: readonly string[],
-): Trace {
-  return {
+function linesById(lines: string): ReadonlyMap<string, string> {
+  const byId = new Map<string, string>()
+  for (const line of lines.split('\n')) byId.set(line.slice(0, idLength), line.slice(idLength + 1))
+  return byId
+}
+const idLength = 36
+
+function detailsShown(
+  line = '"photoUrl":null,"phone":null,"specialNeeds":null',
+  { phone, specialNeeds }: Shown,
+): string {
+  if (phone && specialNeeds) return line
+  // No value can hold these: JSON writes a quote inside one as \".
+  const [phoneAt, needsAt] = [line.indexOf(',"phone":'), line.indexOf(',"specialNeeds":')]
+  return (
+    line.slice(0, phoneAt) + (phone ? line.slice(phoneAt, needsAt) : '') + (specialNeeds ? line.slice(needsAt) : '')
+  )
+}
+
+type Spot = { readonly place: Place; readonly line: string }
+
+async function newestSpots(spots: readonly SpotsAtPlace[], placeOf: Places): Promise<ReadonlyMap<string, Spot>> {
+  const newest = new Map<string, Spot>()
+  for (const [n, { buildingId, floorId, zoneId, lines }] of spots.entries()) {
+    // Whoever waits for another answer is not kept waiting by thousands of people.
+    if (n % placesPerTurn === placesPerTurn - 1) await othersTurn()
+    const place = placeOf(buildingId, floorId, zoneId)
+    for (const line of lines.split('\n')) {
+      const id = line.slice(0, idLength)
+      const known = newest.get(id)
+      // Behind the id comes when: of two badges the newer one counts.
+      if (known === undefined || known.line < line) newest.set(id, { place, line })
+    }
+  }
+  return newest
+}
+
+const placesPerTurn = 16
+
+/** Written by hand: of thousands of people every second, several times as quick as making objects of them first. */
+function outcomeAt({ place, line }: Spot, heardBy: HeardBy, scope: readonly string[], now: number): Outcome {
+  const [, time, transmitterId, position, battery] = line.split('\t') as SpotFields
+  const at = parseTimestamp(time)
+  const receivers = heardBy(transmitterId)
+  const heard = receivers.length === 0 ? '[]' : JSON.stringify(receivers)
+  const trace: Trace = {
     seenAt: Date.parse(at),
     inScope: scope.includes(place.buildingId),
     atExit: place.leadsOutside,
+    batteryPct: battery === '' ? null : Number(battery),
+    receiversAlive: () => place.isHeard((JSON.parse(`{${position}}`) as { position: Position }).position),
+  }
+  return {
+    evidence: `{"sighting":{"at":"${at}",${place.text}},${position},"receivers":${heard},"batteryPct":${battery || 'null'}}`,
+    absence: absenceOf(trace, now),
+  }
+}
+type SpotFields = [string, string, string, string, string]
+
+function outcomeBy(atTrigger: string | null, placeOf: Places, scope: readonly string[], now: number): Outcome {
+  if (atTrigger === null) return { evidence: null, absence: absenceOf(null, now) }
+  const { sighting, position, batteryPct } = JSON.parse(atTrigger) as NonNullable<MusterPerson['evidence']>
+  const place = placeOf(sighting.buildingId, sighting.floorId, sighting.zoneId)
+  const trace: Trace = {
+    seenAt: Date.parse(sighting.at),
+    inScope: scope.includes(place.buildingId),
+    atExit: place.leadsOutside,
     batteryPct,
-    receiversAlive: () => isHeardAt(position(), place.receivers),
+    receiversAlive: () => place.isHeard(position),
   }
-}
-
-/** Written by hand: of thousands of people every second, several times as quick as making objects of them first. */
-function evidenceText(spot: Spot, place: Place, receivers: readonly string[]): string {
-  const { at, position, accuracyM, batteryPct } = spot
-  const heard = receivers.length === 0 ? '[]' : JSON.stringify(receivers)
-  return `{"sighting":{"at":"${at}",${place.text}},"position":${position},"accuracyM":${accuracyM},"receivers":${heard},"batteryPct":${batteryPct}}`
-}
-
-type Place = {
-  readonly buildingId: string
-  /** The members of a sighting that all people in this area have alike. */
-  readonly text: string
-  readonly leadsOutside: boolean
-  /** Of the floor. */
-  readonly receivers: readonly ReceiverSpot[]
-}
-
-function createPlaces({ floorNames, zones, receivers }: Surroundings): (place: string) => Place {
-  const known = new Map<string, Place>()
-  const make = (ids: string): Place => {
-    const [buildingId = '', floorId = '', zoneId = null] = ids.split(' ')
-    const floorName = floorNames.get(floorId) ?? ''
-    const zone = zoneId === null ? undefined : zones.get(zoneId)
-    const sighting = { buildingId, floorId, floorName, zoneId, zoneName: zone?.name ?? null }
-    const text = JSON.stringify(sighting).slice(1, -1)
-    return { buildingId, text, leadsOutside: zone?.leadsOutside ?? false, receivers: receivers.get(floorId) ?? [] }
-  }
-  return (ids) => {
-    const place = known.get(ids) ?? make(ids)
-    known.set(ids, place)
-    return place
-  }
+  return { evidence: atTrigger, absence: absenceOf(trace, now) }
 }
