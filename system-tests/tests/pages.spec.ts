@@ -67,3 +67,16 @@ test('an address that the role does not allow says so instead of opening', async
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No permission')
   }
 })
+
+test('an address that names nothing says so and offers the way back', async ({ page, rollcall }) => {
+  await signIn(page, rollcall, rollcall.account('viewer'))
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  for (const address of ['people', 'things', 'receivers', 'buildings', 'floor-plan', 'emergency']) {
+    await page.goto(`${rollcall.url}/${address}/${nobody}`)
+    await expect(page.getByTestId('no-such'), address).toContainText('There is no such')
+  }
+  await page.goto(`${rollcall.url}/emergency/not-an-id`)
+  await expect(page.getByTestId('no-such')).toContainText('There is no such emergency')
+  await page.getByTestId('no-such').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Emergency')
+})

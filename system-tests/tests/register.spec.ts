@@ -84,3 +84,16 @@ test('a floor is calibrated from a proposal that says what it changes, or why th
   await page.getByTestId('by-receivers').click()
   await expect(page.getByTestId('proposal').or(page.getByTestId('refusal'))).toBeVisible()
 })
+
+test('a page about one thing becomes the page about another when that is searched for', async ({ page, rollcall }) => {
+  await signIn(page, rollcall, rollcall.account('viewer'))
+  await page.goto(`${rollcall.url}/things`)
+  const links = page.getByTestId('table').locator('tbody a[href^="/things/"]')
+  const wanted = (await links.nth(1).innerText()).split('\n')[0] ?? ''
+  await links.first().click()
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByTestId('search-dialog').getByRole('textbox').fill(wanted)
+  await page.getByRole('option', { name: wanted }).first().click()
+  await expect(page.getByTestId('asset-name')).toHaveText(wanted)
+})

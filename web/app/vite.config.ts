@@ -32,6 +32,8 @@ export default defineConfig({
         },
         // Titles and sentences end before the button that closes.
         modal: { slots: { wrapper: 'pe-8' } },
+        // Rounder, so small a box would pass for a circle.
+        checkbox: { slots: { base: 'rounded-[4px]' } },
       },
     }),
   ],

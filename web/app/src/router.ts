@@ -23,6 +23,12 @@ export function createAppRouter() {
   })
   router.afterEach((to) => {
     document.title = `${to.meta.title} · Rollcall`
+    requestAnimationFrame(keepPlace)
   })
   return router
+}
+
+/** What led here may be gone with its page or dialog (sign-in, search): the keyboard then goes on in the page, not before it. */
+function keepPlace(): void {
+  if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
 }

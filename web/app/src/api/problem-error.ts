@@ -34,7 +34,7 @@ export class ProblemError extends Error {
 export function unreachable(): ProblemError {
   return new ProblemError({
     code: 'unreachable',
-    message: 'Rollcall cannot be reached. Check your connection; this page keeps what it already shows.',
+    message: 'Rollcall cannot be reached. Check your connection.',
     status: 0,
   })
 }
@@ -52,6 +52,11 @@ export function problemFrom(status: number, headers: Headers, body: unknown): Pr
     requestId: headers.get('x-request-id'),
     retryAfter,
   })
+}
+
+/** Of reading what an address names: it names nothing, or is not even the name of something. */
+export function namesNothing(error: unknown): boolean {
+  return error instanceof ProblemError && ['not_found', 'validation_failed'].includes(error.code)
 }
 
 /** Anything thrown, as a sentence for people. */

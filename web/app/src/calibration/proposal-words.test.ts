@@ -18,14 +18,14 @@ const proposal = {
 
 describe('proposalSentence', () => {
   it('tells the average error before and after', () => {
-    expect(proposalSentence(proposal)).toBe('Positions get better: 2.0 m off on average instead of 3.0 m.')
+    expect(proposalSentence(proposal, 'metric')).toBe('Positions get better: 2.0 m off on average instead of 3.0 m.')
   })
   it('does not praise a difference that nobody would notice', () => {
-    expect(proposalSentence({ ...proposal, errorAfter: error(2.9) })).toContain('a little better')
+    expect(proposalSentence({ ...proposal, errorAfter: error(2.9) }, 'metric')).toContain('a little better')
   })
   it('says plainly when it is no better, or when nobody can tell', () => {
-    expect(proposalSentence({ ...proposal, errorAfter: error(3.5) })).toContain('do not get better')
-    expect(proposalSentence({ ...proposal, errorAfter: null })).toContain('not enough')
+    expect(proposalSentence({ ...proposal, errorAfter: error(3.5) }, 'metric')).toContain('do not get better')
+    expect(proposalSentence({ ...proposal, errorAfter: null }, 'metric')).toContain('not enough')
   })
 })
 

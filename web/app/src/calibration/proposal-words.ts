@@ -1,13 +1,15 @@
 // How a proposed calibration is told: what it changes in one sentence, and how well each receiver fits in one word.
 import type { CalibrationProposal } from '@rollcall/contracts/domains/floors'
+import { lengthText } from '../site/measures.ts'
+import type { Units } from '../site/measures.ts'
 
 /** Below this share nobody would notice the difference. */
 const noticeable = 0.1
 
 /** By the average error, which also decides whether the proposal counts as better. */
-export function proposalSentence({ errorBefore, errorAfter }: CalibrationProposal): string {
+export function proposalSentence({ errorBefore, errorAfter }: CalibrationProposal, units: Units): string {
   if (errorAfter === null) return 'There is not enough to tell how much it changes.'
-  const after = metres(errorAfter.meanM)
+  const after = lengthText(errorAfter.meanM, units)
   if (errorBefore === null) return `With it, positions are ${after} off on average.`
   const gain = 1 - errorAfter.meanM / errorBefore.meanM
   const verdict =
@@ -16,7 +18,7 @@ export function proposalSentence({ errorBefore, errorAfter }: CalibrationProposa
       : gain < noticeable
         ? 'Positions get a little better'
         : 'Positions get better'
-  return `${verdict}: ${after} off on average instead of ${metres(errorBefore.meanM)}.`
+  return `${verdict}: ${after} off on average instead of ${lengthText(errorBefore.meanM, units)}.`
 }
 
 /** What the errors were measured on, because the two ways are not comparable. */
@@ -33,8 +35,4 @@ export function fitWord(r2: number | null): string {
 
 export function decibels(value: number): string {
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)} dB`
-}
-
-export function metres(value: number): string {
-  return `${value.toFixed(1)} m`
 }

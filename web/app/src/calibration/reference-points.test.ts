@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { spreadAdvice } from './reference-points.ts'
+import { pointSentence, spreadAdvice } from './reference-points.ts'
 
 const at = (x: number, y: number) => ({ x, y })
 
@@ -12,5 +12,12 @@ describe('spreadAdvice', () => {
     expect(spreadAdvice([at(10, 10), at(12, 11), at(11, 14)])).toContain('close together')
     expect(spreadAdvice([at(10, 50), at(50, 52), at(90, 49)])).toContain('close together')
     expect(spreadAdvice([at(10, 10), at(90, 15), at(50, 90)])).toBeNull()
+  })
+})
+
+describe('pointSentence', () => {
+  it('names the point as the plan numbers it, and leaves what is about no point alone', () => {
+    expect(pointSentence('points.2', 'Nobody heard it.')).toMatch(/^Point 3: Nobody heard it\. Remove it/)
+    expect(pointSentence('mode', 'Nobody heard it.')).toBe('Nobody heard it.')
   })
 })

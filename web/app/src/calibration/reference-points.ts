@@ -11,6 +11,14 @@ export type ReferencePoint = {
 export const fewestPoints = 3
 export const measureSeconds = 30
 
+/** A refusal as a sentence that names the point by its number on the plan. `path`: "points.2". */
+export function pointSentence(path: string, message: string): string {
+  const index = /^points\.(\d+)/.exec(path)?.[1]
+  return index === undefined
+    ? message
+    : `Point ${Number(index) + 1}: ${message} Remove it, and measure there again or elsewhere.`
+}
+
 /** Spread over the floor, or the fit says little about the rest of it. Null when there is nothing to say. */
 export function spreadAdvice(points: readonly Pick<ReferencePoint, 'x' | 'y'>[]): string | null {
   if (points.length < fewestPoints) {

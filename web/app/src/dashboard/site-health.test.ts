@@ -1,6 +1,8 @@
 import type { DashboardSummary } from '@rollcall/contracts/domains/dashboard'
 import { describe, expect, it } from 'vitest'
-import { concernsOf } from './site-health.ts'
+import * as health from './site-health.ts'
+
+const concernsOf = (summary: DashboardSummary, floorCount = 2) => health.concernsOf(summary, floorCount)
 
 type AZone = Partial<DashboardSummary['zones'][number]>
 function aSummary(changes: Partial<DashboardSummary> = {}, zones: AZone[] = []): DashboardSummary {
@@ -40,8 +42,9 @@ describe('concernsOf', () => {
     expect(none[0]).toMatchObject({ grave: true })
   })
   it('tells a fresh site what comes first, instead of calling it in order', () => {
-    const fresh = concernsOf(aSummary({ receiversOnline: 0, receiversTotal: 0, peopleTotal: 0 }))
+    const fresh = concernsOf(aSummary({ receiversOnline: 0, receiversTotal: 0, peopleTotal: 0 }), 0)
     expect(fresh.map(({ grave, mend }) => [grave, mend?.route])).toEqual([
+      [false, 'buildings'],
       [false, 'receivers'],
       [false, 'people'],
     ])

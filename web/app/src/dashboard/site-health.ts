@@ -11,10 +11,16 @@ export type Concern = {
 }
 
 /** Gravest first; an empty list means that everything is in order. */
-export function concernsOf(summary: DashboardSummary): Concern[] {
+export function concernsOf(summary: DashboardSummary, floorCount: number): Concern[] {
   const silent = summary.receiversTotal - summary.receiversOnline
   const crowded = summary.zones.filter(({ people, capacity }) => capacity !== null && people > capacity)
   const concerns: (Concern | false)[] = [
+    floorCount === 0 && {
+      icon: 'i-lucide-building-2',
+      grave: false,
+      text: 'There is no building with a floor yet.',
+      mend: { route: 'buildings', label: 'Buildings' },
+    },
     summary.receiversTotal === 0 && {
       icon: 'i-lucide-radio-tower',
       grave: false,

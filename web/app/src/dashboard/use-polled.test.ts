@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { effectScope } from 'vue'
+import { ProblemError } from '../api/problem-error.ts'
 import { usePolled } from './use-polled.ts'
 
 /** Something read from a hand-driven server; every read is kept with the way to answer it. Nothing polls without a browser. */
@@ -36,5 +37,16 @@ describe('usePolled', () => {
     reads[1]?.answer('after the change')
     await asked
     expect([data.value, problem.value]).toEqual(['after the change', null])
+  })
+  it('tells what does not exist from what cannot be read right now', async () => {
+    const { reads, gone, refresh } = polled()
+    const told: boolean[] = []
+    for (const code of ['not_found', 'validation_failed', 'unreachable']) {
+      const asked = refresh()
+      reads.at(-1)?.refuse(new ProblemError({ code, message: 'Refused.', status: 0 }))
+      await asked
+      told.push(gone.value)
+    }
+    expect(told).toEqual([true, true, false])
   })
 })

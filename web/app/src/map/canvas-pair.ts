@@ -75,6 +75,7 @@ export class CanvasPair extends L.Layer {
       scale,
       width: size.x + 2 * marginPx,
       height: size.y + 2 * marginPx,
+      margin: marginPx,
       pixelRatio: globalThis.devicePixelRatio || 1,
       floorM2: this.#options.floorM2(),
     }

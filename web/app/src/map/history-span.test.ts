@@ -29,14 +29,17 @@ describe('pieceAt', () => {
 })
 
 describe('dataBegin', () => {
-  const span = { from: 1_000, to: 2_000 }
+  const span = { from: 1_000_000, to: 2_000_000 }
   it('is the end of the first part in which somebody was seen', () => {
-    expect(dataBegin(span, [0, 0, 3, 0, 5, 0, 0, 0, 0, 0])).toBe(1_300)
-    expect(dataBegin(span, [4, 0])).toBe(1_500)
+    expect(dataBegin(span, [0, 0, 3, 0, 5, 0, 0, 0, 0, 0])).toBe(1_300_000)
+    expect(dataBegin(span, [4, 0])).toBe(1_500_000)
   })
   it('is the beginning of the span when nobody was', () => {
-    expect(dataBegin(span, [0, 0])).toBe(1_000)
-    expect(dataBegin(span, [])).toBe(1_000)
+    expect(dataBegin(span, [0, 0])).toBe(1_000_000)
+    expect(dataBegin(span, [])).toBe(1_000_000)
+  })
+  it('leaves something to play when everything is in the last part', () => {
+    expect(dataBegin({ from: 0, to: 60_000 }, [0, 0, 5])).toBe(59_000)
   })
 })
 

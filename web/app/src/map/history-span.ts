@@ -24,7 +24,9 @@ export function pieceAt(span: Span, at: number): Piece {
 /** Where the first part with somebody in it ends, so that the first picture shows somebody; the beginning when nobody was seen. */
 export function dataBegin(span: Span, counts: readonly number[]): number {
   const firstFull = counts.findIndex((count) => count > 0)
-  return span.from + ((span.to - span.from) * (firstFull + 1)) / Math.max(1, counts.length)
+  const end = span.from + ((span.to - span.from) * (firstFull + 1)) / Math.max(1, counts.length)
+  // A site that has just begun has all it knows in the last part: there, too, something must be left to play.
+  return Math.min(end, span.to - 1_000)
 }
 
 /** The whole of a calendar day (`2026-11-15`) at the site, up to now. */

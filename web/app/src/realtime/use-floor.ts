@@ -6,7 +6,7 @@ import type { FloorContext } from '@rollcall/contracts/domains/context'
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Ref } from 'vue'
 import { call } from '../api/call.ts'
-import { ProblemError, sentenceFor } from '../api/problem-error.ts'
+import { namesNothing, sentenceFor } from '../api/problem-error.ts'
 import { useSession } from '../session/session-store.ts'
 import { createFloorFeed } from './floor-feed.ts'
 import type { FloorFeed } from './floor-feed.ts'
@@ -55,10 +55,9 @@ export function useFloor(floorId: Ref<string | null>, onPositions: () => void) {
       },
       onProblem: (error) => {
         live.pollingWorks = false
-        problem.value = {
-          sentence: sentenceFor(error),
-          gone: error instanceof ProblemError && error.code === 'not_found',
-        }
+        const gone = namesNothing(error)
+        problem.value = { sentence: sentenceFor(error), gone }
+        if (gone) leave()
       },
     })
   }

@@ -1,6 +1,6 @@
 import type { SignalMonitor } from '@rollcall/contracts/domains/diagnostics'
 import { describe, expect, it } from 'vitest'
-import { verdictWords, worstFirst } from './verdict-words.ts'
+import { measureOf, verdictWords, worstFirst } from './verdict-words.ts'
 
 type Signal = SignalMonitor['receivers'][number]
 
@@ -43,6 +43,21 @@ describe('verdictWords', () => {
       verdictWords(aSignal('a', { verdict: 'misplaced', against: 'survey', seemsOff: { rightM, downM } })).advice
     expect(at(5.2, -0.4)).toContain('seems to hang 5 m to the right on the plan')
     expect(at(-3.1, 4.9)).toContain('3 m to the left and 5 m further down')
+  })
+})
+
+describe('measureOf', () => {
+  it('is what the verdict was made by, with its scatter where that is known', () => {
+    const measured = { residualDb: -1, changeDb: -12, spreadDb: 3 }
+    const of = (against: Signal['check']['against'], others: Partial<Signal> = {}) =>
+      measureOf(aSignal('a', { ...measured, against }, { neighbourDb: -14, ...others }))
+    expect(of('past')).toEqual({ db: -12, spreadDb: null })
+    expect(of('neighbours')).toEqual({ db: -14, spreadDb: null })
+    expect(of('survey')).toEqual({ db: -1, spreadDb: 3 })
+    expect(of(null)).toEqual({ db: -1, spreadDb: 3 })
+  })
+  it('is nothing while the receiver is silent', () => {
+    expect(measureOf(aSignal('a', {}, { status: 'offline' }))).toEqual({ db: null, spreadDb: null })
   })
 })
 

@@ -1,5 +1,7 @@
 // What the check of a receiver means, in words that say what to do; and who comes first in a list of them (spec 4.2 Diagnostics).
 import type { ReceiverVerdict, SignalMonitor } from '@rollcall/contracts/domains/diagnostics'
+import { lengthText } from '../site/measures.ts'
+import type { Units } from '../site/measures.ts'
 
 type Signal = SignalMonitor['receivers'][number]
 type Judged = Pick<Signal, 'check' | 'neighbourDb' | 'status'>
@@ -11,15 +13,15 @@ export interface VerdictWords {
   advice: string
 }
 
-export function verdictWords({ check, neighbourDb, status }: Judged): VerdictWords {
+export function verdictWords({ check, neighbourDb, status }: Judged, units: Units = 'metric'): VerdictWords {
   if (status === 'offline')
     return { tone: 'bad', word: 'Offline', advice: 'It sends nothing: check power and network.' }
   const { verdict } = check
   if (verdict === 'unknown')
     return { tone: 'plain', word: 'Too little heard', advice: 'Badges must pass by for some minutes.' }
   if (verdict === 'fine') return { tone: 'good', word: 'Fine', advice: '' }
-  if (verdict === 'misplaced') return { tone: 'ageing', word: 'Elsewhere', advice: placeWords(check) }
-  const db = Math.abs(Math.round(sizeOf(check, neighbourDb)))
+  if (verdict === 'misplaced') return { tone: 'ageing', word: 'Elsewhere', advice: placeWords(check, units) }
+  const db = Math.abs(Math.round(measureOf({ check, neighbourDb, status }).db ?? 0))
   if (verdict === 'weaker') {
     return {
       tone: 'bad',
@@ -34,9 +36,17 @@ export function verdictWords({ check, neighbourDb, status }: Judged): VerdictWor
   }
 }
 
+/** What the verdict was made by: how much more or less is heard, dB, and how that scatters where it is known. */
+export function measureOf({ check, neighbourDb, status }: Judged): { db: number | null; spreadDb: number | null } {
+  if (status === 'offline') return { db: null, spreadDb: null }
+  if (check.against === 'past') return { db: check.changeDb, spreadDb: null }
+  if (check.against === 'neighbours') return { db: neighbourDb, spreadDb: null }
+  return { db: check.residualDb, spreadDb: check.spreadDb }
+}
+
 /** The worst on top: what is broken, then what is misplaced; what is not known comes last; the larger difference first. */
 export function worstFirst(receivers: readonly Signal[]): Signal[] {
-  const size = ({ check, neighbourDb }: Signal) => Math.abs(sizeOf(check, neighbourDb))
+  const size = (one: Signal) => Math.abs(measureOf(one).db ?? 0)
   return receivers.toSorted((a, b) => rank(a) - rank(b) || size(b) - size(a) || a.name.localeCompare(b.name))
 }
 
@@ -49,18 +59,14 @@ const sources = {
   neighbours: "an hour ago, by its neighbours' beacons",
 } as const
 
-function sizeOf({ against, changeDb, residualDb }: ReceiverVerdict, neighbourDb: number | null): number {
-  return (against === 'past' ? changeDb : against === 'neighbours' ? neighbourDb : residualDb) ?? 0
-}
-
 /** The plan's directions: nobody told where north is. */
-function placeWords({ seemsOff }: ReceiverVerdict): string {
+function placeWords({ seemsOff }: ReceiverVerdict, units: Units): string {
   if (!seemsOff) return ''
   const { rightM, downM } = seemsOff
   const parts = [
     { m: rightM, way: rightM > 0 ? 'to the right' : 'to the left' },
     { m: downM, way: downM > 0 ? 'further down' : 'further up' },
   ].filter(({ m }) => Math.abs(m) >= 1)
-  const where = parts.map(({ m, way }) => `${Math.abs(Math.round(m))} m ${way}`).join(' and ')
+  const where = parts.map(({ m, way }) => `${lengthText(Math.abs(m), units, 0)} ${way}`).join(' and ')
   return `By the survey it seems to hang ${where} on the plan: correct its place, then survey again.`
 }

@@ -6,12 +6,14 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { call } from '../api/call.ts'
 import { sentenceFor } from '../api/problem-error.ts'
+import type { Units } from './measures.ts'
 
 export type SiteBuilding = SiteContext['buildings'][number]
 export type SiteFloor = SiteBuilding['floors'][number]
 
 export const useSite = defineStore('site', () => {
   const all = shallowRef<readonly SiteBuilding[]>([])
+  const units = ref<Units>('metric')
   const loaded = ref(false)
   const problem = ref<string | null>(null)
   const remembered = useLocalStorage<string | null>('rollcall.floor', null)
@@ -29,7 +31,9 @@ export const useSite = defineStore('site', () => {
   async function load(): Promise<void> {
     if (loaded.value && problem.value === null) return
     try {
-      all.value = (await call(context.site)).buildings
+      const answer = await call(context.site)
+      all.value = answer.buildings
+      units.value = answer.units
       problem.value = null
     } catch (error) {
       problem.value = sentenceFor(error)
@@ -50,7 +54,7 @@ export const useSite = defineStore('site', () => {
     loaded.value = false
   }
 
-  return { all, loaded, problem, floor, building, timeZone, allFloors, load, chooseFloor, floorNamed, forget }
+  return { all, units, loaded, problem, floor, building, timeZone, allFloors, load, chooseFloor, floorNamed, forget }
 })
 
 /** Where most people enter, and most visitors of this page look first. */

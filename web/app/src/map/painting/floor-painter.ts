@@ -20,6 +20,8 @@ import { paintReceivers } from './receiver-paint.ts'
 const mostNames = 80
 /** More halos than this cover the whole floor and tell nothing. */
 const mostHalos = 150
+/** Characters of a name; the card has the rest. */
+const longestName = 32
 /** Pixels per metre below which names would hide the floor. */
 const namesFrom = 9
 /** Ages fade without anything else happening. */
@@ -119,7 +121,7 @@ export function createFloorPainter(answer: (message: PaintAnswer) => void): Floo
         named.map((one) => labelOf(on, one)),
         drawn.map((one) => ({ x: on.x(one), y: on.y(one) })),
       )
-    paintRuler(on, overlay.ruler)
+    paintRuler(on, overlay.ruler, shown.units)
   }
 
   function receive(message: PaintMessage): void {
@@ -155,5 +157,9 @@ export function createFloorPainter(answer: (message: PaintAnswer) => void): Floo
 
 function labelOf(on: Frame, look: MarkerLook) {
   const { index, marker, emphasised } = look
-  return { index, text: marker.name, x: on.x(look), y: on.y(look), important: emphasised }
+  return { index, text: shortName(marker.name), x: on.x(look), y: on.y(look), important: emphasised }
+}
+
+function shortName(name: string): string {
+  return name.length <= longestName ? name : `${Array.from(name).slice(0, longestName).join('')}…`
 }

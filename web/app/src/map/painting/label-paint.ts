@@ -9,7 +9,11 @@ const font = '500 12px "Inter Variable", system-ui, sans-serif'
 const widths = new Map<string, number>()
 const placesOf = createLabelPlaces()
 
-export function paintLabels({ brush, palette, radius }: Frame, wishes: readonly LabelWish[], markers: readonly Spot[]) {
+export function paintLabels(
+  { brush, palette, radius, view }: Frame,
+  wishes: readonly LabelWish[],
+  markers: readonly Spot[],
+) {
   brush.font = font
   brush.textAlign = 'left'
   brush.textBaseline = 'middle'
@@ -18,7 +22,9 @@ export function paintLabels({ brush, palette, radius }: Frame, wishes: readonly 
   brush.strokeStyle = palette.textEdge
   brush.fillStyle = palette.text
   const widthOf = (text: string) => measured(brush, text)
-  for (const { text, left, middle } of placesOf(wishes, markers, { radius, widthOf })) {
+  const { margin, width, height } = view
+  const within = { left: margin, top: margin, right: width - margin, bottom: height - margin }
+  for (const { text, left, middle } of placesOf(wishes, markers, { radius, widthOf, within })) {
     brush.strokeText(text, left, middle)
     brush.fillText(text, left, middle)
   }

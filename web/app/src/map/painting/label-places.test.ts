@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createLabelPlaces, labelHeight } from './label-places.ts'
 import type { LabelWish, PlacedLabel } from './label-places.ts'
 
-const sizes = { radius: 6, widthOf: (text: string) => text.length * 7 }
+const within = { left: 0, top: 0, right: 1_000, bottom: 600 }
+const sizes = { radius: 6, widthOf: (text: string) => text.length * 7, within }
 const wish = (index: number, x: number, y: number, important = false): LabelWish => ({
   index,
   text: `Person ${index}`,
@@ -47,6 +48,18 @@ describe('createLabelPlaces', () => {
     )
     const placed = createLabelPlaces()(crowd, crowd, sizes)
     expect(placed[0]?.text).toBe('Person 8')
+  })
+  it('is whole at every edge of what is seen, or left out; only the chosen one is named in any case', () => {
+    const edges = [wish(1, 3, 300), wish(2, 997, 300), wish(3, 500, 2), wish(4, 500, 598), wish(5, -20, 300)]
+    const placed = createLabelPlaces()(edges, edges, sizes)
+    expect(placed.map(({ text }) => text)).toEqual(['Person 1', 'Person 2', 'Person 3', 'Person 4'])
+    for (const box of placed.map(boxOf)) {
+      expect(box.left).toBeGreaterThanOrEqual(within.left)
+      expect(box.right).toBeLessThanOrEqual(within.right)
+      expect(box.top).toBeGreaterThanOrEqual(within.top)
+      expect(box.bottom).toBeLessThanOrEqual(within.bottom)
+    }
+    expect(createLabelPlaces()([wish(5, -20, 300, true)], [], sizes)).toHaveLength(1)
   })
   it('leaves a name on its side when the other side becomes free again', () => {
     const place = createLabelPlaces()

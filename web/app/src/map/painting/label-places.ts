@@ -1,5 +1,5 @@
-// Where names go beside their markers, so that none covers another or a marker: a name tries four sides and is left out until one
-// has room. Whoever had a side keeps it while it is free, so that names do not flicker among people who walk. Used by label-paint.ts.
+// Where names go beside their markers, so that none covers another or a marker or is cut off: a name tries four sides and is left out until
+// one has room. Whoever had a side keeps it while it is free, so that names do not flicker among people who walk. Used by label-paint.ts.
 
 export type LabelWish = {
   /** Of the marker, from picture to picture. */
@@ -24,12 +24,17 @@ const sideCount = 4
 export type LabelPlaces = (
   wishes: readonly LabelWish[],
   markers: readonly Spot[],
-  sizes: { readonly radius: number; readonly widthOf: (text: string) => number },
+  sizes: {
+    readonly radius: number
+    readonly widthOf: (text: string) => number
+    /** What of the picture is seen. */
+    readonly within: Box
+  },
 ) => PlacedLabel[]
 
 export function createLabelPlaces(): LabelPlaces {
   let sides = new Map<number, number>()
-  return (wishes, markers, { radius, widthOf }) => {
+  return (wishes, markers, { radius, widthOf, within }) => {
     const reach = radius + nearest
     const taken: Box[] = markers.map(({ x, y }) => ({
       left: x - reach,
@@ -44,8 +49,11 @@ export function createLabelPlaces(): LabelPlaces {
       .toSorted((a, b) => rank(b) - rank(a))
       .flatMap((wish) => {
         const width = widthOf(wish.text)
-        const free = (side: number) => !taken.some((other) => overlaps(boxAt(wish, side, radius, width), other))
-        const side = sidesFrom(kept.get(wish.index) ?? 0).find(free) ?? (wish.important ? 0 : undefined)
+        const whole = sidesFrom(kept.get(wish.index) ?? 0).filter((one) =>
+          isInside(boxAt(wish, one, radius, width), within),
+        )
+        const free = (one: number) => !taken.some((other) => overlaps(boxAt(wish, one, radius, width), other))
+        const side = whole.find(free) ?? (wish.important ? (whole[0] ?? 0) : undefined)
         if (side === undefined) return []
         sides.set(wish.index, side)
         const box = boxAt(wish, side, radius, width)
@@ -70,4 +78,8 @@ function boxAt({ x, y }: Spot, side: number, radius: number, width: number): Box
 
 function overlaps(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}
+
+function isInside(a: Box, b: Box): boolean {
+  return a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom
 }

@@ -1,6 +1,7 @@
 // What the painter of the map is told. It runs in a worker, so everything here must survive being posted; positions travel
 // as plain numbers, because 1,000 objects ten times a second would cost more than drawing them.
 import type { EntityType } from '@rollcall/contracts/domains/positions'
+import type { Units } from '../../site/measures.ts'
 import type { Point } from '../marker-motion.ts'
 
 export type MapCanvas = HTMLCanvasElement | OffscreenCanvas
@@ -15,6 +16,8 @@ export type PaintView = {
   readonly scale: number
   readonly width: number
   readonly height: number
+  /** Pixels on every side that are painted and not seen until the map is dragged. */
+  readonly margin: number
   readonly pixelRatio: number
   /** Square metres of the floor: tells how crowded it is. */
   readonly floorM2: number
@@ -22,6 +25,7 @@ export type PaintView = {
 
 export type PaintLook = {
   readonly dark: boolean
+  readonly units: Units
   readonly people: boolean
   readonly things: boolean
   readonly names: boolean
