@@ -39,6 +39,17 @@ describe('what positioning remembers', () => {
     expect(device.links.size).toBeLessThan(20)
   })
 
+  it('remembers what was heard of a badge however many others were heard since, as long as there may be more', () => {
+    const memory = createLinkMemory()
+    memory.note('surveyed', 'receiver 0', 0, -50)
+    memory.note('surveyed', 'receiver 0', 4999, -60)
+    for (let second = 0; second < 600; second += 5) {
+      for (let i = 0; i < 800; i++) memory.note(`badge ${i % 100}`, `receiver ${i % 8}`, second * 1000, -70)
+    }
+    expect(memory.meanOf('surveyed', 0, 5000)).toEqual([{ receiverId: 'receiver 0', rssi: -55 }])
+    expect(memory.meanOf('never heard', 0, 5000)).toEqual([])
+  })
+
   it('lets the oldest strengths go when the memory for calibrations is full', () => {
     const memory = createLinkMemory(10)
     for (let i = 0; i < 50; i++) memory.note('badge', 'receiver', i * 5000, -i)

@@ -1,4 +1,5 @@
 // What the calibrate handler asks of positioning: a proposal for a floor from what was heard lately (spec/positioning, calibration).
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { CalibrationRequest } from '@rollcall/contracts/domains/floors'
 import type { z } from 'zod'
 import type { SiteFloor, SiteModel } from '../site-model.ts'
@@ -31,6 +32,16 @@ interface CalibratorOptions {
 }
 
 export function createCalibrator({ site, badges, receivers, now }: CalibratorOptions): Calibrator {
+  const wanted = (floor: SiteFloor, request: Request) =>
+    request.mode === 'auto'
+      ? floor.receivers.map(({ receiverId: id, xM, yM, zM }) => {
+          return { xM, yM, zM, memory: receivers, id, from: now() - autoMs, to: now() }
+        })
+      : request.points.map(({ x, y, transmitterId: id, startedAt, seconds }) => {
+          const place = { xM: (x / 100) * floor.widthM, yM: (y / 100) * floor.heightM, zM: badgeHeightM }
+          const from = Date.parse(startedAt)
+          return { ...place, memory: badges, id, from, to: from + seconds * 1000 }
+        })
   return async (floorId, request) => {
     const floor = site()?.floors.get(floorId)
     if (!floor || floor.receivers.length < leastReceivers) {
@@ -43,17 +54,12 @@ export function createCalibrator({ site, badges, receivers, now }: CalibratorOpt
         const offsetDb = entered.get(receiverId)
         return offsetDb === undefined ? [] : [{ receiverId, rssi: rssi - offsetDb }]
       })
-    const points: SurveyPoint[] =
-      request.mode === 'auto'
-        ? floor.receivers.map(({ receiverId, xM, yM, zM }) => {
-            return { xM, yM, zM, heard: heardOn(receivers, receiverId, now() - autoMs, now()) }
-          })
-        : request.points.map(({ x, y, transmitterId, startedAt, seconds }) => ({
-            xM: (x / 100) * floor.widthM,
-            yM: (y / 100) * floor.heightM,
-            zM: badgeHeightM,
-            heard: heardOn(badges, transmitterId, Date.parse(startedAt), Date.parse(startedAt) + seconds * 1000),
-          }))
+    const points: SurveyPoint[] = []
+    for (const { memory, id, from, to, ...place } of wanted(floor, request)) {
+      points.push({ ...place, heard: heardOn(memory, id, from, to) })
+      // A full memory takes tens of milliseconds to look through; positions go on meanwhile.
+      await breathe()
+    }
     const silent = points.findIndex(({ heard }) => heard.length < leastReceivers)
     if (request.mode === 'points' && silent >= 0) {
       const message = 'Fewer than three receivers of this floor heard the badge there and then.'
