@@ -74,7 +74,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const parts = { realtime, files, calibrate, signals, heardBy, publicUrl, seal, weather, notify, announceAlerts }
   const keptMs = options.presenceKeptMs ?? presenceKeptMs
   const presence = createPresence(db, keptMs)
-  const rosters = createRosters({ db, heardBy, keptMs })
+  // The dearest reading of all, and made again and again while somebody looks: others would wait for it too often.
+  const rosters = createRosters({ db, heardBy, keptMs: 2 * keptMs })
   implement(app, {
     handlers: createHandlers({ ...accounts, ...emergencies, ...parts, db, presence, rosters, keptMs }),
     authenticate: accounts.authenticate,
