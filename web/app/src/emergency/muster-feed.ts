@@ -29,7 +29,7 @@ export function createMusterFeed({ read, ...sending }: MusterFeedOptions) {
 
   const people = computed<readonly MusterPerson[]>(() =>
     (muster.value?.people ?? []).map((person) => {
-      const wanted = taps.pending.get(person.personId)
+      const wanted = taps.pending.get(person.personId)?.status
       return wanted === undefined ? person : { ...person, status: wanted }
     }),
   )

@@ -20,24 +20,18 @@ export type TapOptions = {
 }
 
 export function createTaps(options: TapOptions) {
-  const pending = shallowReactive(new Map<string, MusterStatus>())
+  const pending = shallowReactive(new Map<string, Tap>())
   /** Taps of `pending` that found no connection; they are tried again and can still be changed. */
   const waiting = shallowReactive(new Set<string>())
   const failed = shallowReactive(new Map<string, string>())
   const heldAs = shallowReactive(new Map<string, MusterStatus>())
-  const tapped = new Map<string, Tap>()
   const ending = new AbortController()
-
-  function note(personId: string, tap: Tap): void {
-    pending.set(personId, tap.status)
-    tapped.set(personId, tap)
-  }
 
   async function account(person: MusterPerson, status: MusterStatus): Promise<void> {
     const { personId } = person
     if (pending.has(personId) && !waiting.has(personId)) return
     const isChanged = pending.has(personId)
-    note(personId, { status, at: new Date(serverNow()).toISOString() })
+    pending.set(personId, { status, at: new Date(serverNow()).toISOString() })
     if (isChanged) return keep()
     if (!heldAs.has(personId)) heldAs.set(personId, person.status)
     failed.delete(personId)
@@ -52,7 +46,8 @@ export function createTaps(options: TapOptions) {
       failed.set(personId, sentenceFor(error))
     }
     if (ending.signal.aborted) return
-    for (const kept of [pending, waiting, tapped]) kept.delete(personId)
+    pending.delete(personId)
+    waiting.delete(personId)
     keep()
     setTimeout(() => heldAs.delete(personId), holdInPlaceMs)
     options.onSettled(saved)
@@ -62,7 +57,7 @@ export function createTaps(options: TapOptions) {
   async function send(personId: string): Promise<MusterPerson | null> {
     while (!ending.signal.aborted) {
       try {
-        const { status, at } = tapped.get(personId)!
+        const { status, at } = pending.get(personId)!
         return await (waiting.has(personId) ? options.account(personId, status, at) : options.account(personId, status))
       } catch (error) {
         if (!isPassing(error)) throw error
@@ -75,11 +70,11 @@ export function createTaps(options: TapOptions) {
   }
 
   function keep(): void {
-    if (!ending.signal.aborted) options.kept?.write(new Map([...tapped].filter(([personId]) => waiting.has(personId))))
+    if (!ending.signal.aborted) options.kept?.write(new Map([...pending].filter(([personId]) => waiting.has(personId))))
   }
 
   for (const [personId, tap] of options.kept?.read() ?? []) {
-    note(personId, tap)
+    pending.set(personId, tap)
     waiting.add(personId)
     void settle(personId)
   }
