@@ -1,4 +1,4 @@
-// The backend's settings: the one place that reads the environment (decisions 5 and 12). Refuses at start with the whole list.
+// The backend's settings: the one place that reads the environment (rules 5 and 12). Refuses at start with the whole list.
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { roleNames } from '@rollcall/contracts/permissions'
@@ -95,7 +95,7 @@ export type Config = {
   readonly databasePort: number
   readonly databasePool: number
   readonly dataDir: string
-  /** Null unless all four are set (decisions 6). */
+  /** Null unless all four are set (rules 6). */
   readonly realtime: RealtimeSettings | null
   readonly ingestKey: string | null
   /** Null: no broker. */

@@ -1,5 +1,5 @@
 // What happens by itself: day partitions made and dropped, receivers judged online or offline, alerts raised and cleared, old rows
-// forgotten (decisions 8).
+// forgotten (rules 8).
 import type { Logger } from 'pino'
 import { forgetOldAudit } from './audit/audit-retention.ts'
 import { dropPartitionsBefore, ensurePartitions } from './database/partition-queries.ts'
@@ -12,7 +12,7 @@ import { recordStatusChanges, reevaluateStatus } from './domains/receivers/recei
 import { readSettings } from './domains/settings/settings-queries.ts'
 
 const dayMs = 86_400_000
-/** Decisions 8 allow 30 s; sooner is kinder to whoever watches a receiver come back, and a first start shows them at once. */
+/** Rules 8 allow 30 s; sooner is kinder to whoever watches a receiver come back, and a first start shows them at once. */
 const statusEveryMs = 2000
 const retentionEveryMs = 3_600_000
 const occupancyEveryMs = 60_000

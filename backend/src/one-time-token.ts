@@ -1,4 +1,4 @@
-// Tokens in personal links: 32 random bytes for the holder, only their hash for us (decisions 8 and 9). Whoever reads the database
+// Tokens in personal links: 32 random bytes for the holder, only their hash for us (rules 8 and 9). Whoever reads the database
 // cannot make a link from it.
 import { createHash, randomBytes } from 'node:crypto'
 

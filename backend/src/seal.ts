@@ -1,4 +1,4 @@
-// Seals small secrets for the database (decisions 8: IRKs encrypted at rest): AES-256-GCM with a key derived from TOKEN_SECRET for
+// Seals small secrets for the database (rules 8: IRKs encrypted at rest): AES-256-GCM with a key derived from TOKEN_SECRET for
 // this one purpose. During a rotation what the previous secret sealed can still be opened.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 

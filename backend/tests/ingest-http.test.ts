@@ -1,4 +1,4 @@
-// POST /ingest/raddec through the door: key, limits, counts (decisions 12).
+// POST /ingest/raddec through the door: key, limits, counts (rules 12).
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendError } from '../src/http/error-reply.ts'

@@ -1,4 +1,4 @@
-// The formats over a real MQTT broker: what is taken, what is not, and a broker that goes and comes (decisions 12).
+// The formats over a real MQTT broker: what is taken, what is not, and a broker that goes and comes (rules 12).
 import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createIngestCounters } from '../src/ingest/ingest-counters.ts'

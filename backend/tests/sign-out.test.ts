@@ -1,4 +1,4 @@
-// Signing out ends this session and no other; losing rights ends all of them. The relay is told in both cases (decisions 5).
+// Signing out ends this session and no other; losing rights ends all of them. The relay is told in both cases (rules 5).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBackend, aUser, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
 import { anHttpServer } from './an-http-server.ts'

@@ -1,4 +1,4 @@
-// Roles cut otherwise than the defaults: what one permission guards is not reached by another (decisions 11).
+// Roles cut otherwise than the defaults: what one permission guards is not reached by another (rules 11).
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { defaultRoles, type Permission } from '@rollcall/contracts/permissions'
 import { addHistory } from '../src/domains/assets/asset-queries.ts'

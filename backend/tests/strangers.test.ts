@@ -1,5 +1,5 @@
 // Addresses that nobody registered, through the whole backend: foreign devices on the floor's snapshot and on global:all, and enrolled
-// phones recognised behind their changing addresses (spec 6.1, decisions 8).
+// phones recognised behind their changing addresses (spec 6.1, rules 8).
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { AmbientBatch } from '@rollcall/contracts/channels'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// The channels of the relay and what travels on them (spec 6.1, decisions 7 and 9).
+// The channels of the relay and what travels on them (spec 6.1, rules 7 and 9).
 import { z } from 'zod'
 import { PositionEntry } from './domains/positions.ts'
 

@@ -1,4 +1,4 @@
-// The cookies of spec 2.1 with the attributes of decisions 2. Names and attributes only: values are set by the server layer.
+// The cookies of spec 2.1 with the attributes of rules 2. Names and attributes only: values are set by the server layer.
 
 /** `lifetime`: seconds, 'session-token' = the login's expiresIn, or 'browser' = until the browser closes. */
 type CookieRule = { readonly httpOnly: boolean; readonly lifetime: number | 'session-token' | 'browser' }

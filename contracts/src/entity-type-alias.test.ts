@@ -1,4 +1,4 @@
-// `entity_type` beside `entityType`, in queries and bodies (decisions 8).
+// `entity_type` beside `entityType`, in queries and bodies (rules 8).
 import { describe, expect, it } from 'vitest'
 import { PersonChange, PersonCreate, PersonQuery } from './domains/personnel.ts'
 import { TransmitterAssignment, TransmitterBulk, TransmitterQuery } from './domains/transmitters.ts'

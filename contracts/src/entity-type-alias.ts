@@ -1,4 +1,4 @@
-// `entity_type` is accepted wherever a query or a body has `entityType` (decisions 8). The alias is renamed before parsing, so
+// `entity_type` is accepted wherever a query or a body has `entityType` (rules 8). The alias is renamed before parsing, so
 // that the schema, its types and OpenAPI know one name. When both are given the alias is left alone, and a strict body refuses it.
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-// The kinds of field that bodies are made of, each with its limits (decisions 8). Used by the domain files.
+// The kinds of field that bodies are made of, each with its limits (rules 8). Used by the domain files.
 // Whatever is normalised here stays valid when it is parsed again: the server layer forwards the parsed body and the backend
 // parses it once more.
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// Paging, flags and the small bodies that many rows share (decisions 8).
+// Paging, flags and the small bodies that many rows share (rules 8).
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { BatchIds, listQuery, Nothing, QueryFlag } from './list.ts'

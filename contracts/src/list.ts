@@ -1,4 +1,4 @@
-// Lists: how every list is asked for and answered (decisions 8).
+// Lists: how every list is asked for and answered (rules 8).
 import { z } from 'zod'
 import { Time } from './fields.ts'
 

@@ -1,10 +1,10 @@
-// Pins the default matrix of permissions literally (decisions 11).
+// Pins the default matrix of permissions literally (rules 11).
 import { describe, expect, it } from 'vitest'
 import { allRows } from './api.ts'
 import { guardedPersonFields } from './domains/personnel.ts'
 import { defaultRoles, permissions, roleNames, type RoleName } from './permissions.ts'
 
-/** Decisions 11, line by line: who holds what. */
+/** Rules 11, line by line: who holds what. */
 const matrix: readonly (readonly [roles: string, permissions: string])[] = [
   [
     'ASOV',

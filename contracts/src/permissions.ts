@@ -1,4 +1,4 @@
-// Every permission and the default matrix (spec 2.7, decisions 11). The backend seeds roles from it;
+// Every permission and the default matrix (spec 2.7, rules 11). The backend seeds roles from it;
 // administrators may edit all roles but admin.
 
 export const permissions = [

@@ -1,4 +1,4 @@
-// The table of refusals and its shape (decisions 1), and what a failed parse tells.
+// The table of refusals and its shape (rules 1), and what a failed parse tells.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { issuesOf, ProblemReply, problemReply, problems } from './problems.ts'

@@ -1,4 +1,4 @@
-// Every refusal we write ourselves, in the server layer and in the backend: code, HTTP status, sentence (decisions 1).
+// Every refusal we write ourselves, in the server layer and in the backend: code, HTTP status, sentence (rules 1).
 // Code refuses by code; the reply is built in one place per process.
 import { z } from 'zod'
 

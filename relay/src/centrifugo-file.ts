@@ -1,4 +1,4 @@
-// A Centrifugo v6 configuration file as far as this relay implements it (decisions 7), under its own names. What is not here is
+// A Centrifugo v6 configuration file as far as this relay implements it (rules 7), under its own names. What is not here is
 // warned of and ignored. Read by `config-file.ts`.
 import { z } from 'zod'
 import type { ChannelRules } from './channels/channel-rules.ts'

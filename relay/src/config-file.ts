@@ -1,4 +1,4 @@
-// Reads a Centrifugo v6 configuration file (JSON), the subset that this relay implements (decisions 7): unknown keys are
+// Reads a Centrifugo v6 configuration file (JSON), the subset that this relay implements (rules 7): unknown keys are
 // warned of and ignored, wrong values refuse the start. Plain options become the environment's names, which win over it.
 // Centrifugo's own environment variables count as part of the file.
 import { layEnvironmentOver } from './config-environment.ts'

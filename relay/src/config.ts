@@ -1,4 +1,4 @@
-// The relay's settings from the environment (decisions 7 and 12), judged once at start; the whole list of what is wrong comes
+// The relay's settings from the environment (rules 7 and 12), judged once at start; the whole list of what is wrong comes
 // back, without any value in it.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 // Settings that a relay takes over from Centrifugo: its environment variables, and the doors that its file may open
-// (decisions 7; relay protocol 3, 4).
+// (rules 7; relay protocol 3, 4).
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'

@@ -1,5 +1,5 @@
 // A relay with a Centrifugo configuration file: presence, join and leave, history, publishing clients, tokens for channels
-// and channels in tokens (decisions 7; relay protocol 2.4, 2.10, 2.11, 3, 4).
+// and channels in tokens (rules 7; relay protocol 2.4, 2.10, 2.11, 3, 4).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aConfigFile, aSignedToken, inSeconds } from './config-file.ts'
 import { eventually, runRelay, secret, startRelay, type TestRelay } from './relay-process.ts'

@@ -1,4 +1,4 @@
-// History and recovery: the cache of a floor, the stream of an event (decisions 7; relay protocol 2.6, 2.7, 2.10).
+// History and recovery: the cache of a floor, the stream of an event (rules 7; relay protocol 2.6, 2.7, 2.10).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, keepPublishing, startRelay, type TestRelay } from './relay-process.ts'
 import { aSubscriber, openClient, type Message } from './raw-client.ts'

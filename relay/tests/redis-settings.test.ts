@@ -1,4 +1,4 @@
-// How several nodes are configured: by the environment, or by a Centrifugo configuration file (decisions 12).
+// How several nodes are configured: by the environment, or by a Centrifugo configuration file (rules 12).
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../src/config.ts'
 import { describeSettings } from '../src/operators/describe-settings.ts'

@@ -1,4 +1,4 @@
-// The processes of the product: where each begins, and how `npm start` runs them together on one machine (decisions 12).
+// The processes of the product: where each begins, and how `npm start` runs them together on one machine (rules 12).
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './project.mjs'

@@ -1,4 +1,4 @@
-// The app token (spec 2.2, 5.5; decisions 5): issued by the backend at login, verified by the server layer and the backend.
+// The app token (spec 2.2, 5.5; rules 5): issued by the backend at login, verified by the server layer and the backend.
 // Two formats: the standard JWT (three parts, `exp` in seconds) and the backend's legacy form (two parts, `exp` in ms).
 import { decodeBase64, decodeHex } from './canonical-text.ts'
 import { maximumTokenLength, openJwt, signJwt } from './compact-jwt.ts'
@@ -14,7 +14,7 @@ export type AppClaims = {
   email: string
   displayName: string
   role: string
-  /** The user's token version; the backend refuses a token whose version is behind (decisions 5). */
+  /** The user's token version; the backend refuses a token whose version is behind (rules 5). */
   ver: number
   /** Seconds in a JWT, milliseconds in a legacy token; so is `exp`. */
   iat?: number

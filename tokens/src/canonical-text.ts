@@ -1,4 +1,4 @@
-// Text encodings with exactly one accepted spelling (decisions 5): a second spelling of the same bytes would be a second
+// Text encodings with exactly one accepted spelling (rules 5): a second spelling of the same bytes would be a second
 // token that passes the same check. Node's decoders are lenient, so every decoded value is encoded again and compared.
 
 export function decodeBase64Url(text: string): Buffer | null {

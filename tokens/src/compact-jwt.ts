@@ -1,4 +1,4 @@
-// Standard JWT, compact form, HS256 only (spec 2.2, decisions 5). Called by the app token and the relay token.
+// Standard JWT, compact form, HS256 only (spec 2.2, rules 5). Called by the app token and the relay token.
 // The signature is checked first, over the received text; nothing unsigned reaches the JSON parser.
 import { decodeBase64Url } from './canonical-text.ts'
 import { hmacSha256, isSignedByOneOf } from './hmac.ts'

@@ -1,4 +1,4 @@
-// Proof that an identity-provider exchange comes from our server layer (decisions 3): the server layer signs the login body,
+// Proof that an identity-provider exchange comes from our server layer (rules 3): the server layer signs the login body,
 // the backend refuses `okta: true` without it. The backend remembers the nonce, so that one assertion acts once.
 import { randomBytes } from 'node:crypto'
 import { decodeBase64Url } from './canonical-text.ts'

@@ -1,6 +1,6 @@
 // HMAC and its constant-time check, the only signature there is (spec 2.2). Called by every token format: the product's own know
 // SHA-256 alone, the relay also reads Centrifugo's with its two longer hashes.
-// Secrets are the raw UTF-8 bytes of the string: a value of 64 hex digits is 64 bytes, never decoded (decisions 5).
+// Secrets are the raw UTF-8 bytes of the string: a value of 64 hex digits is 64 bytes, never decoded (rules 5).
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type HmacHash = 'sha256' | 'sha384' | 'sha512'

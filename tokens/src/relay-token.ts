@@ -1,4 +1,4 @@
-// The relay token (spec 2.3; decisions 7): issued by negotiate, verified by the relay. HS256 with the relay's own secret,
+// The relay token (spec 2.3; rules 7): issued by negotiate, verified by the relay. HS256 with the relay's own secret,
 // one hour at most. Claims that would grant channels are not even read.
 import { openJwt, signJwt } from './compact-jwt.ts'
 import { claim } from './json-object.ts'

@@ -1,4 +1,4 @@
-// Judges `exp`, `nbf` and `iat` (decisions 5): expired on or after `exp` without leeway; issue times may lie a little ahead.
+// Judges `exp`, `nbf` and `iat` (rules 5): expired on or after `exp` without leeway; issue times may lie a little ahead.
 import { claim, type JsonObject } from './json-object.ts'
 import type { RefusalReason } from './refusal.ts'
 

@@ -1,4 +1,4 @@
-// The token cases of the app token, one row each (spec 2.2, decisions 5).
+// The token cases of the app token, one row each (spec 2.2, rules 5).
 import { describe, expect, it } from 'vitest'
 import { createAppToken, createLegacyToken, verifyAppToken } from '../src/app-token.ts'
 import { appClaims, forgeJwt, forgeLegacy, legacyClaims, now, nowMs, secret } from './token-forge.ts'

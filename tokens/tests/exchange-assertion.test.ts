@@ -1,4 +1,4 @@
-// The assertion that the server layer adds to an identity-provider exchange (decisions 3).
+// The assertion that the server layer adds to an identity-provider exchange (rules 3).
 import { describe, expect, it } from 'vitest'
 import { signExchange, verifyExchange } from '../src/exchange-assertion.ts'
 import { nowMs, secret } from './token-forge.ts'

@@ -1,4 +1,4 @@
-// Thousands of damaged tokens per format: none is accepted, none throws (decisions 5).
+// Thousands of damaged tokens per format: none is accepted, none throws (rules 5).
 import { describe, expect, it } from 'vitest'
 import { verifyAppToken } from '../src/app-token.ts'
 import { verifyRelayToken } from '../src/relay-token.ts'

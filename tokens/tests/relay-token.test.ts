@@ -1,4 +1,4 @@
-// The relay token's rules (spec 2.3, decisions 7), one row each.
+// The relay token's rules (spec 2.3, rules 7), one row each.
 import { describe, expect, it } from 'vitest'
 import { createRelayToken, verifyRelayToken } from '../src/relay-token.ts'
 import { appClaims, forgeJwt, forgeLegacy, now, nowMs, secret } from './token-forge.ts'

@@ -1,4 +1,4 @@
-// What one audit record says, and the text its hash is taken over (decisions 8: audit_log).
+// What one audit record says, and the text its hash is taken over (rules 8: audit_log).
 import { createHash } from 'node:crypto'
 
 /** Filled in by whoever changes something. `before` and `after` never hold a password, a hash or a key. */

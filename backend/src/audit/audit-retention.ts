@@ -1,4 +1,4 @@
-// Forgets audit records older than the retention (decisions 8: 365 days) without breaking the chain: what is kept still verifies from
+// Forgets audit records older than the retention (rules 8: 365 days) without breaking the chain: what is kept still verifies from
 // the hash of the last row removed, and the removal is itself a record. Called by housekeeping.ts.
 import type { Database } from '../database/schema.ts'
 import { runChange } from '../http/run-change.ts'

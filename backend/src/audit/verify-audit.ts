@@ -1,4 +1,4 @@
-// Checks the audit chain from its first kept row (retention removes older ones) to its head: a changed, removed or reordered row breaks it (decisions 8).
+// Checks the audit chain from its first kept row (retention removes older ones) to its head: a changed, removed or reordered row breaks it (rules 8).
 // Called by GET /api/audit/verify and the command line. Reads in slices, so that a long log does not fill the memory.
 import type { AuditVerification } from '@rollcall/contracts/domains/audit'
 import type { z } from 'zod'

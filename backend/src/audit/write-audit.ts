@@ -1,4 +1,4 @@
-// Appends to the audit chain inside the transaction of the change it records (decisions 8). Called by http/run-change.ts, by the
+// Appends to the audit chain inside the transaction of the change it records (rules 8). Called by http/run-change.ts, by the
 // sign-in and by the command line. The lock on the head row orders the chain; it is held until the commit, so this comes last.
 import { randomUUID } from 'node:crypto'
 import type { DatabaseTransaction } from '../database/schema.ts'

@@ -1,4 +1,4 @@
-// The bearer token of a request becomes the current user, or the request is refused (spec 5.3, decisions 1 and 5).
+// The bearer token of a request becomes the current user, or the request is refused (spec 5.3, rules 1 and 5).
 import { verifyAppToken } from '@rollcall/tokens/app-token'
 import { Refusal } from '../http/refusal.ts'
 import type { CurrentUser, UserLookup } from './current-user.ts'

@@ -1,5 +1,5 @@
 // Who is asking: account, role and permissions, read from the database and kept for seconds, so that a role edit, a password
-// change or a deactivation acts at once (spec 5.3, decisions 5). Handlers that change accounts or roles call `forget`.
+// change or a deactivation acts at once (spec 5.3, rules 5). Handlers that change accounts or roles call `forget`.
 import {
   permissions as allPermissions,
   roleNames,
@@ -55,7 +55,7 @@ export async function loadUser(db: Database, userId: string): Promise<CurrentUse
   const role = roleNames.find((name) => name === row?.role)
   if (!row?.active || !role) return null
   const { granted, active: _active, ...account } = row
-  // admin cannot be reduced (decisions 8), not even by hand in the database.
+  // admin cannot be reduced (rules 8), not even by hand in the database.
   const permissions = new Set(allPermissions.filter((name) => role === 'admin' || granted.includes(name)))
   return { ...account, role, permissions }
 }

@@ -1,4 +1,4 @@
-// The identity-provider exchange (spec 2.4, 5.2; decisions 3): a login by assertion instead of password. Only the server layer can
+// The identity-provider exchange (spec 2.4, 5.2; rules 3): a login by assertion instead of password. Only the server layer can
 // make one, because it is signed; each assertion acts once. Called by http/exchange-hook.ts.
 import { roleNames, type RoleName } from '@rollcall/contracts/permissions'
 import type { ExchangeRequest, Session } from '@rollcall/contracts/domains/auth'

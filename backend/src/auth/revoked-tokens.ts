@@ -1,4 +1,4 @@
-// Tokens that were signed out (decisions 5): they are refused from that moment on, here at once and by other backends on the same
+// Tokens that were signed out (rules 5): they are refused from that moment on, here at once and by other backends on the same
 // database within seconds. Used by authenticate.ts and the sign-out.
 import type { Database } from '../database/schema.ts'
 import { tokenHashOf } from '../one-time-token.ts'

@@ -1,4 +1,4 @@
-// Puts the four roles with their default permissions into a database that lacks them (decisions 11). Called after migrating.
+// Puts the four roles with their default permissions into a database that lacks them (rules 11). Called after migrating.
 import { defaultRoles, roleNames } from '@rollcall/contracts/permissions'
 import type { Database } from '../database/schema.ts'
 

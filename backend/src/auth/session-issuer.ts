@@ -1,4 +1,4 @@
-// Issues the app token of a session (spec 2.2, 2.4; decisions 5).
+// Issues the app token of a session (spec 2.2, 2.4; rules 5).
 import { randomUUID } from 'node:crypto'
 import { createAppToken } from '@rollcall/tokens/app-token'
 import type { Session } from '@rollcall/contracts/domains/auth'

@@ -1,4 +1,4 @@
-// SQL of signing in: the account, its failures and its lock. Each outcome is written with its audit record (decisions 5 and 8).
+// SQL of signing in: the account, its failures and its lock. Each outcome is written with its audit record (rules 5 and 8).
 import { sql } from 'kysely'
 import type { AuditEntry } from '../audit/audit-entry.ts'
 import { writeAudit } from '../audit/write-audit.ts'

@@ -1,4 +1,4 @@
-// Signing in with a password (spec 4.3, decisions 5 and 8): five failures lock an account for 15 minutes, an unknown address looks
+// Signing in with a password (spec 4.3, rules 5 and 8): five failures lock an account for 15 minutes, an unknown address looks
 // and takes exactly like a wrong password. Called by the auth handlers.
 import type { Session } from '@rollcall/contracts/domains/auth'
 import type { Database } from '../database/schema.ts'

@@ -1,4 +1,4 @@
-// One page of a list (decisions 8): sorting, counting and text search, for every *-queries.ts that lists something.
+// One page of a list (rules 8): sorting, counting and text search, for every *-queries.ts that lists something.
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { refuseField } from '../http/refusal.ts'
 

@@ -1,4 +1,4 @@
-// Two edits of one thing at the same moment take turns, so that each record says what was really there before (decisions 8).
+// Two edits of one thing at the same moment take turns, so that each record says what was really there before (rules 8).
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './schema.ts'
 

@@ -1,4 +1,4 @@
-// Day partitions of the position history: made ahead, dropped after the retention (decisions 8: 30 days).
+// Day partitions of the position history: made ahead, dropped after the retention (rules 8: 30 days).
 // Called at start and every hour by housekeeping.ts.
 import { sql } from 'kysely'
 import type { Database } from './schema.ts'

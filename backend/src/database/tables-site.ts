@@ -33,7 +33,7 @@ export type SiteTables = {
     planFile: Optional<string>
     planMediaType: Optional<string>
     planBytes: Optional<number>
-    /** Path-loss exponent; 2.0 until calibrated (decisions 10). */
+    /** Path-loss exponent; 2.0 until calibrated (rules 10). */
     pathLoss: Generated<number>
     calibration: NullableJson<Record<string, unknown>>
   }
@@ -72,7 +72,7 @@ export type SiteTables = {
     y: Optional<number>
     zM: Optional<number>
     rssiOffsetDb: Generated<number>
-    /** Follows lastSeenAt within 30 s; offline after 90 s of silence (decisions 8). */
+    /** Follows lastSeenAt within 30 s; offline after 90 s of silence (rules 8). */
     status: ColumnType<'online' | 'offline', 'online' | 'offline' | undefined>
     lastSeenAt: NullableTimestamp
     clockSkewMs: Optional<number>

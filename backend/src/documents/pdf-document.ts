@@ -1,4 +1,4 @@
-// A plain A4 document with a title, facts and tables, for exports (spec 4.2 Personnel, decisions 9). The DejaVu font is embedded:
+// A plain A4 document with a title, facts and tables, for exports (spec 4.2 Personnel, rules 9). The DejaVu font is embedded:
 // Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic letters print; of scripts it lacks (Chinese, Japanese, Korean …)
 // the page shows boxes, while the text under them can still be copied and searched. The CSV has every name in full.
 import { createRequire } from 'node:module'

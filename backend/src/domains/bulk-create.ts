@@ -1,4 +1,4 @@
-// Creating many at once, answered row by row: a refused row does not undo the others (decisions 8: `bulk` answers per row).
+// Creating many at once, answered row by row: a refused row does not undo the others (rules 8: `bulk` answers per row).
 import { problems } from '@rollcall/contracts/problems'
 import type { BulkResult } from '@rollcall/contracts/list'
 import type { z } from 'zod'

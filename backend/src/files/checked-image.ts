@@ -1,4 +1,4 @@
-// An uploaded picture is what it says it is, by its first bytes (decisions 8). SVG is text with powers, so it is sanitised.
+// An uploaded picture is what it says it is, by its first bytes (rules 8). SVG is text with powers, so it is sanitised.
 import type { UploadedFile } from '@rollcall/contracts/endpoint'
 import { refuseField } from '../http/refusal.ts'
 import { sanitiseSvg } from './sanitise-svg.ts'

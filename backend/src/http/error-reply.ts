@@ -1,4 +1,4 @@
-// The one place where an error becomes a reply (decisions 1). Registered by server.ts.
+// The one place where an error becomes a reply (rules 1). Registered by server.ts.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { problemReply, problems, type ProblemCode } from '@rollcall/contracts/problems'
 import { databaseRefusal } from '../database/database-refusal.ts'

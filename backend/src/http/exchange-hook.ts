@@ -1,4 +1,4 @@
-// Login bodies with `okta` are identity-provider exchanges, not credentials (spec 2.4, decisions 3). They are answered here, before
+// Login bodies with `okta` are identity-provider exchanges, not credentials (spec 2.4, rules 3). They are answered here, before
 // the row's own handler, and only with the server layer's signature over the exact text of the body.
 import type { FastifyInstance } from 'fastify'
 import { exchangeHeader, ExchangeRequest } from '@rollcall/contracts/domains/auth'

@@ -1,4 +1,4 @@
-// A change in one transaction with its audit record as the last statement (decisions 8). The only way a handler writes.
+// A change in one transaction with its audit record as the last statement (rules 8). The only way a handler writes.
 import { writeAudit } from '../audit/write-audit.ts'
 import type { AuditOrigin } from '../audit/audit-entry.ts'
 import { isDeadlock } from '../database/database-refusal.ts'

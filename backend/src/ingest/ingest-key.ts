@@ -1,4 +1,4 @@
-// Who sends a request, by its key (decisions 12): the shared one speaks for every receiver, a receiver's own for itself alone.
+// Who sends a request, by its key (rules 12): the shared one speaks for every receiver, a receiver's own for itself alone.
 // Compared over digests, so that neither length nor content leaks by time.
 import { createHash, timingSafeEqual } from 'node:crypto'
 

@@ -1,4 +1,4 @@
-// POST /ingest/{format}: gateways and the simulator hand in what they heard (decisions 12). Registered by the server; answers 202 with
+// POST /ingest/{format}: gateways and the simulator hand in what they heard (rules 12). Registered by the server; answers 202 with
 // counts as soon as the readings are queued, and 429 while there is no room.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '../http/refusal.ts'

@@ -1,4 +1,4 @@
-// The same formats from an MQTT broker (decisions 12), when MQTT_URL is set: subscribes by topic, reconnects by itself, keeps nothing.
+// The same formats from an MQTT broker (rules 12), when MQTT_URL is set: subscribes by topic, reconnects by itself, keeps nothing.
 // A message that finds no room is dropped and counted: a reading that waited in a broker is worth nothing. Started by start-ingest.ts.
 import type { FastifyBaseLogger } from 'fastify'
 import type { MqttClient } from 'mqtt'

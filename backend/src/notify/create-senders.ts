@@ -1,5 +1,5 @@
 // Which sender carries which channel: SMTP for e-mail, the webhook for the rest, and where none is configured a dry run, which
-// sends nothing and says so (decisions 9).
+// sends nothing and says so (rules 9).
 import type { NotifySettings } from '../config.ts'
 import type { Attempt, Send } from './sender.ts'
 import { createSmtpSender } from './smtp-sender.ts'

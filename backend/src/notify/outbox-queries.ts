@@ -1,4 +1,4 @@
-// SQL of messages that wait to be sent, and of the attempts made (decisions 9).
+// SQL of messages that wait to be sent, and of the attempts made (rules 9).
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { Attempt, Outgoing } from './sender.ts'

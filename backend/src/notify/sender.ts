@@ -1,4 +1,4 @@
-// What a sender is (decisions 9: pluggable senders). A sender never throws: whatever happens is an attempt, and attempts are recorded.
+// What a sender is (rules 9: pluggable senders). A sender never throws: whatever happens is an attempt, and attempts are recorded.
 import type { NotificationChannel } from '@rollcall/contracts/domains/emergency'
 import type { z } from 'zod'
 

@@ -43,7 +43,7 @@ export class Device {
     return link.add(at, rssi)
   }
 
-  /** Mean strengths over the window, which stretches until three receivers are heard (decisions 10). */
+  /** Mean strengths over the window, which stretches until three receivers are heard (rules 10). */
   heard(site: SiteModel): readonly Heard[] {
     if (this.#heard?.site !== site) {
       const short = this.#within(site, site.ble.windowSeconds * 1000)

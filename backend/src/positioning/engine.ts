@@ -41,7 +41,7 @@ export interface Positioning {
   readonly counters: Counters
   readonly calibrate: Calibrator
   readonly signals: SignalMonitor
-  /** Ids of the receivers that hear this transmitter now: evidence in an emergency (decisions 9). */
+  /** Ids of the receivers that hear this transmitter now: evidence in an emergency (rules 9). */
   heardBy(transmitterId: string): string[]
   /** The site may have changed: look now instead of at the next interval. */
   siteChanged(): Promise<void>

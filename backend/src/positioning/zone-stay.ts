@@ -1,4 +1,4 @@
-// Which zone a badge is in, without flicker: entered when probable for a while, left when improbable for longer (decisions 10).
+// Which zone a badge is in, without flicker: entered when probable for a while, left when improbable for longer (rules 10).
 // Owned by a device, changed by the zone step.
 import type { BleSettings } from '@rollcall/contracts/domains/settings'
 

@@ -1,4 +1,4 @@
-// Ends the relay connections of an account whose session ended (decisions 5). Like publishing it never blocks and never throws: a
+// Ends the relay connections of an account whose session ended (rules 5). Like publishing it never blocks and never throws: a
 // relay that is down has no connections to end, and a relay token lives an hour at most.
 import type { FastifyBaseLogger } from 'fastify'
 import type { RelayCall } from './relay-call.ts'

@@ -1,4 +1,4 @@
-// Detections and events of the last 24 hours, newest first (spec 4.2 Activity, decisions 8).
+// Detections and events of the last 24 hours, newest first (spec 4.2 Activity, rules 8).
 import { z } from 'zod'
 import { get } from '../endpoint.ts'
 import { withEntityTypeAlias } from '../entity-type-alias.ts'

@@ -1,5 +1,5 @@
 // What somebody should look at: raised by the backend from the state of the site, cleared by it when the cause is gone
-// (decisions 8 alerts, docs/decisions/0010). Each kind is shown only to those who may read what it tells about.
+// (rules 8 alerts, docs/decisions/0010). Each kind is shown only to those who may read what it tells about.
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { Time } from '../fields.ts'

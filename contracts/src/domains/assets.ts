@@ -1,4 +1,4 @@
-// Things that are tracked, and what happened to them (spec 4.2 Assets, decisions 8).
+// Things that are tracked, and what happened to them (spec 4.2 Assets, rules 8).
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
 import { changeOf, text, Time, TransmitterId } from '../fields.ts'

@@ -1,4 +1,4 @@
-// Signing in and out (spec 2.4, 4.2 Auth, 4.3; decisions 2, 3, 5). `login` and `backendLogin` are one operation under two names.
+// Signing in and out (spec 2.4, 4.2 Auth, 4.3; rules 2, 3, 5). `login` and `backendLogin` are one operation under two names.
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { Nothing } from '../list.ts'
@@ -16,10 +16,10 @@ export const NewPassword = z
   .max(72)
   .refine((text) => new TextEncoder().encode(text).length <= 72, 'At most 72 bytes')
 
-/** Strict: `okta`, `groups`, `role` and the like from a browser are refused (decisions 2). */
+/** Strict: `okta`, `groups`, `role` and the like from a browser are refused (rules 2). */
 export const Credentials = z.strictObject({ email: z.email().max(254), password: Password })
 
-/** The identity-provider exchange of spec 2.4; only the server layer sends it, signed (decisions 3). */
+/** The identity-provider exchange of spec 2.4; only the server layer sends it, signed (rules 3). */
 export const ExchangeRequest = z.strictObject({
   email: z.email().max(254),
   name: z.string().max(200),

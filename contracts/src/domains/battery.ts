@@ -1,4 +1,4 @@
-// Batteries of transmitters: state, alerts, forecast (spec 4.2 Battery, decisions 8). `deviceId` is the transmitter's radio id.
+// Batteries of transmitters: state, alerts, forecast (spec 4.2 Battery, rules 8). `deviceId` is the transmitter's radio id.
 import { z } from 'zod'
 import { get, put } from '../endpoint.ts'
 import { Time } from '../fields.ts'

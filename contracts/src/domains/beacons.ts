@@ -1,4 +1,4 @@
-// Beacons: the management view of the transmitters' table, with its schemas and permissions (spec 4.2 Management, decisions 8).
+// Beacons: the management view of the transmitters' table, with its schemas and permissions (spec 4.2 Management, rules 8).
 import { get, post, put, remove } from '../endpoint.ts'
 import { pageOf } from '../list.ts'
 import { Transmitter, TransmitterChange, TransmitterCreate, TransmitterQuery } from './transmitters.ts'

@@ -1,4 +1,4 @@
-// Buildings with their floors and the health of their receivers (spec 4.2 Buildings, decisions 8).
+// Buildings with their floors and the health of their receivers (spec 4.2 Buildings, rules 8).
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
 import { changeOf, Latitude, Longitude, text, Time, Timezone } from '../fields.ts'

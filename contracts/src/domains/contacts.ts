@@ -1,4 +1,4 @@
-// Whom to tell in an emergency (spec 4.2 Emergency, decisions 8). All of it is personal data: one permission for reading and writing.
+// Whom to tell in an emergency (spec 4.2 Emergency, rules 8). All of it is personal data: one permission for reading and writing.
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
 import { changeOf, Email, Phone, text } from '../fields.ts'

@@ -1,4 +1,4 @@
-// The page's snapshot, and its fallback when the relay is down (spec 4.2 Context, decisions 8). Parts that the caller may not
+// The page's snapshot, and its fallback when the relay is down (spec 4.2 Context, rules 8). Parts that the caller may not
 // read are empty lists: positions without positions.read, ambientDevices without ambient.read, receivers, zones and assets likewise.
 // So a viewer sees plan, zones and counts, but nobody's place.
 import { z } from 'zod'

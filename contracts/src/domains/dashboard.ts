@@ -22,7 +22,7 @@ export const ZoneOccupancy = z.object({
 })
 
 export const DashboardSummary = z.object({
-  /** People whose badge is active or last seen (decisions 8), by kind. */
+  /** People whose badge is active or last seen (rules 8), by kind. */
   peopleOnSite: Count,
   peopleByType: z.object({ employee: Count, visitor: Count, contractor: Count }),
   peopleTotal: Count,

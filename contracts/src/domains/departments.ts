@@ -1,4 +1,4 @@
-// Departments (spec 4.2 Management, decisions 8).
+// Departments (spec 4.2 Management, rules 8).
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
 import { changeOf, text } from '../fields.ts'

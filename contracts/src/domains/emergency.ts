@@ -1,4 +1,4 @@
-// Emergencies: trigger, change, resolve, and what followed (spec 4.2 Emergency, decisions 9). Who is missing is in muster.ts,
+// Emergencies: trigger, change, resolve, and what followed (spec 4.2 Emergency, rules 9). Who is missing is in muster.ts,
 // whom to tell in contacts.ts.
 import { z } from 'zod'
 import { get, post, put } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-// Floors, their plans and their calibration (spec 4.2 Floors, decisions 8). A building lists its floors; there is no list of its own.
+// Floors, their plans and their calibration (spec 4.2 Floors, rules 8). A building lists its floors; there is no list of its own.
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
 import { changeOf, text, Time, TransmitterId } from '../fields.ts'

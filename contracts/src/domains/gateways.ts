@@ -1,4 +1,4 @@
-// Re-evaluating at once which receivers are online, instead of within 30 s (spec 4.2 Gateways, decisions 8).
+// Re-evaluating at once which receivers are online, instead of within 30 s (spec 4.2 Gateways, rules 8).
 import { z } from 'zod'
 import { post } from '../endpoint.ts'
 import { Nothing } from '../list.ts'

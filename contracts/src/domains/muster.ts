@@ -1,4 +1,4 @@
-// Accounting for people in an emergency: the board, one tap, personal links, the report (spec 4.2 Emergency, decisions 9).
+// Accounting for people in an emergency: the board, one tap, personal links, the report (spec 4.2 Emergency, rules 9).
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { prose, Time } from '../fields.ts'

@@ -1,4 +1,4 @@
-// People in the register: employees, visitors and contractors (spec 4.2 Personnel, 2.6; decisions 8 and 11).
+// People in the register: employees, visitors and contractors (spec 4.2 Personnel, 2.6; rules 8 and 11).
 // A field that the caller may not see is absent; null means that it is not known.
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-// Phones as badges: one-time onboarding and identity-resolving keys (spec 4.2 Phone beacon, decisions 8).
+// Phones as badges: one-time onboarding and identity-resolving keys (spec 4.2 Phone beacon, rules 8).
 // Keys are never returned, only a fingerprint.
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'

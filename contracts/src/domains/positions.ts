@@ -1,4 +1,4 @@
-// Where a transmitter is: the entry shared by the channel, the snapshots and the history (spec 6.1, decisions 8).
+// Where a transmitter is: the entry shared by the channel, the snapshots and the history (spec 6.1, rules 8).
 import { z } from 'zod'
 import { get } from '../endpoint.ts'
 import { Time } from '../fields.ts'
@@ -40,7 +40,7 @@ export const Sighting = z.object({
 })
 export type Sighting = z.infer<typeof Sighting>
 
-/** Age limits of a position's state, milliseconds (decisions 8). */
+/** Age limits of a position's state, milliseconds (rules 8). */
 export const positionAges = { activeMs: 30_000, lastSeenMs: 300_000 } as const
 export function positionState(ageMs: number): 'active' | 'last_seen' | 'stale' {
   return ageMs <= positionAges.activeMs ? 'active' : ageMs <= positionAges.lastSeenMs ? 'last_seen' : 'stale'

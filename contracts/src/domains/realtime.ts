@@ -1,4 +1,4 @@
-// Negotiate: where the relay is and the token to enter it (spec 4.3, 5.5; decisions 6).
+// Negotiate: where the relay is and the token to enter it (spec 4.3, 5.5; rules 6).
 // The relay admits a token to every floor, so only those who may see positions get one (docs/decisions/0004).
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'

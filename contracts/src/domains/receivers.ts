@@ -1,4 +1,4 @@
-// Receivers, also called gateways: the fixed radios that hear badges (spec 4.2 Receivers, decisions 8).
+// Receivers, also called gateways: the fixed radios that hear badges (spec 4.2 Receivers, rules 8).
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
 import { changeOf, MacAddress, Percent, text, Time } from '../fields.ts'

@@ -1,4 +1,4 @@
-// Roles and the matrix of permissions that administrators edit (spec 2.6, decisions 8 and 11).
+// Roles and the matrix of permissions that administrators edit (spec 2.6, rules 8 and 11).
 import { z } from 'zod'
 import { get, put } from '../endpoint.ts'
 import { permissions, roleNames } from '../permissions.ts'

@@ -1,4 +1,4 @@
-// Settings of the site: radio, alerts, general (spec 4.2 Management, decisions 8 and 10). A change names some fields; the backend
+// Settings of the site: radio, alerts, general (spec 4.2 Management, rules 8 and 10). A change names some fields; the backend
 // parses the merged whole, so that rules between two fields hold.
 import { z } from 'zod'
 import { get, put } from '../endpoint.ts'

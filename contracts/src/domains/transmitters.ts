@@ -1,4 +1,4 @@
-// Transmitters: badges, tags and phones (spec 4.2 Transmitters, 2.6; decisions 8). PUT and PATCH are one operation.
+// Transmitters: badges, tags and phones (spec 4.2 Transmitters, 2.6; rules 8). PUT and PATCH are one operation.
 // Giving `entityId` assigns the transmitter, which needs transmitters.assign as well.
 import { z } from 'zod'
 import { get, patch, post, put, remove } from '../endpoint.ts'

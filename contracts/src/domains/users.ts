@@ -1,4 +1,4 @@
-// Accounts that sign in, not the people who are tracked (spec 4.2 Users, decisions 8).
+// Accounts that sign in, not the people who are tracked (spec 4.2 Users, rules 8).
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
 import { changeOf, Email, text, Time } from '../fields.ts'

@@ -1,4 +1,4 @@
-// Weather of each building with a place on earth, and what a warning sets off (spec 4.2 Weather, decisions 8).
+// Weather of each building with a place on earth, and what a warning sets off (spec 4.2 Weather, rules 8).
 // Everything read carries its age: when the weather service is out of reach, the last known answer is given.
 import { z } from 'zod'
 import { get, post, put } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-// Zone types: the kinds of room and their colours (spec 4.2 Management, decisions 8). They go with the permissions of zones.
+// Zone types: the kinds of room and their colours (spec 4.2 Management, rules 8). They go with the permissions of zones.
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
 import { changeOf, Colour, text } from '../fields.ts'

@@ -1,4 +1,4 @@
-// Zones and zone types' users: polygons on a floor (spec 4.2 Zones, decisions 8).
+// Zones and zone types' users: polygons on a floor (spec 4.2 Zones, rules 8).
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
 import { changeOf, text } from '../fields.ts'

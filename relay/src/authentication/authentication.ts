@@ -1,5 +1,5 @@
 // What a token says to the relay. Two readings of tokens implement it: the product's strict rules, and Centrifugo's for a
-// relay with a configuration file (decisions 7).
+// relay with a configuration file (rules 7).
 import type { RuleOverrides } from '../channels/rule-overrides.ts'
 
 export type GrantedChannel = { info?: string; data?: string; overrides?: RuleOverrides }

@@ -1,5 +1,5 @@
 // Opens a JWT signed with HMAC as Centrifugo does: the token's header says which of the three hashes. Called by the reading of
-// tokens for a relay with a configuration file; the product's own tokens know one hash only (decisions 5, 7).
+// tokens for a relay with a configuration file; the product's own tokens know one hash only (rules 5, 7).
 import { decodeBase64Url } from '@rollcall/tokens/canonical-text'
 import { maximumTokenLength } from '@rollcall/tokens/compact-jwt'
 import { isSignedByOneOf, type HmacHash } from '@rollcall/tokens/hmac'

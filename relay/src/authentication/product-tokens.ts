@@ -1,4 +1,4 @@
-// The product's own rules for tokens (spec 2.3, decisions 7): one hour at most, a user, nothing that grants channels.
+// The product's own rules for tokens (spec 2.3, rules 7): one hour at most, a user, nothing that grants channels.
 import { verifyRelayToken } from '@rollcall/tokens/relay-token'
 import type { TokenRules } from './authentication.ts'
 

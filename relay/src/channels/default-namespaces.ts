@@ -1,4 +1,4 @@
-// The namespaces of a relay without a configuration file (decisions 7). Clients may not publish anywhere.
+// The namespaces of a relay without a configuration file (rules 7). Clients may not publish anywhere.
 import { defineNamespaces } from './channel-rules.ts'
 
 const second = 1000

@@ -1,5 +1,5 @@
 // The publisher's key (spec 4.5): only in the `X-API-Key` header, because keys in URLs end up in logs; with a Centrifugo
-// configuration also where that takes it (decisions 7). Constant-time on hashes, so that neither content nor length of the key shows in the time.
+// configuration also where that takes it (rules 7). Constant-time on hashes, so that neither content nor length of the key shows in the time.
 import { hash, timingSafeEqual } from 'node:crypto'
 
 export type KeyCheck = (given: string | null) => boolean

@@ -1,4 +1,4 @@
-// Who is calling, directly and through proxies (decisions 4).
+// Who is calling, directly and through proxies (rules 4).
 import { describe, expect, it } from 'vitest'
 import { clientAddress, createTrustedProxies, limiterKey, plainAddress } from './client-address.ts'
 

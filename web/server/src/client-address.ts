@@ -1,4 +1,4 @@
-// Who is calling (decisions 4): the socket's address, unless the peer is a trusted proxy; then the right-most untrusted entry
+// Who is calling (rules 4): the socket's address, unless the peer is a trusted proxy; then the right-most untrusted entry
 // of X-Forwarded-For. Called once per request by request-context.ts; limiter and audit use what it says.
 import { BlockList, isIP, SocketAddress } from 'node:net'
 

@@ -1,4 +1,4 @@
-// What the web process accepts as settings, and how it refuses (decisions 5 and 12).
+// What the web process accepts as settings, and how it refuses (rules 5 and 12).
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { readSettings, SettingsError } from './config.ts'

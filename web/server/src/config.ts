@@ -1,4 +1,4 @@
-// The settings of the web process (decisions 12), read from the environment once, at start. Whatever is wrong is said in one
+// The settings of the web process (rules 12), read from the environment once, at start. Whatever is wrong is said in one
 // go, setting by setting, and never with its value.
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'

@@ -1,5 +1,5 @@
-// Makes CSRF tokens (decisions 2: at least 128 random bits). In the strict profile a token is signed and bound to the session
-// it was made for, so that a planted cookie pair is worth nothing (decisions 4).
+// Makes CSRF tokens (rules 2: at least 128 random bits). In the strict profile a token is signed and bound to the session
+// it was made for, so that a planted cookie pair is worth nothing (rules 4).
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export type CsrfTokens = {

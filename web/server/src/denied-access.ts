@@ -1,4 +1,4 @@
-// Turns a denial into its audit record (spec 2.5, 6.2; decisions 2) and hands it to the log. Called by API auth and by the
+// Turns a denial into its audit record (spec 2.5, 6.2; rules 2) and hands it to the log. Called by API auth and by the
 // proxy when it refuses a token; a CSRF refusal is neither kind. Refusals are counted by whoever answers them.
 import type { ProblemCode } from '@rollcall/contracts/problems'
 import type { RequestContext } from './request-context.ts'

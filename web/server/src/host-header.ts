@@ -1,4 +1,4 @@
-// The Host rule (decisions 4): exactly one `host[:port]`, else 400. Runtimes build URLs from it, and a crafted one moves the
+// The Host rule (rules 4): exactly one `host[:port]`, else 400. Runtimes build URLs from it, and a crafted one moves the
 // path. Called by request-context.ts and relay-upgrade.ts.
 import type { IncomingMessage } from 'node:http'
 

@@ -1,4 +1,4 @@
-// Starts the web process: settings from the environment, the server layer, signals (decisions 12). `npm run start:web`.
+// Starts the web process: settings from the environment, the server layer, signals (rules 12). `npm run start:web`.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readSettings, SettingsError, type Settings } from './config.ts'

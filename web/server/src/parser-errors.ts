@@ -1,4 +1,4 @@
-// Answers what never becomes a request (decisions 4: the headers are on every answer, also on those Node would write by itself):
+// Answers what never becomes a request (rules 4: the headers are on every answer, also on those Node would write by itself):
 // unreadable HTTP, headers too large or too slow, an Expect we cannot meet, CONNECT.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'

@@ -1,4 +1,4 @@
-// The one place that writes error replies (decisions 1): code in, status, headers and body out. `sendProblem` answers a
+// The one place that writes error replies (rules 1): code in, status, headers and body out. `sendProblem` answers a
 // request; `rawProblem` is the same answer as bytes, for sockets that have no response object (parser errors, upgrades).
 import { problemReply, problems, type Issue, type ProblemCode } from '@rollcall/contracts/problems'
 import { jsonHeaders, sendReply } from './reply.ts'

@@ -1,4 +1,4 @@
-// Passes WebSocket upgrades under /connection/ on to the relay (decisions 12, RELAY_URL), so that page and relay share one
+// Passes WebSocket upgrades under /connection/ on to the relay (rules 12, RELAY_URL), so that page and relay share one
 // origin on one machine. Origin goes along, because the relay judges it; cookies do not. Everything else is refused here.
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'

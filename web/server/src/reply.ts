@@ -1,5 +1,5 @@
 // Writes an answer of our own: status, the headers of the first middleware, the request id, the body. Every answer that does
-// not stream from the backend goes through here, so that no header is missing or doubled (spec appendix, decisions 4).
+// not stream from the backend goes through here, so that no header is missing or doubled (spec appendix, rules 4).
 import { isUnder } from './request-path.ts'
 import { lingerAfterReply } from './lingering-close.ts'
 import type { RequestContext } from './request-context.ts'
@@ -37,7 +37,7 @@ export function sendReply(context: RequestContext, reply: Reply): void {
 /** Of what we say ourselves: true now, for this caller. */
 export const jsonHeaders = ['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'] as const
 
-/** `{ success: true, data }` (decisions 1); `undefined` data is no content. */
+/** `{ success: true, data }` (rules 1); `undefined` data is no content. */
 export function sendData(context: RequestContext, data: unknown): void {
   if (data === undefined) return sendReply(context, { status: 204 })
   sendReply(context, { status: 200, headers: jsonHeaders, body: JSON.stringify({ success: true, data }) })

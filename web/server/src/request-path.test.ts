@@ -1,4 +1,4 @@
-// The rule of the canonical path, spelling by spelling (decisions 4).
+// The rule of the canonical path, spelling by spelling (rules 4).
 import { describe, expect, it } from 'vitest'
 import { isUnder, maxTargetLength, parseTarget } from './request-path.ts'
 

@@ -1,4 +1,4 @@
-// The one canonical path (decisions 4): every decision and the forwarded request use the same raw string, so a path that
+// The one canonical path (rules 4): every decision and the forwarded request use the same raw string, so a path that
 // could be read in two ways is refused here, before anything else looks at it. Called once per request by request-context.ts.
 
 /** Longest accepted request target, bytes; the whole header block may have 16 KiB. */

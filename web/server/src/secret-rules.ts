@@ -1,4 +1,4 @@
-// Which secrets production accepts (decisions 5): present, at least 32 bytes, not a well-known word, no two alike. Development
+// Which secrets production accepts (rules 5): present, at least 32 bytes, not a well-known word, no two alike. Development
 // only wants them present. Messages name the setting, never the value.
 
 export type Secrets = {

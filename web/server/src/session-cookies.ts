@@ -1,4 +1,4 @@
-// Sets and clears the cookies of spec 2.1 with the attributes of decisions 2. Called by the login and logout routes, the CSRF
+// Sets and clears the cookies of spec 2.1 with the attributes of rules 2. Called by the login and logout routes, the CSRF
 // route, the login limiter (a refused logout still clears) and the identity-provider exchange.
 import { cookies, maxCookieBytes, permissionsTooLong, type CookieName } from '@rollcall/contracts/cookies'
 import { z } from 'zod'

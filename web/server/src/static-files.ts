@@ -75,7 +75,7 @@ function takesGzip({ request }: RequestContext): boolean {
   return codings.some((coding) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(coding))
 }
 
-/** Strict profile (decisions 4): a new nonce per answer, on every element that may carry one. */
+/** Strict profile (rules 4): a new nonce per answer, on every element that may carry one. */
 function sendWithNonce(context: RequestContext, file: StaticFile, table: SecurityHeaderTable): void {
   const nonce = randomBytes(16).toString('base64')
   context.securityHeaders = table.withNonce(nonce)

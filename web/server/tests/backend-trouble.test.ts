@@ -1,4 +1,4 @@
-// What the browser sees when the backend fails or the browser leaves (decisions 1, spec 7).
+// What the browser sees when the backend fails or the browser leaves (rules 1, spec 7).
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

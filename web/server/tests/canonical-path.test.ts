@@ -1,4 +1,4 @@
-// Decisions 4 through the door: no spelling of a protected path reaches the backend under any reading, with any method and any
+// Rules 4 through the door: no spelling of a protected path reaches the backend under any reading, with any method and any
 // credentials that are not enough.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { csrf, tokenOf } from './bench/callers.ts'

@@ -1,4 +1,4 @@
-// Decisions 4: which headers reach the backend and which come back.
+// Rules 4: which headers reach the backend and which come back.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { csrfPair } from './bench/callers.ts'
 import { startServerLayer, type Bench } from './bench/server-layer.ts'

@@ -1,4 +1,4 @@
-// HTTP/1.1 as an attacker writes it: nothing is forwarded that two parsers could read differently (decisions 4).
+// HTTP/1.1 as an attacker writes it: nothing is forwarded that two parsers could read differently (rules 4).
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { csrfPair } from './bench/callers.ts'

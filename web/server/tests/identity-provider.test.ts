@@ -1,4 +1,4 @@
-// The identity-provider session and its exchange (spec 2.4, 3, 5.2; decisions 3), against a real provider.
+// The identity-provider session and its exchange (spec 2.4, 3, 5.2; rules 3), against a real provider.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Signing in and out through the door (spec 2.1, 2.4, 4.3; decisions 2).
+// Signing in and out through the door (spec 2.1, 2.4, 4.3; rules 2).
 import { maxCookieBytes, permissionsTooLong } from '@rollcall/contracts/cookies'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { csrf, csrfPair, tokenOf } from './bench/callers.ts'

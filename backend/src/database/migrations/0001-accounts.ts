@@ -1,4 +1,4 @@
-// Accounts, roles, the audit chain and settings (decisions 5, 8, 11). Run once by migrate.ts.
+// Accounts, roles, the audit chain and settings (rules 5, 8, 11). Run once by migrate.ts.
 export const accounts = `
 CREATE TABLE IF NOT EXISTS roles (
   name text PRIMARY KEY,
@@ -30,7 +30,7 @@ CREATE TABLE IF NOT EXISTS users (
 );
 CREATE UNIQUE INDEX IF NOT EXISTS users_email ON users (lower(email));
 
--- One exchange assertion is good for one login: a nonce seen before is refused (decisions 3).
+-- One exchange assertion is good for one login: a nonce seen before is refused (rules 3).
 CREATE TABLE IF NOT EXISTS exchange_nonces (
   nonce text PRIMARY KEY,
   seen_at timestamptz NOT NULL DEFAULT now()

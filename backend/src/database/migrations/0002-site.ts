@@ -1,4 +1,4 @@
-// Buildings, floors, zones and receivers (decisions 8). Run once by migrate.ts.
+// Buildings, floors, zones and receivers (rules 8). Run once by migrate.ts.
 export const site = `
 CREATE TABLE IF NOT EXISTS buildings (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

@@ -1,4 +1,4 @@
-// The register of people, departments, assets and the transmitters they carry (decisions 8). Run once by migrate.ts.
+// The register of people, departments, assets and the transmitters they carry (rules 8). Run once by migrate.ts.
 export const peopleAndThings = `
 CREATE TABLE IF NOT EXISTS departments (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

@@ -1,4 +1,4 @@
-// Emergencies with their frozen roster, contacts, weather and phone beacons (decisions 8 and 9). Run once by migrate.ts.
+// Emergencies with their frozen roster, contacts, weather and phone beacons (rules 8 and 9). Run once by migrate.ts.
 export const emergencyTables = `
 CREATE TABLE IF NOT EXISTS emergencies (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

@@ -1,4 +1,4 @@
-// What the after-action report, the notification outbox and the audit retention need (decisions 8 and 9). Run once by migrate.ts.
+// What the after-action report, the notification outbox and the audit retention need (rules 8 and 9). Run once by migrate.ts.
 export const emergencyRecord = `
 -- The status a person got, so that the report can replay how the count grew.
 ALTER TABLE emergency_timeline ADD COLUMN IF NOT EXISTS status text;

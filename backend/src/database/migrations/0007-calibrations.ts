@@ -1,4 +1,4 @@
-// Calibrations of floors, every proposal and which were in use (decisions 8: floors). Run once by migrate.ts.
+// Calibrations of floors, every proposal and which were in use (rules 8: floors). Run once by migrate.ts.
 export const calibrationTables = `
 CREATE TABLE IF NOT EXISTS floor_calibrations (
   floor_id uuid NOT NULL REFERENCES floors (id) ON DELETE CASCADE,

@@ -1,4 +1,4 @@
-// Alerts, and the watch that raises them (decisions 8, docs/decisions/0010). Run once by migrate.ts.
+// Alerts, and the watch that raises them (rules 8, docs/decisions/0010). Run once by migrate.ts.
 export const alertTables = `
 -- Nothing is referenced: an alert outlives what it was about. transmitter_id is the radio id, receiver_id the row's.
 CREATE TABLE IF NOT EXISTS alerts (

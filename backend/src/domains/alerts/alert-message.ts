@@ -9,7 +9,7 @@ const mostLines = 20
 
 export function messagesFor(recipient: Recipient, alerts: readonly Untold[], wanted: Wanted): AlertMessage[] {
   const { displayName: contactName, email, phone } = recipient
-  // admin cannot be reduced (decisions 8).
+  // admin cannot be reduced (rules 8).
   const may = (permission: Permission) => recipient.role === 'admin' || recipient.permissions.includes(permission)
   const seen = may(alertKeeper) ? alerts.filter(({ kind }) => may(alertKinds[kind].access)) : []
   const [first] = seen

@@ -16,7 +16,7 @@ export function causes(listeningSince: string, settings: AlertSettings): RawBuil
       capacity,
       sql`${silentBadges} WHERE ${silentBadge} AND ${isThingInUse}`,
       sql`${silentBadges} WHERE ${silentBadge} AND ${isPersonInside}`,
-      // 90 s as in decisions 8; one never heard is being installed.
+      // 90 s as in rules 8; one never heard is being installed.
       sql`${receivers} WHERE r.status = 'offline' AND ${silent(sql.ref('r.last_seen_at'), '90 seconds')}`,
       batteries(settings.criticalBattery),
     ],

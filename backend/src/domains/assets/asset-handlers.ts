@@ -1,4 +1,4 @@
-// Assets, their tags and their history (spec 4.2 Assets, decisions 8).
+// Assets, their tags and their history (spec 4.2 Assets, rules 8).
 import type { Asset, AssetChange, assets } from '@rollcall/contracts/domains/assets'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-// SQL that notices where assets are: the first time a tag is in a zone its asset was "seen" there, and later it "moved" (decisions 8).
+// SQL that notices where assets are: the first time a tag is in a zone its asset was "seen" there, and later it "moved" (rules 8).
 // Called by housekeeping.ts; the stays of zones (positioning) already keep a tag at a door from flickering.
 import { sql } from 'kysely'
 import type { Database } from '../../database/schema.ts'

@@ -1,4 +1,4 @@
-// Signing in and out (spec 4.2 Auth, 4.3; decisions 2 and 5). `login` and `backendLogin` are one operation.
+// Signing in and out (spec 4.2 Auth, 4.3; rules 2 and 5). `login` and `backendLogin` are one operation.
 import type { auth } from '@rollcall/contracts/domains/auth'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Authenticate, SignedIn } from '../../auth/authenticate.ts'

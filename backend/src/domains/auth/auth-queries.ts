@@ -1,4 +1,4 @@
-// SQL of passwords. Raising the token version ends every other session of the account (decisions 5).
+// SQL of passwords. Raising the token version ends every other session of the account (rules 5).
 import { sql } from 'kysely'
 import type { Database } from '../../database/schema.ts'
 

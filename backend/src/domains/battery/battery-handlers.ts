@@ -1,4 +1,4 @@
-// Batteries (spec 4.2 Battery, decisions 8).
+// Batteries (spec 4.2 Battery, rules 8).
 import type { battery } from '@rollcall/contracts/domains/battery'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Context } from '../../http/context.ts'

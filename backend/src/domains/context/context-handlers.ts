@@ -1,4 +1,4 @@
-// The page's snapshot (spec 4.2 Context, decisions 8). Parts that the caller may not read are empty lists.
+// The page's snapshot (spec 4.2 Context, rules 8). Parts that the caller may not read are empty lists.
 import type { context } from '@rollcall/contracts/domains/context'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Context } from '../../http/context.ts'

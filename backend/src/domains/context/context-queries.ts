@@ -39,7 +39,7 @@ export async function receiverCounts(db: Database): Promise<ReceiverCounts> {
   return rows[0] as ReceiverCounts
 }
 
-/** Forgotten after 15 minutes unless seen (decisions 8). */
+/** Forgotten after 15 minutes unless seen (rules 8). */
 export function ambientOnFloor(db: Database, floorId: string): Promise<AmbientDevice[]> {
   return db
     .selectFrom('ambientDevices as a')

@@ -1,4 +1,4 @@
-// Why somebody of unknown status is not seen, as far as can be told (decisions 9). Used by whereabouts.ts.
+// Why somebody of unknown status is not seen, as far as can be told (rules 9). Used by whereabouts.ts.
 import type { MusterPerson } from '@rollcall/contracts/domains/muster'
 import type { ReceiverSpot } from './whereabouts-queries.ts'
 

@@ -1,4 +1,4 @@
-// Decides about one person on the roster: the status with its evidence, a line of the timeline, the audit record (decisions 9).
+// Decides about one person on the roster: the status with its evidence, a line of the timeline, the audit record (rules 9).
 // The same for a tap on the board, a personal link and the dwell at a muster point. The caller holds the emergency's lock.
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import { found, refuse } from '../../http/refusal.ts'

@@ -1,4 +1,4 @@
-// Tells every page that an emergency began, changed or ended (decisions 9): on its own channel and on global:all. Pages then read
+// Tells every page that an emergency began, changed or ended (rules 9): on its own channel and on global:all. Pages then read
 // it from the API, and poll when the relay is down; nothing depends on this message.
 import { eventChannel, globalChannel } from '@rollcall/contracts/channels'
 import type { Emergency } from '@rollcall/contracts/domains/emergency'

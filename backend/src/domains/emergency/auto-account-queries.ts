@@ -1,4 +1,4 @@
-// SQL of who of the active emergencies stands in one of their muster points (decisions 9: auto_zone).
+// SQL of who of the active emergencies stands in one of their muster points (rules 9: auto_zone).
 import { sql } from 'kysely'
 import type { Database } from '../../database/schema.ts'
 

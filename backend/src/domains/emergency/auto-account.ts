@@ -1,4 +1,4 @@
-// Accounts by itself for people who stay in a muster point of their emergency (decisions 9: auto_zone). A look every two seconds;
+// Accounts by itself for people who stay in a muster point of their emergency (rules 9: auto_zone). A look every two seconds;
 // without an active emergency that is one cheap query. Started by server.ts.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/schema.ts'

@@ -1,4 +1,4 @@
-// Who has stayed in one muster point for ten seconds (decisions 9). Measured by the times of the readings, not by our clock: a badge
+// Who has stayed in one muster point for ten seconds (rules 9). Measured by the times of the readings, not by our clock: a badge
 // that fell silent there stays where it was heard last, and proves nothing. Used by auto-account.ts.
 import type { AtMusterPoint } from './auto-account-queries.ts'
 

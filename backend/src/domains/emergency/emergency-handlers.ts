@@ -1,4 +1,4 @@
-// Emergencies: trigger, change, resolve (spec 4.2 Emergency, decisions 9). A 2xx means committed; telling the pages comes after and
+// Emergencies: trigger, change, resolve (spec 4.2 Emergency, rules 9). A 2xx means committed; telling the pages comes after and
 // never decides anything. Contacts are told through the outbox (notify/outbox.ts).
 import type { Emergency, emergency, EmergencyTrigger } from '@rollcall/contracts/domains/emergency'
 import type { Handlers } from '@rollcall/contracts/endpoint'
@@ -93,7 +93,7 @@ async function changeMusterPoints(
   await setMusterPoints(tx, before.id, points)
 }
 
-/** Ending an emergency while people are missing must be meant (decisions 9). */
+/** Ending an emergency while people are missing must be meant (rules 9). */
 async function resolve(
   tx: DatabaseTransaction,
   before: Emergency,

@@ -1,4 +1,4 @@
-// SQL of emergencies as lists and pages show them, with the counts of their roster (decisions 9).
+// SQL of emergencies as lists and pages show them, with the counts of their roster (rules 9).
 import { sql } from 'kysely'
 import type { Emergency, emergency, EmergencyTrigger } from '@rollcall/contracts/domains/emergency'
 import type { QueryOf } from '@rollcall/contracts/endpoint'

@@ -1,4 +1,4 @@
-// Personal links by which people answer for themselves, without an account (decisions 9). A link lives 24 hours, and answers only
+// Personal links by which people answer for themselves, without an account (rules 9). A link lives 24 hours, and answers only
 // while the emergency is active.
 import { LinkToken } from '@rollcall/contracts/fields'
 import type { LinkView, muster } from '@rollcall/contracts/domains/muster'

@@ -1,4 +1,4 @@
-// How the count of accounted people grew, replayed from the timeline (decisions 9: times to 50, 90 and 100 %). Used by the report.
+// How the count of accounted people grew, replayed from the timeline (rules 9: times to 50, 90 and 100 %). Used by the report.
 // Accounted for is whoever needs no more looking after: accounted, off site or excused. Somebody who needs help is not.
 
 export type StatusChange = { readonly at: string; readonly personId: string | null; readonly status: string | null }

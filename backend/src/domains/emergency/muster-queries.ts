@@ -1,4 +1,4 @@
-// SQL that writes the roster of an emergency: frozen at the trigger, changed person by person (decisions 9). It is read in
+// SQL that writes the roster of an emergency: frozen at the trigger, changed person by person (rules 9). It is read in
 // roster-queries.ts.
 import { sql } from 'kysely'
 import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'

@@ -1,4 +1,4 @@
-// The after-action report: times to 50, 90 and 100 %, each person, the timeline; as JSON, CSV and PDF (decisions 9).
+// The after-action report: times to 50, 90 and 100 %, each person, the timeline; as JSON, CSV and PDF (rules 9).
 // It can be read while the emergency is still active and then tells how things stand.
 import type { AfterActionReport, muster } from '@rollcall/contracts/domains/muster'
 import type { Handlers } from '@rollcall/contracts/endpoint'

@@ -1,4 +1,4 @@
-// The after-action report as a document to read, sign and file (decisions 9): how it went in one sentence, the times, the curve,
+// The after-action report as a document to read, sign and file (rules 9): how it went in one sentence, the times, the curve,
 // everybody with what became of them, and the timeline. Times are those of the site's clocks.
 import type { AfterActionReport } from '@rollcall/contracts/domains/muster'
 import type { z } from 'zod'

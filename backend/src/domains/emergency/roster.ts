@@ -1,4 +1,4 @@
-// The people on the roster of an emergency as pages show them: status, evidence, and why somebody is not seen (decisions 9).
+// The people on the roster of an emergency as pages show them: status, evidence, and why somebody is not seen (rules 9).
 // A decided person shows the evidence of that decision; an unknown one what is known now, and after the end what was known then.
 import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import type { Muster, MusterPerson } from '@rollcall/contracts/domains/muster'

@@ -1,4 +1,4 @@
-// Begins an emergency inside a transaction: scope, muster points, frozen roster, timeline and messages to contacts (decisions 9).
+// Begins an emergency inside a transaction: scope, muster points, frozen roster, timeline and messages to contacts (rules 9).
 // Called by the trigger endpoints and by the weather service's own trigger.
 import type { EmergencyTrigger } from '@rollcall/contracts/domains/emergency'
 import type { z } from 'zod'

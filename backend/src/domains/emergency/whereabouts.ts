@@ -18,7 +18,7 @@ import {
 /** What is known of somebody who was not decided: the evidence as JSON, and why they may not be seen. */
 type Outcome = { readonly evidence: string | null; readonly absence: ReturnType<typeof absenceOf> }
 
-/** Which of the guarded fields the caller may see (decisions 11). */
+/** Which of the guarded fields the caller may see (rules 11). */
 export type Shown = { readonly phone: boolean; readonly specialNeeds: boolean }
 
 export type Whereabouts = {

@@ -1,4 +1,4 @@
-// Floors and their plans (spec 4.2 Floors, decisions 8).
+// Floors and their plans (spec 4.2 Floors, rules 8).
 import type { floors } from '@rollcall/contracts/domains/floors'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import { lockRow } from '../../database/lock-row-queries.ts'

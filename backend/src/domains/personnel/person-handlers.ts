@@ -1,4 +1,4 @@
-// The register of people (spec 4.2 Personnel, decisions 8 and 11). Photos are in photo-handlers.ts, exports in person-export.ts.
+// The register of people (spec 4.2 Personnel, rules 8 and 11). Photos are in photo-handlers.ts, exports in person-export.ts.
 import type { personnel, PersonChange } from '@rollcall/contracts/domains/personnel'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-// Photos of people: stored under DATA_DIR, checked by their first bytes (decisions 8).
+// Photos of people: stored under DATA_DIR, checked by their first bytes (rules 8).
 import type { personnel } from '@rollcall/contracts/domains/personnel'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import { checkedImage } from '../../files/checked-image.ts'

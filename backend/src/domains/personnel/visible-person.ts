@@ -1,4 +1,4 @@
-// What a caller may see of a person (decisions 11): guarded fields are absent, not null, for those without the permission.
+// What a caller may see of a person (rules 11): guarded fields are absent, not null, for those without the permission.
 import { guardedPersonFields, type Person } from '@rollcall/contracts/domains/personnel'
 import type { Context } from '../../http/context.ts'
 import type { FullPerson } from './person-queries.ts'

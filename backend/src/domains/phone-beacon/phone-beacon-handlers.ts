@@ -1,4 +1,4 @@
-// Phones as badges (spec 4.2 Phone beacon, decisions 8): a one-time link lets a person enrol the identity-resolving key of a phone.
+// Phones as badges (spec 4.2 Phone beacon, rules 8): a one-time link lets a person enrol the identity-resolving key of a phone.
 // The key is sealed at once and never given back.
 import { createHash, randomUUID } from 'node:crypto'
 import { LinkToken } from '@rollcall/contracts/fields'

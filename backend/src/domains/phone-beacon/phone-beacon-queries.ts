@@ -1,4 +1,4 @@
-// SQL of phones as badges: one-time onboarding tokens and sealed identity-resolving keys (decisions 8).
+// SQL of phones as badges: one-time onboarding tokens and sealed identity-resolving keys (rules 8).
 import { sql } from 'kysely'
 import type { IrkRecord } from '@rollcall/contracts/domains/phone-beacon'
 import type { EntityType } from '@rollcall/contracts/domains/positions'

@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts'
 
 export const epochMs = (column: string) => sql<number>`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint`
 
-/** As an interval, for comparing with `at`: on site is whoever was seen within five minutes (decisions 8). */
+/** As an interval, for comparing with `at`: on site is whoever was seen within five minutes (rules 8). */
 export const onSiteAge = sql`make_interval(secs => ${sql.lit(positionAges.lastSeenMs / 1000)})`
 
 /** What is older than a day is history, not a place. */

@@ -1,4 +1,4 @@
-// SQL of who and what is on site: whoever was seen within five minutes (decisions 8), each person once, where their newest badge is.
+// SQL of who and what is on site: whoever was seen within five minutes (rules 8), each person once, where their newest badge is.
 // Read by presence.ts, and by nobody else: each of these looks at every badge.
 import { sql } from 'kysely'
 import type { PersonType } from '../../database/tables-people.ts'

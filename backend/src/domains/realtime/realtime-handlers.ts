@@ -1,4 +1,4 @@
-// Negotiate: the relay's address and a token to enter it (spec 4.3, 5.5; decisions 6). GET and POST answer alike.
+// Negotiate: the relay's address and a token to enter it (spec 4.3, 5.5; rules 6). GET and POST answer alike.
 import { floorPrefix, globalChannel } from '@rollcall/contracts/channels'
 import type { Negotiation, realtime } from '@rollcall/contracts/domains/realtime'
 import type { Handlers } from '@rollcall/contracts/endpoint'

@@ -1,4 +1,4 @@
-// SQL of receivers. Metres come from the floor's size; the status is kept by housekeeping (decisions 8).
+// SQL of receivers. Metres come from the floor's size; the status is kept by housekeeping (rules 8).
 import { sql } from 'kysely'
 import type {
   DiscoveredReceiver,

@@ -1,4 +1,4 @@
-// SQL of the site's settings. What was never changed has its default (decisions 8 and 10).
+// SQL of the site's settings. What was never changed has its default (rules 8 and 10).
 import { sql } from 'kysely'
 import { defaultSettings, type Settings } from '@rollcall/contracts/domains/settings'
 import type { Database } from '../../database/schema.ts'

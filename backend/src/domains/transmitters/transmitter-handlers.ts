@@ -1,4 +1,4 @@
-// Transmitters, also under their management name, beacons (spec 4.2 Transmitters and Management; decisions 8).
+// Transmitters, also under their management name, beacons (spec 4.2 Transmitters and Management; rules 8).
 import type { beacons } from '@rollcall/contracts/domains/beacons'
 import type { EntityType } from '@rollcall/contracts/domains/positions'
 import type {

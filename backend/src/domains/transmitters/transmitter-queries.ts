@@ -1,4 +1,4 @@
-// SQL of transmitters and of who carries them. Beacons are a view of the same table (decisions 8).
+// SQL of transmitters and of who carries them. Beacons are a view of the same table (rules 8).
 import { sql } from 'kysely'
 import type { EntityType } from '@rollcall/contracts/domains/positions'
 import type { Transmitter, TransmitterQuery } from '@rollcall/contracts/domains/transmitters'

@@ -1,4 +1,4 @@
-// Accounts and roles (spec 4.2 Users; decisions 5, 8, 11). A change that takes rights away ends the account's sessions at once.
+// Accounts and roles (spec 4.2 Users; rules 5, 8, 11). A change that takes rights away ends the account's sessions at once.
 import { roleNames } from '@rollcall/contracts/permissions'
 import type { roles } from '@rollcall/contracts/domains/roles'
 import type { users } from '@rollcall/contracts/domains/users'

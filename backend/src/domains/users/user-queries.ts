@@ -68,7 +68,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<string> {
 
 type UserChange = Partial<Pick<NewUser, 'email' | 'displayName' | 'role' | 'active'>>
 
-/** `endSessions` raises the token version (decisions 5). */
+/** `endSessions` raises the token version (rules 5). */
 export async function updateUser(db: Database, id: string, change: UserChange, endSessions: boolean): Promise<void> {
   await db
     .updateTable('users')

@@ -1,4 +1,4 @@
-// Speaks to the National Weather Service API (decisions 8): where a place lies in its grid, what is observed there, what is forecast,
+// Speaks to the National Weather Service API (rules 8): where a place lies in its grid, what is observed there, what is forecast,
 // and which warnings are in force. Answers are checked before use; a wrong one is an error like an unreachable service.
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-// Warnings are asked for at most once every 30 seconds, whatever the number of buildings (decisions 8): places take turns, and
+// Warnings are asked for at most once every 30 seconds, whatever the number of buildings (rules 8): places take turns, and
 // buildings at one place share a request. Used by weather-watch.ts.
 import type { PlacedBuilding } from './weather-answer-queries.ts'
 

@@ -1,4 +1,4 @@
-// SQL of what the weather service last said about each building, and what followed from its warnings (decisions 8).
+// SQL of what the weather service last said about each building, and what followed from its warnings (rules 8).
 import { sql } from 'kysely'
 import type { Database } from '../../database/schema.ts'
 import type { NwsPlace } from './nws-client.ts'

@@ -1,4 +1,4 @@
-// Weather (spec 4.2 Weather, decisions 8). Reads never wait for the weather service: they give its last answer with its age.
+// Weather (spec 4.2 Weather, rules 8). Reads never wait for the weather service: they give its last answer with its age.
 import {
   Severity,
   type weather,

@@ -1,4 +1,4 @@
-// What a warning sets off, by the rule of its severity (decisions 8): contacts are told, or a live emergency is triggered; once per
+// What a warning sets off, by the rule of its severity (rules 8): contacts are told, or a live emergency is triggered; once per
 // warning and building, and not again for that severity before the cooldown is over.
 import type { WeatherRule } from '@rollcall/contracts/domains/weather'
 import { systemOrigin } from '../../audit/audit-entry.ts'

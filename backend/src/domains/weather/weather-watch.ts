@@ -1,4 +1,4 @@
-// Keeps the weather fresh: everything every five minutes, and on demand; warnings by turns, at most once every 30 s (decisions 8).
+// Keeps the weather fresh: everything every five minutes, and on demand; warnings by turns, at most once every 30 s (rules 8).
 // What cannot be fetched stays as it was, with its age. Started by server.ts.
 import type { WeatherRefresh } from '@rollcall/contracts/domains/weather'
 import type { FastifyBaseLogger } from 'fastify'

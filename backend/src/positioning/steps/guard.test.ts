@@ -1,4 +1,4 @@
-// The clock rule (decisions 10) and the liveness of receivers.
+// The clock rule (rules 10) and the liveness of receivers.
 import { describe, expect, it } from 'vitest'
 import { aSite } from '../a-site.ts'
 import { emptyBatch } from '../batch.ts'

@@ -1,4 +1,4 @@
-// What is wrong with a field, in words for people (design: words). The schemas of the contract speak to programmers.
+// What is wrong with a field, in words for people (interface: words). The schemas of the contract speak to programmers.
 
 const translations: readonly (readonly [RegExp, string])[] = [
   [

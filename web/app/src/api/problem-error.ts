@@ -1,4 +1,4 @@
-// What the page knows about a refused or failed call: the one error shape of the product (decisions 1) as an Error.
+// What the page knows about a refused or failed call: the one error shape of the product (rules 1) as an Error.
 import { ProblemReply, problems } from '@rollcall/contracts/problems'
 import type { Issue, ProblemCode } from '@rollcall/contracts/problems'
 

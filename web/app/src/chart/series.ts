@@ -1,4 +1,4 @@
-// What a chart over time shows, and the same as a table for those who read rather than look (design: pictures).
+// What a chart over time shows, and the same as a table for those who read rather than look (interface: pictures).
 
 export type ChartPoint = { readonly at: number; readonly value: number }
 export type ChartLimit = { readonly value: number; readonly label: string; readonly tone: 'warning' | 'error' }

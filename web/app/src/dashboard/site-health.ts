@@ -1,4 +1,4 @@
-// Is everything all right? The dashboard's first sentence, worked out from its numbers (design: one screen, one question).
+// Is everything all right? The dashboard's first sentence, worked out from its numbers (interface: one screen, one question).
 import type { DashboardSummary } from '@rollcall/contracts/domains/dashboard'
 import { counted } from '../list/counted.ts'
 

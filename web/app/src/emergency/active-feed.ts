@@ -1,5 +1,5 @@
 // What is active now, for the frame of every page: read every 10 s, every 5 s while something is, and at once when told.
-// The relay only makes it faster; nothing depends on it (decisions 9).
+// The relay only makes it faster; nothing depends on it (rules 9).
 import type { Emergency } from '@rollcall/contracts/domains/emergency'
 
 export const calmMs = 10_000

@@ -1,4 +1,4 @@
-// How emergencies are spoken of: scenarios, modes, outcomes, and why somebody is not seen (design: words, colour means state).
+// How emergencies are spoken of: scenarios, modes, outcomes, and why somebody is not seen (interface: words, colour means state).
 import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
 import { counted } from '../list/counted.ts'

@@ -1,4 +1,4 @@
-// Hold to confirm: something grave happens only after a button was held down long enough (design: words). Used by
+// Hold to confirm: something grave happens only after a button was held down long enough (interface: words). Used by
 // HoldButton.vue, which feeds it pointers and keys alike.
 
 export const holdMs = 1_500

@@ -1,4 +1,4 @@
-// What the page behind a personal link says when it cannot do what was asked (design: words).
+// What the page behind a personal link says when it cannot do what was asked (interface: words).
 
 export type LinkTrouble = { readonly title: string; readonly text: string; readonly again: boolean }
 

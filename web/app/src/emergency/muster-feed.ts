@@ -1,5 +1,5 @@
 // What a board knows: reads the muster again and again, keeps the last good answer when a read fails, and shows a tap at once
-// while it is still on its way (taps.ts; design: live things move honestly).
+// while it is still on its way (taps.ts; interface: live things move honestly).
 import type { Muster, MusterPerson } from '@rollcall/contracts/domains/muster'
 import { computed, ref, shallowRef } from 'vue'
 import { namesNothing, sentenceFor } from '../api/problem-error.ts'

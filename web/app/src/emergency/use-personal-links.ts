@@ -1,4 +1,4 @@
-// Makes personal links by which people answer for themselves: one to show, or many by mail (decisions 9). Says what became of it.
+// Makes personal links by which people answer for themselves: one to show, or many by mail (rules 9). Says what became of it.
 import { useToast } from '@nuxt/ui/composables'
 import { muster } from '@rollcall/contracts/domains/muster'
 import { ref, shallowRef } from 'vue'

@@ -1,4 +1,4 @@
-// A list that the server sorts, filters and pages (decisions 8, lists). Keeps the last good page on screen while the
+// A list that the server sorts, filters and pages (rules 8, lists). Keeps the last good page on screen while the
 // next one is read, so that nothing jumps; a newer question cancels the answer to an older one.
 import { refDebounced } from '@vueuse/core'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'

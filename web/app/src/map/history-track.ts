@@ -1,5 +1,5 @@
 // Where everyone was at a moment of the past, from stored points. Between two points close in time a marker glides, as it did
-// live; across a gap it stays where it was last known and then disappears: nobody knows more (design: live things move honestly).
+// live; across a gap it stays where it was last known and then disappears: nobody knows more (interface: live things move honestly).
 import type { positions, PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { z } from 'zod'
 import { createCarriers } from './carrier-at.ts'

@@ -1,5 +1,5 @@
 // How a marker gets from one fix to the next: it glides there and stops. It never runs ahead of what was measured
-// (design: live things move honestly). Metres in the floor frame, milliseconds of the page's clock.
+// (interface: live things move honestly). Metres in the floor frame, milliseconds of the page's clock.
 
 export type Point = { readonly x: number; readonly y: number }
 

@@ -1,4 +1,4 @@
-// What the age of a sighting says about it (decisions 8); told the same way on the map, in lists and on cards.
+// What the age of a sighting says about it (rules 8); told the same way on the map, in lists and on cards.
 import { positionState } from '@rollcall/contracts/domains/positions'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 

@@ -1,4 +1,4 @@
-// What a floor looks like, read again and again: while the relay is down every 10 s, in place of its batches (decisions 8,
+// What a floor looks like, read again and again: while the relay is down every 10 s, in place of its batches (rules 8,
 // context); while it is up now and then, for what batches do not tell. Used by the floor plan through use-floor.ts.
 import type { FloorContext } from '@rollcall/contracts/domains/context'
 

@@ -1,5 +1,5 @@
 // First checks when live updates stop, each answered from what the page itself can see (spec 7: relay symptoms). Everybody may see
-// them; what to do about one names settings of the installation and is for those who read diagnostics (decisions 11).
+// them; what to do about one names settings of the installation and is for those who read diagnostics (rules 11).
 
 export type CheckFacts = {
   /** What negotiate answered: null while asking, a sentence when it was refused. */

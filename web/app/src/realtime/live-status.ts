@@ -1,4 +1,4 @@
-// What the page may honestly say about its own freshness (spec 7, design: live things move honestly).
+// What the page may honestly say about its own freshness (spec 7, interface: live things move honestly).
 
 export type LiveState = 'live' | 'reconnecting' | 'polling' | 'off'
 

@@ -1,4 +1,4 @@
-// One picture of a floor out of two sources: batches from the relay and snapshots from the API (decisions 8, context).
+// One picture of a floor out of two sources: batches from the relay and snapshots from the API (rules 8, context).
 // Neither may take a marker back in time: an entry replaces another only when its reading is newer.
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 

@@ -1,4 +1,4 @@
-// Which address the page opens for live updates, given what negotiate answered (decisions 6).
+// Which address the page opens for live updates, given what negotiate answered (rules 6).
 
 export type PageLocation = { readonly protocol: string; readonly hostname: string; readonly host: string }
 

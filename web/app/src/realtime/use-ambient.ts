@@ -9,7 +9,7 @@ import { useSession } from '../session/session-store.ts'
 import { useLive } from './live-store.ts'
 import { serverNow } from './server-clock.ts'
 
-/** Forgotten after a quarter of an hour unless heard again (decisions 8). */
+/** Forgotten after a quarter of an hour unless heard again (rules 8). */
 const forgottenMs = 15 * 60_000
 
 export function useAmbient(snapshot: Ref<FloorContext | null>) {

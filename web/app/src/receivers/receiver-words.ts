@@ -3,7 +3,7 @@ import type { Receiver } from '@rollcall/contracts/domains/receivers'
 import type { Choice, FormField } from '../form/form-field.ts'
 import type { ImportColumn } from '../import/import-rows.ts'
 
-/** Within 5 s the readings' own times are used (decisions 10). */
+/** Within 5 s the readings' own times are used (rules 10). */
 export function clockText(skewMs: number | null): string {
   if (skewMs === null) return 'unknown'
   const seconds = Math.round(skewMs / 1_000)

@@ -1,4 +1,4 @@
-// Every permission in words, in groups of what it is about, for the matrix of roles (decisions 11).
+// Every permission in words, in groups of what it is about, for the matrix of roles (rules 11).
 import type { Permission } from '@rollcall/contracts/permissions'
 
 export const permissionWords: Readonly<Record<Permission, string>> = {

@@ -1,4 +1,4 @@
-// What the search over everything offers: people, things, areas and pages, each with where choosing it leads (design: anatomy).
+// What the search over everything offers: people, things, areas and pages, each with where choosing it leads (interface: anatomy).
 import { assets } from '@rollcall/contracts/domains/assets'
 import { dashboard } from '@rollcall/contracts/domains/dashboard'
 import { zones } from '@rollcall/contracts/domains/zones'

@@ -27,7 +27,7 @@ export function readSession(cookieText: string, now: number): SessionCookies | n
   return { user, permissions: parsePermissions(readCookie(cookieText, 'auth_permissions')), expiresAt }
 }
 
-/** The strict security profile names its cookies with the `__Host-` prefix (decisions 4). */
+/** The strict security profile names its cookies with the `__Host-` prefix (rules 4). */
 export function readCookie(cookieText: string, name: CookieName): string | null {
   for (const pair of cookieText.split(';')) {
     const at = pair.indexOf('=')

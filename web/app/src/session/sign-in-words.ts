@@ -1,4 +1,4 @@
-// Why signing in did not work, in words that say what to do next (design: words). Used by the sign-in page.
+// Why signing in did not work, in words that say what to do next (interface: words). Used by the sign-in page.
 import { ProblemError, sentenceFor } from '../api/problem-error.ts'
 
 export function signInWords(error: unknown): string {

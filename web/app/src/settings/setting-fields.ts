@@ -1,4 +1,4 @@
-// The settings of a site as forms: general, radio, alerts (decisions 8 and 10). Limits are those of the contract.
+// The settings of a site as forms: general, radio, alerts (rules 8 and 10). Limits are those of the contract.
 import type { SettingsReply } from '@rollcall/contracts/domains/settings'
 import type { FormField } from '../form/form-field.ts'
 

@@ -1,4 +1,4 @@
-// Lengths, temperatures and winds in the units that the site chose (decisions 8, settings). What is stored, sent and typed in
+// Lengths, temperatures and winds in the units that the site chose (rules 8, settings). What is stored, sent and typed in
 // stays metric; fields say so.
 import type { SiteContext } from '@rollcall/contracts/domains/context'
 

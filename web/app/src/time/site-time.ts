@@ -1,4 +1,4 @@
-// How times are told: local to the site, relative under an hour, absolute otherwise (design: words).
+// How times are told: local to the site, relative under an hour, absolute otherwise (interface: words).
 
 const second = 1_000
 const minute = 60 * second

@@ -45,7 +45,7 @@ function judge(
   context.replyHeaders.push('X-RateLimit-Remaining', String(remaining))
   context.replyHeaders.push('X-RateLimit-Reset', String(Math.ceil(resetAt / 1000)))
   if (used <= loginLimit.attempts) return undefined
-  // Nobody may be kept signed in on a shared machine because of the limiter (decisions 2).
+  // Nobody may be kept signed in on a shared machine because of the limiter (rules 2).
   if (context.path === '/api/auth/logout') {
     options.cookies.clearAll(context)
     options.endProviderSession(context)

@@ -1,5 +1,5 @@
 // Middleware 1: the header table of the specification's appendix, development and production, on every answer. The table is
-// made once; parser-level answers and refused upgrades take it from here too (decisions 4).
+// made once; parser-level answers and refused upgrades take it from here too (rules 4).
 import type { Middleware } from '../middleware.ts'
 
 export type ContentHosts = {

@@ -1,4 +1,4 @@
-// Exchanges an identity-provider session for a backend session (spec 2.4, 3, 5.2; decisions 3): at most one exchange at a time per
+// Exchanges an identity-provider session for a backend session (spec 2.4, 3, 5.2; rules 3): at most one exchange at a time per
 // session, the body signed. "No account" is remembered in the browser and here for five minutes; trouble is not remembered.
 import { createHash } from 'node:crypto'
 import { cookies as cookieRules } from '@rollcall/contracts/cookies'

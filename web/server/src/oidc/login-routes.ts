@@ -1,4 +1,4 @@
-// GET /auth/login, /auth/callback and /auth/logout (decisions 3): the standard authorization-code flow with PKCE. Trouble with
+// GET /auth/login, /auth/callback and /auth/logout (rules 3): the standard authorization-code flow with PKCE. Trouble with
 // the provider ends on the sign-in page, which says so; it never loops.
 import { isCrossSite } from '../cross-site.ts'
 import type { Log } from '../logging.ts'

@@ -1,4 +1,4 @@
-// The identity-provider session of a browser: who the provider says is there, sealed into a cookie of its own (decisions 3).
+// The identity-provider session of a browser: who the provider says is there, sealed into a cookie of its own (rules 3).
 // Written by the callback, read by the exchange, dropped at logout.
 import { maxCookieBytes } from '@rollcall/contracts/cookies'
 import { ExchangeRequest } from '@rollcall/contracts/domains/auth'

@@ -1,4 +1,4 @@
-// Encrypts what a cookie carries for us alone (decisions 3): AES-256-GCM with a key derived from SESSION_SECRET. A value is bound
+// Encrypts what a cookie carries for us alone (rules 3): AES-256-GCM with a key derived from SESSION_SECRET. A value is bound
 // to its purpose, so that one cookie cannot stand in for another, and carries its own end.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'

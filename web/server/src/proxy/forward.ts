@@ -1,6 +1,6 @@
 // Carries one request to the backend and its answer back, streaming, with backpressure (spec 4.1.1, 4.1.3, 4.1.4). A client that
 // leaves cancels the backend's work; a backend that fails in mid-answer breaks the client's transfer, so that half an answer
-// never looks whole (decisions 1).
+// never looks whole (rules 1).
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { commonHeaders } from '../reply.ts'

@@ -1,4 +1,4 @@
-// Header hygiene in both directions (decisions 4). Toward the backend only what is listed here goes through, so no header can
+// Header hygiene in both directions (rules 4). Toward the backend only what is listed here goes through, so no header can
 // impersonate, whatever it will be called; toward the browser ours win and nothing of the backend's machinery shows.
 import type { IncomingHttpHeaders } from 'node:http'
 import { ownedHeaderNames } from '../middleware/security-headers.ts'

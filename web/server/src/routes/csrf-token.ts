@@ -1,4 +1,4 @@
-// GET /api/auth/csrf-token (spec 4.3, decisions 2): a new token in the body and, equal, in its cookie.
+// GET /api/auth/csrf-token (spec 4.3, rules 2): a new token in the body and, equal, in its cookie.
 import type { CsrfTokens } from '../csrf-tokens.ts'
 import { sendData } from '../reply.ts'
 import type { RequestContext } from '../request-context.ts'

@@ -1,4 +1,4 @@
-// POST /api/auth/logout (decisions 2): the cookies go in any case; the backend is told, but cannot prevent it by being down.
+// POST /api/auth/logout (rules 2): the cookies go in any case; the backend is told, but cannot prevent it by being down.
 import { Nothing } from '@rollcall/contracts/list'
 import { sendProblem } from '../problem.ts'
 import { bearerToken } from '../proxy/bearer-token.ts'

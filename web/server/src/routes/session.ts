@@ -1,5 +1,5 @@
 // Signing in: POST /api/auth/login and backend-login, and the password change, which also gives a new session (spec 2.4, 4.3;
-// decisions 2). The backend decides; on success its session becomes cookies, and every earlier one is replaced.
+// rules 2). The backend decides; on success its session becomes cookies, and every earlier one is replaced.
 import type { Endpoint } from '@rollcall/contracts/endpoint'
 import { z } from 'zod'
 import type { CsrfTokens } from '../csrf-tokens.ts'

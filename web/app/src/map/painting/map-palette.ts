@@ -1,4 +1,4 @@
-// The colours of what is drawn on the canvas; one palette per theme (design: maps have their own dark palette).
+// The colours of what is drawn on the canvas; one palette per theme (interface: maps have their own dark palette).
 // People wear the accent, things the neutral; state is told by filling, never by hue alone.
 
 export type MapPalette = {
