@@ -4,7 +4,8 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { codeFiles, isCode, type Source, trackedFiles } from './sources.ts'
 
-const most = { file: 300, vue: 250, test: 400, function: 50 }
+/** Lines. `own` leaves out the functions inside, `whole` counts them; `explained` is for a function that says why it is long. */
+const most = { file: 300, vue: 250, script: 100, test: 400, own: 50, whole: 80, explained: 120 }
 const emptyNames = [
   'utils',
   'util',
@@ -58,45 +59,112 @@ describe('files', () => {
   })
 })
 
+/** Files that are being taken apart, 15 November 2026, wherever they lie; the list only shrinks. */
+const beingSplit = [
+  'position-writer.ts',
+  'redis-channels.ts',
+  'redis-connection.ts',
+  'redis-engine.ts',
+  'fan-out.ts',
+  'hub.ts',
+  'metrics.ts',
+  'streaming.ts',
+  'supervisor.mjs',
+  'walker.ts',
+  'world.ts',
+  'FloorEditor.vue',
+  'FloorMap.vue',
+  'muster-feed.ts',
+  'edit-layer.ts',
+  'floor-canvas.ts',
+  'floor-painter.ts',
+  'use-playback.ts',
+  'Badges.vue',
+  'Calibration.vue',
+  'FloorPlan.vue',
+  'PersonDetail.vue',
+]
+
 describe('functions', () => {
-  it(`have at most ${most.function} lines of their own`, () => {
-    const long = codeFiles()
-      .filter(({ path }) => !isTest(path) && !path.endsWith('.vue'))
-      .flatMap(longFunctions)
+  const files = codeFiles().filter(({ path }) => !isTest(path))
+
+  it(`have at most ${most.whole} lines with everything inside them, ${most.explained} where they say why`, () => {
+    const measured = files.filter(({ path }) => !beingSplit.includes(basename(path)))
+    expect(measured.flatMap(longFunctions)).toEqual([])
+  })
+
+  it(`are at most ${most.script} lines together in a component`, () => {
+    const measured = files.filter(({ path }) => path.endsWith('.vue') && !beingSplit.includes(basename(path)))
+    const long = measured
+      .map((source) => ({ path: source.path, size: lines(scriptOf(source)) }))
+      .filter(({ size }) => size > most.script)
     expect(long).toEqual([])
   })
 
-  it('are measured without the functions inside them', () => {
-    const inner = `function inner() {\n${'  step()\n'.repeat(40)}}\n`
-    expect(longFunctions({ path: 'a.ts', text: `function outer() {\n${inner}${'  more()\n'.repeat(20)}}\n` })).toEqual(
-      [],
-    )
-    expect(longFunctions({ path: 'b.ts', text: `function f() {\n${'  step()\n'.repeat(60)}}\n` })).toEqual([
-      'b.ts f: 62 lines',
-    ])
+  it('are found when they are long', () => {
+    const body = (count: number) => '  step()\n'.repeat(count)
+    const found = (text: string) => longFunctions({ path: 'a.ts', text })
+    expect(found(`function f() {\n${body(48)}}\n`)).toEqual([])
+    expect(found(`function f() {\n${body(60)}}\n`)).toEqual(['a.ts f: 62 lines of its own'])
+    const factory = (count: number) =>
+      `export const make = () => {\n${`const a = () => {\n${body(8)}}\n`.repeat(count)}}\n`
+    expect(found(factory(7))).toEqual([])
+    expect(found(factory(9))).toEqual(['a.ts make: 92 lines'])
+    expect(found(`// Long because it is one table.\n${factory(9)}`)).toEqual([])
+    expect(found(`/** Makes it. Long because it is one table. */\n${factory(9)}`)).toEqual([])
+    expect(found(`// Long because it is one table.\n${factory(12)}`)).toEqual(['a.ts make: 122 lines'])
+    expect(found(`// Makes it.\n${factory(9)}`)).toEqual(['a.ts make: 92 lines'])
+    expect(lines(scriptOf({ path: 'A.vue', text: '<script setup>\na\nb\n</script>\n<template />' }))).toBe(2)
   })
 })
 
 function lines(text: string): number {
-  return text.trimEnd().split('\n').length
+  return text.trim() === '' ? 0 : text.trim().split('\n').length
 }
 
-function longFunctions({ path, text }: Source): string[] {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+/** What is written in TypeScript or JavaScript. */
+function scriptOf({ path, text }: Source): string {
+  if (!path.endsWith('.vue')) return text
+  return [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((found) => found[1]).join('\n')
+}
+
+function longFunctions(source: Source): string[] {
+  const file = ts.createSourceFile(source.path, scriptOf(source), ts.ScriptTarget.Latest, true)
+  const lineAt = (position: number) => file.getLineAndCharacterOfPosition(position).line
   const found: string[] = []
+  /** Lines of the functions in a node. */
   const visit = (node: ts.Node): number => {
     let inside = 0
     ts.forEachChild(node, (child) => {
       inside += visit(child)
     })
     if (!ts.isFunctionLike(node) || !('body' in node) || !node.body) return inside
-    const all =
-      file.getLineAndCharacterOfPosition(node.end).line - file.getLineAndCharacterOfPosition(node.getStart()).line + 1
-    const ownLines = all - inside
-    const name = node.name && 'text' in node.name ? node.name.text : 'an unnamed function'
-    if (ownLines > most.function) found.push(`${path} ${name}: ${ownLines} lines`)
-    return all > 1 ? all : 0
+    const whole = lineAt(node.end) - lineAt(node.getStart()) + 1
+    const says = `${source.path} ${nameOf(node)}: `
+    if (whole > (saysWhy(file, node) ? most.explained : most.whole)) found.push(`${says}${whole} lines`)
+    else if (whole - inside > most.own) found.push(`${says}${whole - inside} lines of its own`)
+    return whole > 1 ? whole : 0
   }
   visit(file)
   return found
+}
+
+function nameOf(node: ts.SignatureDeclaration): string {
+  const { parent } = node
+  const named = node.name ?? (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? parent.name : null)
+  return named && 'text' in named ? named.text : 'an unnamed function'
+}
+
+/** Whether the comment above the statement or property that holds the function gives a reason for its length. */
+function saysWhy(file: ts.SourceFile, node: ts.Node): boolean {
+  let holder = node
+  const startLine = file.getLineAndCharacterOfPosition(node.getStart()).line
+  while (holder.parent && file.getLineAndCharacterOfPosition(holder.parent.getStart()).line === startLine) {
+    if (ts.isSourceFile(holder.parent)) break
+    holder = holder.parent
+  }
+  const comments = ts.getLeadingCommentRanges(file.text, holder.getFullStart()) ?? []
+  return comments.some(({ pos, end }) =>
+    /^\/\/ Long because|^\/\*[\s\S]*\bLong because\b/.test(file.text.slice(pos, end)),
+  )
 }
