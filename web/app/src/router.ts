@@ -1,8 +1,8 @@
 // The router and the order of its guards: device, then auth, then permissions (spec 5.4). The pages are in routes.ts.
 import { createRouter, createWebHistory } from 'vue-router'
-import { authGuard } from './guards/auth.ts'
-import { useDevice } from './guards/device.ts'
-import { permitted } from './guards/permissions.ts'
+import { authGuard } from './session/auth-guard.ts'
+import { useDevice } from './layouts/device.ts'
+import { permitted } from './session/permission-guard.ts'
 import { routes } from './routes.ts'
 import { useSession } from './session/session-store.ts'
 

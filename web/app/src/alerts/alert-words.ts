@@ -3,7 +3,7 @@ import { AlertKind, alertKinds } from '@rollcall/contracts/domains/alerts'
 import type { Alert, AlertState } from '@rollcall/contracts/domains/alerts'
 import type { Permission } from '@rollcall/contracts/permissions'
 import type { RouteLocationNamedRaw } from 'vue-router'
-import type { Tone } from '../components/StateWord.vue'
+import type { Tone } from '../ui/StateWord.vue'
 
 export const kindWords: Readonly<Record<AlertKind, { word: string; icon: string; grave: boolean }>> = {
   emergency: { word: 'Emergency', icon: 'i-lucide-siren', grave: true },

@@ -5,7 +5,7 @@ import { alerts } from '@rollcall/contracts/domains/alerts'
 import { createSharedComposable, tryOnScopeDispose } from '@vueuse/core'
 import { ref, watch } from 'vue'
 import { call } from '../api/call.ts'
-import { usePolled } from '../dashboard/use-polled.ts'
+import { usePolled } from '../api/use-polled.ts'
 import { useLive } from '../realtime/live-store.ts'
 import { newsIn } from './open-alerts.ts'
 

@@ -1,6 +1,6 @@
 // How things are spoken of: their states and what happened to them.
 import type { Asset } from '@rollcall/contracts/domains/assets'
-import type { Tone } from '../components/StateWord.vue'
+import type { Tone } from '../ui/StateWord.vue'
 
 export const assetStates: Readonly<Record<Asset['status'], { readonly word: string; readonly tone: Tone }>> = {
   available: { word: 'Available', tone: 'good' },

@@ -1,10 +1,10 @@
 // How badges and tags are spoken of, and the fields of one.
 import { transmitterTypes } from '@rollcall/contracts/domains/transmitters'
 import type { Transmitter } from '@rollcall/contracts/domains/transmitters'
-import type { Tone } from '../components/StateWord.vue'
-import type { FormField } from '../form/form-field.ts'
-import type { ImportColumn } from '../import/import-rows.ts'
-import { counted } from '../list/counted.ts'
+import type { Tone } from '../ui/StateWord.vue'
+import type { FormField } from '../ui/form/form-field.ts'
+import type { ImportColumn } from '../ui/import/import-rows.ts'
+import { counted } from '../ui/counted.ts'
 
 /** "1 badge", "12 badges". */
 export const badgesWord = (count: number) => counted(count, 'badge', 'badges')

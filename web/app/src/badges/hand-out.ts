@@ -7,8 +7,8 @@ import { TransmitterId } from '@rollcall/contracts/fields'
 import { z } from 'zod'
 import { call } from '../api/call.ts'
 import { ProblemError } from '../api/problem-error.ts'
-import type { ImportColumn } from '../import/import-rows.ts'
-import { eachSays } from '../list/each-of.ts'
+import type { ImportColumn } from '../ui/import/import-rows.ts'
+import { eachSays } from '../ui/table/each-of.ts'
 
 type Carrier = { readonly id: string; readonly entityType: z.infer<typeof PersonType> }
 

@@ -1,6 +1,6 @@
 // Is everything all right? The dashboard's first sentence, worked out from its numbers (interface: one screen, one question).
 import type { DashboardSummary } from '@rollcall/contracts/domains/dashboard'
-import { counted } from '../list/counted.ts'
+import { counted } from '../ui/counted.ts'
 
 export type Concern = {
   readonly icon: string

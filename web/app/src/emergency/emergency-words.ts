@@ -1,7 +1,7 @@
 // How emergencies are spoken of: scenarios, modes, outcomes, and why somebody is not seen (interface: words, colour means state).
 import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
-import { counted } from '../list/counted.ts'
+import { counted } from '../ui/counted.ts'
 
 export type Scenario = Emergency['scenario']
 export type Mode = Emergency['mode']

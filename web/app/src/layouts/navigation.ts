@@ -1,7 +1,7 @@
 // The places of the application in the order of the rail and the bottom bar, in groups. Only pages that exist are listed.
 import { alertReaders } from '../alerts/alert-words.ts'
-import type { PermissionMeta } from '../guards/permissions.ts'
-import { permitted } from '../guards/permissions.ts'
+import type { PermissionMeta } from '../session/permission-guard.ts'
+import { permitted } from '../session/permission-guard.ts'
 
 export type Place = PermissionMeta & { readonly route: string; readonly label: string; readonly icon: string }
 export type PlaceGroup = { readonly name: string; readonly places: readonly Place[] }

@@ -2,9 +2,9 @@
 // that is hidden must not be emptied by saving (contracts: guardedPersonFields).
 import { guardedPersonFields } from '@rollcall/contracts/domains/personnel'
 import type { Permission } from '@rollcall/contracts/permissions'
-import type { Choice, FormField } from '../form/form-field.ts'
-import type { ImportColumn } from '../import/import-rows.ts'
-import { findMusterPoint } from '../list/lookups.ts'
+import type { Choice, FormField } from '../ui/form/form-field.ts'
+import type { ImportColumn } from '../ui/import/import-rows.ts'
+import { findMusterPoint } from '../search/lookups.ts'
 import { kindChoices, statusChoices } from './person-words.ts'
 
 type Can = (permission: Permission) => boolean

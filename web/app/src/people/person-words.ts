@@ -1,6 +1,6 @@
 // How people of the register are spoken of: kinds and states, with the choices that lists and forms offer.
 import type { Person } from '@rollcall/contracts/domains/personnel'
-import type { Tone } from '../components/StateWord.vue'
+import type { Tone } from '../ui/StateWord.vue'
 
 export const kindChoices = [
   { label: 'Employee', value: 'employee' },

@@ -1,6 +1,6 @@
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MarkerMessage } from '../map/painting/paint-message.ts'
+import type { MarkerMessage } from '../floor-plan/painting/paint-message.ts'
 import { createFloorWatch, newsMs } from './floor-watch.ts'
 import type { FloorNews } from './relay-messages.ts'
 

@@ -1,8 +1,8 @@
 // Everyone on the floor in view, kept beside the socket: batches of 1,000 positions ten times a second are read, merged and
 // passed to the painter here, in the worker; the page hears of them once a second. Called by relay-worker.ts.
 import type { PositionBatch } from '@rollcall/contracts/channels'
-import { createMarkerField } from '../map/marker-field.ts'
-import type { MarkerField } from '../map/marker-field.ts'
+import { createMarkerField } from './marker-field.ts'
+import type { MarkerField } from './marker-field.ts'
 import { mergeBatch, mergeSnapshot } from './position-merge.ts'
 import type { Positions } from './position-merge.ts'
 import type { FloorNews, FloorSnapshot, WatchedFloor } from './relay-messages.ts'

@@ -1,6 +1,6 @@
 import { ReceiverCreate } from '@rollcall/contracts/domains/receivers'
 import { describe, expect, it } from 'vitest'
-import { importRows } from '../import/import-rows.ts'
+import { importRows } from '../ui/import/import-rows.ts'
 import { clockText, receiverColumns } from './receiver-words.ts'
 
 describe('clockText', () => {

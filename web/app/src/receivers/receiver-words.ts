@@ -1,7 +1,7 @@
 // How receivers are spoken of, and the fields of one.
 import type { Receiver } from '@rollcall/contracts/domains/receivers'
-import type { Choice, FormField } from '../form/form-field.ts'
-import type { ImportColumn } from '../import/import-rows.ts'
+import type { Choice, FormField } from '../ui/form/form-field.ts'
+import type { ImportColumn } from '../ui/import/import-rows.ts'
 
 /** Within 5 s the readings' own times are used (rules 10). */
 export function clockText(skewMs: number | null): string {

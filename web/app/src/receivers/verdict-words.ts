@@ -1,7 +1,7 @@
 // What the check of a receiver means, in words that say what to do; and who comes first in a list of them (spec 4.2 Diagnostics).
 import type { ReceiverVerdict, SignalMonitor } from '@rollcall/contracts/domains/diagnostics'
-import { lengthText } from '../site/measures.ts'
-import type { Units } from '../site/measures.ts'
+import { lengthText } from '../ui/measures.ts'
+import type { Units } from '../ui/measures.ts'
 
 type Signal = SignalMonitor['receivers'][number]
 type Judged = Pick<Signal, 'check' | 'neighbourDb' | 'status'>

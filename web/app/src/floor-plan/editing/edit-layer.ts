@@ -1,0 +1,153 @@
+// Areas and receivers as things to take hold of: corners, middles of edges and receivers are buttons that can be dragged, or
+// moved with the arrow keys (a tenth of a metre, with Shift a whole one). Drawn anew from the draft after every step.
+import * as L from 'leaflet'
+import type { PlanPoint } from '@rollcall/contracts/domains/zones'
+import type { Draft } from './edit-draft.ts'
+import type { PlanMap } from '../map/plan-map.ts'
+import { metresAt } from '../map/plan-point.ts'
+
+export type EditView = {
+  readonly draft: Draft
+  readonly colourOf: (zoneTypeId: string) => string
+  /** The area whose corners are shown. */
+  readonly zoneId: string | null
+  readonly receiverId: string | null
+  /** Corners of an area that is being drawn. */
+  readonly drawing: readonly PlanPoint[] | null
+  readonly mayZones: boolean
+  readonly mayReceivers: boolean
+}
+export type EditEvents = {
+  readonly chooseZone: (id: string) => void
+  readonly chooseReceiver: (id: string) => void
+  readonly moveCorner: (index: number, at: PlanPoint | null) => void
+  readonly splitEdge: (index: number) => void
+  readonly moveReceiver: (id: string, at: PlanPoint) => void
+}
+
+const stepM = 0.1
+
+export function createEditLayer(
+  { map, toMap }: PlanMap,
+  size: { widthM: number; heightM: number },
+  events: EditEvents,
+) {
+  const group = L.layerGroup().addTo(map)
+  const toPlan = (at: L.LatLng): PlanPoint => {
+    const { x, y } = metresAt(at)
+    return { x: (x / size.widthM) * 100, y: (y / size.heightM) * 100 }
+  }
+
+  function show(view: EditView): void {
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.handle : undefined
+    group.clearLayers()
+    for (const zone of view.draft.zones) showZone(view, zone)
+    for (const receiver of view.draft.receivers) showReceiver(view, receiver)
+    if (view.drawing) showDrawing(view.drawing)
+    // Drawing anew took the focus away with the button that had it.
+    if (focused) map.getPane('markerPane')?.querySelector<HTMLElement>(`[data-handle="${focused}"]`)?.focus()
+  }
+
+  function showZone(view: EditView, zone: Draft['zones'][number]): void {
+    const chosen = zone.id === view.zoneId
+    const colour = view.colourOf(zone.zoneTypeId)
+    const shape = L.polygon(zone.polygon.map(toMap), {
+      color: colour,
+      weight: chosen ? 3 : 1.5,
+      fillOpacity: chosen ? 0.28 : 0.12,
+      interactive: view.mayZones && view.drawing === null,
+    })
+    shape.on('click', (event) => {
+      L.DomEvent.stop(event)
+      events.chooseZone(zone.id)
+    })
+    group.addLayer(shape)
+    if (!chosen || !view.mayZones || view.drawing) return
+    zone.polygon.forEach((corner, index) => {
+      const next = zone.polygon[(index + 1) % zone.polygon.length] ?? corner
+      const middle = { x: (corner.x + next.x) / 2, y: (corner.y + next.y) / 2 }
+      const add = handle(
+        toMap(middle),
+        'edit-middle',
+        `middle-${index}`,
+        `Add a corner between ${index + 1} and the next`,
+      )
+      add.on('click', () => events.splitEdge(index))
+      add.on('dragend', () => {
+        events.splitEdge(index)
+        events.moveCorner(index + 1, toPlan(add.getLatLng()))
+      })
+      const name = `Corner ${index + 1} of ${zone.name || 'the new area'}. Arrow keys move it, Delete takes it away.`
+      const grip = handle(toMap(corner), 'edit-corner', `corner-${index}`, name)
+      grip.on('drag', () =>
+        shape.setLatLngs(zone.polygon.map((one, at) => (at === index ? grip.getLatLng() : toMap(one)))),
+      )
+      grip.on('dragend', () => events.moveCorner(index, toPlan(grip.getLatLng())))
+      onArrows(grip, (at) => events.moveCorner(index, at))
+      grip.getElement()?.addEventListener('keydown', (event) => {
+        if (event.key === 'Delete' || event.key === 'Backspace') events.moveCorner(index, null)
+      })
+    })
+  }
+
+  function showReceiver(view: EditView, { id, name, x, y }: Draft['receivers'][number]): void {
+    if (x === null || y === null) return
+    const chosen = id === view.receiverId ? ' edit-chosen' : ''
+    const grip = handle(
+      toMap({ x, y }),
+      `edit-receiver${chosen}`,
+      `receiver-${id}`,
+      `Receiver ${name}. Arrow keys move it.`,
+    )
+    grip.bindTooltip(textElement(name), { direction: 'top', offset: [0, -10] })
+    if (!view.mayReceivers) return void grip.dragging?.disable()
+    grip.on('click', () => events.chooseReceiver(id))
+    grip.on('dragend', () => events.moveReceiver(id, toPlan(grip.getLatLng())))
+    onArrows(grip, (at) => events.moveReceiver(id, at))
+  }
+
+  function showDrawing(corners: readonly PlanPoint[]): void {
+    const options = { className: 'edit-drawing', weight: 2, dashArray: '5 4', interactive: false }
+    group.addLayer(L.polygon(corners.map(toMap), options))
+    for (const corner of corners)
+      group.addLayer(
+        L.circleMarker(toMap(corner), { className: 'edit-drawing', radius: 4, fillOpacity: 1, interactive: false }),
+      )
+  }
+
+  function handle(at: L.LatLng, className: string, key: string, name: string): L.Marker {
+    const icon = L.divIcon({ className: `edit-handle ${className}`, iconSize: [16, 16] })
+    const marker = L.marker(at, { icon, draggable: true, keyboard: true, autoPan: true }).addTo(group)
+    const element = marker.getElement()
+    element?.setAttribute('aria-label', name)
+    if (element) element.dataset.handle = key
+    return marker
+  }
+
+  function onArrows(grip: L.Marker, moved: (at: PlanPoint) => void): void {
+    const ways: Record<string, readonly [number, number]> = {
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    }
+    grip.getElement()?.addEventListener('keydown', (event) => {
+      const way = ways[event.key]
+      if (!way) return
+      // The map itself would move otherwise.
+      event.stopPropagation()
+      event.preventDefault()
+      const metres = event.shiftKey ? 1 : stepM
+      const { x, y } = toPlan(grip.getLatLng())
+      moved({ x: x + (way[0] * metres * 100) / size.widthM, y: y + (way[1] * metres * 100) / size.heightM })
+    })
+  }
+  return { show, remove: () => group.remove(), toPlan }
+}
+
+/** As an element, never as HTML text: names are typed in by people. */
+function textElement(text: string): HTMLElement {
+  const element = document.createElement('span')
+  element.textContent = text
+  return element
+}

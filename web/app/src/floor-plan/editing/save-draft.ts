@@ -1,0 +1,68 @@
+// Sends what was edited, one thing after the other. What was saved stays saved when a later thing is refused; the refusals
+// come back by name, so that they can be put right and saved again.
+import { receivers } from '@rollcall/contracts/domains/receivers'
+import { zones } from '@rollcall/contracts/domains/zones'
+import { plainIssue } from '../../api/plain-issue.ts'
+import { ProblemError, sentenceFor } from '../../api/problem-error.ts'
+import type { Call } from '../../api/client.ts'
+import type { Draft, DraftChanges, DraftZone } from './edit-draft.ts'
+
+export type Refused = { readonly name: string; readonly sentence: string }
+
+const fieldWords: Record<string, string> = { name: 'Name', zoneTypeId: 'Kind', capacity: 'Capacity', polygon: 'Shape' }
+
+/** `onSaved` is told of each thing as soon as it is stored: with a draft in which it counts as such. */
+export async function saveDraft(
+  call: Call,
+  floorId: string,
+  changes: DraftChanges,
+  onSaved: (change: (stored: Draft) => Draft, newId?: { from: string; to: string }) => void,
+): Promise<Refused[]> {
+  const refused: Refused[] = []
+  async function attempt(name: string, deed: () => Promise<void>): Promise<void> {
+    try {
+      await deed()
+    } catch (error) {
+      refused.push({ name, sentence: refusal(error) })
+    }
+  }
+  const others = (stored: Draft, id: string) => stored.zones.filter((zone) => zone.id !== id)
+
+  for (const zone of changes.created)
+    await attempt(zone.name || 'New area', async () => {
+      const { id } = await call(zones.create, { body: { ...bodyOf(zone), floorId } })
+      onSaved((stored) => ({ ...stored, zones: [...stored.zones, { ...zone, id, isNew: false }] }), {
+        from: zone.id,
+        to: id,
+      })
+    })
+  for (const zone of changes.changed)
+    await attempt(zone.name || 'Area without a name', async () => {
+      await call(zones.change, { params: { id: zone.id }, body: bodyOf(zone) })
+      onSaved((stored) => ({ ...stored, zones: [...others(stored, zone.id), zone] }))
+    })
+  for (const { id, name } of changes.removed)
+    await attempt(name, async () => {
+      await call(zones.remove, { params: { id } })
+      onSaved((stored) => ({ ...stored, zones: others(stored, id) }))
+    })
+  for (const receiver of changes.moved)
+    await attempt(receiver.name, async () => {
+      const { id, x, y } = receiver
+      await call(receivers.change, { params: { id }, body: { x, y, floorId } })
+      const put = (stored: Draft) => stored.receivers.map((one) => (one.id === id ? receiver : one))
+      onSaved((stored) => ({ ...stored, receivers: put(stored) }))
+    })
+  return refused
+}
+
+function bodyOf({ name, zoneTypeId, polygon, isEmergency, isMusterPoint, isRestricted, capacity }: DraftZone) {
+  return { name, zoneTypeId, polygon: [...polygon], isEmergency, isMusterPoint, isRestricted, capacity }
+}
+
+function refusal(error: unknown): string {
+  const issue = error instanceof ProblemError ? error.issues[0] : undefined
+  if (!issue) return sentenceFor(error)
+  const field = fieldWords[issue.path.split('.')[0] ?? ''] ?? issue.path
+  return `${field}: ${plainIssue(issue.message)}`
+}

@@ -1,0 +1,60 @@
+// The draft of a floor in the editor: what is stored, what was done to it, and saving it.
+import type { FloorContext } from '@rollcall/contracts/domains/context'
+import { computed, ref, shallowRef } from 'vue'
+import { call } from '../../api/call.ts'
+import { changesBetween, countOf, draftOf, redo, step, undo } from './edit-draft.ts'
+import type { Draft, Steps } from './edit-draft.ts'
+import { saveDraft } from './save-draft.ts'
+import type { Refused } from './save-draft.ts'
+
+export function useDraft(snapshot: FloorContext) {
+  const stored = shallowRef(draftOf(snapshot))
+  const steps = shallowRef<Steps>({ past: [], now: stored.value, future: [] })
+  const refused = shallowRef<readonly Refused[]>([])
+  const saving = ref(false)
+  const draft = computed(() => steps.value.now)
+  const changes = computed(() => changesBetween(stored.value, draft.value))
+  const count = computed(() => countOf(changes.value))
+
+  function change(next: Draft): void {
+    if (next !== draft.value) steps.value = step(steps.value, next)
+  }
+  /** Typing in a field is one step, not one per letter. */
+  function amend(next: Draft, sameAsLast: boolean): void {
+    if (sameAsLast) steps.value = { ...steps.value, now: next, future: [] }
+    else change(next)
+  }
+
+  /** Answers whether everything was saved. */
+  async function save(): Promise<boolean> {
+    if (saving.value) return false
+    saving.value = true
+    refused.value = await saveDraft(call, snapshot.floor.id, changes.value, (put, renamed) => {
+      stored.value = put(stored.value)
+      if (renamed) steps.value = { ...steps.value, now: withId(draft.value, renamed) }
+    })
+    saving.value = false
+    if (refused.value.length > 0) return false
+    // What was saved is the new beginning: taking back a step that others may have seen would only surprise.
+    stored.value = draft.value
+    steps.value = { past: [], now: draft.value, future: [] }
+    return true
+  }
+  return {
+    draft,
+    steps,
+    changes,
+    count,
+    refused,
+    saving,
+    change,
+    amend,
+    save,
+    undo: () => (steps.value = undo(steps.value)),
+    redo: () => (steps.value = redo(steps.value)),
+  }
+}
+
+function withId(draft: Draft, { from, to }: { from: string; to: string }): Draft {
+  return { ...draft, zones: draft.zones.map((zone) => (zone.id === from ? { ...zone, id: to, isNew: false } : zone)) }
+}

@@ -1,0 +1,65 @@
+// The list twin of the map: the same people and things as rows, for keyboard, screen reader and search.
+import type { EntityType, PositionEntry } from '@rollcall/contracts/domains/positions'
+import { isPerson } from '../ui/entity-kind.ts'
+import { stateOf } from '../ui/position-state.ts'
+import type { MarkerState } from '../ui/position-state.ts'
+
+export type FloorRow = {
+  readonly id: string
+  readonly name: string
+  readonly kind: EntityType
+  readonly state: MarkerState
+  readonly zone: string | null
+  readonly seenAt: number
+  /** Percent of the plan. */
+  readonly x: number
+  readonly y: number
+}
+
+export const kindWords: Record<EntityType, string> = {
+  employee: 'Employee',
+  visitor: 'Visitor',
+  contractor: 'Contractor',
+  asset: 'Thing',
+  standalone: 'Badge',
+}
+
+/** People before things, then by name. */
+export function floorRows(
+  positions: ReadonlyMap<string, PositionEntry>,
+  zones: ReadonlyMap<string, string>,
+  now: number,
+): FloorRow[] {
+  return [...positions.values()]
+    .map((entry) => ({
+      id: entry.transmitterId,
+      name: entry.name,
+      kind: entry.entityType,
+      state: stateOf(entry, now),
+      zone: entry.zoneId === null ? null : (zones.get(entry.zoneId) ?? null),
+      seenAt: entry.timestamp,
+      x: entry.position.x,
+      y: entry.position.y,
+    }))
+    .toSorted((a, b) => Number(isPerson(b.kind)) - Number(isPerson(a.kind)) || a.name.localeCompare(b.name))
+}
+
+/** Every word of the search must occur in name, kind or place. */
+export function matchingRows(rows: readonly FloorRow[], search: string): readonly FloorRow[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rows
+  return rows.filter((row) => {
+    const text = `${row.name} ${kindWords[row.kind]} ${row.zone ?? ''}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** People per zone, without those whose badge has been silent too long to count as here. */
+export function peopleByZone(positions: ReadonlyMap<string, PositionEntry>, now: number): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const entry of positions.values()) {
+    if (entry.zoneId === null || !isPerson(entry.entityType) || stateOf(entry, now) === 'stale') continue
+    counts.set(entry.zoneId, (counts.get(entry.zoneId) ?? 0) + 1)
+  }
+  return counts
+}

@@ -1,0 +1,48 @@
+// What fields let one choose from by typing: people, areas, badges, departments; each asks the server for the first few matches.
+import { departments } from '@rollcall/contracts/domains/departments'
+import { assets } from '@rollcall/contracts/domains/assets'
+import { dashboard } from '@rollcall/contracts/domains/dashboard'
+import { transmitters } from '@rollcall/contracts/domains/transmitters'
+import { zones } from '@rollcall/contracts/domains/zones'
+import { call } from '../api/call.ts'
+import { badgeChoices } from './badge-choices.ts'
+import type { Choice } from '../ui/form/form-field.ts'
+
+const pageSize = 20
+type Find = (q: string, signal: AbortSignal) => Promise<readonly Choice[]>
+
+/** Of every kind: employees, visitors and contractors. */
+export const findPerson: Find = async (q, signal) => {
+  const { items } = await call(dashboard.personnel, { query: { q, pageSize } }, signal)
+  return items.map(({ personId, fullName, departmentName }) => ({
+    value: personId,
+    label: fullName,
+    suffix: departmentName ?? '',
+  }))
+}
+
+export const findAsset: Find = async (q, signal) => {
+  const { items } = await call(assets.list, { query: { q, pageSize } }, signal)
+  return items.map(({ id, name, category }) => ({ value: id, label: name, suffix: category }))
+}
+
+export const findArea: Find = async (q, signal) => {
+  const { items } = await call(zones.list, { query: { q, pageSize } }, signal)
+  return items.map(({ id, name, zoneTypeName }) => ({ value: id, label: name, suffix: zoneTypeName }))
+}
+
+export const findMusterPoint: Find = async (q, signal) => {
+  const { items } = await call(zones.list, { query: { q, pageSize, isMusterPoint: 'true' } }, signal)
+  return items.map(({ id, name }) => ({ value: id, label: name }))
+}
+
+/** Those that nobody carries; the value is the radio's own id, as assignments name it. */
+export const findFreeBadge: Find = async (q, signal) => {
+  const { items } = await call(transmitters.unassigned, { query: { q, pageSize } }, signal)
+  return badgeChoices(items)
+}
+
+export async function departmentChoices(): Promise<Choice[]> {
+  const { items } = await call(departments.list, { query: { pageSize: 200, sort: 'name' } })
+  return items.map(({ id, name }) => ({ value: id, label: name }))
+}

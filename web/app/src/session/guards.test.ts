@@ -1,0 +1,86 @@
+import { defaultRoles } from '@rollcall/contracts/permissions'
+import { describe, expect, it } from 'vitest'
+import { authGuard, safeReturn } from './auth-guard.ts'
+import { layoutFor } from '../layouts/device.ts'
+import { permitted } from './permission-guard.ts'
+
+const page = (changes: Record<string, unknown> = {}) => ({
+  name: 'floor-plan',
+  fullPath: '/floor-plan/f1?q=x',
+  meta: { title: 'Floor plan' },
+  ...changes,
+})
+const signedIn = { signedIn: true, mustChangePassword: false }
+
+describe('guard auth', () => {
+  it('lets a signed-in user through', () => {
+    expect(authGuard(page(), signedIn)).toBe(true)
+  })
+  it('sends others to the sign-in page and remembers where they wanted to go', () => {
+    expect(authGuard(page(), { signedIn: false, mustChangePassword: false })).toEqual({
+      name: 'sign-in',
+      query: { return: '/floor-plan/f1?q=x' },
+    })
+  })
+  it('lets everybody see open pages, but not sign in twice', () => {
+    const open = page({ name: 'not-found', meta: { title: '', open: true } })
+    const signIn = page({ name: 'sign-in', meta: { title: '', open: true } })
+    expect(authGuard(open, { signedIn: false, mustChangePassword: false })).toBe(true)
+    expect(authGuard(signIn, signedIn)).toEqual({ name: 'dashboard' })
+  })
+  it('keeps a user with a temporary password on the change-password page', () => {
+    const forced = { signedIn: true, mustChangePassword: true }
+    expect(authGuard(page(), forced)).toEqual({ name: 'change-password' })
+    expect(authGuard(page({ name: 'change-password' }), forced)).toBe(true)
+  })
+})
+
+describe('safeReturn', () => {
+  it('returns into the application', () => {
+    expect(safeReturn('/floor-plan/f1?q=x#a')).toBe('/floor-plan/f1?q=x#a')
+  })
+  it('never leaves it', () => {
+    for (const target of [
+      '//evil.test',
+      '/\\evil.test',
+      'https://evil.test',
+      'javascript:alert(1)',
+      '/\t/evil.test',
+      '',
+      null,
+      ['/a'],
+    ]) {
+      expect(safeReturn(target)).toBe('/')
+    }
+  })
+})
+
+describe('guard permissions', () => {
+  const operator = new Set<string>(defaultRoles.operator)
+  it('requires all of `permissions`', () => {
+    expect(permitted({ permissions: ['floors.read', 'positions.read'] }, operator)).toBe(true)
+    expect(permitted({ permissions: ['floors.read', 'audit.read'] }, operator)).toBe(false)
+  })
+  it('requires one of `permissionsAny`', () => {
+    expect(permitted({ permissionsAny: ['audit.read', 'floors.read'] }, operator)).toBe(true)
+    expect(permitted({ permissionsAny: ['audit.read', 'admin.users'] }, operator)).toBe(false)
+  })
+  it('requires both when both are given', () => {
+    expect(permitted({ permissions: ['audit.read'], permissionsAny: ['floors.read'] }, operator)).toBe(false)
+  })
+  it('lets a page without requirements be seen by everybody', () => {
+    expect(permitted({}, new Set())).toBe(true)
+  })
+})
+
+describe('guard device', () => {
+  it('picks the mobile layout for a narrow viewport and for a phone held sideways', () => {
+    expect(layoutFor({ width: 390, height: 844, touch: true })).toBe('mobile')
+    expect(layoutFor({ width: 844, height: 390, touch: true })).toBe('mobile')
+    expect(layoutFor({ width: 600, height: 900, touch: false })).toBe('mobile')
+  })
+  it('picks the default layout for a desktop, however low its window, and for a tablet', () => {
+    expect(layoutFor({ width: 1440, height: 400, touch: false })).toBe('default')
+    expect(layoutFor({ width: 1024, height: 768, touch: true })).toBe('default')
+  })
+})

@@ -1,0 +1,46 @@
+// Does something to many things one by one, a few at a time, and tells which did not work and why. For deeds that have no
+// endpoint of their own for many.
+import { sentenceFor } from '../../api/problem-error.ts'
+
+export type EachResult = { readonly done: number; readonly failed: readonly string[] }
+
+const atOnce = 4
+
+/** One answer per item, in their order: null when it worked, otherwise why not. */
+export async function eachSays<T>(
+  items: readonly T[],
+  deed: (item: T) => Promise<unknown>,
+): Promise<(string | null)[]> {
+  const says: (string | null)[] = items.map(() => null)
+  const waiting = [...items.entries()]
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, item] = next
+      try {
+        await deed(item)
+      } catch (error) {
+        says[index] = sentenceFor(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return says
+}
+
+export async function eachOf(ids: readonly string[], deed: (id: string) => Promise<unknown>): Promise<EachResult> {
+  const failed = (await eachSays(ids, deed)).filter((one) => one !== null)
+  return { done: ids.length - failed.length, failed }
+}
+
+/** "12 people changed", or how many were not and the reasons, each once. `count`: "1 person", "12 people". */
+export function eachSentence(
+  { done, failed }: EachResult,
+  count: (number: number) => string,
+  verb: string,
+): { title: string; description?: string } {
+  if (failed.length === 0) return { title: `${count(done)} ${verb}` }
+  return {
+    title: `${count(done)} ${verb}, ${failed.length} not`,
+    description: [...new Set(failed)].slice(0, 3).join(' '),
+  }
+}
