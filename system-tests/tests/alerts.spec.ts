@@ -47,5 +47,5 @@ test('a viewer sees the alerts of a viewer, and nothing to press', async ({ page
   await expect(page.getByRole('button', { name: 'Acknowledge' })).toHaveCount(0)
   await page.getByLabel('Kind of alert').click()
   await expect(page.getByRole('option', { name: 'Battery low' })).toBeVisible()
-  await expect(page.getByRole('option', { name: 'Restricted area' })).toHaveCount(0)
+  await expect(page.getByRole('option', { name: 'Restricted zone' })).toHaveCount(0)
 })

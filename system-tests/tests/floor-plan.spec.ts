@@ -78,20 +78,20 @@ test.describe('on a desktop', () => {
     expect(trouble).toEqual([])
   })
 
-  test('layers change the picture: heat, other devices, receivers', async ({ page, rollcall }) => {
+  test('layers change the picture: heat, ambient devices, receivers', async ({ page, rollcall }) => {
     await signIn(page, rollcall, rollcall.account('admin'))
     await openPlan(page, rollcall)
     await page.getByTestId('layers').click()
-    for (const layer of ['people', 'things', 'receivers']) await page.getByTestId(`layer-${layer}`).click()
+    for (const layer of ['people', 'assets', 'receivers']) await page.getByTestId(`layer-${layer}`).click()
     await expect(page.getByTestId('layer-people')).toHaveAttribute('aria-checked', 'false')
     const empty = await picture(page)
     await page.getByTestId('layer-heat').click()
     await expect.poll(async () => (await picture(page)).equals(empty)).toBe(false)
     await page.getByTestId('layer-heat').click()
-    for (const layer of ['people', 'things', 'receivers']) await page.getByTestId(`layer-${layer}`).click()
+    for (const layer of ['people', 'assets', 'receivers']) await page.getByTestId(`layer-${layer}`).click()
   })
 
-  test('an area is drawn, taken back, saved, and refused in words when something is wrong', async ({
+  test('a zone is drawn, taken back, saved, and refused in words when something is wrong', async ({
     page,
     rollcall,
   }) => {
@@ -100,9 +100,9 @@ test.describe('on a desktop', () => {
     await openPlan(page, rollcall)
     await page.getByTestId('tool-edit').click()
     const editor = page.getByTestId('editor')
-    const areas = editor.getByTestId('edit-zone')
-    await expect(areas.first()).toBeVisible()
-    const before = await areas.count()
+    const zones = editor.getByTestId('edit-zone')
+    await expect(zones.first()).toBeVisible()
+    const before = await zones.count()
     await editor.getByTestId('draw').click()
     for (const [x, y] of [
       [0.4, 0.4],
@@ -111,13 +111,13 @@ test.describe('on a desktop', () => {
     ] as const)
       await clickOnPlan(page, x, y)
     await editor.getByTestId('finish').click()
-    await expect(areas).toHaveCount(before + 1)
+    await expect(zones).toHaveCount(before + 1)
     await editor.getByTestId('undo').click()
-    await expect(areas).toHaveCount(before)
+    await expect(zones).toHaveCount(before)
     await editor.getByTestId('redo').click()
-    await expect(areas).toHaveCount(before + 1)
+    await expect(zones).toHaveCount(before + 1)
     await editor.getByTestId('edit-save').click()
-    await expect(editor.getByTestId('refused'), 'an area needs a name').toContainText('Name: Fill this in.')
+    await expect(editor.getByTestId('refused'), 'a zone needs a name').toContainText('Name: Fill this in.')
 
     await editor.getByTestId('zone-name').fill('Quiet corner')
     const corner = page.locator('[data-handle="corner-0"]')
@@ -129,7 +129,7 @@ test.describe('on a desktop', () => {
     const stored = await (await page.request.get(`${rollcall.url}/api/zones?q=Quiet%20corner`)).json()
     expect(stored.data.items.map(({ name }: { name: string }) => name)).toEqual(['Quiet corner'])
 
-    await areas.filter({ hasText: 'Quiet corner' }).click()
+    await zones.filter({ hasText: 'Quiet corner' }).click()
     await editor.getByTestId('zone-delete').click()
     await editor.getByTestId('edit-save').click()
     await expect(editor.getByTestId('edit-save'), 'everything is saved').toHaveText('Save')

@@ -13,17 +13,17 @@ const pages: readonly (readonly [string, string, Role, Readonly<Record<string, R
   ['Floor plan', '/floor-plan', 'viewer'],
   ['Emergency', '/emergency', 'viewer', { 'start-drill': 'safety' }],
   ['People', '/people', 'viewer', { 'new-person': 'safety', export: 'safety' }],
-  ['Things', '/things', 'viewer', { 'new-asset': 'safety' }],
+  ['Assets', '/assets', 'viewer', { 'new-asset': 'safety' }],
   ['Alerts', '/alerts', 'viewer'],
   ['Activity', '/activity', 'operator'],
   ['Weather', '/weather', 'viewer'],
   ['Badges', '/badges', 'operator', { 'new-badge': 'safety' }],
   ['Batteries', '/batteries', 'viewer', { thresholds: 'admin' }],
   ['Receivers', '/receivers', 'viewer', { 'new-receiver': 'admin', discover: 'admin' }],
-  ['Other devices', '/other-devices', 'operator'],
+  ['Ambient devices', '/ambient-devices', 'operator'],
   ['Buildings', '/buildings', 'viewer', { 'new-building': 'admin' }],
-  ['Areas', '/areas', 'viewer'],
-  ['Kinds of area', '/area-kinds', 'admin', { add: 'admin' }],
+  ['Zones', '/zones', 'viewer'],
+  ['Zone types', '/zone-types', 'admin', { add: 'admin' }],
   ['Departments', '/departments', 'viewer', { add: 'admin' }],
   ['Accounts', '/accounts', 'admin', { 'new-account': 'admin' }],
   ['Roles', '/roles', 'admin'],
@@ -59,19 +59,31 @@ for (const role of roles) {
 
 test('an address that the role does not allow says so instead of opening', async ({ page, rollcall }) => {
   await signIn(page, rollcall, rollcall.account('viewer'))
-  for (const [name, address, least] of pages.filter(([name]) =>
-    ['Badges', 'Accounts', 'Kinds of area'].includes(name),
-  )) {
+  for (const [name, address, least] of pages.filter(([name]) => ['Badges', 'Accounts', 'Zone types'].includes(name))) {
     await page.goto(`${rollcall.url}${address}`)
     await expect(page, `${name} is for ${least}`).toHaveURL(/\/forbidden\?page=/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No permission')
   }
 })
 
+test('an address from before a page was renamed leads to the page of today', async ({ page, rollcall }) => {
+  await signIn(page, rollcall, rollcall.account('admin'))
+  for (const [before, today] of [
+    ['/things', '/assets'],
+    ['/things/00000000-0000-4000-8000-000000000000', '/assets/00000000-0000-4000-8000-000000000000'],
+    ['/areas?q=lab', '/zones?q=lab'],
+    ['/area-kinds', '/zone-types'],
+    ['/other-devices', '/ambient-devices'],
+  ]) {
+    await page.goto(`${rollcall.url}${before}`)
+    await expect(page).toHaveURL(`${rollcall.url}${today}`)
+  }
+})
+
 test('an address that names nothing says so and offers the way back', async ({ page, rollcall }) => {
   await signIn(page, rollcall, rollcall.account('viewer'))
   const nobody = '00000000-0000-4000-8000-000000000000'
-  for (const address of ['people', 'things', 'receivers', 'buildings', 'floor-plan', 'emergency']) {
+  for (const address of ['people', 'assets', 'receivers', 'buildings', 'floor-plan', 'emergency']) {
     await page.goto(`${rollcall.url}/${address}/${nobody}`)
     await expect(page.getByTestId('no-such'), address).toContainText('There is no such')
   }

@@ -85,10 +85,10 @@ test('a floor is calibrated from a proposal that says what it changes, or why th
   await expect(page.getByTestId('proposal').or(page.getByTestId('refusal'))).toBeVisible()
 })
 
-test('a page about one thing becomes the page about another when that is searched for', async ({ page, rollcall }) => {
+test('a page about one asset becomes the page about another when that is searched for', async ({ page, rollcall }) => {
   await signIn(page, rollcall, rollcall.account('viewer'))
-  await page.goto(`${rollcall.url}/things`)
-  const links = page.getByTestId('table').locator('tbody a[href^="/things/"]')
+  await page.goto(`${rollcall.url}/assets`)
+  const links = page.getByTestId('table').locator('tbody a[href^="/assets/"]')
   const wanted = (await links.nth(1).innerText()).split('\n')[0] ?? ''
   await links.first().click()
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()

@@ -6,7 +6,7 @@ import { signIn } from '../setup/signed-in.ts'
 test('a page that an upgrade has taken away is loaded anew', async ({ page, rollcall }) => {
   await signIn(page, rollcall, rollcall.account('operator'))
   let missing = 0
-  await page.route('**/assets/Weather-*.js', (route) =>
+  await page.route('**/built/Weather-*.js', (route) =>
     missing++ === 0 ? route.fulfill({ status: 404 }) : route.fallback(),
   )
   await page.getByRole('link', { name: 'Weather' }).click()

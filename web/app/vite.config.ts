@@ -45,5 +45,6 @@ export default defineConfig({
       '/connection': { target: webServer, ws: true },
     },
   },
-  build: { target: 'es2022' },
+  // Not 'assets': that is a page of the application. web/server lets browsers keep what lies here.
+  build: { target: 'es2022', assetsDir: 'built' },
 })

@@ -1,15 +1,15 @@
-// The router and the order of its guards: device, then auth, then permissions (spec 5.4). The pages are in routes.ts.
+// The router and the order of its guards: device, then auth, then permissions (spec 5.4). The pages are in features.ts.
 import { createRouter, createWebHistory } from 'vue-router'
 import { authGuard } from './session/auth-guard.ts'
 import { useDevice } from './layouts/device.ts'
 import { permitted } from './session/permission-guard.ts'
-import { routes } from './routes.ts'
+import { routes } from './features.ts'
 import { useSession } from './session/session-store.ts'
 
 export function createAppRouter() {
   const router = createRouter({ history: createWebHistory(), routes })
   router.beforeEach((to) => {
-    useDevice().look()
+    useDevice().chooseLayout()
     const session = useSession()
     const decision = authGuard(to, {
       signedIn: session.session !== null,
@@ -23,12 +23,12 @@ export function createAppRouter() {
   })
   router.afterEach((to) => {
     document.title = `${to.meta.title} · Rollcall`
-    requestAnimationFrame(keepPlace)
+    requestAnimationFrame(focusPage)
   })
   return router
 }
 
 /** What led here may be gone with its page or dialog (sign-in, search): the keyboard then goes on in the page, not before it. */
-function keepPlace(): void {
+function focusPage(): void {
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
 }

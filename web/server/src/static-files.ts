@@ -98,8 +98,8 @@ async function readFolder(folder: string): Promise<Map<string, StaticFile>> {
 async function readOne(file: string, path: string): Promise<StaticFile> {
   const body = await readFile(file)
   const type = mediaTypes[extname(file).toLowerCase()] ?? 'application/octet-stream'
-  // The build puts a content hash into the names below /assets/; everything else may change under its name.
-  const cache = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+  // The build puts a content hash into the names below /built/; everything else may change under its name.
+  const cache = path.startsWith('/built/') ? 'public, max-age=31536000, immutable' : 'no-cache'
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   const isText = /^text|json|svg/.test(type)
   const zipped = isText && body.length > 1024 ? await promisify(gzip)(body) : null

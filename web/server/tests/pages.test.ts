@@ -13,12 +13,12 @@ import { answerJson } from './bench/stub-backend.ts'
 
 let bench: Bench
 let appDir: string
-const page = `<!doctype html><script src="/assets/app-1.js"></script><title>${'page '.repeat(400)}</title>`
+const page = `<!doctype html><script src="/built/app-1.js"></script><title>${'page '.repeat(400)}</title>`
 beforeAll(async () => {
   appDir = mkdtempSync(join(tmpdir(), 'rollcall-app-'))
-  mkdirSync(join(appDir, 'assets'))
+  mkdirSync(join(appDir, 'built'))
   writeFileSync(join(appDir, 'index.html'), page)
-  writeFileSync(join(appDir, 'assets', 'app-1.js'), 'run()')
+  writeFileSync(join(appDir, 'built', 'app-1.js'), 'run()')
   writeFileSync(join(appDir, 'rollcall.svg'), '<svg/>')
   writeFileSync(join(appDir, '..', 'outside.txt'), 'secret')
   bench = await startServerLayer({ appDir })
@@ -58,7 +58,7 @@ describe('the application', () => {
   })
 
   it('has files with their types, hashed ones for ever', async () => {
-    const script = await bench.send({ path: '/assets/app-1.js' })
+    const script = await bench.send({ path: '/built/app-1.js' })
     expect([script.body.toString(), script.header('content-type')]).toEqual(['run()', 'text/javascript; charset=utf-8'])
     expect(script.header('cache-control')).toBe('public, max-age=31536000, immutable')
     expect((await bench.send({ path: '/rollcall.svg' })).header('content-type')).toBe('image/svg+xml; charset=utf-8')
@@ -73,8 +73,8 @@ describe('the application', () => {
     '/outside.txt',
     '/../outside.txt',
     '/%2e%2e/outside.txt',
-    '/assets/..%2f..%2foutside.txt',
-    '/assets/nothing.js',
+    '/built/..%2f..%2foutside.txt',
+    '/built/nothing.js',
   ])('gives away nothing else: %s', async (path) => {
     const answer = await bench.send({ path })
     expect([400, 404]).toContain(answer.status)

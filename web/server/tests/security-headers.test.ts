@@ -31,9 +31,9 @@ export const productionTable = {
 let bench: Bench
 beforeAll(async () => {
   const appDir = mkdtempSync(join(tmpdir(), 'rollcall-app-'))
-  mkdirSync(join(appDir, 'assets'))
+  mkdirSync(join(appDir, 'built'))
   writeFileSync(join(appDir, 'index.html'), '<!doctype html><title>app</title>')
-  writeFileSync(join(appDir, 'assets', 'a-1.js'), 'x')
+  writeFileSync(join(appDir, 'built', 'a-1.js'), 'x')
   bench = await startServerLayer({ contentHosts: hosts, appDir, backendTimeoutMs: 200 })
   bench.backend.answer = (request, response) => {
     const wanted = /status=(\w+)/.exec(request.url ?? '')?.[1]
@@ -59,8 +59,8 @@ const kinds: [string, number, () => Promise<RawAnswer>][] = [
   ['a redirect', 302, request({ path: '/api/zones?status=302' })],
   ['a proxied error', 500, request({ path: '/api/zones?status=500' })],
   ['a page', 200, request({ path: '/floors/1' })],
-  ['a file', 200, request({ path: '/assets/a-1.js' })],
-  ['a missing file', 404, request({ path: '/assets/b.js' })],
+  ['a file', 200, request({ path: '/built/a-1.js' })],
+  ['a missing file', 404, request({ path: '/built/b.js' })],
   ['OPTIONS', 204, request({ method: 'OPTIONS', path: '/api/zones' })],
   ['health', 200, request({ path: '/api/health' })],
   ['the API page', 200, request({ path: '/docs' })],

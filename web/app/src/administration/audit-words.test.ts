@@ -6,7 +6,7 @@ import { auditSubject, auditWords } from './audit-words.ts'
 describe('auditWords', () => {
   it('says additions, changes and deletions of every register alike', () => {
     expect(auditWords('personnel.change')).toBe('Person changed')
-    expect(auditWords('zoneTypes.remove')).toBe('Kind of area deleted')
+    expect(auditWords('zoneTypes.remove')).toBe('Zone type deleted')
   })
   it('tells an action without words by its name', () => {
     expect(auditWords('something.new')).toBe('something.new')

@@ -2,7 +2,7 @@
 import type { AuditRecord } from '@rollcall/contracts/domains/audit'
 
 const nouns: Readonly<Record<string, string>> = {
-  assets: 'Thing',
+  assets: 'Asset',
   buildings: 'Building',
   contacts: 'Emergency contact',
   departments: 'Department',
@@ -13,8 +13,8 @@ const nouns: Readonly<Record<string, string>> = {
   settings: 'Settings',
   transmitters: 'Badge',
   users: 'Account',
-  zoneTypes: 'Kind of area',
-  zones: 'Area',
+  zoneTypes: 'Zone type',
+  zones: 'Zone',
 }
 const verbs: Readonly<Record<string, string>> = { create: 'added', change: 'changed', remove: 'deleted' }
 

@@ -23,7 +23,7 @@ export const generalFields: readonly FormField[] = [
 
 export const retentionFields: readonly FormField[] = [
   { key: 'positions', label: 'Positions (days)', kind: 'number', min: 1, max: 3650 },
-  { key: 'ambient', label: 'Other devices (days)', kind: 'number', min: 1, max: 30 },
+  { key: 'ambient', label: 'Ambient devices (days)', kind: 'number', min: 1, max: 30 },
   { key: 'audit', label: 'Audit log (days)', kind: 'number', min: 30, max: 3650 },
 ]
 
@@ -89,7 +89,7 @@ export const radioFields: readonly FormField[] = [
   { key: 'clockToleranceSeconds', label: 'Receiver clocks may be off (seconds)', kind: 'number', min: 1, max: 60 },
   {
     key: 'zoneEnterProbability',
-    label: 'Area entered at certainty',
+    label: 'Zone entered at certainty',
     kind: 'number',
     min: 0,
     max: 1,
@@ -106,7 +106,7 @@ export const radioFields: readonly FormField[] = [
   },
   {
     key: 'zoneLeaveProbability',
-    label: 'Area left below certainty',
+    label: 'Zone left below certainty',
     kind: 'number',
     min: 0,
     max: 1,
@@ -150,14 +150,14 @@ export function alertFields(senders: SettingsReply['senders']): readonly FormFie
       help: 'What comes back sooner is the same alert',
     },
     { key: 'emergency', label: 'Emergencies', kind: 'switch', help: 'Not drills; contacts are told in any case' },
-    { key: 'capacity', label: 'Too many people in an area', kind: 'switch' },
-    { key: 'restrictedZone', label: 'Guests in restricted areas', kind: 'switch' },
+    { key: 'capacity', label: 'Too many people in a zone', kind: 'switch' },
+    { key: 'restrictedZone', label: 'Guests in restricted zones', kind: 'switch' },
     { key: 'restrictedZoneStaff', label: 'Employees there, too', kind: 'switch' },
     {
       key: 'deviceOffline',
       label: 'Badges that fall silent',
       kind: 'switch',
-      help: 'Of things, and of people who were last inside; after 15 minutes',
+      help: 'Of assets, and of people who were last inside; after 15 minutes',
     },
     { key: 'gatewayOffline', label: 'Receivers that fall silent', kind: 'switch', help: 'After 90 seconds' },
     { key: 'criticalBattery', label: 'Almost empty batteries', kind: 'switch' },

@@ -11,12 +11,12 @@ describe('alertPlace', () => {
     ['an emergency', { kind: 'emergency', emergencyId: 'e' }, { name: 'emergency-board', params: { eventId: 'e' } }],
     ['a receiver', { kind: 'receiver_offline', receiverId: 'r' }, { name: 'receiver', params: { receiverId: 'r' } }],
     [
-      'somebody in a restricted area, on the plan',
+      'somebody in a restricted zone, on the plan',
       { kind: 'restricted_zone', floorId: 'f', name: 'Ada', entityType: 'visitor', entityId: 'p' },
       { name: 'floor-plan', params: { floorId: 'f' }, query: { find: 'Ada' } },
     ],
     [
-      'a full area, on the plan',
+      'a full zone, on the plan',
       { kind: 'capacity', floorId: 'f' },
       { name: 'floor-plan', params: { floorId: 'f' }, query: {} },
     ],
@@ -26,7 +26,7 @@ describe('alertPlace', () => {
       { name: 'person', params: { personId: 'p' } },
     ],
     [
-      'the badge of a thing, wherever it was',
+      'the badge of an asset, wherever it was',
       { kind: 'device_offline', floorId: 'f', entityType: 'asset', entityId: 'a' },
       { name: 'asset', params: { assetId: 'a' } },
     ],

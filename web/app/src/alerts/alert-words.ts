@@ -7,7 +7,7 @@ import type { Tone } from '../ui/StateWord.vue'
 
 export const kindWords: Readonly<Record<AlertKind, { word: string; icon: string; grave: boolean }>> = {
   emergency: { word: 'Emergency', icon: 'i-lucide-siren', grave: true },
-  restricted_zone: { word: 'Restricted area', icon: 'i-lucide-shield-alert', grave: true },
+  restricted_zone: { word: 'Restricted zone', icon: 'i-lucide-shield-alert', grave: true },
   capacity: { word: 'Too many people', icon: 'i-lucide-users', grave: true },
   device_offline: { word: 'Badge silent', icon: 'i-lucide-id-card-lanyard', grave: false },
   receiver_offline: { word: 'Receiver silent', icon: 'i-lucide-radio-tower', grave: false },

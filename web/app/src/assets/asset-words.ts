@@ -1,4 +1,4 @@
-// How things are spoken of: their states and what happened to them.
+// How assets are spoken of: their states and what happened to them.
 import type { Asset } from '@rollcall/contracts/domains/assets'
 import type { Tone } from '../ui/StateWord.vue'
 

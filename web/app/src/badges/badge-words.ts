@@ -24,7 +24,7 @@ export const carrierChoices = [
   { label: 'Employees', value: 'employee' },
   { label: 'Visitors', value: 'visitor' },
   { label: 'Contractors', value: 'contractor' },
-  { label: 'Things', value: 'asset' },
+  { label: 'Assets', value: 'asset' },
   { label: 'Nothing: it stands alone', value: 'standalone' },
 ] as const satisfies readonly { label: string; value: Transmitter['entityType'] }[]
 

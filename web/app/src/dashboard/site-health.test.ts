@@ -29,7 +29,7 @@ describe('concernsOf', () => {
       ),
     ).toEqual([])
   })
-  it('names the area that holds too many, before lesser things', () => {
+  it('names the zone that holds too many, before lesser things', () => {
     const [first, second] = concernsOf(aSummary({ criticalBattery: 1 }, [{ name: 'Hall', people: 6, capacity: 5 }]))
     expect(first).toMatchObject({ grave: true, text: 'Hall holds 6 people; it is meant for 5.' })
     expect(second?.text).toContain('1 badge has')

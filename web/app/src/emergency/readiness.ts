@@ -34,8 +34,8 @@ export function readinessOf({ receivers, musterPoints, contacts }: ReadinessFact
       : {
           name: 'Muster points',
           value: counted(musterPoints),
-          mend: { route: 'areas', label: 'Areas' },
-          ...judged(musterPoints > 0, 'Mark an area as one, so that people who stand there are accounted for.'),
+          mend: { route: 'zones', label: 'Zones' },
+          ...judged(musterPoints > 0, 'Mark a zone as one, so that people who stand there are accounted for.'),
         },
     contacts === undefined
       ? undefined

@@ -18,7 +18,7 @@ function positionsOf(...entries: Partial<PositionEntry>[]): Map<string, Position
 const zones = new Map([['z1', 'Canteen']])
 
 describe('floorRows', () => {
-  it('lists people before things, each by name', () => {
+  it('lists people before assets, each by name', () => {
     const rows = floorRows(
       positionsOf({ name: 'Zoe' }, { name: 'Cart', entityType: 'asset' }, { name: 'Abe' }),
       zones,
@@ -44,7 +44,7 @@ describe('matchingRows', () => {
 })
 
 describe('peopleByZone', () => {
-  it('counts people who are here or were just seen, not things and not stale badges', () => {
+  it('counts people who are here or were just seen, not assets and not stale badges', () => {
     const positions = positionsOf(
       { zoneId: 'z1' },
       { zoneId: 'z1', timestamp: now - 200_000 },

@@ -1,4 +1,4 @@
-// The list twin of the map: the same people and things as rows, for keyboard, screen reader and search.
+// The list twin of the map: the same people and assets as rows, for keyboard, screen reader and search.
 import type { EntityType, PositionEntry } from '@rollcall/contracts/domains/positions'
 import { isPerson } from '../ui/entity-kind.ts'
 import { stateOf } from '../ui/position-state.ts'
@@ -20,11 +20,11 @@ export const kindWords: Record<EntityType, string> = {
   employee: 'Employee',
   visitor: 'Visitor',
   contractor: 'Contractor',
-  asset: 'Thing',
+  asset: 'Asset',
   standalone: 'Badge',
 }
 
-/** People before things, then by name. */
+/** People before assets, then by name. */
 export function floorRows(
   positions: ReadonlyMap<string, PositionEntry>,
   zones: ReadonlyMap<string, string>,

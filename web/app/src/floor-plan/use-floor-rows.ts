@@ -1,4 +1,4 @@
-// What the page tells about the floor once a second: the rows of the list and how many people are in each area.
+// What the page tells about the floor once a second: the rows of the list and how many people are in each zone.
 import type { FloorContext } from '@rollcall/contracts/domains/context'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { useIntervalFn } from '@vueuse/core'

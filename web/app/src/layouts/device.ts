@@ -11,13 +11,13 @@ export function layoutFor(viewport: { width: number; height: number; touch: bool
 
 export const useDevice = defineStore('device', () => {
   const layout = ref<Layout>('default')
-  function look(): void {
+  function chooseLayout(): void {
     const touch = globalThis.matchMedia('(pointer: coarse)').matches
     layout.value = layoutFor({ width: globalThis.innerWidth, height: globalThis.innerHeight, touch })
   }
   function watchViewport(): void {
-    look()
-    globalThis.addEventListener('resize', look)
+    chooseLayout()
+    globalThis.addEventListener('resize', chooseLayout)
   }
-  return { layout, look, watchViewport }
+  return { layout, chooseLayout, watchViewport }
 })

@@ -1,22 +1,22 @@
 import { defaultRoles } from '@rollcall/contracts/permissions'
 import { describe, expect, it } from 'vitest'
-import { bottomBar, groupsFor, placesFor } from './navigation.ts'
+import { bottomBar, sectionsFor, menuFor } from './navigation.ts'
 
 const held = (role: keyof typeof defaultRoles) => new Set<string>(defaultRoles[role])
 
 describe('the rail', () => {
   it('lists only what may be opened, and names no empty group', () => {
-    expect(groupsFor(held('viewer')).map(({ name }) => name)).toEqual(['Now', 'Equipment', 'Site'])
-    expect(placesFor(held('viewer')).map(({ route }) => route)).not.toContain('badges')
-    expect(groupsFor(new Set())).toEqual([])
+    expect(sectionsFor(held('viewer')).map(({ name }) => name)).toEqual(['Now', 'Equipment', 'Site'])
+    expect(menuFor(held('viewer')).map(({ route }) => route)).not.toContain('badges')
+    expect(sectionsFor(new Set())).toEqual([])
   })
 })
 
 describe('the bottom bar', () => {
-  it('holds four places and the rest behind the fifth, nothing twice and nothing lost', () => {
+  it('holds four pages and the rest behind the fifth, nothing twice and nothing lost', () => {
     const { bar, more } = bottomBar(held('admin'))
     expect(bar).toHaveLength(4)
-    expect([...bar, ...more.flatMap(({ places }) => places)]).toEqual(placesFor(held('admin')))
+    expect([...bar, ...more.flatMap(({ pages }) => pages)]).toEqual(menuFor(held('admin')))
   })
   it('needs no fifth for five or fewer', () => {
     const { bar, more } = bottomBar(new Set(['dashboard.read', 'emergency.read']))

@@ -20,7 +20,7 @@ export const useLive = defineStore('live', () => {
   const late = ref(false)
   /** Epoch milliseconds of the last batch or snapshot; null before the first. */
   const lastUpdateAt = ref<number | null>(null)
-  /** The same for batches that came through the relay: positions of the floor in view, and foreign devices. */
+  /** The same for batches that came through the relay: positions of the floor in view, and ambient devices. */
   const batchAt = ref<number | null>(null)
   const ambientAt = ref<number | null>(null)
   const state = computed(() =>

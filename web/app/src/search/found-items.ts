@@ -1,4 +1,4 @@
-// What the search over everything offers: people, things, areas and pages, each with where choosing it leads (interface: anatomy).
+// What the search over everything offers: people, assets, zones and pages, each with where choosing it leads (interface: anatomy).
 import { assets } from '@rollcall/contracts/domains/assets'
 import { dashboard } from '@rollcall/contracts/domains/dashboard'
 import { zones } from '@rollcall/contracts/domains/zones'
@@ -32,7 +32,7 @@ export async function findPeople({ call, can }: Search, q: string, signal: Abort
   }))
 }
 
-export async function findThings({ call, can }: Search, q: string, signal: AbortSignal): Promise<FoundItem[]> {
+export async function findAssets({ call, can }: Search, q: string, signal: AbortSignal): Promise<FoundItem[]> {
   if (!can('assets.read')) return []
   const { items } = await call(assets.list, { query: { q, pageSize: most } }, signal)
   return items.map(({ id, name, category, lastSeen }) => ({
@@ -43,7 +43,7 @@ export async function findThings({ call, can }: Search, q: string, signal: Abort
   }))
 }
 
-export async function findAreas({ call, can }: Search, q: string, signal: AbortSignal): Promise<FoundItem[]> {
+export async function findZones({ call, can }: Search, q: string, signal: AbortSignal): Promise<FoundItem[]> {
   if (!can('zones.read')) return []
   const { items } = await call(zones.list, { query: { q, pageSize: most } }, signal)
   return items.map(({ name, zoneTypeName, floorId }) => ({

@@ -1,4 +1,4 @@
-// What fields let one choose from by typing: people, areas, badges, departments; each asks the server for the first few matches.
+// What fields let one choose from by typing: people, zones, badges, departments; each asks the server for the first few matches.
 import { departments } from '@rollcall/contracts/domains/departments'
 import { assets } from '@rollcall/contracts/domains/assets'
 import { dashboard } from '@rollcall/contracts/domains/dashboard'

@@ -1,4 +1,4 @@
-// What kinds of carriers there are to the eye: people and things, and the two letters a person is told by.
+// What kinds of carriers there are to the eye: people and assets, and the two letters a person is told by.
 import type { EntityType } from '@rollcall/contracts/domains/positions'
 
 export function isPerson(entityType: EntityType): boolean {

@@ -46,7 +46,7 @@ describe('a draft', () => {
     expect(polygonOf(triangle)).toHaveLength(3)
     expect(withCorner(triangle, 'z1', 0, null)).toBe(triangle)
   })
-  it('splits an edge in its middle, also the one that closes the area', () => {
+  it('splits an edge in its middle, also the one that closes the zone', () => {
     expect(polygonOf(withEdgeSplit(stored, 'z1', 0))?.[1]).toEqual({ x: 15, y: 10 })
     expect(polygonOf(withEdgeSplit(stored, 'z1', 3))?.[4]).toEqual({ x: 10, y: 15 })
   })

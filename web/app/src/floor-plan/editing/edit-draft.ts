@@ -1,4 +1,4 @@
-// A floor while it is being edited: areas and places of receivers, with every step kept so that it can be taken back. Pure; the
+// A floor while it is being edited: zones and places of receivers, with every step kept so that it can be taken back. Pure; the
 // editor shows it, save-draft.ts sends what differs from what is stored.
 import type { FloorContext } from '@rollcall/contracts/domains/context'
 import type { PlanPoint, Zone } from '@rollcall/contracts/domains/zones'

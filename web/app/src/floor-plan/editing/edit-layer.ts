@@ -1,4 +1,4 @@
-// Areas and receivers as things to take hold of: corners, middles of edges and receivers are buttons that can be dragged, or
+// Zones and receivers as things to take hold of: corners, middles of edges and receivers are buttons that can be dragged, or
 // moved with the arrow keys (a tenth of a metre, with Shift a whole one). Drawn anew from the draft after every step.
 import * as L from 'leaflet'
 import type { PlanPoint } from '@rollcall/contracts/domains/zones'
@@ -9,10 +9,10 @@ import { metresAt } from '../map/plan-point.ts'
 export type EditView = {
   readonly draft: Draft
   readonly colourOf: (zoneTypeId: string) => string
-  /** The area whose corners are shown. */
+  /** The zone whose corners are shown. */
   readonly zoneId: string | null
   readonly receiverId: string | null
-  /** Corners of an area that is being drawn. */
+  /** Corners of a zone that is being drawn. */
   readonly drawing: readonly PlanPoint[] | null
   readonly mayZones: boolean
   readonly mayReceivers: boolean
@@ -77,7 +77,7 @@ export function createEditLayer(
         events.splitEdge(index)
         events.moveCorner(index + 1, toPlan(add.getLatLng()))
       })
-      const name = `Corner ${index + 1} of ${zone.name || 'the new area'}. Arrow keys move it, Delete takes it away.`
+      const name = `Corner ${index + 1} of ${zone.name || 'the new zone'}. Arrow keys move it, Delete takes it away.`
       const grip = handle(toMap(corner), 'edit-corner', `corner-${index}`, name)
       grip.on('drag', () =>
         shape.setLatLngs(zone.polygon.map((one, at) => (at === index ? grip.getLatLng() : toMap(one)))),

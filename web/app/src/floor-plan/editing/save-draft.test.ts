@@ -50,7 +50,7 @@ describe('saveDraft', () => {
         if (newId) renamed.push(newId)
       },
     )
-    expect(refused).toEqual([{ name: 'New area', sentence: 'Name: Fill this in.' }])
+    expect(refused).toEqual([{ name: 'New zone', sentence: 'Name: Fill this in.' }])
     expect(stored.zones.map(({ id, name }) => [id, name])).toEqual([['stored-id', 'Lab']])
     expect(stored.receivers).toEqual([{ id: 'r1', name: 'Ceiling', x: 5, y: 6 }])
     expect(renamed).toEqual([{ from: 'new-2', to: 'stored-id' }])

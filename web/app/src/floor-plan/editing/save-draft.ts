@@ -29,7 +29,7 @@ export async function saveDraft(
   const others = (stored: Draft, id: string) => stored.zones.filter((zone) => zone.id !== id)
 
   for (const zone of changes.created)
-    await attempt(zone.name || 'New area', async () => {
+    await attempt(zone.name || 'New zone', async () => {
       const { id } = await call(zones.create, { body: { ...bodyOf(zone), floorId } })
       onSaved((stored) => ({ ...stored, zones: [...stored.zones, { ...zone, id, isNew: false }] }), {
         from: zone.id,
@@ -37,7 +37,7 @@ export async function saveDraft(
       })
     })
   for (const zone of changes.changed)
-    await attempt(zone.name || 'Area without a name', async () => {
+    await attempt(zone.name || 'Zone without a name', async () => {
       await call(zones.change, { params: { id: zone.id }, body: bodyOf(zone) })
       onSaved((stored) => ({ ...stored, zones: [...others(stored, zone.id), zone] }))
     })

@@ -38,7 +38,7 @@ describe('liveChecks', () => {
     for (const { text } of liveChecks({ ...fine, ...broken, ambientAgeMs: null }))
       expect(text).not.toMatch(/[A-Z]{4,}|:all/)
   })
-  it('draws no conclusion from silence on the channel of other devices', () => {
+  it('draws no conclusion from silence on the channel of ambient devices', () => {
     expect(states({ ambientAgeMs: null }).at(-1)).toBe('plain')
   })
 })

@@ -7,7 +7,7 @@ export type CheckFacts = {
   readonly relay: 'connected' | 'connecting' | 'disconnected'
   /** Where this page comes from, as the relay sees it. */
   readonly origin: string
-  /** Milliseconds since the last batch of this floor and of foreign devices; null when none came. */
+  /** Milliseconds since the last batch of this floor and of ambient devices; null when none came. */
   readonly batchAgeMs: number | null
   readonly ambientAgeMs: number | null
   /** Milliseconds since the newest reading in the snapshot; null when it holds none. */
@@ -57,7 +57,7 @@ function publishing({ batchAgeMs, readingAgeMs }: CheckFacts): Check {
 
 /** Sent only when something new is heard, so silence alone proves nothing. */
 function ambient({ ambientAgeMs }: CheckFacts): Check {
-  const name = 'Other devices'
+  const name = 'Ambient devices'
   if (ambientAgeMs !== null) return { name, state: 'good', text: `The last batch came ${seconds(ambientAgeMs)} ago.` }
   const text = 'None came since this page was opened. They are sent only when a new device is heard.'
   return { name, state: 'plain', text, advice: 'They come on the channel global:all.' }

@@ -1,4 +1,4 @@
-// Foreign devices near each receiver of a floor: from the snapshot, then from the batches on the global channel (spec 6.1).
+// Ambient devices near each receiver of a floor: from the snapshot, then from the batches on the global channel (spec 6.1).
 import { AmbientBatch, globalChannel } from '@rollcall/contracts/channels'
 import type { AmbientDevice } from '@rollcall/contracts/channels'
 import type { FloorContext } from '@rollcall/contracts/domains/context'

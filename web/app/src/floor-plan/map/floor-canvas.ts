@@ -1,4 +1,4 @@
-// Everything on the plan that is not the plan: people, things, receivers, foreign devices and the lines between them, as one
+// Everything on the plan that is not the plan: people, assets, receivers, ambient devices and the lines between them, as one
 // canvas in the Leaflet map. Fed by FloorMap.vue; tells what was pointed at and clicked.
 import * as L from 'leaflet'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
@@ -66,7 +66,7 @@ export function createFloorCanvas(map: L.Map, firstLook: CanvasLook): FloorCanva
     return map.latLngToContainerPoint(planLatLng(at))
   }
   function shown() {
-    return mirror.seen().filter(({ id, kind }) => id === look.chosen || (isPerson(kind) ? look.people : look.things))
+    return mirror.seen().filter(({ id, kind }) => id === look.chosen || (isPerson(kind) ? look.people : look.assets))
   }
 
   function at(point: L.Point): Pick | null {

@@ -21,7 +21,7 @@ export type PlanMap = {
   readonly goTo: (at: L.LatLng, covered: number) => void
   /** The same without coming nearer. */
   readonly follow: (at: L.LatLng, covered: number) => void
-  /** Nearer or farther, until the area fills a good part of the map. */
+  /** Nearer or farther, until the zone fills a good part of the map. */
   readonly goToArea: (corners: readonly PlanPoint[]) => void
 }
 

@@ -3,7 +3,7 @@ import type { Permission } from '@rollcall/contracts/permissions'
 
 export type MapLayers = {
   people: boolean
-  things: boolean
+  assets: boolean
   names: boolean
   clusters: boolean
   accuracy: boolean
@@ -16,7 +16,7 @@ export type MapLayers = {
 
 export const firstLayers: MapLayers = {
   people: true,
-  things: true,
+  assets: true,
   names: true,
   clusters: true,
   /** Always drawn for whoever is chosen or pointed at; for everyone at once it covers the floor. */
@@ -36,13 +36,13 @@ export const layerWords: readonly {
   readonly needs?: Permission
 }[] = [
   { key: 'people', label: 'People', needs: 'positions.read' },
-  { key: 'things', label: 'Things', needs: 'positions.read' },
+  { key: 'assets', label: 'Assets', needs: 'positions.read' },
   { key: 'names', label: 'Names of people', needs: 'positions.read' },
   { key: 'clusters', label: 'Counts for crowds', needs: 'positions.read' },
   { key: 'accuracy', label: 'Accuracy of all', needs: 'positions.read' },
   { key: 'heat', label: 'Heat map', needs: 'positions.history' },
-  { key: 'zones', label: 'Areas' },
-  { key: 'zoneNames', label: 'Names of areas' },
+  { key: 'zones', label: 'Zones' },
+  { key: 'zoneNames', label: 'Names of zones' },
   { key: 'receivers', label: 'Receivers', needs: 'receivers.read' },
-  { key: 'ambient', label: 'Other devices', needs: 'ambient.read' },
+  { key: 'ambient', label: 'Ambient devices', needs: 'ambient.read' },
 ]

@@ -76,13 +76,13 @@ export function createFloorPainter(answer: (message: PaintAnswer) => void): Floo
   /** Those to be seen: of a shown layer, and within the canvas. */
   function looksAt(
     on: Frame,
-    { clockOffsetMs, chosen, hovered, people, things }: PaintLook,
+    { clockOffsetMs, chosen, hovered, people, assets }: PaintLook,
     now: number,
   ): MarkerLook[] {
     const looks: MarkerLook[] = []
     for (const [index, marker] of markers) {
       const one = lookOf(marker, index, { now, clockOffsetMs, ages, chosen, hovered })
-      if (!one.emphasised && !(isPerson(marker.kind) ? people : things)) continue
+      if (!one.emphasised && !(isPerson(marker.kind) ? people : assets)) continue
       const [x, y] = [on.x(one), on.y(one)]
       if (x < -40 || y < -40 || x > on.view.width + 40 || y > on.view.height + 40) continue
       looks.push(one)

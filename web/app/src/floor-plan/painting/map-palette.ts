@@ -1,9 +1,9 @@
 // The colours of what is drawn on the canvas; one palette per theme (interface: maps have their own dark palette).
-// People wear the accent, things the neutral; state is told by filling, never by hue alone.
+// People wear the accent, assets the neutral; state is told by filling, never by hue alone.
 
 export type MapPalette = {
   readonly person: string
-  readonly thing: string
+  readonly asset: string
   readonly ring: string
   readonly halo: string
   readonly text: string
@@ -25,7 +25,7 @@ export type MapPalette = {
 
 export const lightPalette: MapPalette = {
   person: '#0b5f75',
-  thing: '#4c5960',
+  asset: '#4c5960',
   ring: '#ffffff',
   halo: 'rgba(11, 95, 117, 0.09)',
   text: '#14242a',
@@ -46,7 +46,7 @@ export const lightPalette: MapPalette = {
 
 export const darkPalette: MapPalette = {
   person: '#5cc4dd',
-  thing: '#9db0b8',
+  asset: '#9db0b8',
   ring: '#0d1517',
   halo: 'rgba(92, 196, 221, 0.1)',
   text: '#eef6f8',

@@ -1,5 +1,5 @@
 // Draws markers, clusters and what surrounds them. Shape tells the kind (person round, visitor diamond, contractor hexagon,
-// thing square), filling tells the age: full now, faded last seen, hollow stale (interface: live things move honestly).
+// asset square), filling tells the age: full now, faded last seen, hollow stale (interface: live things move honestly).
 import { isPerson } from '../../ui/entity-kind.ts'
 import { clusterRadius } from './clusters.ts'
 import type { Cluster } from './clusters.ts'

@@ -42,7 +42,7 @@ function drawSprite({ kind, stale, radius, opacity }: SpriteWish, palette: MapPa
   const picture = newCanvas(Math.round(half * 2 * pixelRatio), Math.round(half * 2 * pixelRatio))
   const brush = picture.getContext('2d') as Brush | null
   if (brush === null) return { picture, half }
-  const colour = isPerson(kind) ? palette.person : palette.thing
+  const colour = isPerson(kind) ? palette.person : palette.asset
   brush.scale(pixelRatio, pixelRatio)
   brush.globalAlpha = opacity
   trace(brush, kind, half, radius)

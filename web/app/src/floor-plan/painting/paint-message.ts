@@ -27,7 +27,7 @@ export type PaintLook = {
   readonly dark: boolean
   readonly units: Units
   readonly people: boolean
-  readonly things: boolean
+  readonly assets: boolean
   readonly names: boolean
   readonly accuracy: boolean
   readonly clusters: boolean

@@ -1,5 +1,5 @@
 // Receivers on the map: a small square each, filled when it is heard, hollow with a bar when it is silent (so that the state
-// survives a black-and-white print), and beside it how many foreign devices it hears.
+// survives a black-and-white print), and beside it how many ambient devices it hears.
 import type { Frame } from './frame.ts'
 import type { PaintReceiver } from './paint-message.ts'
 
@@ -40,7 +40,7 @@ function paintReceiver(frame: Frame, { at, online, chosen }: PaintReceiver, half
   brush.stroke()
 }
 
-/** Foreign devices have no place of their own: they are only known to be near the receiver that hears them best. */
+/** Ambient devices have no place of their own: they are only known to be near the receiver that hears them best. */
 function paintAmbient(frame: Frame, { at, ambient }: PaintReceiver, half: number): void {
   const { brush, palette } = frame
   const text = String(ambient)
