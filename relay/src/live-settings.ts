@@ -2,7 +2,7 @@
 // new rules of a namespace hold for new subscriptions. Port, paths, sizes and compression of frames, and the admin page stay
 // until a restart.
 import type { Authentication, ConnectionGrant } from './authentication/authentication.ts'
-import { centrifugoTokens } from './authentication/centrifugo-tokens.ts'
+import { centrifugoTokens } from './centrifugo/tokens/centrifugo-tokens.ts'
 import { productTokens } from './authentication/product-tokens.ts'
 import type { Settings } from './config.ts'
 import { createKeyCheck, showsKey } from './publish-api/api-key.ts'

@@ -1,7 +1,7 @@
 // Tokens of a relay with a Centrifugo configuration (relay protocol 2.3, 2.4, 3): algorithms, claims that the file demands, keys
 // of a rotation, tokens for channels with keys of their own, and what expires before it begins.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { centrifugoTokens, type TokenReading } from '../src/authentication/centrifugo-tokens.ts'
+import { centrifugoTokens, type TokenReading } from '../src/centrifugo/tokens/centrifugo-tokens.ts'
 import { aConfigFile, aSignedToken, inSeconds } from './config-file.ts'
 import { eventually, origin, runRelay, secret, startRelay, type TestRelay } from './relay-process.ts'
 import { openClient } from './raw-client.ts'

@@ -4,11 +4,11 @@ import { defineNamespaces } from '../src/channels/channel-rules.ts'
 import { readSettings } from '../src/config.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { createMemoryEngine } from '../src/engine/memory-engine.ts'
-import { createHub } from '../src/hub.ts'
+import { createHub } from '../src/hub/hub.ts'
 import type { Frame as Sent } from '../src/protocol/format.ts'
 import { jsonFormat } from '../src/protocol/json-codec.ts'
 import { createMetrics } from '../src/operators/metrics.ts'
-import type { Link } from '../src/session/link.ts'
+import type { Link } from '../src/hub/link.ts'
 import { Session } from '../src/session/session.ts'
 
 export type Frame = {

@@ -2,8 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { commandMessage, replyMessage } from '../src/protocol/protobuf-messages.ts'
-import { decodeMessage, delimited, encodeMessage, Reader, type Fields } from '../src/protocol/protobuf-wire.ts'
+import { commandMessage, replyMessage } from '../src/centrifugo/protobuf/protobuf-messages.ts'
+import {
+  decodeMessage,
+  delimited,
+  encodeMessage,
+  Reader,
+  type Fields,
+} from '../src/centrifugo/protobuf/protobuf-wire.ts'
 import { aToken, eventually, startRelay, type TestRelay } from './relay-process.ts'
 
 let relay: TestRelay

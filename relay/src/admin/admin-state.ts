@@ -1,6 +1,6 @@
 // What the operators' page shows, as one JSON answer that it asks for every two seconds.
 import type { Engine } from '../engine/engine.ts'
-import type { Hub } from '../hub.ts'
+import type { Hub } from '../hub/hub.ts'
 import type { Totals } from '../operators/metrics.ts'
 import type { AllowedOrigins } from '../transport/allowed-origins.ts'
 import type { RateSample } from './rate-samples.ts'

@@ -1,5 +1,5 @@
 // The settings in force as JSON for `--print-config`: everything but the secrets, of which only the number is told.
-import type { TokenReading } from '../authentication/centrifugo-tokens.ts'
+import type { TokenReading } from '../centrifugo/tokens/centrifugo-tokens.ts'
 import type { Settings } from '../config.ts'
 
 export function describeSettings({

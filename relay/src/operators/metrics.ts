@@ -1,7 +1,7 @@
 // The node's figures under Centrifugo's names, so that its public dashboard works (spec 4.5, 7). Labels that its open edition
 // leaves empty (`channel_namespace`) are filled. Beyond them, under `relay_`: refused origins and slow clients.
 import type { MessageType, Suppression } from '../engine/engine.ts'
-import type { Transport } from '../session/link.ts'
+import type { Transport } from '../hub/link.ts'
 import { broadcastBuckets, createDurations, lagBuckets } from './durations.ts'
 import { exposition, gauge, type Family } from './exposition.ts'
 import { processMetrics } from './process-metrics.ts'

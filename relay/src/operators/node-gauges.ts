@@ -1,6 +1,6 @@
 // Gauges that are read from the hub when somebody asks for the metrics.
 import type { Engine } from '../engine/engine.ts'
-import type { Hub } from '../hub.ts'
+import type { Hub } from '../hub/hub.ts'
 import { gauge, namedLabels, type Family, type Sample } from './exposition.ts'
 import { clientNameLabel } from './metrics.ts'
 

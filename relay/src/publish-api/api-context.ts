@@ -1,7 +1,7 @@
 // What the API's methods work on: the engine for channels, the hub for connections.
 import type { Namespaces } from '../channels/channel-rules.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { Hub } from '../hub.ts'
+import type { Hub } from '../hub/hub.ts'
 import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../operators/metrics.ts'

@@ -8,7 +8,7 @@ import type { Request } from './commands.ts'
 import { aSubscription, noWishes } from './permissions.ts'
 import { recoveryRequest } from './recovery-request.ts'
 import { endOthers } from './single-connection.ts'
-import type { Link } from './link.ts'
+import type { Link } from '../hub/link.ts'
 import type { Session, Subscription } from './session.ts'
 import { leaveAllChannels, prepareEntry, type PreparedEntry } from './subscription.ts'
 

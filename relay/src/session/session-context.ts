@@ -2,7 +2,7 @@
 import type { Authentication } from '../authentication/authentication.ts'
 import type { Namespaces } from '../channels/channel-rules.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { Hub } from '../hub.ts'
+import type { Hub } from '../hub/hub.ts'
 import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../operators/metrics.ts'

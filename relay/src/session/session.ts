@@ -8,11 +8,11 @@ import type { ClientInfo, Command, Publication, Push, Reply } from '../protocol/
 import type { TagsFilter } from '../protocol/tags-filter.ts'
 import { spend, type Spender } from './command-budget.ts'
 import { runCommand } from './commands.ts'
-import { asWhole } from './delta-publication.ts'
-import type { Link } from './link.ts'
+import { asWhole } from '../centrifugo/delta/delta-publication.ts'
+import type { Link } from '../hub/link.ts'
 import type { SessionContext } from './session-context.ts'
 import { endSubscription, leaveAllChannels } from './subscription.ts'
-import type { Waiting } from './upkeep-wheel.ts'
+import type { Waiting } from '../hub/upkeep-wheel.ts'
 
 export type Subscription = {
   channel: string

@@ -5,7 +5,7 @@ import { disconnects } from '../protocol/disconnects.ts'
 import { unsubscribes, type Unsubscribe } from '../protocol/unsubscribes.ts'
 import type { SubscribeResult } from '../protocol/messages.ts'
 import { matchesTags } from '../protocol/tags-filter.ts'
-import { asChain } from './delta-publication.ts'
+import { asChain } from '../centrifugo/delta/delta-publication.ts'
 import { recoverChannel, type RecoveryRequest } from './recovery.ts'
 import type { Session, Subscription } from './session.ts'
 

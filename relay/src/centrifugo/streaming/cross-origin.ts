@@ -1,5 +1,5 @@
 // Cross-origin rules of the streaming transports: unlike a WebSocket, a page of another origin may read them only when told so.
-import type { AllowedOrigins } from './allowed-origins.ts'
+import type { AllowedOrigins } from '../../transport/allowed-origins.ts'
 
 /** The headers that let the page read the answer; none for programs without an origin; null when it is refused. */
 export function crossOriginHeaders(request: Request, origins: AllowedOrigins): Record<string, string> | null {

@@ -1,8 +1,8 @@
 // Reads a Centrifugo v6 configuration file (JSON), the subset that this relay implements (rules 7): unknown keys are
 // warned of and ignored, wrong values refuse the start. Plain options become the environment's names, which win over it.
 // Centrifugo's own environment variables count as part of the file.
-import { layEnvironmentOver } from './config-environment.ts'
-import type { TokenReading } from './authentication/centrifugo-tokens.ts'
+import { layEnvironmentOver } from './environment-names.ts'
+import type { TokenReading } from '../tokens/centrifugo-tokens.ts'
 import {
   CentrifugoFile,
   flags,
@@ -12,9 +12,9 @@ import {
   type FileContent,
   type RedisContent,
   type TokenContent,
-} from './centrifugo-file.ts'
-import { defineNamespaces, type ChannelRules, type Namespaces } from './channels/channel-rules.ts'
-import { ownPaths, type MovedPaths } from './transport/handler-paths.ts'
+} from './file-schema.ts'
+import { defineNamespaces, type ChannelRules, type Namespaces } from '../../channels/channel-rules.ts'
+import { ownPaths, type MovedPaths } from './handler-paths.ts'
 
 /** Doors that only a configuration file can open. */
 export type OpenDoors = {

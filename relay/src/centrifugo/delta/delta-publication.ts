@@ -1,8 +1,8 @@
 // How publications look in a subscription that negotiated patches: in JSON every `data` is a string that holds the text or
 // the patch, in protobuf it is the bytes themselves.
-import type { Format } from '../protocol/format.ts'
-import { fossilPatch } from '../protocol/fossil-delta.ts'
-import type { Publication, SentPublication } from '../protocol/messages.ts'
+import type { Format } from '../../protocol/format.ts'
+import { fossilPatch } from './fossil-delta.ts'
+import type { Publication, SentPublication } from '../../protocol/messages.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

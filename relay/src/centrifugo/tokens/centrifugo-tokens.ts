@@ -1,10 +1,16 @@
 // Tokens as Centrifugo reads them, for a relay with a configuration file: an expiry is optional, claims may carry info and
 // server-side channels, and channels may have tokens of their own (relay protocol 3).
 import type { JsonObject } from '@rollcall/tokens/json-object'
-import { readOverrides } from '../channels/rule-overrides.ts'
-import { asPayload } from '../protocol/payload.ts'
-import { isObject } from '../protocol/raw-json.ts'
-import type { ConnectionGrant, GrantedChannel, SubscriptionGrant, TokenRules, Verdict } from './authentication.ts'
+import { readOverrides } from '../../channels/rule-overrides.ts'
+import { asPayload } from '../../protocol/payload.ts'
+import { isObject } from '../../protocol/raw-json.ts'
+import type {
+  ConnectionGrant,
+  GrantedChannel,
+  SubscriptionGrant,
+  TokenRules,
+  Verdict,
+} from '../../authentication/authentication.ts'
 import { openHmacJwt } from './hmac-jwt.ts'
 
 type Refusal = { ok: false; reason: 'invalid' | 'expired' }

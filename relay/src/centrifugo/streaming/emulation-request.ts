@@ -1,8 +1,8 @@
 // Reads a request to `/emulation`: which connection, on which node, and the commands for it.
-import type { Frame } from '../protocol/format.ts'
-import { emulationMessage } from '../protocol/protobuf-messages.ts'
-import { decodeMessage } from '../protocol/protobuf-wire.ts'
-import { asText } from './request-body.ts'
+import type { Frame } from '../../protocol/format.ts'
+import { emulationMessage } from '../protobuf/protobuf-messages.ts'
+import { decodeMessage } from '../protobuf/protobuf-wire.ts'
+import { asText } from '../../transport/request-body.ts'
 
 export type EmulationRequest = { session: string; node: string; frame: Frame }
 

@@ -1,6 +1,6 @@
 // The protobuf form of the client protocol: messages with their length before them, one or more per binary frame. Payloads
 // are JSON text in UTF-8 as in the JSON form, so that clients of both formats share channels, or bytes for this one alone.
-import type { Format, Frame } from './format.ts'
+import type { Format, Frame } from '../../protocol/format.ts'
 import {
   commandNames,
   largestId,
@@ -11,10 +11,10 @@ import {
   type Push,
   type Reply,
   type SubscribeResult,
-} from './messages.ts'
+} from '../../protocol/messages.ts'
 import { commandMessage, replyMessage } from './protobuf-messages.ts'
 import { decodeMessage, delimited, encodeMessage, Reader, type Fields } from './protobuf-wire.ts'
-import { asPayload } from './payload.ts'
+import { asPayload } from '../../protocol/payload.ts'
 
 export const protobufFormat: Format = {
   name: 'protobuf',

@@ -1,7 +1,7 @@
 // A Centrifugo v6 configuration file as far as this relay implements it (rules 7), under its own names. What is not here is
-// warned of and ignored. Read by `config-file.ts`.
+// warned of and ignored. Used by `read-file.ts`.
 import { z } from 'zod'
-import type { ChannelRules } from './channels/channel-rules.ts'
+import type { ChannelRules } from '../../channels/channel-rules.ts'
 
 const unitsInSeconds: Record<string, number> = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 0.001, s: 1, m: 60, h: 3600 }
 

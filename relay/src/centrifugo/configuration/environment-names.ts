@@ -1,5 +1,5 @@
 // Centrifugo's environment variables (`CENTRIFUGO_CLIENT_ALLOWED_ORIGINS` …), which win over its configuration file: laid over
-// the file's content before it is judged, so that both are refused with the same words. Called by `config-file.ts`.
+// the file's content before it is checked, so that both are refused with the same words. Called by `read-file.ts`.
 import { z } from 'zod'
 
 type Content = Record<string, unknown>

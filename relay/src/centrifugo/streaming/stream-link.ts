@@ -1,7 +1,7 @@
 // A client whose replies come as a response that never ends (http_stream, sse), for networks that break WebSockets. It has no
 // native topics, so those of all such clients are kept here.
-import type { Format, Frame } from '../protocol/format.ts'
-import type { Link } from '../session/link.ts'
+import type { Format, Frame } from '../../protocol/format.ts'
+import type { Link } from '../../hub/link.ts'
 
 export type StreamTopics = ReturnType<typeof createStreamTopics>
 

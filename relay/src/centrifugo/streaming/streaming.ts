@@ -2,17 +2,17 @@
 // `/connection/sse`), commands as separate requests to `/emulation`, which name the connection by a secret.
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'bun'
-import type { Format, Frame } from '../protocol/format.ts'
-import { jsonFormat } from '../protocol/json-codec.ts'
-import { protobufFormat } from '../protocol/protobuf-codec.ts'
-import type { SessionContext } from '../session/session-context.ts'
-import { Session } from '../session/session.ts'
+import type { Format, Frame } from '../../protocol/format.ts'
+import { jsonFormat } from '../../protocol/json-codec.ts'
+import { protobufFormat } from '../protobuf/protobuf-codec.ts'
+import type { SessionContext } from '../../session/session-context.ts'
+import { Session } from '../../session/session.ts'
 import { answerPreflight, crossOriginHeaders } from './cross-origin.ts'
 import { readEmulationRequest, type EmulationRequest } from './emulation-request.ts'
-import { clientAddress } from './forwarded.ts'
-import { asText, readBytes, refuseBody } from './request-body.ts'
+import { clientAddress } from '../../transport/forwarded.ts'
+import { asText, readBytes, refuseBody } from '../../transport/request-body.ts'
 import { createStreamTopics, StreamLink } from './stream-link.ts'
-import type { SocketData, UpgradeOptions } from './websocket.ts'
+import type { SocketData, UpgradeOptions } from '../../transport/websocket.ts'
 
 /** Milliseconds for the first commands to arrive. */
 const bodyTime = 10_000

@@ -1,13 +1,13 @@
 // Who is connected and who listens to what on this node. Hands publications to the fan-out and looks after clients that read
 // too slowly.
-import type { Delivery, MessageType } from './engine/engine.ts'
+import type { Delivery, MessageType } from '../engine/engine.ts'
 import { createFanOut, type FanOutOptions } from './fan-out.ts'
-import { disconnects } from './protocol/disconnects.ts'
-import type { ClientInfo, Publication } from './protocol/messages.ts'
-import { matchesTags } from './protocol/tags-filter.ts'
-import type { Session, Subscription } from './session/session.ts'
-import { endSubscription } from './session/subscription.ts'
-import { createUpkeepWheel } from './session/upkeep-wheel.ts'
+import { disconnects } from '../protocol/disconnects.ts'
+import type { ClientInfo, Publication } from '../protocol/messages.ts'
+import { matchesTags } from '../protocol/tags-filter.ts'
+import type { Session, Subscription } from '../session/session.ts'
+import { endSubscription } from '../session/subscription.ts'
+import { createUpkeepWheel } from './upkeep-wheel.ts'
 
 export type HubOptions = FanOutOptions & {
   /** `queueSize`: bytes queued for one client before it is evicted. */

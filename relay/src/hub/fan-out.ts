@@ -1,13 +1,13 @@
 // Brings a channel's publications to its subscribers on this node. Most are on a topic: the frame is encoded once per format
 // and the runtime writes it to all of them. Those who need more care are served one by one (`Outsider`). Owned by the hub.
-import type { MessageType } from './engine/engine.ts'
-import { fossilPatch } from './protocol/fossil-delta.ts'
-import type { Format, Frame } from './protocol/format.ts'
-import type { ClientInfo, Payload, Publication, Push } from './protocol/messages.ts'
-import { matchesTags } from './protocol/tags-filter.ts'
-import type { Transport } from './session/link.ts'
-import { asPatch, asWhole } from './session/delta-publication.ts'
-import type { Session, Subscription } from './session/session.ts'
+import type { MessageType } from '../engine/engine.ts'
+import { fossilPatch } from '../centrifugo/delta/fossil-delta.ts'
+import type { Format, Frame } from '../protocol/format.ts'
+import type { ClientInfo, Payload, Publication, Push } from '../protocol/messages.ts'
+import { matchesTags } from '../protocol/tags-filter.ts'
+import type { Transport } from './link.ts'
+import { asPatch, asWhole } from '../centrifugo/delta/delta-publication.ts'
+import type { Session, Subscription } from '../session/session.ts'
 
 export type FanOutOptions = {
   /** Sends a frame to every connection that joined the topic. */
