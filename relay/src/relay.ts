@@ -8,6 +8,7 @@ import type { Settings } from './config.ts'
 import type { Delivery, Engine } from './engine/engine.ts'
 import { createMemoryEngine } from './engine/memory-engine.ts'
 import { createRedisEngine } from './engine/redis-engine.ts'
+import { createConnections } from './hub/connections.ts'
 import { createHub, type HubOptions } from './hub/hub.ts'
 import { createLiveSettings } from './live-settings.ts'
 import type { Log } from './log.ts'
@@ -17,8 +18,9 @@ import { answerPeer } from './publish-api/all-nodes.ts'
 import type { ApiContext } from './publish-api/api-context.ts'
 import { createApi } from './publish-api/api-routes.ts'
 import { disconnects } from './protocol/disconnects.ts'
-import type { SessionContext } from './session/session-context.ts'
-import { wheelStep } from './hub/upkeep-wheel.ts'
+import { createUpkeepWheel, wheelStep } from './hub/upkeep-wheel.ts'
+import { sessionActions } from './session/session-actions.ts'
+import type { Session, SessionContext } from './session/session.ts'
 import { createAdmission } from './transport/admission.ts'
 import { createAllowedOrigins } from './transport/allowed-origins.ts'
 import { createPathTable } from './centrifugo/configuration/handler-paths.ts'
@@ -51,12 +53,15 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
   })
   const node = { uid: randomUUID(), name: settings.nodeName, version, startedAt: Date.now() }
   const engine = createEngine(settings.redis, node.uid, hub.delivery, namespaces, log)
-  const context: SessionContext = { limits, namespaces, authentication, hub, engine, metrics, log, version, tellsTime }
+  const connections = createConnections<Session>()
+  const wheel = createUpkeepWheel()
+  const common = { limits, namespaces, connections, hub, engine, metrics, log }
+  const context: SessionContext = { ...common, authentication, actions: sessionActions, wheel, version, tellsTime }
   const origins = createAllowedOrigins(originPatterns, settings.allowsMissingOrigin, log, metrics.originRefused)
-  const admission = createAdmission(limits, hub.unidentified, metrics.connectionRefused)
-  const apiContext = { engine, hub, namespaces, limits, metrics, log, node }
+  const admission = createAdmission(limits, connections.unidentified, metrics.connectionRefused)
+  const apiContext = { ...common, node }
   const admin = startAdmin(settings.admin, apiContext, origins)
-  metrics.show(nodeGauges(hub, engine, namespaceOf))
+  metrics.show(nodeGauges(hub, connections, engine, namespaceOf))
 
   let isStopping = false
   const upgrade = { origins, admission, isStopping: () => isStopping, compresses }
@@ -87,7 +92,10 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
       return new Response('Internal Server Error', { status: 500 })
     },
   })
-  const upkeep = setInterval(() => hub.upkeep(Date.now()), wheelStep)
+  const upkeep = setInterval(() => {
+    wheel.turn(Date.now())
+    hub.queues.check()
+  }, wheelStep)
 
   return {
     port: server.port ?? settings.port,
@@ -97,7 +105,7 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
       clearInterval(upkeep)
       admin?.stop()
       const finished = server.stop()
-      for (const session of hub.sessions()) session.disconnect(disconnects.shutdown)
+      for (const session of connections.all()) session.disconnect(disconnects.shutdown)
       await Promise.race([finished, Bun.sleep(stopWithin)])
       await server.stop(true)
       await engine.stop()
@@ -116,8 +124,8 @@ function hubFigures(metrics: Metrics, namespaceOf: (channel: string) => string) 
       metrics.carried(type, namespace)
       metrics.broadcastDone(type, namespace, startedAt)
     },
-    onListening: (channel, isHeard) =>
-      metrics.action(isHeard ? 'broker_subscribe' : 'broker_unsubscribe', namespaceOf(channel)),
+    onOccupied: (channel, isOccupied) =>
+      metrics.action(isOccupied ? 'broker_subscribe' : 'broker_unsubscribe', namespaceOf(channel)),
     onFiltered: (channel) => metrics.filtered(namespaceOf(channel)),
     onConflated: (channel) => metrics.conflated(namespaceOf(channel)),
     onFanOut: (type, channel, transport, clients, bytes) =>

@@ -4,11 +4,14 @@ import { defineNamespaces } from '../src/channels/channel-rules.ts'
 import { readSettings } from '../src/config.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { createMemoryEngine } from '../src/engine/memory-engine.ts'
+import { createConnections } from '../src/hub/connections.ts'
 import { createHub } from '../src/hub/hub.ts'
 import type { Frame as Sent } from '../src/protocol/format.ts'
 import { jsonFormat } from '../src/protocol/json-codec.ts'
 import { createMetrics } from '../src/operators/metrics.ts'
 import type { Link } from '../src/hub/link.ts'
+import { createUpkeepWheel } from '../src/hub/upkeep-wheel.ts'
+import { sessionActions } from '../src/session/session-actions.ts'
 import { Session } from '../src/session/session.ts'
 
 export type Frame = {
@@ -32,11 +35,12 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
     onSuppressed: () => {},
     onLag: () => {},
     onMessage: () => {},
-    onListening: () => {},
+    onOccupied: () => {},
     onFanOut: () => {},
   })
   const memory = createMemoryEngine(hub.delivery, () => Infinity)
   const rules = { allowSubscribeForClient: true, historySize: 100, historyTtl: 60_000, forceRecovery: true }
+  const connections = createConnections<Session>()
   const context = {
     limits,
     namespaces: defineNamespaces({ event: rules, global: { allowSubscribeForClient: true } }),
@@ -48,7 +52,10 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
       connection: () => ({ ok: true, user: 'u1', expiresAt: null, channels: new Map() }) as const,
       subscription: null,
     },
+    actions: sessionActions,
+    connections,
     hub,
+    wheel: createUpkeepWheel(),
     engine: slowDown(memory),
     metrics: createMetrics('test'),
     log: { info: () => {}, warn: () => {}, error: () => {} },
@@ -74,7 +81,7 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
       close: (code) => void closes.push(code),
     }
     const session = new Session(link, context)
-    hub.add(session)
+    session.opened()
     session.receive('{"id":1,"connect":{"token":"any"}}')
     const data = () => frames.flatMap(({ push }) => (push?.pub ? [push.pub.data] : []))
     return { session, frames, closes, data, queuedBytes: () => queued }
@@ -86,5 +93,5 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
       JSON.stringify(data),
       channel.startsWith('event') ? rules : { historySize: 0, historyTtl: 0 },
     )
-  return { hub, limits, connect, publish, stop: () => memory.stop() }
+  return { hub, connections, limits, connect, publish, stop: () => memory.stop() }
 }

@@ -1,7 +1,9 @@
 // What the operators' page shows, as one JSON answer that it asks for every two seconds.
 import type { Engine } from '../engine/engine.ts'
+import type { Connections } from '../hub/connections.ts'
 import type { Hub } from '../hub/hub.ts'
 import type { Totals } from '../operators/metrics.ts'
+import type { Session } from '../session/session.ts'
 import type { AllowedOrigins } from '../transport/allowed-origins.ts'
 import type { RateSample } from './rate-samples.ts'
 
@@ -10,6 +12,7 @@ const rows = 200
 
 export type AdminStateOptions = {
   hub: Hub
+  connections: Connections<Session>
   node: { uid: string; name: string; version: string; startedAt: number }
   totals: Readonly<Totals>
   origins: AllowedOrigins
@@ -20,10 +23,10 @@ export type AdminStateOptions = {
 type NodeInfo = Record<'num_clients' | 'num_users' | 'num_channels' | 'num_subs' | 'uptime', number> &
   Record<'uid' | 'name' | 'version', string>
 
-export async function adminState({ hub, node, totals, origins, samples, engine }: AdminStateOptions) {
+export async function adminState({ hub, connections: all, node, totals, origins, samples, engine }: AdminStateOptions) {
   const channels = [...hub.channels()].map(([name, clients]) => ({ name, clients: clients.size }))
   const connections = []
-  for (const { id, user, clientName, link, since, isSlow, status, subscriptions } of hub.sessions()) {
+  for (const { id, user, clientName, link, since, isSlow, status, subscriptions } of all.all()) {
     if (connections.length === rows) break
     const { transport, format } = link
     const queued = link.queuedBytes()
@@ -33,7 +36,7 @@ export async function adminState({ hub, node, totals, origins, samples, engine }
   }
   return {
     now: Date.now(),
-    nodes: [{ ...node, ...hub.counts() }, ...(await otherNodes(engine))],
+    nodes: [{ ...node, ...all.counts(), ...hub.counts() }, ...(await otherNodes(engine))],
     isWorking: await engine.isWorking(),
     totals,
     samples: samples(),

@@ -11,9 +11,10 @@ export type Admin = { handle: AdminHandler; stop: () => void }
 
 export function startAdmin(settings: Settings['admin'], api: ApiContext, origins: AllowedOrigins): Admin | null {
   if (!settings) return null
-  const { hub, node, metrics, engine } = api
-  const rates = createRateSamples(metrics.totals, () => hub.counts().clients)
-  const state = () => adminState({ hub, node, totals: metrics.totals, origins, samples: rates.samples, engine })
+  const { hub, connections, node, metrics, engine } = api
+  const rates = createRateSamples(metrics.totals, () => connections.counts().clients)
+  const state = () =>
+    adminState({ hub, connections, node, totals: metrics.totals, origins, samples: rates.samples, engine })
   const login = createAdminLogin(settings.password)
   return { handle: createAdmin({ login, isBehindProxy: settings.isBehindProxy, state, api }), stop: rates.stop }
 }

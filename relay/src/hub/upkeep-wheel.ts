@@ -1,5 +1,5 @@
 // When each connection wants a look next: ping, pong, expiry, staleness. One timer turns the wheel for all of them, and a turn
-// touches only those that are due, so that idle connections cost nothing. Owned by the hub.
+// touches only those that are due, so that idle connections cost nothing. Sessions are on it.
 
 /**
  * `before` and `after` belong to the wheel: the neighbours, null for who does not wait. Those who wait for the same turn hold hands in
@@ -12,6 +12,8 @@ export const wheelStep = 250
 
 /** What is due later than two minutes from now waits at the end of the wheel, and is put on it again from there. */
 const slots = 480
+
+export type UpkeepWheel = ReturnType<typeof createUpkeepWheel>
 
 export function createUpkeepWheel(startedAt: number = Date.now()) {
   const wheel = Array.from({ length: slots }, anEmptyRing)

@@ -1,22 +1,28 @@
 // Gauges that are read from the hub when somebody asks for the metrics.
 import type { Engine } from '../engine/engine.ts'
+import type { Connections } from '../hub/connections.ts'
 import type { Hub } from '../hub/hub.ts'
+import type { Session } from '../session/session.ts'
 import { gauge, namedLabels, type Family, type Sample } from './exposition.ts'
 import { clientNameLabel } from './metrics.ts'
 
-export function nodeGauges(hub: Hub, { peers }: Engine, namespaceOf: (channel: string) => string): Family[] {
-  function* connections(): Generator<string[]> {
-    for (const { link, clientName } of hub.sessions()) yield [link.transport, '', clientNameLabel(clientName), '']
+export function nodeGauges(
+  hub: Hub,
+  connections: Connections<Session>,
+  { peers }: Engine,
+  namespaceOf: (channel: string) => string,
+): Family[] {
+  function* labelsOfConnections(): Generator<string[]> {
+    for (const { link, clientName } of connections.all()) yield [link.transport, '', clientNameLabel(clientName), '']
   }
-  function* subscriptions(): Generator<string[]> {
-    for (const [channel, clients] of hub.channels()) {
-      const namespace = namespaceOf(channel)
-      for (const { clientName } of clients) yield [clientNameLabel(clientName), namespace]
-    }
+  function* labelsOfSubscriptions(): Generator<string[]> {
+    for (const { clientName, subscriptions } of connections.all())
+      for (const { channel, isLive } of subscriptions)
+        if (isLive) yield [clientNameLabel(clientName), namespaceOf(channel)]
   }
   return [
-    gauge('centrifugo_node_num_clients', 'Connections', () => hub.counts().clients),
-    gauge('centrifugo_node_num_users', 'Distinct users', () => hub.counts().users),
+    gauge('centrifugo_node_num_clients', 'Connections', () => connections.counts().clients),
+    gauge('centrifugo_node_num_users', 'Distinct users', () => connections.counts().users),
     gauge('centrifugo_node_num_channels', 'Channels with subscribers', () => hub.counts().channels),
     gauge('centrifugo_node_num_subscriptions', 'Subscriptions', () => hub.counts().subscriptions),
     gauge('centrifugo_node_num_nodes', 'Nodes that this one can reach', () => {
@@ -27,13 +33,13 @@ export function nodeGauges(hub: Hub, { peers }: Engine, namespaceOf: (channel: s
       name: 'centrifugo_client_connections_inflight',
       help: 'Connections',
       type: 'gauge',
-      samples: () => counted(['transport', 'accept_protocol', 'client_name', 'client_version'], connections()),
+      samples: () => counted(['transport', 'accept_protocol', 'client_name', 'client_version'], labelsOfConnections()),
     },
     {
       name: 'centrifugo_client_subscriptions_inflight',
       help: 'Subscriptions by namespace',
       type: 'gauge',
-      samples: () => counted(['client_name', 'channel_namespace'], subscriptions()),
+      samples: () => counted(['client_name', 'channel_namespace'], labelsOfSubscriptions()),
     },
   ]
 }

@@ -57,6 +57,9 @@ export type Command =
     }
   | { name: 'pong'; size: number }
 
+/** A command that is to be answered. */
+export type CommandRequest = Exclude<Command, { name: 'pong' }>
+
 export type ConnectResult = {
   client: string
   version: string

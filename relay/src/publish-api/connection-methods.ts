@@ -70,8 +70,9 @@ export const refresh: ApiMethod = async (params, context) => {
   return '{}'
 }
 
-export const info: ApiMethod = async (_, { hub, node }) => {
-  const { clients, users, channels, subscriptions } = hub.counts()
+export const info: ApiMethod = async (_, { hub, connections, node }) => {
+  const { clients, users } = connections.counts()
+  const { channels, subscriptions } = hub.counts()
   const { uid, name, version, startedAt } = node
   const uptime = Math.floor((Date.now() - startedAt) / 1000)
   const counts = { num_clients: clients, num_users: users, num_channels: channels, num_subs: subscriptions }
@@ -96,9 +97,9 @@ function recoveryOf(params: ApiParams): RecoveryRequest {
 }
 
 /** The connections of a user, or the one of them that `client` or, on a transport that has such secrets, `session` names. */
-function addressed(params: ApiParams, { hub }: ApiContext): Iterable<Session> {
+function addressed(params: ApiParams, { connections }: ApiContext): Iterable<Session> {
   const [user, client, session] = [params.user(), params.text('client'), params.text('session')]
-  return [...hub.connectionsOf(user)].filter(
+  return [...connections.of(user)].filter(
     ({ id, link }) => (!client || id === client) && (!session || link.emulation?.session === session),
   )
 }

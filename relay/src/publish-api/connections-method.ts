@@ -8,12 +8,12 @@ const usualLimit = 1000
 const largestLimit = 10_000
 
 /** `total` counts also those beyond the limit. */
-export const connections: ApiMethod = async (params, { hub }) => {
+export const connections: ApiMethod = async (params, { connections: all }) => {
   const user = params.text('user')
   const limit = limitOf(params)
   const found: Session[] = []
   let total = 0
-  for (const session of user === undefined ? hub.sessions() : hub.connectionsOf(user)) {
+  for (const session of user === undefined ? all.all() : all.of(user)) {
     if (session.status === 'connected' && ++total <= limit) found.push(session)
   }
   return JSON.stringify({

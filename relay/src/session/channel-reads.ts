@@ -3,21 +3,21 @@ import { findChannel, hasGoodName, isChannelName } from '../channels/channel-nam
 import { keepsHistory, type ChannelRules } from '../channels/channel-rules.ts'
 import { errors } from '../protocol/errors.ts'
 import { historyFilter } from '../protocol/history-filter.ts'
-import type { Request } from './commands.ts'
+import type { CommandRequest } from '../protocol/messages.ts'
 import { mayUse } from './permissions.ts'
 import type { Session } from './session.ts'
 
-export async function presence(session: Session, request: Request): Promise<void> {
+export async function presence(session: Session, request: CommandRequest): Promise<void> {
   const channel = presenceChannel(session, request)
   if (channel) session.reply({ id: request.id, presence: await session.context.engine.presence(channel) })
 }
 
-export async function presenceStats(session: Session, request: Request): Promise<void> {
+export async function presenceStats(session: Session, request: CommandRequest): Promise<void> {
   const channel = presenceChannel(session, request)
   if (channel) session.reply({ id: request.id, presenceStats: await session.context.engine.presenceStats(channel) })
 }
 
-export async function history(session: Session, request: Request): Promise<void> {
+export async function history(session: Session, request: CommandRequest): Promise<void> {
   const { id, fields } = request
   const found = readableChannel(session, request, 'History')
   if (!found) return
@@ -33,7 +33,7 @@ export async function history(session: Session, request: Request): Promise<void>
   session.reply({ id, history: result })
 }
 
-function presenceChannel(session: Session, request: Request): string | null {
+function presenceChannel(session: Session, request: CommandRequest): string | null {
   const found = readableChannel(session, request, 'Presence')
   if (found?.rules.presence) {
     session.context.metrics.action(request.name, session.runningIn)
@@ -46,7 +46,7 @@ function presenceChannel(session: Session, request: Request): string | null {
 /** The channel and its rules; otherwise the refusal is already sent. */
 function readableChannel(
   session: Session,
-  { id, fields }: Request,
+  { id, fields }: CommandRequest,
   what: 'Presence' | 'History',
 ): { channel: string; rules: ChannelRules } | null {
   const { channel } = fields

@@ -1,12 +1,12 @@
 // `publish` by a client: off in every namespace unless its rules allow it.
 import { findChannel, hasGoodName, isChannelName } from '../channels/channel-name.ts'
 import { errors } from '../protocol/errors.ts'
+import type { CommandRequest } from '../protocol/messages.ts'
 import { hasFormat } from '../protocol/payload.ts'
-import type { Request } from './commands.ts'
 import { mayUse } from './permissions.ts'
 import type { Session } from './session.ts'
 
-export function publish(session: Session, request: Request): void | Promise<void> {
+export function publish(session: Session, request: CommandRequest): void | Promise<void> {
   const { id, fields } = request
   const { channel } = fields
   if (!isChannelName(channel)) return session.fail(id, errors.badRequest)

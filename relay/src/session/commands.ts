@@ -2,15 +2,14 @@
 import { EngineAway } from '../engine/engine.ts'
 import { disconnects } from '../protocol/disconnects.ts'
 import { errors } from '../protocol/errors.ts'
-import type { Command, CommandName } from '../protocol/messages.ts'
+import type { CommandName, CommandRequest } from '../protocol/messages.ts'
 import { history, presence, presenceStats } from './channel-reads.ts'
 import { publish } from './client-publish.ts'
 import { connect, refresh } from './connect.ts'
 import type { Session } from './session.ts'
 import { subRefresh, subscribe, unsubscribe } from './subscribe.ts'
 
-export type Request = Exclude<Command, { name: 'pong' }>
-type Handler = (session: Session, request: Request) => void | Promise<void>
+type Handler = (session: Session, request: CommandRequest) => void | Promise<void>
 
 const handlers: Record<CommandName, Handler> = {
   connect,
@@ -30,7 +29,7 @@ const handlers: Record<CommandName, Handler> = {
 /** A refresh costs a signature check and happens once an hour in earnest. */
 const costs: Partial<Record<CommandName, number>> = { refresh: 20, history: 5, presence: 5, presence_stats: 2 }
 
-export function runCommand(session: Session, request: Request): void | Promise<void> {
+export function runCommand(session: Session, request: CommandRequest): void | Promise<void> {
   const { name, id } = request
   if ((name === 'connect') !== (session.status === 'new')) return session.disconnect(disconnects.badRequest)
   if (session.status === 'unusable') return session.disconnect(disconnects.badRequest)
@@ -49,7 +48,7 @@ export function runCommand(session: Session, request: Request): void | Promise<v
   }
 }
 
-function failed(session: Session, { name, id }: Request, error: unknown): void {
+function failed(session: Session, { name, id }: CommandRequest, error: unknown): void {
   if (!(error instanceof EngineAway)) {
     session.context.log.error({ error: String(error), command: name }, 'a command failed')
   }

@@ -3,20 +3,20 @@ import type { ConnectionGrant } from '../authentication/authentication.ts'
 import { findChannel, hasGoodName, isChannelName } from '../channels/channel-name.ts'
 import { disconnects } from '../protocol/disconnects.ts'
 import { errors } from '../protocol/errors.ts'
-import type { Expiry, SubscribeResult } from '../protocol/messages.ts'
-import type { Request } from './commands.ts'
+import type { CommandRequest, Expiry, SubscribeResult } from '../protocol/messages.ts'
 import { aSubscription, noWishes } from './permissions.ts'
 import { recoveryRequest } from './recovery-request.ts'
 import { endOthers } from './single-connection.ts'
 import type { Link } from '../hub/link.ts'
-import type { Session, Subscription } from './session.ts'
+import type { Subscription } from './client-subscription.ts'
+import type { Session } from './session.ts'
 import { leaveAllChannels, prepareEntry, type PreparedEntry } from './subscription.ts'
 
 const noEmulation: Partial<NonNullable<Link['emulation']>> = {}
 
-export function connect(session: Session, request: Request): void | Promise<void> {
+export function connect(session: Session, request: CommandRequest): void | Promise<void> {
   const { id, fields } = request
-  const { limits, hub, metrics, authentication } = session.context
+  const { limits, connections, metrics, authentication } = session.context
   const { token = '', name } = fields
   if (typeof token !== 'string') return session.disconnect(disconnects.badRequest)
   const verdict = token === '' ? null : authentication.connection(token)
@@ -34,7 +34,7 @@ export function connect(session: Session, request: Request): void | Promise<void
     return session.fail(id, errors.expired)
   }
   const { connectionsPerUser } = limits
-  if (connectionsPerUser > 0 && grant.user !== '' && hub.connectionsOf(grant.user).size >= connectionsPerUser) {
+  if (connectionsPerUser > 0 && grant.user !== '' && connections.of(grant.user).size >= connectionsPerUser) {
     return session.disconnect(disconnects.connectionLimit)
   }
   session.user = grant.user
@@ -44,7 +44,7 @@ export function connect(session: Session, request: Request): void | Promise<void
   // Nearly all have this name, and one text does for all of them.
   session.clientName = name === 'js' ? 'js' : typeof name === 'string' ? name.slice(0, 32) : ''
   session.established()
-  hub.identify(session)
+  connections.identify(session)
   if (authentication.oneConnectionEach && grant.user !== '') endOthers(session)
   metrics.connected(session.link.transport, session.clientName)
   if (grant.channels.size > 0) return connectWithChannels(session, request, grant)
@@ -66,7 +66,11 @@ function reply(session: Session, id: number, subs?: ReadonlyMap<string, Subscrib
 }
 
 /** The token brings channels along: their history is in the reply, live publications follow it. */
-async function connectWithChannels(session: Session, request: Request, { channels }: ConnectionGrant): Promise<void> {
+async function connectWithChannels(
+  session: Session,
+  request: CommandRequest,
+  { channels }: ConnectionGrant,
+): Promise<void> {
   const { limits, namespaces } = session.context
   const { id, fields } = request
   if (channels.size > limits.channelsPerConnection) return session.disconnect(disconnects.channelLimit)
@@ -103,7 +107,7 @@ async function connectWithChannels(session: Session, request: Request, { channel
   }
 }
 
-export function refresh(session: Session, { id, fields }: Request): void {
+export function refresh(session: Session, { id, fields }: CommandRequest): void {
   const { token } = fields
   if (typeof token !== 'string' || token === '') return session.disconnect(disconnects.badRequest)
   const grant = session.context.authentication.connection(token)

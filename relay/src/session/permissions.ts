@@ -1,7 +1,8 @@
 // What a namespace lets this client do in a channel, and which subscription it gets. Called by the commands that need it.
 import type { ChannelPlace } from '../channels/channel-name.ts'
 import type { ChannelRules } from '../channels/channel-rules.ts'
-import type { Session, Subscription } from './session.ts'
+import type { Subscription } from './client-subscription.ts'
+import type { Session } from './session.ts'
 
 export function mayUse(
   session: Session,

@@ -1,6 +1,6 @@
 // Reads from a subscribe request which publications the client already has.
 import type { RecoveryRequest } from './recovery.ts'
-import type { Subscription } from './session.ts'
+import type { Subscription } from './client-subscription.ts'
 
 export function recoveryRequest(
   fields: Readonly<Record<string, unknown>>,

@@ -2,7 +2,7 @@
 import type { Engine, History } from '../engine/engine.ts'
 import type { Publication, StreamPosition, SubscribeResult } from '../protocol/messages.ts'
 import { matchesTags, type TagsFilter } from '../protocol/tags-filter.ts'
-import type { Subscription } from './session.ts'
+import type { Subscription } from './client-subscription.ts'
 
 /** The client asks for what it missed since a position, or does not. */
 export type RecoveryRequest = { isRecovering: boolean; since: StreamPosition }

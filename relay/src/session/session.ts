@@ -1,37 +1,47 @@
 // One client's conversation: takes frames, runs commands in their order, answers. Created by a transport for each connection.
+import type { Authentication } from '../authentication/authentication.ts'
+import { asWhole } from '../centrifugo/delta/delta-publication.ts'
 import { namespaceLabel } from '../channels/channel-name.ts'
-import type { ChannelRules } from '../channels/channel-rules.ts'
+import type { Namespaces } from '../channels/channel-rules.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Connections } from '../hub/connections.ts'
+import type { Hub } from '../hub/hub.ts'
+import type { Link } from '../hub/link.ts'
+import type { ChannelSubscription, Subscriber } from '../hub/subscriber.ts'
+import type { UpkeepWheel, Waiting } from '../hub/upkeep-wheel.ts'
+import type { Limits } from '../limits.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../operators/metrics.ts'
 import { disconnects, type Disconnect } from '../protocol/disconnects.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
 import { Unwritable, type Frame } from '../protocol/format.ts'
-import type { ClientInfo, Command, Publication, Push, Reply } from '../protocol/messages.ts'
-import type { TagsFilter } from '../protocol/tags-filter.ts'
+import type { ClientInfo, Command, CommandRequest, Publication, Push, Reply } from '../protocol/messages.ts'
+import type { Subscription } from './client-subscription.ts'
 import { spend, type Spender } from './command-budget.ts'
-import { runCommand } from './commands.ts'
-import { asWhole } from '../centrifugo/delta/delta-publication.ts'
-import type { Link } from '../hub/link.ts'
-import type { SessionContext } from './session-context.ts'
-import { endSubscription, leaveAllChannels } from './subscription.ts'
-import type { Waiting } from '../hub/upkeep-wheel.ts'
 
-export type Subscription = {
-  channel: string
-  rules: ChannelRules
-  /** Made by the HTTP API, not asked for by the client. */
-  isServerSide: boolean
-  wantsJoinLeave: boolean
-  isPositioned: boolean
-  isRecoverable: boolean
-  /** Milliseconds; null for as long as the connection. */
-  expiresAt: number | null
-  /** Told to others in this channel; JSON text. */
-  info: string | undefined
-  /** Publications may come as patches. */
-  usesDelta: boolean
-  /** Null: all publications. */
-  filter: TagsFilter | null
-  /** False while history is read: others have not been told of it yet. */
-  isLive: boolean
+/** What a session leaves to the files that work on sessions; `session-actions.ts` has them together. */
+export type SessionActions = {
+  runCommand: (session: Session, request: CommandRequest) => void | Promise<void>
+  endSubscription: (session: Session, channel: string, why: 'expired' | 'insufficientState') => void
+  leaveAllChannels: (session: Session) => void
+}
+
+/** What all sessions of a node have in common: rules, limits, and where channels and tokens are looked after. */
+export type SessionContext = {
+  limits: Limits
+  namespaces: Namespaces
+  authentication: Authentication
+  actions: SessionActions
+  connections: Connections<Session>
+  hub: Hub
+  wheel: UpkeepWheel
+  engine: Engine
+  metrics: Metrics
+  log: Log
+  /** Told to clients at connect. */
+  version: string
+  /** The reply to a connect carries the time. */
+  tellsTime: boolean
 }
 
 /** `unusable`: a connect failed, the client must come again. `evicted`: too slow, waits for its queue to empty. */
@@ -42,7 +52,7 @@ const noChannels: ReadonlyMap<string, unknown> = new Map()
 /** How long an evicted client may take to read what is queued, so that it learns why it was closed. */
 const evictionDelay = 5_000
 
-export class Session implements Spender, Waiting {
+export class Session implements Subscriber, Spender, Waiting {
   readonly id: string = crypto.randomUUID()
   readonly link: Link
   readonly context: SessionContext
@@ -82,6 +92,12 @@ export class Session implements Spender, Waiting {
     this.dueAt = this.since + context.limits.staleCloseDelay
   }
 
+  /** The transport is ready to send. */
+  opened(): void {
+    this.context.connections.add(this)
+    this.reschedule()
+  }
+
   receive(frame: Frame): void {
     if (this.status === 'evicted' || this.status === 'closed') return
     const commands = this.link.format.decode(frame, this.context.limits.commandsPerFrame)
@@ -103,7 +119,7 @@ export class Session implements Spender, Waiting {
       if (this.status === 'evicted' || this.status === 'closed') return
       if (this.status === 'unusable' && wasUsable) return
       this.note(command)
-      const pending = command.name === 'pong' ? this.pong() : runCommand(this, command)
+      const pending = command.name === 'pong' ? this.pong() : this.context.actions.runCommand(this, command)
       if (!pending) continue
       this.waiting = commands.slice(done)
       void this.continueAfter(pending)
@@ -153,7 +169,7 @@ export class Session implements Spender, Waiting {
     this.disconnect(disconnects.inappropriateProtocol)
   }
 
-  pushPublication({ channel, usesDelta, rules }: Subscription, publication: Publication): void {
+  pushPublication({ channel, usesDelta, rules }: ChannelSubscription, publication: Publication): void {
     const pub = usesDelta ? asWhole(publication, this.link.format) : publication
     this.push('publication', { channel, pub }, rules.namespace)
   }
@@ -175,12 +191,12 @@ export class Session implements Spender, Waiting {
 
   /** After every change of a time at which something is due. */
   reschedule(): void {
-    const { limits, hub } = this.context
+    const { limits, wheel } = this.context
     let endsAt = (this.expiresAt ?? Infinity) + limits.expiredCloseDelay
     for (const { expiresAt } of this.subscriptions) {
       if (expiresAt !== null) endsAt = Math.min(endsAt, expiresAt + limits.expiredSubCloseDelay)
     }
-    hub.schedule(this, Math.min(this.dueAt, this.pongDueAt ?? Infinity, endsAt))
+    wheel.schedule(this, Math.min(this.dueAt, this.pongDueAt ?? Infinity, endsAt))
   }
 
   /** Called by the wheel when something may be due. */
@@ -190,14 +206,14 @@ export class Session implements Spender, Waiting {
   }
 
   private doWhatIsDue(now: number): void {
-    const { limits } = this.context
+    const { limits, actions } = this.context
     if (this.pongDueAt !== null && now >= this.pongDueAt) return this.disconnect(disconnects.noPong)
     if (this.expiresAt !== null && now >= this.expiresAt + limits.expiredCloseDelay) {
       return this.disconnect(disconnects.connectionExpired)
     }
     for (const { channel, expiresAt } of this.subscriptions) {
       if (expiresAt !== null && now >= expiresAt + limits.expiredSubCloseDelay)
-        endSubscription(this, channel, 'expired')
+        actions.endSubscription(this, channel, 'expired')
     }
     if (now < this.dueAt) return
     if (this.status === 'evicted') return this.disconnect(disconnects.slow)
@@ -223,18 +239,22 @@ export class Session implements Spender, Waiting {
   evict(): void {
     if (this.status === 'evicted' || this.status === 'closed') return
     this.context.metrics.evicted()
-    leaveAllChannels(this)
+    this.context.actions.leaveAllChannels(this)
     this.status = 'evicted'
     this.pongDueAt = null
     this.dueAt = Date.now() + evictionDelay
     this.reschedule()
   }
 
+  missedPublications(channel: string): void {
+    this.context.actions.endSubscription(this, channel, 'insufficientState')
+  }
+
   /** The transport's queue is empty again. */
   drained(): void {
     if (this.link.queuedBytes() > 0) return
     if (this.status === 'evicted') this.disconnect(disconnects.slow)
-    else this.context.hub.drained(this)
+    else this.context.hub.queues.drained(this)
   }
 
   disconnect({ code, reason }: Disconnect): void {
@@ -248,10 +268,13 @@ export class Session implements Spender, Waiting {
   /** The connection is gone, whoever ended it. */
   closed(): void {
     if (this.status === 'closed') return
-    leaveAllChannels(this)
+    this.context.actions.leaveAllChannels(this)
     if (this.user !== '' || this.status === 'connected') this.context.metrics.action('remove_client')
     this.status = 'closed'
-    this.context.hub.remove(this)
+    const { connections, hub, wheel } = this.context
+    connections.remove(this)
+    wheel.remove(this)
+    hub.queues.forget(this)
   }
 
   subscriptionTo(channel: string): Subscription | undefined {

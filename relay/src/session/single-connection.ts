@@ -5,8 +5,8 @@ import type { Session } from './session.ts'
 
 export function endOthers(session: Session): void {
   const { user, id, context } = session
-  const { hub, engine, log } = context
-  for (const other of new Set(hub.connectionsOf(user))) {
+  const { connections, engine, log } = context
+  for (const other of new Set(connections.of(user))) {
     if (other !== session) other.disconnect(disconnects.connectionLimit)
   }
   const request = { user, whitelist: [id], disconnect: disconnects.connectionLimit }

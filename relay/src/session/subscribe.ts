@@ -2,12 +2,13 @@
 import { findChannel, hasGoodName, isChannelName, type ChannelPlace } from '../channels/channel-name.ts'
 import { disconnects } from '../protocol/disconnects.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
+import type { CommandRequest } from '../protocol/messages.ts'
 import { readTagsFilter } from '../protocol/tags-filter.ts'
-import type { Request } from './commands.ts'
 import { expiryOf, isOver } from './connect.ts'
 import { aSubscription, maySubscribe } from './permissions.ts'
 import { recoveryRequest, wholeNumber } from './recovery-request.ts'
-import type { Session, Subscription } from './session.ts'
+import type { Subscription } from './client-subscription.ts'
+import type { Session } from './session.ts'
 import { leaveChannel, prepareEntry, type PreparedEntry } from './subscription.ts'
 import { readSubscriptionToken, type ChannelGrant } from './subscription-token.ts'
 
@@ -18,7 +19,7 @@ const sharedPollType = 4
 
 const noGrant: ChannelGrant = { expiresAt: null }
 
-export function subscribe(session: Session, request: Request): void | Promise<void> {
+export function subscribe(session: Session, request: CommandRequest): void | Promise<void> {
   const { id, fields } = request
   const { channel, delta = '', token } = fields
   if (delta !== '' && delta !== 'fossil') return session.disconnect(disconnects.badRequest)
@@ -46,7 +47,7 @@ export function subscribe(session: Session, request: Request): void | Promise<vo
   return enter(session, request, subscription)
 }
 
-function enter(session: Session, { id, fields }: Request, subscription: Subscription): void | Promise<void> {
+function enter(session: Session, { id, fields }: CommandRequest, subscription: Subscription): void | Promise<void> {
   const recovery = recoveryRequest(fields, subscription)
   const refusesLoss = (wholeNumber(fields['flag']) & rejectUnrecovered) !== 0
   const announce = (entry: PreparedEntry | null) => {
@@ -65,7 +66,7 @@ function enter(session: Session, { id, fields }: Request, subscription: Subscrip
 }
 
 /** The channel's place, or why this client may not enter. Nothing here ends the connection. */
-function judge(session: Session, fields: Request['fields']): ChannelPlace | ProtocolError {
+function judge(session: Session, fields: CommandRequest['fields']): ChannelPlace | ProtocolError {
   const { channel, type = 0 } = fields
   if (!isChannelName(channel)) return errors.badRequest
   if (session.subscriptionTo(channel)) return errors.alreadySubscribed
@@ -85,13 +86,13 @@ function setFilter(subscription: Subscription, tree: unknown): boolean {
 }
 
 /** Never fails: an error would make the client give up the whole connection. */
-export function unsubscribe(session: Session, { id, fields }: Request): void {
+export function unsubscribe(session: Session, { id, fields }: CommandRequest): void {
   const { channel } = fields
   if (typeof channel === 'string') leaveChannel(session, channel)
   session.reply({ id, empty: 'unsubscribe' })
 }
 
-export function subRefresh(session: Session, { id, fields }: Request): void {
+export function subRefresh(session: Session, { id, fields }: CommandRequest): void {
   const { channel, token } = fields
   const subscription = typeof channel === 'string' ? session.subscriptionTo(channel) : undefined
   if (typeof channel !== 'string' || !subscription) return session.fail(id, errors.permissionDenied)

@@ -7,7 +7,8 @@ import type { SubscribeResult } from '../protocol/messages.ts'
 import { matchesTags } from '../protocol/tags-filter.ts'
 import { asChain } from '../centrifugo/delta/delta-publication.ts'
 import { recoverChannel, type RecoveryRequest } from './recovery.ts'
-import type { Session, Subscription } from './session.ts'
+import type { Subscription } from './client-subscription.ts'
+import type { Session } from './session.ts'
 
 /** A subscription whose history is read: announce `result`, then `goLive`; nothing of the channel is sent before. */
 export type PreparedEntry = { result: SubscribeResult; goLive: () => void }

@@ -4,8 +4,7 @@ import { disconnects } from '../protocol/disconnects.ts'
 import type { Format, Frame } from '../protocol/format.ts'
 import { jsonFormat } from '../protocol/json-codec.ts'
 import { protobufFormat } from '../centrifugo/protobuf/protobuf-codec.ts'
-import type { SessionContext } from '../session/session-context.ts'
-import { Session } from '../session/session.ts'
+import { Session, type SessionContext } from '../session/session.ts'
 import type { Link } from '../hub/link.ts'
 import type { Admission } from './admission.ts'
 import type { AllowedOrigins } from './allowed-origins.ts'
@@ -64,7 +63,7 @@ export function createWebSocketHandler(
   admission: Admission,
   compresses: boolean,
 ): WebSocketHandler<SocketData> {
-  const { limits, hub, log } = context
+  const { limits, log } = context
   return {
     maxPayloadLength: limits.messageSize,
     backpressureLimit: limits.queueSize * backpressureFactor,
@@ -77,7 +76,7 @@ export function createWebSocketHandler(
     open(socket) {
       const session = new Session(socket.data, context)
       socket.data.opened(socket, session)
-      hub.add(session)
+      session.opened()
     },
     message(socket, message) {
       const { session } = socket.data

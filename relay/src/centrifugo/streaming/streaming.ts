@@ -5,8 +5,7 @@ import type { Server } from 'bun'
 import type { Format, Frame } from '../../protocol/format.ts'
 import { jsonFormat } from '../../protocol/json-codec.ts'
 import { protobufFormat } from '../protobuf/protobuf-codec.ts'
-import type { SessionContext } from '../../session/session-context.ts'
-import { Session } from '../../session/session.ts'
+import { Session, type SessionContext } from '../../session/session.ts'
 import { answerPreflight, crossOriginHeaders } from './cross-origin.ts'
 import { readEmulationRequest, type EmulationRequest } from './emulation-request.ts'
 import { clientAddress } from '../../transport/forwarded.ts'
@@ -91,7 +90,7 @@ export function createStreaming(context: SessionContext, { origins, admission, i
     })
     const session = new Session(link, context)
     sessions.set(emulation.session, session)
-    context.hub.add(session)
+    session.opened()
     session.receive(frame)
     const type = transport === 'sse' ? 'text/event-stream; charset=utf-8' : 'application/octet-stream'
     return new Response(link.body, { headers: { ...noBuffering, 'content-type': type } })

@@ -1,0 +1,7 @@
+// What sessions do with commands and channels, given to them by the relay that starts: these files work on sessions, and sessions
+// know them only by type.
+import { runCommand } from './commands.ts'
+import type { SessionActions } from './session.ts'
+import { endSubscription, leaveAllChannels } from './subscription.ts'
+
+export const sessionActions: SessionActions = { runCommand, endSubscription, leaveAllChannels }
