@@ -18,7 +18,7 @@ const people = 10
 /** Seconds with all receivers well, then with the bad one; a badge advertises once a second. */
 const spans = { well: 600, bad: 300 } as const
 const movedM = 6
-/** Of what receivers hear at a strength (spec/positioning, the simulator). */
+/** Of what receivers hear at a strength (positioning 6). */
 const audible = (rssi: number) => 1 / (1 + Math.exp(-(rssi + 92) / 2))
 
 export async function scoreWeakened(seeds: readonly number[], lostDb: LostDb): Promise<NamingScore> {

@@ -1,4 +1,4 @@
-// Which batches were taken already, so that one sent twice counts once (spec/positioning: idempotent batches). A gateway repeats a
+// Which batches were taken already, so that one sent twice counts once (positioning 3). A gateway repeats a
 // batch when our answer was lost; what it then says is old news with a new arrival. Used by intake.ts.
 
 export interface BatchMemory<Answer> {

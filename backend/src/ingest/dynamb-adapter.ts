@@ -1,4 +1,4 @@
-// reelyActive dynamb JSON → battery reports (spec/positioning, ingest formats): what a device says about itself. Called by
+// reelyActive dynamb JSON → battery reports (positioning 3): what a device says about itself. Called by
 // ingest-routes.ts per item; other measurements in a dynamb are not used.
 import { canonicalId } from './reading.ts'
 

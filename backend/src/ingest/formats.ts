@@ -1,4 +1,4 @@
-// The formats gateways speak, each one line in the table below (spec/positioning, ingest formats). Called by intake.ts.
+// The formats gateways speak, each one line in the table below (positioning 3). Called by intake.ts.
 import { type BatteryReport, readDynamb } from './dynamb-adapter.ts'
 import { readMinew } from './minew-adapter.ts'
 import { readRaddec } from './raddec-adapter.ts'

@@ -6,7 +6,7 @@ import { type FormatName, formats } from './formats.ts'
 import type { IngestCounters } from './ingest-counters.ts'
 import type { ReadingQueue } from './reading-queue.ts'
 
-/** Limits of one batch (spec/positioning, the pipeline). */
+/** Limits of one batch (positioning 2.0). */
 export const mostPerBatch = { items: 1000, bytes: 1_000_000 } as const
 
 export interface Incoming {

@@ -1,5 +1,5 @@
 // Minew gateway JSON (JSON-LONG) → canonical readings: an array whose first item names the gateway and whose others are what it heard
-// (spec/positioning, ingest formats). Called by ingest-routes.ts with the whole body.
+// (positioning 3). Called by ingest-routes.ts with the whole body.
 import { canonicalId, framesOf, type Reading, rssiRange } from './reading.ts'
 
 /** Readings per item after the gateway's own; an empty array where an item is not usable. Null: no gateway, nothing usable. */

@@ -1,4 +1,4 @@
-// reelyActive raddec JSON → canonical readings (spec/positioning, ingest formats). Called by ingest-routes.ts per item;
+// reelyActive raddec JSON → canonical readings (positioning 3). Called by ingest-routes.ts per item;
 // checked by hand, for this is the hottest schema of the product.
 import { canonicalId, framesOf, type Reading, rssiRange } from './reading.ts'
 

@@ -27,7 +27,7 @@ export interface Frames {
 /** An advertisement, the answer to a scan, and a second set of either. */
 export const mostFrames = 4
 
-/** Sane strengths (spec/positioning, guard); beyond these a device is broken or lies. */
+/** Sane strengths (positioning 2.1); beyond these a device is broken or lies. */
 export const rssiRange = { min: -120, max: 20 } as const
 
 /** An address in the form of the registers, or null when it is none (48-bit addresses, EUI-64, tags and UUIDs). */

@@ -1,4 +1,4 @@
-// The radius around a grid estimate that holds 95 % of the errors (spec/positioning, quality): the larger of what the filter
+// The radius around a grid estimate that holds 95 % of the errors (positioning 2.6): the larger of what the filter
 // believes and what one look can tell at best, and more where the strengths contradict the model. Owned by a track.
 import { expectedStrength } from './expected-strength.ts'
 import type { SiteFloor, SiteReceiver } from './site-model.ts'

@@ -6,7 +6,7 @@ import type { Carrier, SiteModel, SiteReceiver } from './site-model.ts'
 import { Track } from './track.ts'
 import { ZoneStay } from './zone-stay.ts'
 
-/** A receiver that has not heard the badge for so long says nothing about it any more (spec/positioning, per-link filter). */
+/** A receiver that has not heard the badge for so long says nothing about it any more (positioning 2.3). */
 const forgetLinkMs = 15_000
 
 export interface Heard {

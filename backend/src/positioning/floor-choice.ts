@@ -1,5 +1,5 @@
 // Which floor a badge is on: evidence of every update is accumulated per floor, and a change needs it repeated or overwhelming
-// (spec/positioning, floor). Owned by a device, changed by the choose-floor step.
+// (positioning 2.4). Owned by a device, changed by the choose-floor step.
 
 /** Probability of staying on the floor from one second to the next. */
 const stayPerSecond = 0.99

@@ -1,5 +1,5 @@
 // How well each floor of a building explains what was heard and what was not: receivers that are up but silent speak too
-// (spec/positioning, floor). Pure; called by the choose-floor step.
+// (positioning 2.4). Pure; called by the choose-floor step.
 import type { Heard } from './device.ts'
 import type { SiteFloor, SiteReceiver } from './site-model.ts'
 import { weightedCentroid } from './solvers/centroid.ts'

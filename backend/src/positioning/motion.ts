@@ -1,4 +1,4 @@
-// Whether a badge rests: it came less far in the last ten seconds than a slow walk would take it (spec/positioning, motion state).
+// Whether a badge rests: it came less far in the last ten seconds than a slow walk would take it (positioning 2.7).
 // Owned by a track, which lets the marker of a resting badge follow at a stroll, so that noise does not make it jump.
 import type { PlanarPoint } from './solvers/observation.ts'
 

@@ -1,4 +1,4 @@
-// What the receivers hear, link by link, from the state of the pipeline (spec/positioning, signal monitor). Called by the handler of
+// What the receivers hear, link by link, from the state of the pipeline (positioning 2.10). Called by the handler of
 // GET /api/diagnostics/signal-monitor.
 import type { z } from 'zod'
 import type { SignalLink } from '@rollcall/contracts/domains/diagnostics'

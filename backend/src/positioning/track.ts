@@ -1,5 +1,5 @@
 // The path of one badge on its floor: owns the filters, picks the method by what is heard, keeps the speed believable
-// (spec/positioning, position and quality). Owned by a device, changed by the estimate step.
+// (positioning 2.5, 2.6). Owned by a device, changed by the estimate step.
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { Accuracy, radiusPerSpread } from './accuracy.ts'
 import { Motion } from './motion.ts'

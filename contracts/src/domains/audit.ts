@@ -1,4 +1,4 @@
-// Who did what: the backend's hash-chained audit log (spec 2.5, 4.2 Audit, appendix; rules 2 and 8).
+// Who did what: the backend's hash-chained audit log (spec 2.5, 4.2 Audit; appendix, audit logging; rules 2 and 8).
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { text, Time } from '../fields.ts'

@@ -1,5 +1,5 @@
-// Phones of employees whose keys are known, so that they can be enrolled as phone beacons (spec/positioning, resolving private
-// addresses). Until somebody enrols them they are strangers like all others. Created by world.ts, printed by main.ts.
+// Phones of employees whose keys are known, so that they can be enrolled as phone beacons (positioning 5). Until
+// somebody enrols them they are strangers like all others. Created by world.ts, printed by main.ts.
 import { createRandom, type Random } from '../random.ts'
 import type { Person } from '../roster/roster.ts'
 import type { Walker } from '../walkers/walker.ts'

@@ -1,4 +1,4 @@
-// Receivers tell each other that they are there, so that a floor can be calibrated without a survey (spec/positioning, calibration,
+// Receivers tell each other that they are there, so that a floor can be calibrated without a survey (positioning 2.9,
 // `auto`). Created by world.ts.
 import type { Propagation } from '../radio/propagation.ts'
 import type { Device } from './device.ts'

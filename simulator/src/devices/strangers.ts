@@ -1,5 +1,5 @@
 // Devices that nobody registered: phones, laptops, earbuds, trackers and sensors of the people around. They come and go, and most
-// change their address (spec/positioning, ambient classification). Created by world.ts.
+// change their address (positioning 4). Created by world.ts.
 import type { Random } from '../random.ts'
 import type { Carrier } from '../roster/roster.ts'
 import type { Walker } from '../walkers/walker.ts'

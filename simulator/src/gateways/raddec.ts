@@ -1,4 +1,4 @@
-// What gateways send (spec/positioning, ingest formats), the part of it that Rollcall needs: raddecs tell who was heard where,
+// What gateways send (positioning 3), the part of it that Rollcall needs: raddecs tell who was heard where,
 // dynambs what a badge says about itself.
 
 export interface Raddec {

@@ -16,7 +16,7 @@ export interface Sender {
   send(format: 'raddec' | 'dynamb', items: readonly (Raddec | Dynamb)[]): Promise<boolean>
 }
 
-/** The backend takes at most this many in one request (spec/positioning, the pipeline). */
+/** The backend takes at most this many in one request (positioning 2.0). */
 const batchSize = 1000
 
 export function createSender({ url, key, log, timeoutMs = 5000 }: SenderOptions): Sender {

@@ -21,7 +21,7 @@ export interface Air {
 }
 
 const channels = 3
-/** The multipath pattern changes every 0.3 m of travel (spec/positioning, the simulator). */
+/** The multipath pattern changes every 0.3 m of travel (positioning 6). */
 const multipath = { sdDb: 3, cellM: 0.3 } as const
 const noiseDb = 1
 /** Loss straight behind a carrier; in front there is none. */

@@ -1,4 +1,4 @@
-// The audit file and its fallback, on a real file system (spec 2.5, appendix).
+// The audit file and its fallback, on a real file system (spec 2.5; appendix, audit logging).
 import {
   chmodSync,
   existsSync,

@@ -1,4 +1,4 @@
-// The audit file of the server layer (spec 2.5, appendix): one JSON object per line, appended. Where the file cannot be
+// The audit file of the server layer (spec 2.5; appendix, audit logging): one JSON object per line, appended. Where the file cannot be
 // written, lines go to the error console behind a marker, and return to the file as soon as it can be written again.
 // The file is opened for every batch, so a rotated, replaced or remounted file is picked up by itself.
 import { open } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// Does a browser say that this request comes from another site? (rules 2, hostile input: login CSRF.) Clients that are not
+// Does a browser say that this request comes from another site? (rules 2, LG-08.) Clients that are not
 // browsers send neither header and are not concerned. Called by the login limiter and the CSRF check.
 import type { RequestContext } from './request-context.ts'
 

@@ -26,7 +26,7 @@ export function createMiddleware(options: MiddlewareOptions): readonly Middlewar
     csrf(options.csrf),
     apiAuth(options.apiAuth),
     // After API auth: the first mutation of an identity-provider session without auth_token is denied, and the page's
-    // first GET does the exchange. That is specified (spec appendix, rules 3).
+    // first GET does the exchange. That is specified (appendix, middleware order; rules 3).
     oidcExchange(options.oidcExchange),
   ]
 }

@@ -1,5 +1,5 @@
 // Writes an answer of our own: status, the headers of the first middleware, the request id, the body. Every answer that does
-// not stream from the backend goes through here, so that no header is missing or doubled (spec appendix, rules 4).
+// not stream from the backend goes through here, so that no header is missing or doubled (appendix, security headers; rules 4).
 import { isUnder } from './request-path.ts'
 import { lingerAfterReply } from './lingering-close.ts'
 import type { RequestContext } from './request-context.ts'

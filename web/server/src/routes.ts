@@ -28,7 +28,7 @@ export type Routes = {
   readonly close: () => Promise<void>
 }
 
-/** Milliseconds and bytes (rules 1; hostile input: size and slowness). */
+/** Milliseconds and bytes (rules 1, VA-06, HT-08). */
 const limits = { bodyTimeoutMs: 30_000, writeIdleMs, jsonBytes: 1024 * 1024 } as const
 
 export async function createRoutes(foundation: Foundation, identityProvider: IdentityProvider): Promise<Routes> {

@@ -1,4 +1,4 @@
-// Size, encoding and shape of request bodies (rules 1, hostile input), and uploads that stream (spec 4.2).
+// Size, encoding and shape of request bodies (rules 1, VA-06 to 08), and uploads that stream (spec 4.2).
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

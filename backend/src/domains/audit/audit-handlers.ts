@@ -1,4 +1,4 @@
-// The audit log (spec 4.2 Audit, appendix; rules 2 and 8).
+// The audit log (spec 4.2 Audit; appendix, audit logging; rules 2 and 8).
 import type { audit, AuditRecord } from '@rollcall/contracts/domains/audit'
 import { guardedPersonFields } from '@rollcall/contracts/domains/personnel'
 import type { Handlers } from '@rollcall/contracts/endpoint'

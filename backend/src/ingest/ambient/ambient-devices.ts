@@ -1,5 +1,5 @@
 // The foreign devices around: each classified once, remembered for a quarter of an hour after it was last heard, the oldest given up
-// when there are too many (spec/positioning, ambient classification). Filled by ambient-step.ts, written by ambient-watch.ts.
+// when there are too many (positioning 4). Filled by ambient-step.ts, written by ambient-watch.ts.
 import type { AmbientDevice } from '@rollcall/contracts/channels'
 import { readAdvertisement } from '../advertisement/advertisement.ts'
 import type { Reading } from '../reading.ts'

@@ -1,4 +1,4 @@
-// Recognises enrolled phones behind their changing addresses (spec/positioning, resolving private addresses). By pure chance one
+// Recognises enrolled phones behind their changing addresses (positioning 5). By pure chance one
 // address in 16 million fits a key, so a match is a candidate until something confirms it. Asked by the identify step.
 import { readAdvertisement } from '../advertisement/advertisement.ts'
 import { addressKind } from '../ambient/address-kind.ts'

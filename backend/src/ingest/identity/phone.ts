@@ -1,4 +1,4 @@
-// One enrolled phone: how its addresses are tested and what confirms a match (spec/positioning, resolving private addresses).
+// One enrolled phone: how its addresses are tested and what confirms a match (positioning 5).
 // Owned by phone-resolver.ts.
 import { createAddressTest } from './address-hash.ts'
 

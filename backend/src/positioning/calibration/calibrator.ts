@@ -1,4 +1,4 @@
-// What the calibrate handler asks of positioning: a proposal for a floor from what was heard lately (spec/positioning, calibration).
+// What the calibrate handler asks of positioning: a proposal for a floor from what was heard lately (positioning 2.9).
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { CalibrationRequest } from '@rollcall/contracts/domains/floors'
 import type { z } from 'zod'

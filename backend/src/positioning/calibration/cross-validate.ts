@@ -1,4 +1,4 @@
-// How good a calibration is: every point is judged by a model fitted without it (spec/positioning, calibration).
+// How good a calibration is: every point is judged by a model fitted without it (positioning 2.9).
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type MapKernel, residualAt } from './residual-map.ts'
 import { createLocator, fitModel, type FloorRadio } from './fit-model.ts'

@@ -11,7 +11,7 @@ export interface FloorRadio extends RadioFit {
   maps: ReadonlyMap<string, ResidualMap>
 }
 
-/** Fewer points draw no map, only a model (spec/positioning, calibration). */
+/** Fewer points draw no map, only a model (positioning 2.9). */
 const leastMapPoints = 20
 
 export function fitModel(

@@ -1,4 +1,4 @@
-// A proposal from a survey: the fitted radio, its error before and after, and what looks wrong (spec/positioning, calibration).
+// A proposal from a survey: the fitted radio, its error before and after, and what looks wrong (positioning 2.9).
 // Called by the calibrate handler; nothing changes until the proposal is accepted.
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { CalibrationProposal } from '@rollcall/contracts/domains/floors'

@@ -1,5 +1,5 @@
 // Reference power, path-loss exponent and one offset per receiver from survey points: ridge least squares, whose priors keep few
-// points from inventing a strange radio (spec/positioning, calibration). Pure.
+// points from inventing a strange radio (positioning 2.9). Pure.
 import { solveSymmetric } from './linear-solve.ts'
 import { decibelDistance, type SurveyPoint, type SurveyReceiver } from './survey.ts'
 

@@ -1,5 +1,5 @@
 // What walls and furniture do to one receiver: a smooth map of the difference between heard and modelled strength, a Gaussian
-// process through the survey points (spec/positioning, calibration). Made by fit-model.ts, read by the floor grid.
+// process through the survey points (positioning 2.9). Made by fit-model.ts, read by the floor grid.
 import { solveSymmetric } from './linear-solve.ts'
 
 /** How smooth the field is: correlation length, metres, and variance of one point's own noise against the field's. */

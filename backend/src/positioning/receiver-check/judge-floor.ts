@@ -1,5 +1,5 @@
 // Which receiver of a floor hears worse or better than it did, or than the survey says, by the places that the others give
-// (spec/positioning, signal monitor). Called by receiver-check.ts; takes some tenths of a second and lets positions go on meanwhile.
+// (positioning 2.10). Called by receiver-check.ts; takes some tenths of a second and lets positions go on meanwhile.
 import { setImmediate as breathe } from 'node:timers/promises'
 import { median } from '../median.ts'
 import type { SiteFloor } from '../site-model.ts'

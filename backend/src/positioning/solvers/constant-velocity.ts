@@ -1,4 +1,4 @@
-// Constant-velocity Kalman filter over trilaterated points: keeps a marker from jumping (spec/positioning, mode B).
+// Constant-velocity Kalman filter over trilaterated points: keeps a marker from jumping (positioning 2.5, mode B).
 // One axis at a time, for the two are independent under this model.
 import type { PlanarPoint } from './observation.ts'
 

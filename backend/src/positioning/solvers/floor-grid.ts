@@ -16,11 +16,11 @@ export interface FloorGrid {
   retune(exponent: number): void
 }
 
-/** Half a metre, and one metre for halls above 2,500 m², so that memory stays small (spec/positioning, mode A). */
+/** Half a metre, and one metre for halls above 2,500 m², so that memory stays small (positioning 2.5, mode A). */
 const fineCellM = 0.5
 const coarseAboveM2 = 2500
 const nearestM = 0.5
-/** Without a survey (spec/positioning, mode A). */
+/** Without a survey (positioning 2.5, mode A). */
 const textbookSigmaDb = 5
 
 export function createFloorGrid(

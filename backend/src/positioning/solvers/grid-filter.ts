@@ -1,4 +1,4 @@
-// Bayes filter of one badge over a window of grid cells (spec/positioning, mode A): diffuse with walking speed, weigh by how well
+// Bayes filter of one badge over a window of grid cells (positioning 2.5, mode A): diffuse with walking speed, weigh by how well
 // each cell explains the strengths heard, answer the mean and the spread. The window follows the badge.
 import type { FloorGrid } from './floor-grid.ts'
 import type { Observation, PlanarPoint } from './observation.ts'

@@ -33,7 +33,7 @@ export interface PlanarPoint {
 
 /** Badges hang at chest height. */
 export const badgeHeightM = 1.2
-/** Outside this range a strength says little about distance (spec/positioning, mode B). */
+/** Outside this range a strength says little about distance (positioning 2.5, mode B). */
 const distanceRange = { min: 0.3, max: 40 } as const
 
 export function distanceOf({ receiver, rssi }: Observation, { referenceDbm, exponent }: RadioModel): number {

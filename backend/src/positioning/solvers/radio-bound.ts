@@ -1,5 +1,5 @@
 // How well the receivers that hear a badge can place it at best: the Cramér–Rao bound of one look, from how steeply the expected
-// strengths change around the place. Used for the accuracy radius (spec/positioning, quality).
+// strengths change around the place. Used for the accuracy radius (positioning 2.6).
 import type { FloorGrid } from './floor-grid.ts'
 import type { Observation, PlanarPoint } from './observation.ts'
 

@@ -1,5 +1,5 @@
 // Position from distances: Levenberg–Marquardt over the range residuals, weighted by 1/d because near receivers err least
-// (spec/positioning, mode B). Two unknowns, so the normal equations are solved by hand.
+// (positioning 2.5, mode B). Two unknowns, so the normal equations are solved by hand.
 import { weightedCentroid } from './centroid.ts'
 import {
   badgeHeightM,

@@ -1,4 +1,4 @@
-// Step 4: which floor each due device is on, with evidence from silent receivers and without flicker (spec/positioning, floor).
+// Step 4: which floor each due device is on, with evidence from silent receivers and without flicker (positioning 2.4).
 import type { Placed } from '../batch.ts'
 import type { Device } from '../device.ts'
 import { floorEvidence } from '../floor-evidence.ts'

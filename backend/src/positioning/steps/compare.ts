@@ -1,4 +1,4 @@
-// Step 8: notes for each receiver how far what it heard lies from what it should have heard (spec/positioning, signal monitor). One
+// Step 8: notes for each receiver how far what it heard lies from what it should have heard (positioning 2.10). One
 // that is up and hears nothing of a badge close by counts as well: a dying receiver would else be judged by what it still hears.
 // A few badges of each batch, in turn, are plenty: ten batches a second come by.
 import type { Fix } from '../batch.ts'

@@ -1,4 +1,4 @@
-// Step 6: where on its floor each device is (spec/positioning, position). Receivers of other floors only told the floor.
+// Step 6: where on its floor each device is (positioning 2.5). Receivers of other floors only told the floor.
 import type { Fix, Placed } from '../batch.ts'
 import type { DeviceStore } from '../device-store.ts'
 import { mapEach, type Step } from '../pipeline.ts'

@@ -1,4 +1,4 @@
-// Step 1: judges the clock of each reading and notes which receivers are alive (spec/positioning, guard). Shape and strength were
+// Step 1: judges the clock of each reading and notes which receivers are alive (positioning 2.1). Shape and strength were
 // checked at the door. Duplicates are found where readings of one link meet, in the smooth step, by their time; those whose time is
 // replaced here are told apart here.
 import type { Reading } from '../../ingest/reading.ts'

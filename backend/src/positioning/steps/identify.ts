@@ -1,5 +1,5 @@
 // Step 2: whose reading is it? Registered transmitters and enrolled phones get their device; everything else is ambient
-// (spec/positioning, identity).
+// (positioning 2.2).
 import type { PhoneResolver } from '../../ingest/identity/phone-resolver.ts'
 import type { Reading } from '../../ingest/reading.ts'
 import type { Sighting } from '../batch.ts'

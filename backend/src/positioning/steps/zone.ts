@@ -1,4 +1,4 @@
-// Step 7: which zone each fix lies in, with hysteresis (spec/positioning, zones).
+// Step 7: which zone each fix lies in, with hysteresis (positioning 2.7).
 import type { Fix } from '../batch.ts'
 import { mapEach, type Step } from '../pipeline.ts'
 import { zoneProbabilities } from '../zone-probability.ts'

@@ -1,4 +1,4 @@
-// Middleware 3: the double-submit check (spec appendix CSRF), production only: the csrf_token cookie must equal the
+// Middleware 3: the double-submit check (appendix, CSRF), production only: the csrf_token cookie must equal the
 // X-CSRF-Token header on every mutation under /api/. The strict profile also wants the token signed for this session.
 import { timingSafeEqual } from 'node:crypto'
 import { csrfHeader } from '@rollcall/contracts/cookies'
