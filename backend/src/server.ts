@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { problemReply } from '@rollcall/contracts/problems'
+import type { Topic } from '@rollcall/contracts/topics'
 import { atMostEvery } from './at-most-every.ts'
 import { createAccounts } from './auth/create-accounts.ts'
 import type { Config } from './config.ts'
@@ -81,8 +82,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     authenticate: accounts.authenticate,
     db,
     checkReplies: options.checkReplies ?? false,
-    changed(key) {
-      if (movesNobody.test(key)) return
+    changed(topics) {
+      if (!concerns(topics, siteTopics)) return
       presence.forget()
       rosters.forget()
     },
@@ -109,17 +110,19 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-/** Rows whose changes count nobody in or out, and come by the hundred when it matters that pages are quick. */
-const movesNobody = /^(?:muster|emergency|contacts|auth|alerts)\./
+/** What positions, counts of who is on site and names on a board are made of: whoever keeps a copy reads it again at once instead of
+ * at its next interval. Who is accounted for is none of it: that comes by the hundred when it matters that pages are quick. */
+const siteTopics: readonly Topic[] = ['site', 'receivers', 'transmitters', 'people', 'assets', 'settings']
 
-/** Rows whose changes move walls, receivers, keys or badges: whoever keeps a copy looks at once instead of at its next interval. */
-const siteDomains = /^(?:buildings|floors|zones|receivers|transmitters|beacons|phoneBeacon|personnel|assets|settings)\./
+function concerns(topics: readonly Topic[], wanted: readonly Topic[]): boolean {
+  return topics.some((topic) => wanted.includes(topic))
+}
 
 function tellOfChanges(app: FastifyInstance, listeners: readonly (() => Promise<void>)[]): void {
   const lookAgain = atMostEvery(500, async () => void (await Promise.all(listeners.map((look) => look()))))
   app.addHook('onResponse', async (request, reply) => {
-    const isChange = request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 300
-    if (!isChange || !siteDomains.test(request.routeOptions.config.key ?? '')) return
+    const { row } = request.routeOptions.config
+    if (reply.statusCode >= 300 || !row || !concerns(row.changes, siteTopics)) return
     await lookAgain()
   })
 }

@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
+const example = { action: 'x', resource: 'y', changes: [] }
 const nobody = { actorId: null, actorEmail: null, actorRole: null, ip: null, method: null, requestId: null }
 const countOf = async (table: 'auditLog' | 'zoneTypes') =>
   (
@@ -45,7 +46,7 @@ describe('a change and its record', () => {
 
   it('are both undone when the work fails', async () => {
     const before = [await countOf('auditLog'), await countOf('zoneTypes')]
-    const work = runChange(backend.db, nobody, async (tx) => {
+    const work = runChange(backend.db, nobody, example, async (tx) => {
       await tx.insertInto('zoneTypes').values({ name: 'Ghost', colour: '#000000' }).execute()
       throw new Error('no')
     })
@@ -55,9 +56,9 @@ describe('a change and its record', () => {
 
   it('are both undone when the record cannot be written', async () => {
     const before = [await countOf('auditLog'), await countOf('zoneTypes')]
-    const work = runChange(backend.db, nobody, async (tx) => {
+    const work = runChange(backend.db, nobody, example, async (tx) => {
       await tx.insertInto('zoneTypes').values({ name: 'Ghost', colour: '#000000' }).execute()
-      return { reply: null, record: { action: 'x', resource: 'y', result: 'nonsense' as 'failed' } }
+      return { reply: null, record: { result: 'nonsense' as 'failed' } }
     })
     await expect(work).rejects.toThrow(/violates check constraint/)
     expect([await countOf('auditLog'), await countOf('zoneTypes')]).toEqual(before)

@@ -3,6 +3,7 @@
 // The only file of this room with type-level work; everything below the constructors is types.
 import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
+import type { Topic } from './topics.ts'
 
 /** Who may call: a permission the backend checks, any signed-in user, or everyone. */
 export type Access = Permission | 'signed-in' | 'public'
@@ -20,36 +21,76 @@ export type ReplyShape = z.ZodType | FileReply | null
 export type BodyShape = z.ZodType | Upload | null
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** How often one client address may call a row. */
+export type Limit = { readonly max: number; readonly windowMs: number }
+
+export function perMinute(max: number): Limit {
+  return { max, windowMs: 60_000 }
+}
+
+/** Path parameters that are not the id of a stored thing, each with its schema; what does not fit cannot exist (404). */
+export type ParamSchemas = { readonly [name: string]: z.ZodType }
+
 export type Endpoint<
   M extends Method = Method,
   P extends string = string,
   B extends BodyShape = BodyShape,
   Q extends z.ZodType | null = z.ZodType | null,
   R extends ReplyShape = ReplyShape,
+  N extends ParamSchemas = ParamSchemas,
 > = {
   readonly method: M
   readonly path: P
+  /** Every other path parameter is an id of ours, a UUID. */
+  readonly params: N
+  /** Path parameters that must not appear in a log, an audit line or a metric. */
+  readonly secret: readonly string[]
   readonly body: B
   readonly query: Q
   readonly reply: R
   readonly access: Access
+  /** Open to somebody who must change the password first. */
+  readonly beforePasswordChange: boolean
+  readonly limit: Limit | null
+  /** What must be read again after this row has changed something. */
+  readonly changes: readonly Topic[]
+  /** What its audit records are called, where that is not `<domain>.<name>` and `<domain>`. */
+  readonly audit: { readonly action?: string; readonly resource?: string }
   /** Status of a success that carries a body; 201 where something was created. */
   readonly status: 200 | 201
   readonly says: string
 }
 
-type Meta<Q extends z.ZodType | null, R extends ReplyShape> = {
+type Meta<P extends string, Q extends z.ZodType | null, R extends ReplyShape, N extends ParamSchemas> = {
   access: Access
   says: string
   reply: R
   query?: Q
   status?: 200 | 201
+  limit?: Limit
+  /** A name that is not in the path does not compile, here and in `secret`. */
+  params?: N & { readonly [K in Exclude<keyof N, ParamNames<P>>]: never }
+  secret?: readonly ParamNames<P>[]
+  beforePasswordChange?: true
+  changes?: Topic | readonly Topic[]
+  audit?: { readonly action?: string; readonly resource?: string }
 }
+/** Whoever writes a mutation must say what it changes; an empty list says: nothing that anybody keeps a copy of. */
+type Mutation<P extends string, Q extends z.ZodType | null, R extends ReplyShape, N extends ParamSchemas> = Meta<
+  P,
+  Q,
+  R,
+  N
+> & { changes: Topic | readonly Topic[] }
 
-export function get<P extends string, R extends ReplyShape, Q extends z.ZodType | null = null>(
-  path: P,
-  meta: Meta<Q, R>,
-) {
+type NoParams = Readonly<Record<never, z.ZodType>>
+
+export function get<
+  P extends string,
+  R extends ReplyShape,
+  Q extends z.ZodType | null = null,
+  N extends ParamSchemas = NoParams,
+>(path: P, meta: Meta<P, Q, R, N>) {
   return row('GET', path, null, meta)
 }
 
@@ -58,23 +99,28 @@ export function post<
   B extends z.ZodType | Upload,
   R extends ReplyShape,
   Q extends z.ZodType | null = null,
->(path: P, body: B, meta: Meta<Q, R>) {
+  N extends ParamSchemas = NoParams,
+>(path: P, body: B, meta: Mutation<P, Q, R, N>) {
   return row('POST', path, body, meta)
 }
 
-export function put<P extends string, B extends z.ZodType, R extends ReplyShape, Q extends z.ZodType | null = null>(
-  path: P,
-  body: B,
-  meta: Meta<Q, R>,
-) {
+export function put<
+  P extends string,
+  B extends z.ZodType,
+  R extends ReplyShape,
+  Q extends z.ZodType | null = null,
+  N extends ParamSchemas = NoParams,
+>(path: P, body: B, meta: Mutation<P, Q, R, N>) {
   return row('PUT', path, body, meta)
 }
 
-export function patch<P extends string, B extends z.ZodType, R extends ReplyShape, Q extends z.ZodType | null = null>(
-  path: P,
-  body: B,
-  meta: Meta<Q, R>,
-) {
+export function patch<
+  P extends string,
+  B extends z.ZodType,
+  R extends ReplyShape,
+  Q extends z.ZodType | null = null,
+  N extends ParamSchemas = NoParams,
+>(path: P, body: B, meta: Mutation<P, Q, R, N>) {
   return row('PATCH', path, body, meta)
 }
 
@@ -84,18 +130,46 @@ export function remove<
   R extends ReplyShape,
   B extends z.ZodType | null = null,
   Q extends z.ZodType | null = null,
->(path: P, meta: Meta<Q, R> & { body?: B }) {
+  N extends ParamSchemas = NoParams,
+>(path: P, meta: Mutation<P, Q, R, N> & { body?: B }) {
   return row('DELETE', path, (meta.body ?? null) as B, meta)
 }
 
-function row<M extends Method, P extends string, B extends BodyShape, Q extends z.ZodType | null, R extends ReplyShape>(
-  method: M,
-  path: P,
-  body: B,
-  meta: Meta<Q, R>,
-): Endpoint<M, P, B, Q, R> {
-  const { access, says, reply, query, status } = meta
-  return { method, path, body, query: (query ?? null) as Q, reply, access, status: status ?? 200, says }
+function row<
+  M extends Method,
+  P extends string,
+  B extends BodyShape,
+  Q extends z.ZodType | null,
+  R extends ReplyShape,
+  N extends ParamSchemas,
+>(method: M, path: P, body: B, meta: Meta<P, Q, R, N>): Endpoint<M, P, B, Q, R, N> {
+  const { access, says, reply, limit = null, secret = [], changes = [], audit = {}, status = 200 } = meta
+  return {
+    method,
+    path,
+    params: (meta.params ?? {}) as N,
+    secret,
+    body,
+    query: (meta.query ?? null) as Q,
+    reply,
+    access,
+    beforePasswordChange: meta.beforePasswordChange ?? false,
+    limit,
+    changes: typeof changes === 'string' ? [changes] : changes,
+    audit,
+    status,
+    says,
+  }
+}
+
+/** What the audit records of a row are called. */
+export function auditNames(domain: string, name: string, { audit }: Endpoint): { action: string; resource: string } {
+  return { action: audit.action ?? `${domain}.${name}`, resource: audit.resource ?? domain }
+}
+
+/** The names in the path, in its order. */
+export function paramNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
 export function isUpload(body: BodyShape): body is Upload {
@@ -109,7 +183,9 @@ export function isFileReply(reply: ReplyShape): reply is FileReply {
 // ---- what a row means to its readers ----
 
 type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never
-export type PathParams<P extends string> = { readonly [K in ParamNames<P>]: string }
+export type PathParams<E extends Endpoint> = {
+  readonly [K in ParamNames<E['path']>]: K extends keyof E['params'] ? z.output<E['params'][K]> : string
+}
 
 export type UploadedFile = { readonly fileName: string; readonly mediaType: string; readonly bytes: Uint8Array }
 export type FileContent = {
@@ -135,7 +211,7 @@ export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType
 export type Rows = { readonly [domain: string]: { readonly [name: string]: Endpoint } }
 
 export type HandlerInput<E extends Endpoint, Context> = {
-  readonly params: PathParams<E['path']>
+  readonly params: PathParams<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
   readonly context: Context
@@ -150,7 +226,7 @@ export type Handlers<R extends { readonly [name: string]: Endpoint }, Context> =
 /** What a caller passes: the parts the row names, no others. */
 export type CallInput<E extends Endpoint> = ([ParamNames<E['path']>] extends [never]
   ? { readonly params?: never }
-  : { readonly params: PathParams<E['path']> }) &
+  : { readonly params: PathParams<E> }) &
   (E['body'] extends z.ZodType
     ? { readonly body: z.input<E['body']> }
     : E['body'] extends Upload

@@ -41,6 +41,11 @@ export function queryProperties(query: z.ZodType): { properties: Record<string, 
   return { properties: (properties ?? {}) as Record<string, JsonSchema>, required: required ?? [] }
 }
 
+/** The schema of one path parameter, written where it is used. */
+export function parameterSchema(schema: z.ZodType): JsonSchema {
+  return withoutIdentity(z.toJSONSchema(schema, { io: 'input', override: tidy }))
+}
+
 function generate(io: 'input' | 'output', wanted: ReadonlyMap<string, z.ZodType>): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>()
   const taken = new Set(wanted.keys())

@@ -1,11 +1,10 @@
 // OpenAPI 3.1, generated from the rows: what an endpoint takes and gives is written once, in its row.
-import { isFileReply, isUpload, type Endpoint } from './endpoint.ts'
+import { z } from 'zod'
+import { isFileReply, isUpload, paramNames, type Endpoint } from './endpoint.ts'
 import { rowsByDomain } from './api.ts'
 import { csrfHeader } from './cookies.ts'
-import { createComponents, queryProperties, type JsonSchema } from './openapi-schemas.ts'
-import { roleNames } from './permissions.ts'
+import { createComponents, parameterSchema, queryProperties, type JsonSchema } from './openapi-schemas.ts'
 import { ProblemReply } from './problems.ts'
-import { Severity } from './domains/weather.ts'
 
 type Components = ReturnType<typeof createComponents>
 type Info = { title: string; version: string; serverUrl?: string }
@@ -67,11 +66,11 @@ function operation(domain: string, name: string, row: Endpoint, components: Comp
 }
 
 function parameters(row: Endpoint): JsonSchema[] {
-  const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+  const inPath = paramNames(row.path).map((name) => ({
     name,
     in: 'path',
     required: true,
-    schema: pathParameters[name] ?? { type: 'string', format: 'uuid' },
+    schema: parameterSchema(row.params[name] ?? z.uuid()),
   }))
   const query = row.query ? queryProperties(row.query) : { properties: {}, required: [] }
   const inQuery = Object.entries(query.properties).map(([name, schema]) => ({
@@ -82,14 +81,6 @@ function parameters(row: Endpoint): JsonSchema[] {
   }))
   const csrf = row.method === 'GET' ? [] : [{ $ref: '#/components/parameters/CsrfToken' }]
   return [...inPath, ...inQuery, ...csrf]
-}
-
-/** Path parameters that are not the id of a stored thing. */
-const pathParameters: Record<string, JsonSchema> = {
-  deviceId: { type: 'string' },
-  token: { type: 'string' },
-  severity: { type: 'string', enum: Severity.options },
-  role: { type: 'string', enum: roleNames },
 }
 
 function requestBody(row: Endpoint, title: string, components: Components): JsonSchema | null {

@@ -16,8 +16,10 @@ import {
 import type { allRows, BackendRows } from '../src/api.ts'
 import type { floors } from '../src/domains/floors.ts'
 import type { personnel } from '../src/domains/personnel.ts'
+import type { roles } from '../src/domains/roles.ts'
 import type { transmitters } from '../src/domains/transmitters.ts'
 import { zones, type Zone } from '../src/domains/zones.ts'
+import type { RoleName } from '../src/permissions.ts'
 
 declare function call<E extends Endpoint>(row: E, input: CallInput<E>): Promise<CallResult<E>>
 declare const zone: Zone
@@ -28,14 +30,28 @@ type Context = typeof context
 
 const Reply = z.object({ ok: z.boolean() })
 const meta = { access: 'zones.read', reply: Reply, says: 'An example' } as const
+const mutation = { ...meta, changes: 'site' } as const
 
 get('/api/example', meta)
+post('/api/example/{id}/{token}', Reply, { ...mutation, params: { token: z.string() }, secret: ['token'] })
 // @ts-expect-error a POST without a schema
-post('/api/example', meta)
+post('/api/example', mutation)
 // @ts-expect-error a PUT without a schema
-put('/api/example', meta)
+put('/api/example', mutation)
 // @ts-expect-error a PATCH whose schema is null
-patch('/api/example', null, meta)
+patch('/api/example', null, mutation)
+// @ts-expect-error a mutation that does not say what it changes
+post('/api/example', Reply, meta)
+// @ts-expect-error a topic that does not exist
+post('/api/example', Reply, { ...meta, changes: 'sight' })
+// @ts-expect-error a secret that is not in the path
+get('/api/example/{id}', { ...meta, secret: ['token'] })
+// @ts-expect-error the schema of a parameter that is not in the path
+get('/api/example/{id}', { ...meta, params: { token: z.string() } })
+// @ts-expect-error the same beside one that is
+get('/api/example/{role}', { ...meta, params: { role: z.enum(['a']), token: z.string() } })
+// @ts-expect-error a limit that is only a number
+get('/api/example', { ...meta, limit: 30 })
 // @ts-expect-error a permission that does not exist
 get('/api/example', { ...meta, access: 'zones.reed' })
 // @ts-expect-error a row that does not say what it does
@@ -104,11 +120,14 @@ expectTypeOf<CallResult<typeof zones.read>>().toEqualTypeOf<Zone>()
 expectTypeOf<CallResult<typeof zones.remove>>().toEqualTypeOf<null>()
 expectTypeOf<CallResult<typeof floors.plan>>().toEqualTypeOf<Blob>()
 expectTypeOf<CallInput<typeof floors.uploadPlan>['body']>().toEqualTypeOf<Blob>()
+// A parameter with a schema of its own is of its type; any other is the text of an id.
+expectTypeOf<CallInput<typeof roles.change>['params']['role']>().toEqualTypeOf<RoleName>()
+expectTypeOf<CallInput<typeof zones.read>['params']['id']>().toEqualTypeOf<string>()
 // The alias of entityType does not blur the types of a body or a query.
 expectTypeOf<CallInput<typeof transmitters.assign>['body']['entityId']>().toEqualTypeOf<string | null>()
 expectTypeOf<CallInput<typeof personnel.change>['body']['fullName']>().toEqualTypeOf<string | undefined>()
 expectTypeOf<BackendRows['zones']>().toEqualTypeOf<typeof zones>()
 expectTypeOf<(typeof allRows)[number]>().toEqualTypeOf<Endpoint>()
 expectTypeOf(
-  remove('/api/example/{id}', { access: 'public', reply: null, says: 'An example' }).body,
+  remove('/api/example/{id}', { access: 'public', reply: null, changes: [], says: 'An example' }).body,
 ).toEqualTypeOf<null>()

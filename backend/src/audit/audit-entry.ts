@@ -12,11 +12,17 @@ export type AuditEntry = {
   readonly result?: 'success' | 'denied' | 'failed'
 }
 
-/** Filled in from the request. */
-export type AuditOrigin = {
+/** What a change says of itself: what it is called comes from its row, unless it says so. */
+export type ChangeRecord = Omit<AuditEntry, 'action' | 'resource'> & Partial<Pick<AuditEntry, 'action' | 'resource'>>
+
+export type AuditActor = {
   readonly actorId: string | null
   readonly actorEmail: string | null
   readonly actorRole: string | null
+}
+
+/** Filled in from the request. */
+export type AuditOrigin = AuditActor & {
   readonly ip: string | null
   readonly method: string | null
   readonly requestId: string | null

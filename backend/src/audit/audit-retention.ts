@@ -1,17 +1,19 @@
 // Forgets audit records older than the retention (rules 8: 365 days) without breaking the chain: what is kept still verifies from
 // the hash of the last row removed, and the removal is itself a record. Called by housekeeping.ts.
 import type { Database } from '../database/schema.ts'
-import { runChange } from '../http/run-change.ts'
+import { runChange, type ChangeKind } from '../http/run-change.ts'
 import { systemOrigin } from './audit-entry.ts'
 import { removeRowsBefore } from './audit-queries.ts'
 
+const retention: ChangeKind = { action: 'audit.retention', resource: 'audit_log', changes: [] }
+
 export async function forgetOldAudit(db: Database, cutoff: Date): Promise<number> {
-  return runChange(db, systemOrigin, async (tx) => {
+  return runChange(db, systemOrigin, retention, async (tx) => {
     const removed = await removeRowsBefore(tx, cutoff)
     const after = { removed, before: cutoff.toISOString() }
     return {
       reply: removed,
-      record: removed === 0 ? [] : [{ action: 'audit.retention', resource: 'audit_log', after }],
+      record: removed === 0 ? [] : [{ after }],
     }
   })
 }

@@ -1,8 +1,12 @@
 // SQL of signing in: the account, its failures and its lock. Each outcome is written with its audit record (rules 5 and 8).
 import { sql } from 'kysely'
+import { auth } from '@rollcall/contracts/domains/auth'
+import { auditNames } from '@rollcall/contracts/endpoint'
 import type { AuditEntry } from '../audit/audit-entry.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import type { Database } from '../database/schema.ts'
+
+const signingIn = auditNames('auth', 'login', auth.login)
 
 export const maxFailures = 5
 export const lockMinutes = 15
@@ -43,14 +47,14 @@ export async function recordSuccess(db: Database, origin: Origin, account: Accou
       UPDATE users SET failed_logins = 0, locked_until = NULL, last_login_at = now()
       WHERE id = ${account.id} AND (locked_until IS NULL OR locked_until <= now()) RETURNING id`.execute(tx)
     if (rows.length === 0) return false
-    const entry: AuditEntry = { action: 'auth.login', resource: 'users', entityId: account.id }
+    const entry: AuditEntry = { ...signingIn, entityId: account.id }
     await writeAudit(tx, auditOrigin(origin, account), [entry])
     return true
   })
 }
 
 function deniedEntry(account: Account | null): AuditEntry {
-  return { action: 'auth.login', resource: 'users', entityId: account?.id ?? null, result: 'denied' }
+  return { ...signingIn, entityId: account?.id ?? null, result: 'denied' }
 }
 
 function auditOrigin(origin: Origin, account: Account | null) {

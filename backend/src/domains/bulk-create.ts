@@ -2,14 +2,14 @@
 import { problems } from '@rollcall/contracts/problems'
 import type { BulkResult } from '@rollcall/contracts/list'
 import type { z } from 'zod'
-import type { AuditEntry } from '../audit/audit-entry.ts'
+import type { ChangeRecord } from '../audit/audit-entry.ts'
 import { databaseRefusal } from '../database/database-refusal.ts'
 import { inSavepoint } from '../database/savepoint-queries.ts'
 import type { DatabaseTransaction } from '../database/schema.ts'
 import type { Context } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 
-type Created = { readonly id: string; readonly record: AuditEntry }
+type Created = { readonly id: string; readonly record: ChangeRecord }
 type Row = z.input<typeof BulkResult>['rows'][number]
 
 export function bulkCreate<T>(
@@ -19,7 +19,7 @@ export function bulkCreate<T>(
 ): Promise<z.input<typeof BulkResult>> {
   return context.change(async (tx) => {
     const rows: Row[] = []
-    const record: AuditEntry[] = []
+    const record: ChangeRecord[] = []
     for (const [index, item] of items.entries()) {
       try {
         const created = await inSavepoint(tx, () => create(tx, item))

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { backendRows, type BackendRows } from '@rollcall/contracts/api'
 import {
+  auditNames,
   isFileReply,
   isUpload,
   type Endpoint,
@@ -12,6 +13,7 @@ import {
   type Handlers,
 } from '@rollcall/contracts/endpoint'
 import { issuesOf } from '@rollcall/contracts/problems'
+import type { Topic } from '@rollcall/contracts/topics'
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
 import type { Database } from '../database/schema.ts'
@@ -19,7 +21,7 @@ import type { Context } from './context.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { readUpload } from './read-upload.ts'
-import { runChange } from './run-change.ts'
+import { runChange, type ChangeKind } from './run-change.ts'
 import { sendFile } from './send-file.ts'
 import { WrittenReply } from './written-reply.ts'
 
@@ -32,8 +34,8 @@ type Needs = {
   readonly db: Database
   /** Tests hold every reply against its schema; in production the check would cost more than it finds. */
   readonly checkReplies: boolean
-  /** A change was committed, by the row of this name; its reply is not sent yet. */
-  readonly changed: (key: string) => void
+  /** A change was committed, its reply is not sent yet: what others must read again. */
+  readonly changed: (topics: readonly Topic[]) => void
 }
 type AnyHandler = (input: HandlerInput<Endpoint, Context>) => Promise<unknown>
 
@@ -48,58 +50,60 @@ export function implement(app: FastifyInstance, needs: Needs): void {
     for (const [name, row] of Object.entries<Endpoint>(rows)) {
       const handler = handlers[name]
       if (!handler) throw new Error(`No handler for ${domain}.${name}`)
-      mount(app, `${domain}.${name}`, row, handler, needs, limits)
+      mount(app, { domain, name, row, handler }, needs, limits)
     }
   }
 }
 
-function mount(
-  app: FastifyInstance,
-  key: string,
-  row: Endpoint,
-  handler: AnyHandler,
-  needs: Needs,
-  limits: RateLimits,
-): void {
+type Mounted = {
+  readonly domain: string
+  readonly name: string
+  readonly row: Endpoint
+  readonly handler: AnyHandler
+}
+
+function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, needs: Needs, limits: RateLimits): void {
+  const key = `${domain}.${name}`
+  const kind: ChangeKind = { ...auditNames(domain, name, row), changes: row.changes }
   app.route({
     method: row.method,
     url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: isUpload(row.body) ? row.body.upload.maxBytes + multipartOverhead : jsonLimit,
-    config: { key },
+    config: { key, row },
     // Before the body is read: a stranger's megabyte is not parsed.
     onRequest: async (request) => {
-      limits.take(key, request.ip)
+      if (row.limit) limits.take(key, row.limit, request.ip)
       if (row.access === 'public') return
       const { user } = await needs.authenticate(request.headers.authorization)
-      refuseUnlessAllowed(user, row, key)
+      refuseUnlessAllowed(user, row)
       request.user = user
     },
     handler: async (request, reply) => {
-      const params = parseParams(request.params as Readonly<Record<string, string>>)
+      const params = parseParams(row, request.params as Readonly<Record<string, string>>)
       const query = parseWith(row.query, request.query)
       const body = isUpload(row.body) ? await readUpload(request, row.body) : parseBody(row.body, request)
-      const context = contextOf(request, needs.db, () => needs.changed(key))
+      const context = contextOf(request, kind, needs)
       const result = await handler({ params, query: query as undefined, body: body as undefined, context })
       return send(reply, row, result, needs.checkReplies)
     },
   })
 }
 
-function refuseUnlessAllowed(user: CurrentUser, row: Endpoint, key: string): void {
-  if (user.mustChangePassword && !key.startsWith('auth.')) refuse('password_change_required')
+function refuseUnlessAllowed(user: CurrentUser, row: Endpoint): void {
+  if (user.mustChangePassword && !row.beforePasswordChange) refuse('password_change_required')
   if (row.access === 'public' || row.access === 'signed-in') return
   if (!user.permissions.has(row.access)) refuse('forbidden')
 }
 
-/** These are always our own ids; anything else cannot exist. */
-const idParams: ReadonlySet<string> = new Set(['id', 'floorId', 'contactId'])
 const Id = z.uuid()
 
-function parseParams(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  for (const [name, value] of Object.entries(params)) {
-    if (idParams.has(name) && !Id.safeParse(value).success) refuse('not_found')
-  }
-  return params
+/** What does not fit its schema cannot exist. */
+function parseParams(row: Endpoint, params: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
+  const parsed = Object.entries(params).map(([name, value]) => {
+    const result = (row.params[name] ?? Id).safeParse(value)
+    return [name, result.success ? result.data : refuse('not_found')] as const
+  })
+  return Object.fromEntries(parsed)
 }
 
 function parseBody(schema: z.ZodType | null, request: FastifyRequest): unknown {
@@ -115,7 +119,7 @@ function parseWith(schema: z.ZodType | null, value: unknown): unknown {
   return parsed.data
 }
 
-function contextOf(request: FastifyRequest, db: Database, changed: () => void): Context {
+function contextOf(request: FastifyRequest, kind: ChangeKind, { db, changed }: Needs): Context {
   const { user, id: requestId, ip, method, log } = request
   const { authorization } = request.headers
   const origin = {
@@ -139,7 +143,7 @@ function contextOf(request: FastifyRequest, db: Database, changed: () => void): 
     db,
     may: (permission) => user?.permissions.has(permission) ?? false,
     // Also after a failure: whether the commit happened may be unknown.
-    change: (work) => runChange(db, origin, work).finally(changed),
+    change: (work, actor) => runChange(db, { ...origin, ...actor }, kind, work).finally(() => changed(kind.changes)),
   }
 }
 

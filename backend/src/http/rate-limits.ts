@@ -1,36 +1,15 @@
-// Limits per route (spec 5.3): what is open to guessing or costly to answer. In process, per client address; the server layer's
+// Counts calls against the limits of the rows (spec 5.3): what is open to guessing or costly to answer. In process, per client address; the server layer's
 // own login limiter (spec 8) stands in front of it.
+import type { Limit } from '@rollcall/contracts/endpoint'
 import { Refusal } from './refusal.ts'
 
-type Limit = { readonly max: number; readonly windowMs: number }
-
-const minute = 60_000
-const limitsByRow: Readonly<Record<string, Limit>> = {
-  'auth.login': { max: 60, windowMs: minute },
-  'auth.backendLogin': { max: 60, windowMs: minute },
-  'auth.changePassword': { max: 20, windowMs: minute },
-  'users.resetPassword': { max: 60, windowMs: minute },
-  'phoneBeacon.view': { max: 30, windowMs: minute },
-  'phoneBeacon.completeEnrollment': { max: 30, windowMs: minute },
-  'muster.link': { max: 60, windowMs: minute },
-  'muster.answerLink': { max: 60, windowMs: minute },
-  'personnel.exportCsv': { max: 20, windowMs: minute },
-  'personnel.exportPdf': { max: 20, windowMs: minute },
-  'muster.reportCsv': { max: 20, windowMs: minute },
-  'muster.reportPdf': { max: 20, windowMs: minute },
-  'audit.export': { max: 20, windowMs: minute },
-  'audit.verify': { max: 10, windowMs: minute },
-  'weather.refresh': { max: 10, windowMs: minute },
-}
-
-export type RateLimits = { take(key: string, client: string): void }
+/** `key` names what is limited, such as the row. */
+export type RateLimits = { take(key: string, limit: Limit, client: string): void }
 
 export function createRateLimits(): RateLimits {
   const counts = new Map<string, { count: number; until: number }>()
   return {
-    take(key, client) {
-      const limit = limitsByRow[key]
-      if (!limit) return
+    take(key, limit, client) {
       const now = Date.now()
       if (counts.size > 50_000) forgetPast(counts, now)
       const known = counts.get(`${key} ${client}`)

@@ -1,4 +1,5 @@
 // What our hooks hang on a Fastify request.
+import type { Endpoint } from '@rollcall/contracts/endpoint'
 import type { CurrentUser } from '../auth/current-user.ts'
 
 declare module 'fastify' {
@@ -11,5 +12,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** `zones.change`: domain and name of the row. */
     key?: string
+    row?: Endpoint
   }
 }

@@ -79,6 +79,7 @@ export const alerts = {
   acknowledge: post('/api/alerts/acknowledge', BatchIds, {
     access: alertKeeper,
     reply: BatchResult,
+    changes: 'alerts',
     says: 'Say that one or many open alerts are being taken care of',
   }),
 }

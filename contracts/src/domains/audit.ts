@@ -1,6 +1,6 @@
 // Who did what: the backend's hash-chained audit log (spec 2.5, 4.2 Audit; appendix, audit logging; rules 2 and 8).
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
+import { get, perMinute, post } from '../endpoint.ts'
 import { text, Time } from '../fields.ts'
 import { listQuery, pageOf } from '../list.ts'
 
@@ -81,6 +81,7 @@ export const audit = {
     access: 'audit.write',
     reply: AuditRecord,
     status: 201,
+    changes: [],
     says: 'Append an audit record',
   }),
   summary: get('/api/audit/summary', {
@@ -93,11 +94,13 @@ export const audit = {
     access: 'audit.export',
     query: AuditExportQuery,
     reply: { file: ['text/csv', 'application/x-ndjson'] },
+    limit: perMinute(20),
     says: 'Export audit records',
   }),
   verify: get('/api/audit/verify', {
     access: 'audit.read',
     reply: AuditVerification,
+    limit: perMinute(10),
     says: 'Check that no audit record was changed, removed or reordered',
   }),
 }

@@ -1,6 +1,6 @@
 // Signing in and out (spec 2.4, 4.2 Auth, 4.3; rules 2, 3, 5). `login` and `backendLogin` are one operation under two names.
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
+import { get, perMinute, post } from '../endpoint.ts'
 import { Nothing } from '../list.ts'
 import { roleNames } from '../permissions.ts'
 
@@ -46,22 +46,45 @@ export type Session = z.infer<typeof Session>
 
 export const PasswordChange = z.strictObject({ currentPassword: Password, newPassword: NewPassword })
 
+const audit = { resource: 'users' }
+const signingIn = { ...audit, action: 'auth.login' }
 export const auth = {
-  login: post('/api/auth/login', Credentials, { access: 'public', reply: Session, says: 'Sign in' }),
+  login: post('/api/auth/login', Credentials, {
+    access: 'public',
+    reply: Session,
+    limit: perMinute(60),
+    changes: [],
+    audit: signingIn,
+    says: 'Sign in',
+  }),
   backendLogin: post('/api/auth/backend-login', Credentials, {
     access: 'public',
     reply: Session,
+    limit: perMinute(60),
+    changes: [],
+    audit: signingIn,
     says: 'Sign in (same as login)',
   }),
-  logout: post('/api/auth/logout', Nothing, { access: 'public', reply: null, says: 'Sign out' }),
+  logout: post('/api/auth/logout', Nothing, {
+    access: 'public',
+    reply: null,
+    changes: 'accounts',
+    audit,
+    says: 'Sign out',
+  }),
   me: get('/api/auth/backend-me', {
     access: 'signed-in',
     reply: SessionUser,
+    beforePasswordChange: true,
     says: 'Read the signed-in user with permissions',
   }),
   changePassword: post('/api/auth/change-password', PasswordChange, {
     access: 'signed-in',
     reply: Session,
+    beforePasswordChange: true,
+    limit: perMinute(20),
+    changes: 'accounts',
+    audit,
     says: 'Change your own password; answers a new session',
   }),
 }

@@ -61,11 +61,14 @@ export const battery = {
   changeThresholds: put('/api/battery/thresholds', BatteryThresholds, {
     access: 'battery.manage',
     reply: BatteryThresholds,
+    changes: 'settings',
+    audit: { resource: 'battery_thresholds' },
     says: 'Set the battery thresholds',
   }),
   device: get('/api/battery/device/{deviceId}', {
     access: 'battery.view',
     reply: BatteryDevice,
+    params: { deviceId: z.string() },
     says: 'Read the battery of one transmitter',
   }),
   history: get('/api/battery/history/{deviceId}', {
@@ -73,6 +76,7 @@ export const battery = {
     /** Without a time: the last 30 days. */
     query: z.object({ from: Time.optional(), to: Time.optional() }),
     reply: BatteryHistory,
+    params: { deviceId: z.string() },
     says: 'Read how the battery of one transmitter went, and when it will be empty',
   }),
 }

@@ -70,11 +70,13 @@ export const buildings = {
     access: 'buildings.create',
     reply: Building,
     status: 201,
+    changes: 'site',
     says: 'Create a building',
   }),
   reorder: put('/api/buildings/order', BuildingOrder, {
     access: 'buildings.update',
     reply: z.array(Building),
+    changes: 'site',
     says: 'Set the order in which buildings are shown',
   }),
   gatewayHealth: get('/api/buildings/gateway-health', {
@@ -90,7 +92,13 @@ export const buildings = {
   change: put('/api/buildings/{id}', BuildingChange, {
     access: 'buildings.update',
     reply: Building,
+    changes: 'site',
     says: 'Change a building',
   }),
-  remove: remove('/api/buildings/{id}', { access: 'buildings.delete', reply: null, says: 'Delete a building' }),
+  remove: remove('/api/buildings/{id}', {
+    access: 'buildings.delete',
+    reply: null,
+    changes: ['site', 'receivers'],
+    says: 'Delete a building',
+  }),
 }

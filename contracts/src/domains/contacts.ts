@@ -36,6 +36,7 @@ export const ContactCreate = z.strictObject({
 export const ContactChange = changeOf(contactFields)
 
 const access = 'emergency.contacts'
+const audit = { resource: 'emergency_contacts' }
 export const contacts = {
   list: get('/api/emergency/contacts', {
     access,
@@ -47,12 +48,22 @@ export const contacts = {
     access,
     reply: Contact,
     status: 201,
+    changes: 'contacts',
+    audit,
     says: 'Create an emergency contact',
   }),
   change: put('/api/emergency/contacts/{contactId}', ContactChange, {
     access,
     reply: Contact,
+    changes: 'contacts',
+    audit,
     says: 'Change an emergency contact',
   }),
-  remove: remove('/api/emergency/contacts/{contactId}', { access, reply: null, says: 'Delete an emergency contact' }),
+  remove: remove('/api/emergency/contacts/{contactId}', {
+    access,
+    reply: null,
+    changes: 'contacts',
+    audit,
+    says: 'Delete an emergency contact',
+  }),
 }

@@ -38,6 +38,7 @@ export const departments = {
     access: 'departments.create',
     reply: Department,
     status: 201,
+    changes: 'people',
     says: 'Create a department',
   }),
   read: get('/api/mgmt/departments/{id}', {
@@ -48,11 +49,13 @@ export const departments = {
   change: put('/api/mgmt/departments/{id}', DepartmentChange, {
     access: 'departments.update',
     reply: Department,
+    changes: 'people',
     says: 'Change a department',
   }),
   remove: remove('/api/mgmt/departments/{id}', {
     access: 'departments.delete',
     reply: null,
+    changes: 'people',
     says: 'Delete a department',
   }),
 }

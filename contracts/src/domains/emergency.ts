@@ -109,7 +109,8 @@ export const NotificationAttempt = z.object({
   detail: z.string().nullable(),
 })
 
-const triggering = { access: 'emergency.trigger', reply: Emergency, status: 201 } as const
+const audit = { resource: 'emergencies' }
+const triggering = { access: 'emergency.trigger', reply: Emergency, status: 201, changes: 'emergencies' } as const
 
 export const emergency = {
   list: get('/api/emergency', {
@@ -118,8 +119,16 @@ export const emergency = {
     reply: pageOf(Emergency),
     says: 'List emergencies and drills',
   }),
-  create: post('/api/emergency', EmergencyTrigger, { ...triggering, says: 'Trigger an emergency (same as trigger)' }),
-  trigger: post('/api/emergency/trigger', EmergencyTrigger, { ...triggering, says: 'Trigger an emergency or a drill' }),
+  create: post('/api/emergency', EmergencyTrigger, {
+    ...triggering,
+    audit: { ...audit, action: 'emergency.trigger' },
+    says: 'Trigger an emergency (same as trigger)',
+  }),
+  trigger: post('/api/emergency/trigger', EmergencyTrigger, {
+    ...triggering,
+    audit,
+    says: 'Trigger an emergency or a drill',
+  }),
   active: get('/api/emergency/active', {
     access: 'emergency.read',
     reply: z.array(Emergency),
@@ -135,6 +144,8 @@ export const emergency = {
   change: put('/api/emergency/{id}', EmergencyChange, {
     access: 'emergency.resolve',
     reply: Emergency,
+    changes: 'emergencies',
+    audit,
     says: 'Change or resolve an emergency',
   }),
   notifications: get('/api/emergency/{id}/notifications', {

@@ -92,14 +92,25 @@ export const floors = {
     access: 'floors.create',
     reply: Floor,
     status: 201,
+    changes: 'site',
     says: 'Create a floor',
   }),
-  change: put('/api/floors/{id}', FloorChange, { access: 'floors.update', reply: Floor, says: 'Change a floor' }),
-  remove: remove('/api/floors/{id}', { access: 'floors.delete', reply: null, says: 'Delete a floor' }),
+  change: put('/api/floors/{id}', FloorChange, {
+    access: 'floors.update',
+    reply: Floor,
+    changes: 'site',
+    says: 'Change a floor',
+  }),
+  remove: remove('/api/floors/{id}', {
+    access: 'floors.delete',
+    reply: null,
+    changes: ['site', 'receivers'],
+    says: 'Delete a floor',
+  }),
   uploadPlan: post(
     '/api/floors/{floorId}/upload',
     { upload: { field: 'plan', mediaTypes: planMediaTypes, maxBytes: 10 * 1024 * 1024 } },
-    { access: 'floors.update', reply: Floor, says: 'Upload the plan image of a floor' },
+    { access: 'floors.update', reply: Floor, changes: 'site', says: 'Upload the plan image of a floor' },
   ),
   plan: get('/api/floors/{floorId}/plan', {
     access: 'floors.read',
@@ -109,16 +120,19 @@ export const floors = {
   calibrate: post('/api/floors/{floorId}/calibrate', CalibrationRequest, {
     access: 'calibration.run',
     reply: CalibrationProposal,
+    changes: [],
     says: 'Work out a calibration and propose it',
   }),
   acceptCalibration: post('/api/floors/{floorId}/calibrate/accept', CalibrationAcceptance, {
     access: 'calibration.run',
     reply: Calibration,
+    changes: 'site',
     says: 'Put a proposed calibration into use',
   }),
   rollbackCalibration: post('/api/floors/{floorId}/calibrate/rollback', CalibrationRollback, {
     access: 'calibration.run',
     reply: Calibration,
+    changes: 'site',
     says: 'Return to an earlier calibration',
   }),
 }

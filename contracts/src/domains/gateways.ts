@@ -15,6 +15,8 @@ export const gateways = {
   syncStatus: post('/api/gateways/sync-status', Nothing, {
     access: 'receivers.update',
     reply: StatusSync,
+    changes: 'receivers',
+    audit: { resource: 'receivers' },
     says: 'Re-evaluate now which receivers are online',
   }),
 }

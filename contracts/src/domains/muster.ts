@@ -1,7 +1,7 @@
 // Accounting for people in an emergency: the board, one tap, personal links, the report (spec 4.2 Emergency, rules 9).
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
-import { prose, Time } from '../fields.ts'
+import { get, perMinute, post } from '../endpoint.ts'
+import { LinkToken, prose, Time } from '../fields.ts'
 import { Emergency, EmergencyEvent, EmergencyMode, MusterCounts, Scenario } from './emergency.ts'
 import { PersonType } from './personnel.ts'
 import { PositionEntry, Sighting } from './positions.ts'
@@ -86,6 +86,8 @@ export const LinkView = z.object({
 })
 export const LinkAnswer = z.object({ status: MusterStatus.extract(['accounted', 'needs_help']) })
 
+const audit = { resource: 'emergencies' }
+const params = { token: LinkToken }
 export const muster = {
   read: get('/api/emergency/muster', {
     access: 'emergency.read',
@@ -97,12 +99,16 @@ export const muster = {
   account: post('/api/emergency/{id}/account', Accounting, {
     access: 'emergency.account',
     reply: MusterPerson,
+    changes: 'emergencies',
+    audit,
     says: 'Account for a person by hand',
   }),
   createLinks: post('/api/emergency/{id}/links', LinkRequest, {
     access: 'emergency.account',
     reply: z.array(PersonalLink),
     status: 201,
+    changes: 'emergencies',
+    audit,
     says: 'Make personal links by which people answer for themselves',
   }),
   report: get('/api/emergency/{id}/report', {
@@ -113,18 +119,32 @@ export const muster = {
   reportCsv: get('/api/emergency/{id}/report/csv', {
     access: 'emergency.read',
     reply: { file: ['text/csv'] },
+    limit: perMinute(20),
     says: 'Export the after-action report as CSV',
   }),
   reportPdf: get('/api/emergency/{id}/report/pdf', {
     access: 'emergency.read',
     reply: { file: ['application/pdf'] },
+    limit: perMinute(20),
     says: 'Export the after-action report as PDF',
   }),
-  link: get('/api/muster-link/{token}', { access: 'public', reply: LinkView, says: 'Open a personal link' }),
+  link: get('/api/muster-link/{token}', {
+    access: 'public',
+    reply: LinkView,
+    params,
+    secret: ['token'],
+    limit: perMinute(60),
+    says: 'Open a personal link',
+  }),
   answerLink: get('/api/muster-link/{token}/answer', {
     access: 'public',
     query: LinkAnswer,
     reply: LinkView,
+    params,
+    secret: ['token'],
+    limit: perMinute(60),
+    changes: 'emergencies',
+    audit,
     says: 'Answer by a personal link that you are safe or need help',
   }),
 }

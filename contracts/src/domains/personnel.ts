@@ -1,7 +1,7 @@
 // People in the register: employees, visitors and contractors (spec 4.2 Personnel, 2.6; rules 8 and 11).
 // A field that the caller may not see is absent; null means that it is not known.
 import { z } from 'zod'
-import { get, post, put, remove } from '../endpoint.ts'
+import { get, perMinute, post, put, remove } from '../endpoint.ts'
 import { withEntityTypeAlias } from '../entity-type-alias.ts'
 import { changeOf, Email, Phone, prose, text } from '../fields.ts'
 import { BatchIds, BatchResult, BulkResult, listQuery, maxBulkRows, pageOf, Stored } from '../list.ts'
@@ -79,6 +79,8 @@ const filters = {
 export const PersonQuery = withEntityTypeAlias(listQuery(filters))
 export const PersonExportQuery = withEntityTypeAlias(listQuery(filters).omit({ page: true, pageSize: true }))
 
+const audit = { resource: 'people' }
+const exported = { ...audit, action: 'personnel.export' }
 export const personnel = {
   list: get('/api/personnel', {
     access: 'personnel.read',
@@ -90,47 +92,69 @@ export const personnel = {
     access: 'personnel.create',
     reply: Person,
     status: 201,
+    changes: 'people',
+    audit,
     says: 'Add a person to the register',
   }),
   exportCsv: get('/api/personnel/export/csv', {
     access: 'personnel.export',
     query: PersonExportQuery,
     reply: { file: ['text/csv'] },
+    limit: perMinute(20),
+    audit: exported,
     says: 'Export people as CSV',
   }),
   exportPdf: get('/api/personnel/export/pdf', {
     access: 'personnel.export',
     query: PersonExportQuery,
     reply: { file: ['application/pdf'] },
+    limit: perMinute(20),
+    audit: exported,
     says: 'Export people as PDF',
   }),
   import: post('/api/personnel/import', PersonImport, {
     access: 'personnel.create',
     reply: BulkResult,
+    changes: 'people',
+    audit: { ...audit, action: 'personnel.create' },
     says: 'Add many people; answers row by row',
   }),
   batchDelete: post('/api/personnel/batch-delete', BatchIds, {
     access: 'personnel.delete',
     reply: BatchResult,
+    changes: ['people', 'transmitters'],
+    audit: { ...audit, action: 'personnel.remove' },
     says: 'Delete several people',
   }),
   bulkActivate: post('/api/personnel/bulk-activate', BatchIds, {
     access: 'personnel.update',
     reply: BatchResult,
+    changes: 'people',
+    audit: { ...audit, action: 'personnel.change' },
     says: 'Make several people active',
   }),
   bulkDeactivate: post('/api/personnel/bulk-deactivate', BatchIds, {
     access: 'personnel.update',
     reply: BatchResult,
+    changes: 'people',
+    audit: { ...audit, action: 'personnel.change' },
     says: 'Make several people inactive',
   }),
   read: get('/api/personnel/{id}', { access: 'personnel.read', reply: Person, says: 'Read a person' }),
   change: put('/api/personnel/{id}', PersonChange, {
     access: 'personnel.update',
     reply: Person,
+    changes: ['people', 'transmitters'],
+    audit,
     says: 'Change a person',
   }),
-  remove: remove('/api/personnel/{id}', { access: 'personnel.delete', reply: null, says: 'Delete a person' }),
+  remove: remove('/api/personnel/{id}', {
+    access: 'personnel.delete',
+    reply: null,
+    changes: ['people', 'transmitters'],
+    audit,
+    says: 'Delete a person',
+  }),
   photo: get('/api/personnel/{id}/photo', {
     access: 'personnel.read',
     reply: { file: photoMediaTypes },
@@ -139,11 +163,13 @@ export const personnel = {
   uploadPhoto: post(
     '/api/personnel/{id}/photo',
     { upload: { field: 'photo', mediaTypes: photoMediaTypes, maxBytes: 5 * 1024 * 1024 } },
-    { access: 'personnel.update', reply: Person, says: 'Upload the photo of a person' },
+    { access: 'personnel.update', reply: Person, changes: 'people', audit, says: 'Upload the photo of a person' },
   ),
   removePhoto: remove('/api/personnel/{id}/photo', {
     access: 'personnel.update',
     reply: null,
+    changes: 'people',
+    audit,
     says: 'Delete the photo of a person',
   }),
   beacons: get('/api/personnel/{id}/beacons', {

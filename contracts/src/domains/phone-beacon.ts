@@ -1,7 +1,7 @@
 // Phones as badges: one-time onboarding and identity-resolving keys (spec 4.2 Phone beacon, rules 8).
 // Keys are never returned, only a fingerprint.
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
+import { get, perMinute, post } from '../endpoint.ts'
 import { LinkToken, text, Time } from '../fields.ts'
 import { listQuery, pageOf, Stored } from '../list.ts'
 import { Transmitter } from './transmitters.ts'
@@ -46,12 +46,17 @@ export const phoneBeacon = {
     access: 'phonebeacon.enroll',
     reply: OnboardingToken,
     status: 201,
+    changes: [],
+    audit: { resource: 'people' },
     says: 'Make a one-time link by which a person enrols a phone',
   }),
   completeEnrollment: post('/api/phone-beacon/complete-enrollment', Enrollment, {
     access: 'signed-in',
     reply: Enrolled,
     status: 201,
+    limit: perMinute(30),
+    changes: 'transmitters',
+    audit: { resource: 'transmitters' },
     says: 'Enrol a phone by its onboarding token',
   }),
   irkRecords: get('/api/phone-beacon/irk-records', {
@@ -63,6 +68,9 @@ export const phoneBeacon = {
   view: get('/api/phone-beacon/{token}', {
     access: 'public',
     reply: OnboardingView,
+    params: { token: LinkToken },
+    secret: ['token'],
+    limit: perMinute(30),
     says: 'Read whom an onboarding token is for',
   }),
 }

@@ -24,6 +24,7 @@ export const realtime = {
   negotiateByPost: post('/api/negotiate', Nothing, {
     access: 'positions.read',
     reply: Negotiation,
+    changes: [],
     says: 'Get the relay address and a relay token',
   }),
 }

@@ -78,11 +78,14 @@ export const receivers = {
     access: 'receivers.create',
     reply: Receiver,
     status: 201,
+    changes: 'receivers',
     says: 'Register a receiver',
   }),
   bulk: post('/api/receivers/bulk', ReceiverBulk, {
     access: 'receivers.create',
     reply: BulkResult,
+    changes: 'receivers',
+    audit: { action: 'receivers.create' },
     says: 'Register many receivers; answers row by row',
   }),
   discover: get('/api/receivers/discover', {
@@ -94,20 +97,28 @@ export const receivers = {
   change: put('/api/receivers/{id}', ReceiverChange, {
     access: 'receivers.update',
     reply: Receiver,
+    changes: 'receivers',
     says: 'Change a receiver',
   }),
   issueKey: post('/api/receivers/{id}/key', Nothing, {
     access: 'receivers.update',
     reply: ReceiverKey,
     status: 201,
+    changes: 'receivers',
     says: 'Give a receiver an ingest key of its own; an earlier one ends',
   }),
   removeKey: remove('/api/receivers/{id}/key', {
     access: 'receivers.update',
     reply: null,
+    changes: 'receivers',
     says: "Take a receiver's own ingest key back",
   }),
-  remove: remove('/api/receivers/{id}', { access: 'receivers.delete', reply: null, says: 'Delete a receiver' }),
+  remove: remove('/api/receivers/{id}', {
+    access: 'receivers.delete',
+    reply: null,
+    changes: 'receivers',
+    says: 'Delete a receiver',
+  }),
 }
 
 function hasBothOrNeither(place: { x?: number | null; y?: number | null }): boolean {

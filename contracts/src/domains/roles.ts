@@ -26,6 +26,8 @@ export const roles = {
   change: put('/api/admin/roles/{role}', RoleChange, {
     access: 'admin.roles',
     reply: Role,
+    params: { role: RoleName },
+    changes: 'accounts',
     says: 'Set the permissions of a role; admin cannot be reduced',
   }),
 }

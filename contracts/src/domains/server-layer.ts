@@ -30,6 +30,7 @@ export const serverLayer = {
   errorLog: post('/api/proxy/error-log', ErrorReport, {
     access: 'signed-in',
     reply: null,
+    changes: [],
     says: 'Report an error seen in the browser',
   }),
 }
@@ -39,6 +40,7 @@ export const developmentOnly = {
   login: post('/dev-login', z.looseObject({}), {
     access: 'public',
     reply: z.object({ token: z.string() }),
+    changes: [],
     says: 'Any credentials; a stub token',
   }),
   user: get('/dev-user', {

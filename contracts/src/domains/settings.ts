@@ -119,24 +119,31 @@ export const defaultSettings: Settings = {
 }
 
 const access = 'admin.settings'
+const audit = { action: 'settings.change' }
 export const settings = {
   read: get('/api/mgmt/settings', { access, reply: SettingsReply, says: 'Read all settings' }),
   readBle: get('/api/mgmt/settings/ble', { access, reply: BleSettings, says: 'Read the radio settings' }),
   changeBle: put('/api/mgmt/settings/ble', BleSettingsChange, {
     access,
     reply: BleSettings,
+    changes: 'settings',
+    audit,
     says: 'Change radio settings',
   }),
   readAlerts: get('/api/mgmt/settings/alerts', { access, reply: AlertSettings, says: 'Read the alert settings' }),
   changeAlerts: put('/api/mgmt/settings/alerts', AlertSettingsChange, {
     access,
     reply: AlertSettings,
+    changes: 'settings',
+    audit,
     says: 'Change alert settings',
   }),
   readGeneral: get('/api/mgmt/settings/general', { access, reply: GeneralSettings, says: 'Read the general settings' }),
   changeGeneral: put('/api/mgmt/settings/general', GeneralSettingsChange, {
     access,
     reply: GeneralSettings,
+    changes: 'settings',
+    audit,
     says: 'Change general settings',
   }),
 }

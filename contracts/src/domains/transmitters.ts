@@ -84,16 +84,20 @@ export const transmitters = {
     access: 'transmitters.create',
     reply: Transmitter,
     status: 201,
+    changes: 'transmitters',
     says: 'Register a transmitter',
   }),
   assign: post('/api/transmitters/assign', TransmitterAssignment, {
     access: 'transmitters.assign',
     reply: Transmitter,
+    changes: 'transmitters',
     says: 'Give a transmitter to a person or asset, or take it back',
   }),
   bulk: post('/api/transmitters/bulk', TransmitterBulk, {
     access: 'transmitters.create',
     reply: BulkResult,
+    changes: 'transmitters',
+    audit: { action: 'transmitters.create' },
     says: 'Register many transmitters; answers row by row',
   }),
   unassigned: get('/api/transmitters/unassigned', {
@@ -110,16 +114,20 @@ export const transmitters = {
   change: put('/api/transmitters/{id}', TransmitterChange, {
     access: 'transmitters.update',
     reply: Transmitter,
+    changes: 'transmitters',
     says: 'Change a transmitter',
   }),
   patch: patch('/api/transmitters/{id}', TransmitterChange, {
     access: 'transmitters.update',
     reply: Transmitter,
+    changes: 'transmitters',
+    audit: { action: 'transmitters.change' },
     says: 'Change a transmitter (same as PUT)',
   }),
   remove: remove('/api/transmitters/{id}', {
     access: 'transmitters.delete',
     reply: null,
+    changes: 'transmitters',
     says: 'Delete a transmitter',
   }),
 }

@@ -1,6 +1,6 @@
 // Accounts that sign in, not the people who are tracked (spec 4.2 Users, rules 8).
 import { z } from 'zod'
-import { get, post, put, remove } from '../endpoint.ts'
+import { get, perMinute, post, put, remove } from '../endpoint.ts'
 import { changeOf, Email, text, Time } from '../fields.ts'
 import { listQuery, Nothing, pageOf, QueryFlag, Stored } from '../list.ts'
 import { NewPassword } from './auth.ts'
@@ -38,6 +38,7 @@ export const users = {
     access: 'admin.users',
     reply: UserCreated,
     status: 201,
+    changes: 'accounts',
     says: 'Create an account; its password must be changed at the first sign-in',
   }),
   roles: get('/api/users/roles', {
@@ -45,16 +46,29 @@ export const users = {
     reply: z.array(Role),
     says: 'List the roles to choose from',
   }),
-  change: put('/api/users/{id}', UserChange, { access: 'admin.users', reply: User, says: 'Change an account' }),
-  remove: remove('/api/users/{id}', { access: 'admin.users', reply: null, says: 'Delete an account' }),
+  change: put('/api/users/{id}', UserChange, {
+    access: 'admin.users',
+    reply: User,
+    changes: 'accounts',
+    says: 'Change an account',
+  }),
+  remove: remove('/api/users/{id}', {
+    access: 'admin.users',
+    reply: null,
+    changes: 'accounts',
+    says: 'Delete an account',
+  }),
   resetPassword: post('/api/users/{id}/reset-password', Nothing, {
     access: 'admin.users',
     reply: PasswordReset,
+    limit: perMinute(60),
+    changes: 'accounts',
     says: 'Give an account a one-time temporary password',
   }),
   unlock: post('/api/users/{id}/unlock', Nothing, {
     access: 'admin.users',
     reply: User,
+    changes: 'accounts',
     says: 'Unlock an account that was locked by wrong passwords',
   }),
 }

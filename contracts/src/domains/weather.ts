@@ -1,7 +1,7 @@
 // Weather of each building with a place on earth, and what a warning sets off (spec 4.2 Weather, rules 8).
 // Everything read carries its age: when the weather service is out of reach, the last known answer is given.
 import { z } from 'zod'
-import { get, post, put } from '../endpoint.ts'
+import { get, perMinute, post, put } from '../endpoint.ts'
 import { changeOf, Time } from '../fields.ts'
 import { Nothing } from '../list.ts'
 import { NotificationChannel, Scenario } from './emergency.ts'
@@ -104,11 +104,17 @@ export const weather = {
   changeSettings: put('/api/weather/settings/{severity}', WeatherRuleChange, {
     access: 'weather.manage',
     reply: WeatherRule,
+    params: { severity: Severity },
+    changes: 'weather',
+    audit: { resource: 'weather_settings' },
     says: 'Change what a warning of one severity sets off',
   }),
   refresh: post('/api/weather/refresh', Nothing, {
     access: 'weather.manage',
     reply: WeatherRefresh,
+    limit: perMinute(10),
+    changes: 'weather',
+    audit: { resource: 'weather_answers' },
     says: 'Fetch the weather now',
   }),
 }

@@ -11,6 +11,7 @@ export type ZoneType = z.infer<typeof ZoneType>
 export const ZoneTypeCreate = z.strictObject(zoneTypeFields)
 export const ZoneTypeChange = changeOf(zoneTypeFields)
 
+const audit = { resource: 'zone_types' }
 export const zoneTypes = {
   list: get('/api/mgmt/zone-types', {
     access: 'zones.read',
@@ -22,17 +23,23 @@ export const zoneTypes = {
     access: 'zones.create',
     reply: ZoneType,
     status: 201,
+    changes: 'site',
+    audit,
     says: 'Create a zone type',
   }),
   read: get('/api/mgmt/zone-types/{id}', { access: 'zones.read', reply: ZoneType, says: 'Read a zone type' }),
   change: put('/api/mgmt/zone-types/{id}', ZoneTypeChange, {
     access: 'zones.update',
     reply: ZoneType,
+    changes: 'site',
+    audit,
     says: 'Change a zone type',
   }),
   remove: remove('/api/mgmt/zone-types/{id}', {
     access: 'zones.delete',
     reply: null,
+    changes: 'site',
+    audit,
     says: 'Delete a zone type that no zone uses',
   }),
 }

@@ -34,13 +34,24 @@ export const ZoneQuery = listQuery({ floorId: z.uuid().optional(), isMusterPoint
 
 export const zones = {
   list: get('/api/zones', { access: 'zones.read', query: ZoneQuery, reply: pageOf(Zone), says: 'List zones' }),
-  create: post('/api/zones', ZoneCreate, { access: 'zones.create', reply: Zone, status: 201, says: 'Create a zone' }),
+  create: post('/api/zones', ZoneCreate, {
+    access: 'zones.create',
+    reply: Zone,
+    status: 201,
+    changes: 'site',
+    says: 'Create a zone',
+  }),
   emergency: get('/api/zones/emergency', {
     access: 'zones.read',
     reply: z.array(Zone),
     says: 'List emergency zones and muster points',
   }),
   read: get('/api/zones/{id}', { access: 'zones.read', reply: Zone, says: 'Read a zone' }),
-  change: put('/api/zones/{id}', ZoneChange, { access: 'zones.update', reply: Zone, says: 'Change a zone' }),
-  remove: remove('/api/zones/{id}', { access: 'zones.delete', reply: null, says: 'Delete a zone' }),
+  change: put('/api/zones/{id}', ZoneChange, {
+    access: 'zones.update',
+    reply: Zone,
+    changes: 'site',
+    says: 'Change a zone',
+  }),
+  remove: remove('/api/zones/{id}', { access: 'zones.delete', reply: null, changes: 'site', says: 'Delete a zone' }),
 }

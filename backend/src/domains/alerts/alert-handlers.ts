@@ -14,7 +14,7 @@ export function alertHandlers(announceAlerts: AnnounceAlerts): Handlers<typeof a
       const changed = await context.change(async (tx) => {
         const rows = await acknowledge(tx, body.ids, kindsOf(context), context.user.displayName)
         const record = rows.map(({ id, ...after }) => {
-          return { action: 'alerts.acknowledge', resource: 'alerts', entityId: id, after }
+          return { entityId: id, after }
         })
         return { reply: new Set(rows.map(({ id }) => id)), record }
       })

@@ -17,8 +17,6 @@ import {
   updateAsset,
 } from './asset-queries.ts'
 
-const resource = 'assets'
-
 export const assetHandlers: Handlers<typeof assets, Context> = {
   list: ({ query, context }) => listAssets(context.db, query, context.may('positions.read')),
   read: async ({ params, context }) => found(await findAsset(context.db, params.id, context.may('positions.read'))),
@@ -33,7 +31,7 @@ export const assetHandlers: Handlers<typeof assets, Context> = {
       if (transmitterId !== null) await fixTag(tx, context, id, transmitterId)
       await addHistory(tx, id, context.user.displayName, [{ type: 'status', fromValue: null, toValue: body.status }])
       const after = found(await findAsset(tx, id, context.may('positions.read')))
-      return { reply: after, record: { action: 'assets.create', resource, entityId: id, after } }
+      return { reply: after, record: { entityId: id, after } }
     }),
   change: ({ params: { id }, body, context }) =>
     context.change(async (tx) => {
@@ -42,14 +40,14 @@ export const assetHandlers: Handlers<typeof assets, Context> = {
       await applyChange(tx, context, id, before, body)
       const after = found(await findAsset(tx, id, context.may('positions.read')))
       await addHistory(tx, id, context.user.displayName, differences(before, after))
-      return { reply: after, record: { action: 'assets.change', resource, entityId: id, before, after } }
+      return { reply: after, record: { entityId: id, before, after } }
     }),
   remove: ({ params: { id }, context }) =>
     context.change(async (tx) => {
       const before = found(await findAsset(tx, id, false))
       await releaseCarried(tx, id)
       await deleteAsset(tx, id)
-      return { reply: null, record: { action: 'assets.remove', resource, entityId: id, before } }
+      return { reply: null, record: { entityId: id, before } }
     }),
 }
 

@@ -10,7 +10,6 @@ import type { SessionIssuer } from '../../auth/session-issuer.ts'
 import type { SignIn } from '../../auth/sign-in.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal, refuse, refuseField } from '../../http/refusal.ts'
-import { runChange } from '../../http/run-change.ts'
 import { tokenHashOf } from '../../one-time-token.ts'
 import type { DisconnectUser } from '../../realtime/disconnect-user.ts'
 import { passwordHashOf, setPassword } from './auth-queries.ts'
@@ -45,7 +44,7 @@ export function authHandlers(needs: Needs): Handlers<typeof auth, Context> {
       const hash = await passwords.hash(body.newPassword)
       await context.change(async (tx) => {
         await setPassword(tx, id, hash, { mustChange: false })
-        return { reply: null, record: { action: 'auth.changePassword', resource: 'users', entityId: id } }
+        return { reply: null, record: { entityId: id } }
       })
       lookup.forget(id)
       disconnect(id, 'may_return')
@@ -59,10 +58,10 @@ export function authHandlers(needs: Needs): Handlers<typeof auth, Context> {
 async function signOut({ user, token, expiresAt }: SignedIn, context: Context, needs: Needs): Promise<void> {
   const row = { tokenHash: tokenHashOf(token), expiresAt }
   const actor = { actorId: user.id, actorEmail: user.email, actorRole: user.role }
-  await runChange(context.db, { ...originOf(context), ...actor }, async (tx) => {
+  await context.change(async (tx) => {
     await insertRevoked(tx, row)
-    return { reply: null, record: { action: 'auth.logout', resource: 'users', entityId: user.id } }
-  })
+    return { reply: null, record: { entityId: user.id } }
+  }, actor)
   needs.revoked.add(row)
   needs.disconnect(user.id, 'may_return')
 }

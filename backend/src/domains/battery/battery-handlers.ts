@@ -24,7 +24,7 @@ export const batteryHandlers: Handlers<typeof battery, Context> = {
       await saveThresholds(tx, body)
       return {
         reply: body,
-        record: { action: 'battery.changeThresholds', resource: 'battery_thresholds', before, after: body },
+        record: { before, after: body },
       }
     }),
   device: async ({ params, context }) => found(await findDevice(context.db, params.deviceId)),

@@ -18,8 +18,6 @@ import {
   updateBuilding,
 } from './building-queries.ts'
 
-const resource = 'buildings'
-
 export const buildingHandlers: Handlers<typeof buildings, Context> = {
   list: ({ query, context }) => listBuildings(context.db, query),
   async read({ params, context }) {
@@ -30,7 +28,7 @@ export const buildingHandlers: Handlers<typeof buildings, Context> = {
     context.change(async (tx) => {
       const { general } = await readSettings(tx)
       const after = found(await findBuilding(tx, await insertBuilding(tx, body, general.timezone)))
-      return { reply: after, record: { action: 'buildings.create', resource, entityId: after.id, after } }
+      return { reply: after, record: { entityId: after.id, after } }
     }),
   change: ({ params, body, context }) =>
     context.change(async (tx) => {
@@ -40,13 +38,13 @@ export const buildingHandlers: Handlers<typeof buildings, Context> = {
       const after = found(await findBuilding(tx, params.id))
       const isMoved = before.latitude !== after.latitude || before.longitude !== after.longitude
       if (isMoved) await forgetAnswers(tx, params.id)
-      return { reply: after, record: { action: 'buildings.change', resource, entityId: params.id, before, after } }
+      return { reply: after, record: { entityId: params.id, before, after } }
     }),
   remove: ({ params, context }) =>
     context.change(async (tx) => {
       const before = found(await findBuilding(tx, params.id))
       await deleteBuilding(tx, params.id)
-      return { reply: null, record: { action: 'buildings.remove', resource, entityId: params.id, before } }
+      return { reply: null, record: { entityId: params.id, before } }
     }),
   reorder: ({ body, context }) =>
     context.change(async (tx) => {
@@ -55,8 +53,6 @@ export const buildingHandlers: Handlers<typeof buildings, Context> = {
       await setOrder(tx, body.order)
       const after = await buildingsInOrder(tx)
       const record = {
-        action: 'buildings.reorder',
-        resource,
         before: { order: before },
         after: { order: after.map(({ id }) => id) },
       }

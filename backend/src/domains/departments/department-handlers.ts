@@ -13,15 +13,13 @@ import {
   wouldCircle,
 } from './department-queries.ts'
 
-const resource = 'departments'
-
 export const departmentHandlers: Handlers<typeof departments, Context> = {
   list: ({ query, context }) => listDepartments(context.db, query),
   read: async ({ params, context }) => found(await findDepartment(context.db, params.id)),
   create: ({ body, context }) =>
     context.change(async (tx) => {
       const after = found(await findDepartment(tx, await insertDepartment(tx, body)))
-      return { reply: after, record: { action: 'departments.create', resource, entityId: after.id, after } }
+      return { reply: after, record: { entityId: after.id, after } }
     }),
   change: ({ params: { id }, body, context }) =>
     context.change(async (tx) => {
@@ -31,12 +29,12 @@ export const departmentHandlers: Handlers<typeof departments, Context> = {
         refuseField('parentId', 'It is below this department')
       await updateDepartment(tx, id, body)
       const after = found(await findDepartment(tx, id))
-      return { reply: after, record: { action: 'departments.change', resource, entityId: id, before, after } }
+      return { reply: after, record: { entityId: id, before, after } }
     }),
   remove: ({ params: { id }, context }) =>
     context.change(async (tx) => {
       const before = found(await findDepartment(tx, id))
       await deleteDepartment(tx, id)
-      return { reply: null, record: { action: 'departments.remove', resource, entityId: id, before } }
+      return { reply: null, record: { entityId: id, before } }
     }),
 }

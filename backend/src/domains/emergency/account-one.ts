@@ -5,8 +5,6 @@ import { found, refuse } from '../../http/refusal.ts'
 import { accountFor, statusOf, type Decision, type HeardBy } from './muster-queries.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
-const actions = { manual: 'muster.account', link: 'muster.answerLink', auto_zone: 'muster.autoAccount' } as const
-
 export async function accountOne(
   tx: DatabaseTransaction,
   emergencyId: string,
@@ -30,8 +28,6 @@ export async function accountOne(
     status,
   })
   return {
-    action: actions[method],
-    resource: 'emergencies',
     entityId: emergencyId,
     before: { personId, status: before.status, note: before.note },
     after: { personId, status, note },

@@ -3,7 +3,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/schema.ts'
 import { systemOrigin } from '../../audit/audit-entry.ts'
-import { runChange } from '../../http/run-change.ts'
+import { runChange, type ChangeKind } from '../../http/run-change.ts'
 import { accountOne } from './account-one.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
 import { atMusterPoints, type AtMusterPoint } from './auto-account-queries.ts'
@@ -19,12 +19,18 @@ type Options = {
   readonly everyMs?: number
 }
 
+const autoAccounting: ChangeKind = {
+  action: 'muster.autoAccount',
+  resource: 'emergencies',
+  changes: ['emergencies'],
+}
+
 export function startAutoAccount({ db, announce, heardBy, log, everyMs = 2000 }: Options): { stop(): Promise<void> } {
   const dwell = createDwell()
   let running: Promise<void> | null = null
 
   const settle = (one: AtMusterPoint) =>
-    runChange(db, systemOrigin, async (tx) => {
+    runChange(db, systemOrigin, autoAccounting, async (tx) => {
       const { emergencyId, personId, zoneId, zoneName } = one
       await lockEmergency(tx, emergencyId)
       const event = await findEmergency(tx, emergencyId)

@@ -14,15 +14,13 @@ import {
   updateContact,
 } from './contact-queries.ts'
 
-const resource = 'emergency_contacts'
-
 export const contactHandlers: Handlers<typeof contacts, Context> = {
   list: ({ query, context }) => listContacts(context.db, query),
   create: ({ body, context }) =>
     context.change(async (tx) => {
       await refuseUnknownBuildings(tx, body.buildingIds)
       const after = found(await findContact(tx, await insertContact(tx, body)))
-      return { reply: after, record: { action: 'contacts.create', resource, entityId: after.id, after } }
+      return { reply: after, record: { entityId: after.id, after } }
     }),
   change: ({ params: { contactId: id }, body, context }) =>
     context.change(async (tx) => {
@@ -31,13 +29,13 @@ export const contactHandlers: Handlers<typeof contacts, Context> = {
       await refuseUnknownBuildings(tx, body.buildingIds ?? [])
       await updateContact(tx, id, body)
       const after = found(await findContact(tx, id))
-      return { reply: after, record: { action: 'contacts.change', resource, entityId: id, before, after } }
+      return { reply: after, record: { entityId: id, before, after } }
     }),
   remove: ({ params: { contactId: id }, context }) =>
     context.change(async (tx) => {
       const before = found(await findContact(tx, id))
       await deleteContact(tx, id)
-      return { reply: null, record: { action: 'contacts.remove', resource, entityId: id, before } }
+      return { reply: null, record: { entityId: id, before } }
     }),
 }
 

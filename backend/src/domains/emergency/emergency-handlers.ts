@@ -25,8 +25,6 @@ import { shownTo, type Rosters } from './roster.ts'
 import { addToTimeline, listEvents, listNotifications } from './timeline-queries.ts'
 import { refuseStrangePoints, triggerEmergency } from './trigger-emergency.ts'
 
-const resource = 'emergencies'
-
 type Needs = { announce: AnnounceEmergency; wakeOutbox: () => void; heardBy: HeardBy; rosters: Rosters }
 
 export function emergencyHandlers({
@@ -70,7 +68,7 @@ export function emergencyHandlers({
           await rosters.keepOutcomes(tx, after)
           await queueForContacts(tx, messageAbout(after))
         }
-        return { reply: after, record: { action: 'emergency.change', resource, entityId: id, before, after } }
+        return { reply: after, record: { entityId: id, before, after } }
       })
       announce(changed)
       wakeOutbox()

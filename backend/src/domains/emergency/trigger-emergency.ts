@@ -44,7 +44,7 @@ export async function triggerEmergency(
   await addActivity(tx, { type: 'emergency', text: `${text} Scenario: ${body.scenario.replaceAll('_', ' ')}.` })
   const after = found(await findEmergency(tx, id))
   await queueForContacts(tx, { ...messageAbout(after), ...(channels && { channels }) })
-  return { reply: after, record: { action: 'emergency.trigger', resource: 'emergencies', entityId: id, after } }
+  return { reply: after, record: { entityId: id, after } }
 }
 
 export function refuseStrangePoints(points: readonly string[], wanted: readonly string[]): void {

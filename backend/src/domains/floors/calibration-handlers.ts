@@ -7,8 +7,6 @@ import type { Calibrator } from '../../positioning/calibration/calibrator.ts'
 import { activate, findCalibration, findEarlier, insertProposal } from './calibration-queries.ts'
 import { findFloor } from './floor-queries.ts'
 
-const resource = 'floors'
-
 type CalibrationHandlers = Pick<
   Handlers<typeof floors, Context>,
   'calibrate' | 'acceptCalibration' | 'rollbackCalibration'
@@ -23,7 +21,7 @@ export function calibrationHandlers(calibrate: Calibrator): CalibrationHandlers 
       const proposal = { ...outcome.proposal, calibratedBy: context.user.displayName }
       return context.change(async (tx) => {
         const after = await insertProposal(tx, floorId, proposal)
-        return { reply: after, record: { action: 'floors.calibrate', resource, entityId: floorId, after } }
+        return { reply: after, record: { entityId: floorId, after } }
       })
     },
     acceptCalibration: ({ params: { floorId }, body, context }) =>
@@ -33,7 +31,7 @@ export function calibrationHandlers(calibrate: Calibrator): CalibrationHandlers 
         if (!wanted.proposal.better && !body.force) refuse('conflict')
         const after = calibrationOf(wanted)
         await activate(tx, floorId, after)
-        const record = { action: 'floors.acceptCalibration', resource, entityId: floorId, before, after }
+        const record = { entityId: floorId, before, after }
         return { reply: after, record }
       }),
     rollbackCalibration: ({ params: { floorId }, body, context }) =>
@@ -47,7 +45,7 @@ export function calibrationHandlers(calibrate: Calibrator): CalibrationHandlers 
         if (!wanted || wanted.activatedAt === null) refuse('conflict')
         const after = calibrationOf(wanted)
         await activate(tx, floorId, after)
-        const record = { action: 'floors.rollbackCalibration', resource, entityId: floorId, before, after }
+        const record = { entityId: floorId, before, after }
         return { reply: after, record }
       }),
   }

@@ -10,14 +10,12 @@ import type { Calibrator } from '../../positioning/calibration/calibrator.ts'
 import { calibrationHandlers } from './calibration-handlers.ts'
 import { deleteFloor, findFloor, findPlan, insertFloor, setPlan, updateFloor } from './floor-queries.ts'
 
-const resource = 'floors'
-
 export function floorHandlers(files: FileStore, calibrate: Calibrator): Handlers<typeof floors, Context> {
   return {
     create: ({ body, context }) =>
       context.change(async (tx) => {
         const after = found(await findFloor(tx, await insertFloor(tx, body)))
-        return { reply: after, record: { action: 'floors.create', resource, entityId: after.id, after } }
+        return { reply: after, record: { entityId: after.id, after } }
       }),
     change: ({ params, body, context }) =>
       context.change(async (tx) => {
@@ -25,14 +23,14 @@ export function floorHandlers(files: FileStore, calibrate: Calibrator): Handlers
         const before = found(await findFloor(tx, params.id))
         await updateFloor(tx, params.id, body)
         const after = found(await findFloor(tx, params.id))
-        return { reply: after, record: { action: 'floors.change', resource, entityId: params.id, before, after } }
+        return { reply: after, record: { entityId: params.id, before, after } }
       }),
     async remove({ params, context }) {
       const plan = await findPlan(context.db, params.id)
       await context.change(async (tx) => {
         const before = found(await findFloor(tx, params.id))
         await deleteFloor(tx, params.id)
-        return { reply: null, record: { action: 'floors.remove', resource, entityId: params.id, before } }
+        return { reply: null, record: { entityId: params.id, before } }
       })
       await files.remove(plan?.planFile ?? null)
       return null
@@ -48,7 +46,7 @@ export function floorHandlers(files: FileStore, calibrate: Calibrator): Handlers
           const before = found(await findFloor(tx, floorId))
           await setPlan(tx, floorId, { planFile, planMediaType: body.mediaType, planBytes: bytes.length })
           const after = found(await findFloor(tx, floorId))
-          return { reply: after, record: { action: 'floors.uploadPlan', resource, entityId: floorId, before, after } }
+          return { reply: after, record: { entityId: floorId, before, after } }
         })
         .catch(async (error: unknown) => {
           await files.remove(planFile)

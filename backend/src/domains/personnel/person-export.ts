@@ -64,7 +64,7 @@ async function exported(query: Query, context: Context, format: 'csv' | 'pdf') {
     const found = await allPeople(tx, query)
     return {
       reply: found,
-      record: { action: 'personnel.export', resource: 'people', after: { format, count: found.length } },
+      record: { after: { format, count: found.length } },
     }
   })
   const permissions: Readonly<Record<string, Permission>> = guardedPersonFields

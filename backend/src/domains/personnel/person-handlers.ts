@@ -22,8 +22,6 @@ import {
 import { photoHandlers } from './photo-handlers.ts'
 import { visiblePerson } from './visible-person.ts'
 
-const resource = 'people'
-
 export function personHandlers(files: FileStore): Handlers<typeof personnel, Context> {
   return {
     ...photoHandlers(files),
@@ -40,7 +38,7 @@ export function personHandlers(files: FileStore): Handlers<typeof personnel, Con
         const after = found(await findPerson(tx, await insertPerson(tx, body)))
         return {
           reply: visiblePerson(after, context),
-          record: { action: 'personnel.create', resource, entityId: after.id, after },
+          record: { entityId: after.id, after },
         }
       })
     },
@@ -48,7 +46,7 @@ export function personHandlers(files: FileStore): Handlers<typeof personnel, Con
       bulkCreate(context, body.people, async (tx, person) => {
         refuseHealthData(person, context)
         const after = found(await findPerson(tx, await insertPerson(tx, person)))
-        return { id: after.id, record: { action: 'personnel.create', resource, entityId: after.id, after } }
+        return { id: after.id, record: { entityId: after.id, after } }
       }),
     change({ params: { id }, body, context }) {
       // Taking it away is writing, too.
@@ -86,7 +84,7 @@ async function changeOne(tx: DatabaseTransaction, id: string, body: z.output<typ
   const before = found(await findPerson(tx, id))
   await updatePerson(tx, id, body)
   const after = found(await findPerson(tx, id))
-  return { after, record: { action: 'personnel.change', resource, entityId: id, before, after } }
+  return { after, record: { entityId: id, before, after } }
 }
 
 /** Badges go back to the stock. */
@@ -94,7 +92,7 @@ async function removeOne(tx: DatabaseTransaction, id: string) {
   const before = found(await findPerson(tx, id))
   const released = await releaseCarried(tx, id)
   await deletePerson(tx, id)
-  return { action: 'personnel.remove', resource, entityId: id, before: { ...before, released } }
+  return { entityId: id, before: { ...before, released } }
 }
 
 function setStatus(status: 'active' | 'inactive') {

@@ -9,7 +9,6 @@ import { found } from '../../http/refusal.ts'
 import { findPerson, findPhoto, setPhoto } from './person-queries.ts'
 import { visiblePerson } from './visible-person.ts'
 
-const resource = 'people'
 type PhotoHandlers = Pick<Handlers<typeof personnel, Context>, 'photo' | 'uploadPhoto' | 'removePhoto'>
 
 export function photoHandlers(files: FileStore): PhotoHandlers {
@@ -30,8 +29,6 @@ export function photoHandlers(files: FileStore): PhotoHandlers {
           await setPhoto(tx, id, { photoFile, photoMediaType: body.mediaType })
           const after = found(await findPerson(tx, id))
           const record = {
-            action: 'personnel.uploadPhoto',
-            resource,
             entityId: id,
             after: { photoUrl: after.photoUrl },
           }
@@ -51,8 +48,6 @@ export function photoHandlers(files: FileStore): PhotoHandlers {
         const photo = await findPhoto(tx, id)
         await setPhoto(tx, id, null)
         const record = {
-          action: 'personnel.removePhoto',
-          resource,
           entityId: id,
           before: { photoUrl: before.photoUrl },
         }

@@ -1,11 +1,10 @@
 // Phones as badges (spec 4.2 Phone beacon, rules 8): a one-time link lets a person enrol the identity-resolving key of a phone.
 // The key is sealed at once and never given back.
 import { createHash, randomUUID } from 'node:crypto'
-import { LinkToken } from '@rollcall/contracts/fields'
 import type { phoneBeacon } from '@rollcall/contracts/domains/phone-beacon'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Context } from '../../http/context.ts'
-import { found, refuse, refuseField } from '../../http/refusal.ts'
+import { found, refuseField } from '../../http/refusal.ts'
 import { newToken, tokenHashOf } from '../../one-time-token.ts'
 import type { Seal } from '../../seal.ts'
 import { findPerson } from '../personnel/person-queries.ts'
@@ -24,8 +23,6 @@ export function phoneBeaconHandlers(seal: Seal): Handlers<typeof phoneBeacon, Co
         if (!person) refuseField('personId', 'There is no such person')
         await insertToken(tx, { tokenHash, personId, createdBy: context.user.id, expiresAt })
         const record = {
-          action: 'phoneBeacon.createToken',
-          resource: 'people',
           entityId: personId,
           after: { expiresAt },
         }
@@ -33,7 +30,6 @@ export function phoneBeaconHandlers(seal: Seal): Handlers<typeof phoneBeacon, Co
       })
     },
     async view({ params: { token }, context }) {
-      if (!LinkToken.safeParse(token).success) refuse('not_found')
       const { name, expiresAt } = found(await usableToken(context.db, tokenHashOf(token), { lock: false }))
       return { name, expiresAt }
     },
@@ -51,8 +47,6 @@ export function phoneBeaconHandlers(seal: Seal): Handlers<typeof phoneBeacon, Co
         await insertIrk(tx, { transmitterId, irkSealed: seal.seal(key), fingerprint, platform, label })
         const transmitter = found(await findTransmitter(tx, stored))
         const record = {
-          action: 'phoneBeacon.completeEnrollment',
-          resource: 'transmitters',
           entityId: transmitter.id,
           after: { ...transmitter, fingerprint, platform },
         }

@@ -22,8 +22,6 @@ import {
   updateReceiver,
 } from './receiver-queries.ts'
 
-const resource = 'receivers'
-
 export const receiverHandlers: Handlers<typeof receivers, Context> = {
   list: ({ query, context }) => listReceivers(context.db, query),
   read: async ({ params, context }) => found(await findReceiver(context.db, params.id)),
@@ -31,12 +29,12 @@ export const receiverHandlers: Handlers<typeof receivers, Context> = {
   create: ({ body, context }) =>
     context.change(async (tx) => {
       const after = found(await findReceiver(tx, await insertReceiver(tx, await inItsBuilding(tx, body))))
-      return { reply: after, record: { action: 'receivers.create', resource, entityId: after.id, after } }
+      return { reply: after, record: { entityId: after.id, after } }
     }),
   bulk: ({ body, context }) =>
     bulkCreate(context, body.receivers, async (tx, receiver) => {
       const after = found(await findReceiver(tx, await insertReceiver(tx, await inItsBuilding(tx, receiver))))
-      return { id: after.id, record: { action: 'receivers.create', resource, entityId: after.id, after } }
+      return { id: after.id, record: { entityId: after.id, after } }
     }),
   change: ({ params, body, context }) =>
     context.change(async (tx) => {
@@ -44,28 +42,28 @@ export const receiverHandlers: Handlers<typeof receivers, Context> = {
       const before = found(await findReceiver(tx, params.id))
       await updateReceiver(tx, params.id, await inItsBuilding(tx, body))
       const after = found(await findReceiver(tx, params.id))
-      return { reply: after, record: { action: 'receivers.change', resource, entityId: params.id, before, after } }
+      return { reply: after, record: { entityId: params.id, before, after } }
     }),
   issueKey: ({ params, context }) =>
     context.change(async (tx) => {
       found(await findReceiver(tx, params.id))
       const key = randomBytes(32).toString('hex')
       const keyIssuedAt = await setReceiverKey(tx, params.id, keyHashOf(key))
-      const record = { action: 'receivers.issueKey', resource, entityId: params.id, after: { keyIssuedAt } }
+      const record = { entityId: params.id, after: { keyIssuedAt } }
       return { reply: { key, keyIssuedAt }, record }
     }),
   removeKey: ({ params, context }) =>
     context.change(async (tx) => {
       const { keyIssuedAt } = found(await findReceiver(tx, params.id))
       await setReceiverKey(tx, params.id, null)
-      const record = { action: 'receivers.removeKey', resource, entityId: params.id, before: { keyIssuedAt } }
+      const record = { entityId: params.id, before: { keyIssuedAt } }
       return { reply: null, record }
     }),
   remove: ({ params, context }) =>
     context.change(async (tx) => {
       const before = found(await findReceiver(tx, params.id))
       await deleteReceiver(tx, params.id)
-      return { reply: null, record: { action: 'receivers.remove', resource, entityId: params.id, before } }
+      return { reply: null, record: { entityId: params.id, before } }
     }),
 }
 
@@ -74,7 +72,7 @@ export const gatewayHandlers: Handlers<typeof gateways, Context> = {
     context.change(async (tx) => {
       const changed = await reevaluateStatus(tx)
       const reply = { ...(await countByStatus(tx)), changed }
-      return { reply, record: { action: 'gateways.syncStatus', resource, after: { changed } } }
+      return { reply, record: { after: { changed } } }
     }),
 }
 

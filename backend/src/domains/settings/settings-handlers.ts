@@ -46,7 +46,7 @@ function change<N extends keyof Settings>(
     const parsed = schema.safeParse(merge(before))
     if (!parsed.success) throw new Refusal('validation_failed', issuesOf(parsed.error))
     await saveSettings(tx, name, parsed.data)
-    const record = { action: 'settings.change', resource: 'settings', entityId: name, before, after: parsed.data }
+    const record = { entityId: name, before, after: parsed.data }
     return { reply: parsed.data, record }
   })
 }

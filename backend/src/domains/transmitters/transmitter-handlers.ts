@@ -26,8 +26,6 @@ import {
   updateTransmitter,
 } from './transmitter-queries.ts'
 
-const resource = 'transmitters'
-
 const change = (id: string, body: z.output<typeof TransmitterChange>, context: Context) =>
   context.change(async (tx) => {
     await lockTransmitter(tx, id)
@@ -41,7 +39,7 @@ const change = (id: string, body: z.output<typeof TransmitterChange>, context: C
     await updateTransmitter(tx, id, { ...body, status: statusAfter(before, entityId, body.status) })
     const after = found(await findTransmitter(tx, id))
     await addTagHistory(tx, context.user.displayName, before, after)
-    return { reply: after, record: { action: 'transmitters.change', resource, entityId: id, before, after } }
+    return { reply: after, record: { entityId: id, before, after } }
   })
 
 /** What PUT and PATCH and the two names of the table share. */
@@ -51,14 +49,14 @@ const both = {
   create: ({ body, context }: { body: z.output<typeof TransmitterCreate>; context: Context }) =>
     context.change(async (tx) => {
       const after = await create(tx, context, body)
-      return { reply: after, record: { action: 'transmitters.create', resource, entityId: after.id, after } }
+      return { reply: after, record: { entityId: after.id, after } }
     }),
   remove: ({ params, context }: { params: { id: string }; context: Context }) =>
     context.change(async (tx) => {
       const before = found(await findTransmitter(tx, params.id))
       await deleteTransmitter(tx, params.id)
       await addTagHistory(tx, context.user.displayName, before, null)
-      return { reply: null, record: { action: 'transmitters.remove', resource, entityId: params.id, before } }
+      return { reply: null, record: { entityId: params.id, before } }
     }),
 }
 
@@ -69,7 +67,7 @@ export const transmitterHandlers: Handlers<typeof transmitters, Context> = {
   bulk: ({ body, context }) =>
     bulkCreate(context, body.transmitters, async (tx, transmitter) => {
       const after = await create(tx, context, transmitter)
-      return { id: after.id, record: { action: 'transmitters.create', resource, entityId: after.id, after } }
+      return { id: after.id, record: { entityId: after.id, after } }
     }),
   change: ({ params, body, context }) => change(params.id, body, context),
   patch: ({ params, body, context }) => change(params.id, body, context),
@@ -88,7 +86,7 @@ export const transmitterHandlers: Handlers<typeof transmitters, Context> = {
       await updateTransmitter(tx, id, { entityType, entityId, status: statusAfter(before, entityId, undefined) })
       const after = found(await findTransmitter(tx, id))
       await addTagHistory(tx, context.user.displayName, before, after)
-      return { reply: after, record: { action: 'transmitters.assign', resource, entityId: id, before, after } }
+      return { reply: after, record: { entityId: id, before, after } }
     }),
 }
 

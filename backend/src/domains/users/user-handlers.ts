@@ -24,7 +24,6 @@ import {
   usersOfRole,
 } from './user-queries.ts'
 
-const resource = 'users'
 type Needs = { lookup: UserLookup; passwords: Passwords; disconnect: DisconnectUser }
 
 export function userHandlers({ lookup, passwords, disconnect }: Needs): Handlers<typeof users, Context> {
@@ -46,7 +45,7 @@ export function userHandlers({ lookup, passwords, disconnect }: Needs): Handlers
         const id = await insertUser(tx, { ...account, passwordHash, mustChangePassword: isLocal })
         const after = found(await findUser(tx, id))
         const reply = { ...after, temporaryPassword: chosen === undefined ? password : null }
-        return { reply, record: { action: 'users.create', resource, entityId: id, after } }
+        return { reply, record: { entityId: id, after } }
       })
     },
     async change({ params: { id }, body, context }) {
@@ -58,7 +57,7 @@ export function userHandlers({ lookup, passwords, disconnect }: Needs): Handlers
         if (loses && before.role === 'admin') await keepOneAdmin(tx, id)
         await updateUser(tx, id, body, loses)
         const after = found(await findUser(tx, id))
-        const record = { action: 'users.change', resource, entityId: id, before, after }
+        const record = { entityId: id, before, after }
         return { reply: { user: after, loses }, record }
       })
       if (loses) endSessions(id)
@@ -72,7 +71,7 @@ export function userHandlers({ lookup, passwords, disconnect }: Needs): Handlers
         const before = found(await findUser(tx, id))
         if (before.role === 'admin') await keepOneAdmin(tx, id)
         await deleteUser(tx, id)
-        return { reply: null, record: { action: 'users.remove', resource, entityId: id, before } }
+        return { reply: null, record: { entityId: id, before } }
       })
       endSessions(id)
       return null
@@ -84,7 +83,7 @@ export function userHandlers({ lookup, passwords, disconnect }: Needs): Handlers
         const user = found(await findUser(tx, id))
         if (user.authSource === 'oidc') refuse('conflict')
         await setPassword(tx, id, hash, { mustChange: true })
-        return { reply: null, record: { action: 'users.resetPassword', resource, entityId: id } }
+        return { reply: null, record: { entityId: id } }
       })
       endSessions(id)
       return { temporaryPassword: password }
@@ -94,7 +93,7 @@ export function userHandlers({ lookup, passwords, disconnect }: Needs): Handlers
         const before = found(await findUser(tx, id))
         await unlockUser(tx, id)
         const after = found(await findUser(tx, id))
-        return { reply: after, record: { action: 'users.unlock', resource, entityId: id, before, after } }
+        return { reply: after, record: { entityId: id, before, after } }
       }),
   }
 }
@@ -104,14 +103,13 @@ type RoleNeeds = Pick<Needs, 'lookup' | 'disconnect'>
 export function roleHandlers({ lookup, disconnect }: RoleNeeds): Handlers<typeof roles, Context> {
   return {
     list: ({ context }) => listRoles(context.db),
-    async change({ params, body, context }) {
-      const role = found(roleNames.find((name) => name === params.role))
+    async change({ params: { role }, body, context }) {
       if (role === 'admin') refuse('conflict')
       const changed = await context.change(async (tx) => {
         const before = (await listRoles(tx)).find((entry) => entry.role === role)
         await setPermissions(tx, role, body.permissions)
         const after = found((await listRoles(tx)).find((entry) => entry.role === role))
-        return { reply: after, record: { action: 'roles.change', resource: 'roles', entityId: role, before, after } }
+        return { reply: after, record: { entityId: role, before, after } }
       })
       lookup.forget()
       // Negotiate asks for it; connections that are open already must not outlive it.

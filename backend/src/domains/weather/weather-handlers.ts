@@ -9,7 +9,6 @@ import {
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
-import { refuse } from '../../http/refusal.ts'
 import { lastAnswers, reactions, type LastAnswer } from './weather-answer-queries.ts'
 import { findRule, listRules, updateRule } from './weather-queries.ts'
 import { refreshEveryMs, type WeatherWatch } from './weather-watch.ts'
@@ -47,27 +46,16 @@ export function weatherHandlers(watch: WeatherWatch): Handlers<typeof weather, C
     },
     async refresh({ context }) {
       const after = await watch.refresh()
-      const record = { action: 'weather.refresh', resource: 'weather_answers', after }
-      return context.change(async () => ({ reply: after, record }))
+      return context.change(async () => ({ reply: after, record: { after } }))
     },
     settings: ({ context }) => listRules(context.db),
-    async changeSettings({ params, body, context }) {
-      const severity = Severity.safeParse(params.severity)
-      if (!severity.success) refuse('not_found')
-      return context.change(async (tx) => {
-        const before = await findRule(tx, severity.data)
-        await updateRule(tx, severity.data, body)
-        const after = await findRule(tx, severity.data)
-        const record = {
-          action: 'weather.changeSettings',
-          resource: 'weather_settings',
-          entityId: severity.data,
-          before,
-          after,
-        }
-        return { reply: after, record }
-      })
-    },
+    changeSettings: ({ params: { severity }, body, context }) =>
+      context.change(async (tx) => {
+        const before = await findRule(tx, severity)
+        await updateRule(tx, severity, body)
+        const after = await findRule(tx, severity)
+        return { reply: after, record: { entityId: severity, before, after } }
+      }),
   }
 }
 

@@ -3,7 +3,7 @@
 import type { WeatherRule } from '@rollcall/contracts/domains/weather'
 import { systemOrigin } from '../../audit/audit-entry.ts'
 import type { Database } from '../../database/schema.ts'
-import { runChange } from '../../http/run-change.ts'
+import { runChange, type ChangeKind } from '../../http/run-change.ts'
 import { queueForContacts } from '../../notify/outbox-queries.ts'
 import { addActivity } from '../activity/activity-queries.ts'
 import type { AnnounceEmergency } from '../emergency/announce-emergency.ts'
@@ -28,6 +28,7 @@ export type Warning = {
 }
 type Needs = { db: Database; announce: AnnounceEmergency; wakeOutbox: () => void; heardBy: HeardBy }
 
+const triggering: ChangeKind = { action: 'emergency.trigger', resource: 'emergencies', changes: ['emergencies'] }
 const nothing = { reply: null, record: [] }
 
 export async function react(
@@ -39,7 +40,7 @@ export async function react(
   for (const warning of warnings) {
     const rule = rules.find(({ severity, enabled }) => enabled && severity === warning.severity)
     if (!rule || (!rule.notify && !rule.autoTrigger)) continue
-    const emergencyId = await runChange(db, systemOrigin, async (tx) => {
+    const emergencyId = await runChange(db, systemOrigin, triggering, async (tx) => {
       const waits = await isCoolingDown(tx, building.buildingId, warning.id, rule.severity, rule.cooldownMinutes)
       if (waits || !(await insertReaction(tx, building.buildingId, warning.id, rule.severity))) return nothing
       if (!rule.autoTrigger || (await hasActiveEmergency(tx, building.buildingId))) {

@@ -6,15 +6,13 @@ import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { deleteZoneType, findZoneType, insertZoneType, listZoneTypes, updateZoneType } from './zone-type-queries.ts'
 
-const resource = 'zone_types'
-
 export const zoneTypeHandlers: Handlers<typeof zoneTypes, Context> = {
   list: ({ query, context }) => listZoneTypes(context.db, query),
   read: async ({ params, context }) => found(await findZoneType(context.db, params.id)),
   create: ({ body, context }) =>
     context.change(async (tx) => {
       const after = found(await findZoneType(tx, await insertZoneType(tx, body)))
-      return { reply: after, record: { action: 'zoneTypes.create', resource, entityId: after.id, after } }
+      return { reply: after, record: { entityId: after.id, after } }
     }),
   change: ({ params, body, context }) =>
     context.change(async (tx) => {
@@ -22,12 +20,12 @@ export const zoneTypeHandlers: Handlers<typeof zoneTypes, Context> = {
       const before = found(await findZoneType(tx, params.id))
       await updateZoneType(tx, params.id, body)
       const after = found(await findZoneType(tx, params.id))
-      return { reply: after, record: { action: 'zoneTypes.change', resource, entityId: params.id, before, after } }
+      return { reply: after, record: { entityId: params.id, before, after } }
     }),
   remove: ({ params, context }) =>
     context.change(async (tx) => {
       const before = found(await findZoneType(tx, params.id))
       await deleteZoneType(tx, params.id)
-      return { reply: null, record: { action: 'zoneTypes.remove', resource, entityId: params.id, before } }
+      return { reply: null, record: { entityId: params.id, before } }
     }),
 }

@@ -6,8 +6,6 @@ import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { deleteZone, emergencyZones, findZone, insertZone, listZones, updateZone } from './zone-queries.ts'
 
-const resource = 'zones'
-
 export const zoneHandlers: Handlers<typeof zones, Context> = {
   list: ({ query, context }) => listZones(context.db, query),
   emergency: ({ context }) => emergencyZones(context.db),
@@ -15,7 +13,7 @@ export const zoneHandlers: Handlers<typeof zones, Context> = {
   create: ({ body, context }) =>
     context.change(async (tx) => {
       const after = found(await findZone(tx, await insertZone(tx, body)))
-      return { reply: after, record: { action: 'zones.create', resource, entityId: after.id, after } }
+      return { reply: after, record: { entityId: after.id, after } }
     }),
   change: ({ params, body, context }) =>
     context.change(async (tx) => {
@@ -23,12 +21,12 @@ export const zoneHandlers: Handlers<typeof zones, Context> = {
       const before = found(await findZone(tx, params.id))
       await updateZone(tx, params.id, body)
       const after = found(await findZone(tx, params.id))
-      return { reply: after, record: { action: 'zones.change', resource, entityId: params.id, before, after } }
+      return { reply: after, record: { entityId: params.id, before, after } }
     }),
   remove: ({ params, context }) =>
     context.change(async (tx) => {
       const before = found(await findZone(tx, params.id))
       await deleteZone(tx, params.id)
-      return { reply: null, record: { action: 'zones.remove', resource, entityId: params.id, before } }
+      return { reply: null, record: { entityId: params.id, before } }
     }),
 }
