@@ -1,5 +1,6 @@
 // The documents tell the truth: what they name exists, and nothing in the repository names a foreign place.
 import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { read, root, trackedFiles } from './sources.ts'
 
@@ -14,10 +15,34 @@ describe('ARCHITECTURE.md', () => {
   })
 })
 
+const pages = trackedFiles().filter((path) => path.endsWith('.md'))
+
 describe('links', () => {
-  it.each(['README.md', 'CONTRIBUTING.md'])('of %s lead to files that exist', (page) => {
-    const targets = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((found) => found[1] ?? '')
-    expect(targets.filter((target) => !existsSync(root + target))).toEqual([])
+  it.each(pages)('of %s lead to files that exist', (page) => {
+    const targets = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map((found) => found[1] ?? '')
+    expect(targets.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([])
+  })
+})
+
+describe('documents', () => {
+  const rooms = 'contracts|tokens|web|backend|relay|simulator|system-tests|bench|scripts|docs|deploy'
+  // A journal tells of its day; what it names may have moved since.
+  it.each(pages.filter((page) => !page.startsWith('bench/journals/')))('%s names only files that exist', (page) => {
+    const named = [...read(page).matchAll(new RegExp(`\`((?:${rooms})/[\\w./-]+)\``, 'g'))].map(
+      (found) => found[1] ?? '',
+    )
+    expect(named.filter((path) => !existsSync(root + path))).toEqual([])
+  })
+})
+
+describe('docs/decisions', () => {
+  const decisions = pages.filter((page) => page.startsWith('docs/decisions/'))
+  it('are numbered one after another', () => {
+    const expected = decisions.map((_, index) => String(index + 1).padStart(4, '0'))
+    expect(decisions.map((path) => path.slice(15, 19))).toEqual(expected)
+  })
+  it.each(decisions)('%s is half a page', (path) => {
+    expect(read(path).split(/\s+/).length).toBeLessThanOrEqual(300)
   })
 })
 
