@@ -2,21 +2,14 @@
 // gateways do to order, clocks and copies.
 import { describe, expect, it } from 'vitest'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+import { createAmbientDevices } from '../ingest/ambient/ambient-devices.ts'
+import { createPhoneResolver } from '../ingest/identity/phone-resolver.ts'
 import type { Reading } from '../ingest/reading.ts'
 import { aSite, heardIn } from './a-site.ts'
 import { emptyBatch } from './batch.ts'
-import { createCounters } from './counters.ts'
-import { createDeviceStore } from './device-store.ts'
 import { runPipeline } from './pipeline.ts'
-import { createReceiverHealth } from './receiver-health.ts'
+import { createPositioningMemory, positioningSteps } from './positioning-steps.ts'
 import { createNoise } from './solvers/a-radio-scene.ts'
-import { chooseFloorStep } from './steps/choose-floor.ts'
-import { estimateStep } from './steps/estimate.ts'
-import { guardStep } from './steps/guard.ts'
-import { identifyStep } from './steps/identify.ts'
-import { recordStep } from './steps/record.ts'
-import { smoothStep } from './steps/smooth.ts'
-import { zoneStep } from './steps/zone.ts'
 
 const startMs = 1_700_000_000_000
 const badge = 'aa0000000001'
@@ -27,18 +20,15 @@ type Window = { level: number; x: number; y: number }
 /** Walks the badge through the pipeline; `spoil` does to the readings of a window what gateways do. */
 function watch(windows: readonly Window[], spoil: (readings: Reading[], index: number) => Reading[]): PositionEntry[] {
   const site = aSite()
-  const [health, counters, devices] = [createReceiverHealth(), createCounters(), createDeviceStore()]
-  const nowhere = { add() {}, addBatteries() {}, async flush() {}, async stop() {}, dropped: 0 }
   let seq = 0
-  const steps = [
-    guardStep(health, counters),
-    identifyStep(devices),
-    smoothStep(counters, health),
-    chooseFloorStep(health),
-    estimateStep(devices),
-    zoneStep(),
-    recordStep(nowhere, () => ++seq),
-  ]
+  const steps = positioningSteps({
+    memory: createPositioningMemory(),
+    phones: createPhoneResolver(),
+    ambient: createAmbientDevices({ makerOf: () => null }),
+    writer: { add() {}, addBatteries() {} },
+    publisher: { publish() {} },
+    nextSeq: () => ++seq,
+  })
   const noise = createNoise(5, 4)
   return windows.flatMap(({ level, x, y }, index) => {
     const now = startMs + index * 500

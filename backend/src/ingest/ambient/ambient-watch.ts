@@ -1,6 +1,7 @@
-// Keeps the table of foreign devices as the memory has it: writes what changed, forgets what is old, every few seconds. A database
-// outage costs nothing but freshness. Started by server.ts.
+// Keeps the table of ambient devices as the memory has it: writes what changed, forgets what is old, every few seconds. A database
+// outage costs nothing but freshness. Made by identification.ts.
 import type { FastifyBaseLogger } from 'fastify'
+import { repeat, type Repeated } from '../../background/repeat.ts'
 import type { Database } from '../../database/schema.ts'
 import { type AmbientDevices, rememberMs } from './ambient-devices.ts'
 import { forgetAmbient, saveAmbient } from './ambient-queries.ts'
@@ -12,41 +13,20 @@ interface Options {
   now?: () => number
 }
 
-export interface AmbientWatch {
-  /** Writes and forgets now; never throws. */
-  flush(): Promise<void>
-  stop(): Promise<void>
-}
-
-const writeEveryMs = 2000
 const perStatement = 5000
 
-export function startAmbientWatch({ db, devices, log, now = Date.now }: Options): AmbientWatch {
-  let running: Promise<void> | null = null
-  let failing = false
-  const write = async () => {
-    const time = now()
-    devices.forget(time)
-    const changed = devices.takeChanged()
-    try {
+export function createAmbientWatch({ db, devices, log, now = Date.now }: Options): Repeated {
+  return repeat({
+    name: 'store-ambient-devices',
+    everyMs: 2000,
+    log,
+    whileFailing: 'Ambient devices cannot be stored; newer ones will be.',
+    async work() {
+      const time = now()
+      devices.forget(time)
+      const changed = devices.takeChanged()
       for (let i = 0; i < changed.length; i += perStatement) await saveAmbient(db, changed.slice(i, i + perStatement))
       await forgetAmbient(db, time - rememberMs)
-      failing = false
-    } catch (error) {
-      if (!failing)
-        log.warn({ code: 'ambient_not_stored', err: error }, 'Foreign devices cannot be stored; newer ones will be.')
-      failing = true
-    }
-  }
-  const flush = () => (running ??= write().finally(() => (running = null)))
-  const timer = setInterval(() => void flush(), writeEveryMs)
-  timer.unref()
-  return {
-    flush,
-    async stop() {
-      clearInterval(timer)
-      await running
-      await flush()
     },
-  }
+  })
 }

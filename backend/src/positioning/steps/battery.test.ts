@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { adStructure, aFrame } from '../../ingest/advertisement/a-frame.ts'
+import { createPhoneResolver } from '../../ingest/identity/phone-resolver.ts'
 import type { BatteryReport } from '../../ingest/dynamb-adapter.ts'
 import type { Reading } from '../../ingest/reading.ts'
 import { aSite } from '../a-site.ts'
@@ -22,7 +23,8 @@ function said(mv: number, second: number): Reading {
 
 function reports(readings: readonly Reading[]): BatteryReport[] {
   const told: BatteryReport[] = []
-  const steps = [identifyStep(createDeviceStore()), batteryStep({ addBatteries: (found) => void told.push(...found) })]
+  const writer = { addBatteries: (found: readonly BatteryReport[]) => void told.push(...found) }
+  const steps = [identifyStep(createDeviceStore(), createPhoneResolver()), batteryStep(writer)]
   const fail = (step: string, error: unknown) => {
     throw new Error(step, { cause: error })
   }

@@ -6,17 +6,17 @@ import type { Sighting } from '../batch.ts'
 import type { DeviceStore } from '../device-store.ts'
 import type { Step } from '../pipeline.ts'
 
-export function identifyStep(devices: DeviceStore, phones: PhoneResolver | null = null): Step {
+export function identifyStep(devices: DeviceStore, phones: PhoneResolver): Step {
   return {
     name: 'identify',
     run(batch) {
       const { carriers } = batch.site
       const sightings: Sighting[] = []
       const ambient: Reading[] = []
-      phones?.begin()
+      phones.begin()
       for (const reading of batch.readings) {
         let carrier = carriers.get(reading.transmitterId)
-        if (!carrier && phones) {
+        if (!carrier) {
           const found = phones.resolve(reading)
           if (found === 'later') continue
           if (found !== 'stranger') {

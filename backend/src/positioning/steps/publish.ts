@@ -4,7 +4,7 @@ import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Publisher } from '../../realtime/publisher.ts'
 import type { Step } from '../pipeline.ts'
 
-export function publishStep(publisher: Publisher): Step {
+export function publishStep(publisher: Pick<Publisher, 'publish'>): Step {
   return {
     name: 'publish',
     run(batch) {

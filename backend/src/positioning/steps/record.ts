@@ -4,7 +4,7 @@ import type { Fix } from '../batch.ts'
 import { mapEach, type Step } from '../pipeline.ts'
 import type { PositionWriter } from '../position-writer.ts'
 
-export function recordStep(writer: PositionWriter, nextSeq: () => number): Step {
+export function recordStep(writer: Pick<PositionWriter, 'add'>, nextSeq: () => number): Step {
   const name = 'record'
   return {
     name,

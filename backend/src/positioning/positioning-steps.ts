@@ -1,0 +1,82 @@
+// The steps of positioning in their order, and what they remember from batch to batch. The engine, the benchmark and the tests all
+// run this list. A new step: one file in steps/ and one line here.
+import type { AmbientDevices } from '../ingest/ambient/ambient-devices.ts'
+import type { PhoneResolver } from '../ingest/identity/phone-resolver.ts'
+import type { Publisher } from '../realtime/publisher.ts'
+import { createLinkMemory } from './calibration/link-memory.ts'
+import { createCounters } from './counters.ts'
+import { createDeviceStore } from './device-store.ts'
+import type { Step } from './pipeline.ts'
+import type { PositionWriter } from './position-writer.ts'
+import { createStrengthLog } from './receiver-check/strength-log.ts'
+import { createReceiverHealth } from './receiver-health.ts'
+import { createReceiverResiduals } from './receiver-residuals.ts'
+import { ambientStep } from './steps/ambient.ts'
+import { batteryStep } from './steps/battery.ts'
+import { chooseFloorStep } from './steps/choose-floor.ts'
+import { compareStep } from './steps/compare.ts'
+import { estimateStep } from './steps/estimate.ts'
+import { guardStep } from './steps/guard.ts'
+import { identifyStep } from './steps/identify.ts'
+import { noticeStep } from './steps/notice.ts'
+import { publishStep } from './steps/publish.ts'
+import { recordStep } from './steps/record.ts'
+import { rememberStep } from './steps/remember.ts'
+import { smoothStep } from './steps/smooth.ts'
+import { tuneStep } from './steps/tune.ts'
+import { zoneStep } from './steps/zone.ts'
+
+export interface StepOptions {
+  memory: PositioningMemory
+  phones: PhoneResolver
+  ambient: AmbientDevices
+  writer: Pick<PositionWriter, 'add' | 'addBatteries'>
+  publisher: Pick<Publisher, 'publish'>
+  /** Numbers the positions, upward. */
+  nextSeq: () => number
+}
+
+export type PositioningMemory = ReturnType<typeof createPositioningMemory>
+
+export function createPositioningMemory() {
+  return {
+    health: createReceiverHealth(),
+    counters: createCounters(),
+    devices: createDeviceStore(),
+    /** For calibration: how strongly badges were received, and receivers by each other. */
+    badgeLinks: createLinkMemory(),
+    receiverLinks: createLinkMemory(),
+    residuals: createReceiverResiduals(),
+    strengthLog: createStrengthLog(),
+  }
+}
+
+export function positioningSteps(
+  options: StepOptions,
+  { without = [] }: { without?: readonly StepName[] } = {},
+): readonly Step[] {
+  const leftOut: ReadonlySet<string> = new Set(without)
+  return Object.entries<Step>(stepsInOrder(options)).flatMap(([name, step]) => (leftOut.has(name) ? [] : [step]))
+}
+
+export type StepName = keyof ReturnType<typeof stepsInOrder>
+
+function stepsInOrder({ memory, phones, ambient, writer, publisher, nextSeq }: StepOptions) {
+  const { health, counters, devices, badgeLinks, receiverLinks, residuals, strengthLog } = memory
+  return {
+    guard: guardStep(health, counters),
+    identify: identifyStep(devices, phones),
+    battery: batteryStep(writer),
+    remember: rememberStep(badgeLinks, receiverLinks),
+    ambient: ambientStep(ambient, publisher),
+    smooth: smoothStep(counters, health),
+    chooseFloor: chooseFloorStep(health),
+    tune: tuneStep(health),
+    estimate: estimateStep(devices),
+    compare: compareStep(residuals, health, strengthLog),
+    zone: zoneStep(),
+    notice: noticeStep(),
+    record: recordStep(writer, nextSeq),
+    publish: publishStep(publisher),
+  }
+}
