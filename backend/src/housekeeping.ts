@@ -1,7 +1,8 @@
-// What happens by itself: day partitions made and dropped, receivers judged online or offline, alerts raised and cleared, old rows
-// forgotten (rules 8).
-import type { Logger } from 'pino'
+// What one backend does for the database they may share: day partitions made and dropped, receivers online or offline, alerts raised
+// and cleared, old rows forgotten (rules 8). In the list of background-work.ts.
+import type { FastifyBaseLogger } from 'fastify'
 import { forgetOldAudit } from './audit/audit-retention.ts'
+import { repeat, type Repeated } from './background/repeat.ts'
 import { dropPartitionsBefore, ensurePartitions } from './database/partition-queries.ts'
 import { forgetOldCarriers, forgetOldRows } from './database/retention-queries.ts'
 import type { Database } from './database/schema.ts'
@@ -12,36 +13,59 @@ import { recordStatusChanges, reevaluateStatus } from './domains/receivers/recei
 import { readSettings } from './domains/settings/settings-queries.ts'
 
 const dayMs = 86_400_000
-/** Rules 8 allow 30 s; sooner is kinder to whoever watches a receiver come back, and a first start shows them at once. */
-const statusEveryMs = 2000
-const retentionEveryMs = 3_600_000
-const occupancyEveryMs = 60_000
-const assetsEveryMs = 10_000
-const alertsEveryMs = 5000
 
-export function startHousekeeping(db: Database, lookForAlerts: () => Promise<void>, log: Logger): { stop(): void } {
-  const every = (ms: number, what: string, work: () => Promise<void>) => {
-    // A failure is tried again at the next turn; the database may be away.
-    const run = () => void work().catch((error: unknown) => log.warn({ err: error, what }, 'housekeeping failed'))
-    run()
-    return setInterval(run, ms)
-  }
-  const timers = [
-    every(statusEveryMs, 'receiver status', async () => recordStatusChanges(db, await reevaluateStatus(db))),
-    every(assetsEveryMs, 'asset moves', () => recordAssetMoves(db)),
-    every(alertsEveryMs, 'alerts', lookForAlerts),
-    every(occupancyEveryMs, 'occupancy', () => recordOccupancy(db)),
-    every(retentionEveryMs, 'retention', async () => {
-      const { general } = await readSettings(db)
-      await ensurePartitions(db, Date.now())
-      const oldest = Date.now() - general.retentionDays.positions * dayMs
-      await dropPartitionsBefore(db, oldest)
-      await forgetOldCarriers(db, new Date(oldest))
-      await forgetOldRows(db, general.retentionDays.ambient)
-      // They tell where people were, as positions do.
-      await forgetOldAlerts(db, general.retentionDays.positions)
-      await forgetOldAudit(db, new Date(Date.now() - general.retentionDays.audit * dayMs))
+type Needs = { readonly db: Database; readonly checkAlerts: () => Promise<void>; readonly log: FastifyBaseLogger }
+
+export function housekeeping({ db, checkAlerts, log }: Needs): readonly Repeated[] {
+  const leaderOnly = { leaderOnly: true, atOnce: true, log } as const
+  return [
+    repeat({
+      name: 'receiver-status',
+      // Rules 8 allow 30 s; sooner is kinder to whoever watches a receiver come back, and a first start shows them at once.
+      everyMs: 2000,
+      work: async () => recordStatusChanges(db, await reevaluateStatus(db)),
+      whileFailing: 'Receivers stay online or offline as they were.',
+      ...leaderOnly,
+    }),
+    repeat({
+      name: 'asset-moves',
+      everyMs: 10_000,
+      work: () => recordAssetMoves(db),
+      whileFailing: 'Moves of assets are noticed later.',
+      ...leaderOnly,
+    }),
+    repeat({
+      name: 'alerts',
+      everyMs: 5000,
+      work: checkAlerts,
+      whileFailing: 'No alerts are raised or cleared at the moment.',
+      ...leaderOnly,
+    }),
+    repeat({
+      name: 'occupancy',
+      everyMs: 60_000,
+      work: () => recordOccupancy(db),
+      whileFailing: 'The curve of people on site has a gap.',
+      ...leaderOnly,
+    }),
+    repeat({
+      name: 'retention',
+      everyMs: 3_600_000,
+      work: () => forgetOld(db),
+      whileFailing: 'Old rows are forgotten later.',
+      ...leaderOnly,
     }),
   ]
-  return { stop: () => timers.forEach((timer) => clearInterval(timer)) }
+}
+
+async function forgetOld(db: Database): Promise<void> {
+  const { general } = await readSettings(db)
+  await ensurePartitions(db, Date.now())
+  const oldest = Date.now() - general.retentionDays.positions * dayMs
+  await dropPartitionsBefore(db, oldest)
+  await forgetOldCarriers(db, new Date(oldest))
+  await forgetOldRows(db, general.retentionDays.ambient)
+  // They say where people were, as positions do.
+  await forgetOldAlerts(db, general.retentionDays.positions)
+  await forgetOldAudit(db, new Date(Date.now() - general.retentionDays.audit * dayMs))
 }

@@ -1,7 +1,6 @@
-// Starts the backend: settings, database, HTTP server, housekeeping. Stops gracefully on SIGTERM and SIGINT.
+// Starts the backend: settings, database, HTTP server. Stops gracefully on SIGTERM and SIGINT.
 import { pino } from 'pino'
 import { readConfig } from './config.ts'
-import { startHousekeeping } from './housekeeping.ts'
 import { openDatabase } from './open-database.ts'
 import { createBackend } from './server.ts'
 import { runProcess } from './start-up.ts'
@@ -11,14 +10,12 @@ await runProcess(async () => {
   const log = pino({ level: config.logLevel, base: { process: 'backend' } })
   const database = await openDatabase(config, log)
   const backend = await createBackend({ config, connection: database.connection, log })
-  const housekeeping = startHousekeeping(database.connection.db, backend.lookForAlerts, log)
   await backend.app.listen({ host: config.host, port: config.port })
   const address = backend.app.server.address()
   // The port that was asked for, or the one that was free when it was 0.
   const port = typeof address === 'object' ? address?.port : config.port
   log.info({ host: config.host, port }, 'the backend listens')
   return async () => {
-    housekeeping.stop()
     await backend.stop()
     await database.close()
   }

@@ -6,14 +6,15 @@ import { problemReply } from '@rollcall/contracts/problems'
 import type { Topic } from '@rollcall/contracts/topics'
 import { atMostEvery } from './at-most-every.ts'
 import { createAccounts } from './auth/create-accounts.ts'
+import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
 import { createAlertWatch } from './domains/alerts/alert-watch.ts'
 import { createHandlers } from './domains/all-handlers.ts'
-import { startEmergencyWork } from './domains/emergency/emergency-work.ts'
+import { createEmergencyWork } from './domains/emergency/emergency-work.ts'
 import { createRosters } from './domains/emergency/roster.ts'
 import { createPresence, presenceKeptMs } from './domains/positions/presence.ts'
-import { startWeatherWatch } from './domains/weather/weather-watch.ts'
+import { createWeatherWatch } from './domains/weather/weather-watch.ts'
 import { createFileStore } from './files/file-store.ts'
 import { sendError } from './http/error-reply.ts'
 import { answerExchanges } from './http/exchange-hook.ts'
@@ -38,12 +39,14 @@ export type BackendOptions = {
   readonly checkReplies?: boolean
   /** How long counts of who is on site are kept; tests, which write positions past the backend, keep none. */
   readonly presenceKeptMs?: number
+  /** Whether this backend does what only one of several may do; tests do it themselves, when they want it. */
+  readonly isLeader?: () => boolean
 }
 
 export type Backend = {
   readonly app: FastifyInstance
-  /** Raises and clears alerts; housekeeping asks for it. */
-  lookForAlerts(): Promise<void>
+  readonly background: BackgroundWork
+  readonly checkAlerts: () => Promise<void>
   /** Finishes requests under way, writes the last positions, then lets go. The connection stays the caller's. */
   stop(): Promise<void>
 }
@@ -67,11 +70,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const positioning = await startPositioning({ db, publisher, identification, log })
   const { heardBy, calibrate, signals } = positioning
   const { notify, publicUrl } = config
-  const emergencies = startEmergencyWork({ db, publisher, notify, heardBy, log })
+  const emergencies = createEmergencyWork({ db, publisher, notify, heardBy, log })
   const { announce, wakeOutbox } = emergencies
-  const weather = startWeatherWatch({ db, baseUrl: config.weatherUrl, announce, wakeOutbox, heardBy, log })
+  const weather = createWeatherWatch({ db, baseUrl: config.weatherUrl, announce, wakeOutbox, heardBy, log })
   const alerts = createAlertWatch({ db, publisher, wakeOutbox, publicUrl })
-  const { announceAlerts } = alerts
+  const { announceAlerts, checkAlerts } = alerts
   const parts = { realtime, files, calibrate, signals, heardBy, publicUrl, seal, weather, notify, announceAlerts }
   const keptMs = options.presenceKeptMs ?? presenceKeptMs
   const presence = createPresence(db, keptMs)
@@ -92,19 +95,26 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
   const { ingestKey, mqtt } = config
   const ingest = await startIngest(app, { db, ingestKey, mqtt, queue: positioning.queue })
-  tellOfChanges(app, [positioning.siteChanged, identification.refresh, ingest.refresh])
-  addMetrics(app, { ingest: ingest.counters, positioning: positioning.counters, publish: publisher.counters })
+  tellOfChanges(app, [positioning.readSite.run, identification.readKeys.run, ingest.work.run])
+  const background = startBackgroundWork(
+    { db, log, positioning, identification, ingest, emergencies, weather, checkAlerts },
+    options.isLeader,
+  )
+  const counters = { ingest: ingest.counters, positioning: positioning.counters, publish: publisher.counters }
+  addMetrics(app, counters, background.all)
   return {
     app,
-    lookForAlerts: alerts.look,
+    background,
+    checkAlerts,
     async stop() {
       await app.close()
       await ingest.stop()
+      await background.stop()
       await weather.stop()
-      await emergencies.stop()
+      emergencies.close()
       await rosters.stop()
       await positioning.stop()
-      await identification.stop()
+      for (const work of identification.store) await work.run()
       await publisher.stop()
     },
   }

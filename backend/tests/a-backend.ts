@@ -64,7 +64,15 @@ export async function aBackend(
     ...environment,
   })
   const log = pino({ level: config.logLevel })
-  const options = { config, connection: database.connection, log, passwordCost: 4, checkReplies: true, presenceKeptMs }
+  const options = {
+    config,
+    connection: database.connection,
+    log,
+    passwordCost: 4,
+    checkReplies: true,
+    presenceKeptMs,
+    isLeader: () => false,
+  }
   const backend = await createBackend(options)
   const { db } = database.connection
   const callers = new Map<RoleName, Promise<Caller>>()

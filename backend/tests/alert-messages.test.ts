@@ -52,9 +52,9 @@ describe('with a mail server and a webhook', () => {
   it('mails each account that follows what happens once, however many alerts there are', async () => {
     await ready(backend)
     const names = await silentReceivers(backend, 23)
-    await backend.backend.lookForAlerts()
+    await backend.backend.checkAlerts()
     await eventually('the mail', async () => mail.mails.length > 0)
-    await backend.backend.lookForAlerts()
+    await backend.backend.checkAlerts()
     expect(mail.mails.map(({ to }) => to)).toEqual([[expect.stringMatching(/^admin/)]])
     const text = mail.mails[0]?.text ?? ''
     expect(text).toMatch(/Subject: 23 alerts: Receiver .+ is no longer heard\./)
@@ -67,12 +67,12 @@ describe('with a mail server and a webhook', () => {
   it('collects what comes within a minute of the last message', async () => {
     const before = mail.mails.length
     const [first] = await silentReceivers(backend, 1)
-    await backend.backend.lookForAlerts()
+    await backend.backend.checkAlerts()
     const [second] = await silentReceivers(backend, 1)
-    await backend.backend.lookForAlerts()
+    await backend.backend.checkAlerts()
     expect(await backend.db.selectFrom('notificationOutbox').select('id').execute()).toEqual([])
     await ready(backend)
-    await backend.backend.lookForAlerts()
+    await backend.backend.checkAlerts()
     await eventually('the mail', async () => mail.mails.length > before)
     expect(mail.mails).toHaveLength(before + 1)
     expect(mail.mails.at(-1)?.text).toMatch(new RegExp(`${first}[^]+${second}|${second}[^]+${first}`))
@@ -84,7 +84,7 @@ describe('with a mail server and a webhook', () => {
     await admin('PUT', '/api/mgmt/settings/alerts', { email: false, sms: true })
     await ready(backend)
     await silentReceivers(backend, 1)
-    await backend.backend.lookForAlerts()
+    await backend.backend.checkAlerts()
     await eventually('the webhook', async () => hook.asked.length > 0)
     expect(hook.asked.map(({ body }) => JSON.parse(body))).toMatchObject([
       { channel: 'sms', address: '+441632960001', text: expect.stringContaining('is no longer heard') },
@@ -96,7 +96,7 @@ describe('with a mail server and a webhook', () => {
     const before = (await attempts(backend)).length
     await ready(backend)
     const [name] = await silentReceivers(backend, 1)
-    await backend.backend.lookForAlerts()
+    await backend.backend.checkAlerts()
     const failed = async () => (await attempts(backend)).slice(before).filter(({ result }) => result === 'failed')
     await eventually('a failure', async () => (await failed()).length > 0)
     const raddec = { transmitterId: 'aabbccddeeff', transmitterIdType: 2, rssiSignature: [], timestamp: Date.now() }
@@ -116,7 +116,7 @@ it('sends nothing when no sender is configured, records it, and the settings say
     const admin = await backend.as('admin')
     await ready(backend)
     await silentReceivers(backend, 1)
-    await backend.backend.lookForAlerts()
+    await backend.backend.checkAlerts()
     const made = await eventually('the attempt', async () => {
       const rows = await attempts(backend)
       return rows.length > 0 && rows

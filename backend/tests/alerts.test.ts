@@ -33,7 +33,7 @@ beforeEach(async () => {
   await listeningFor(24 * 60)
 })
 
-const look = () => backend.backend.lookForAlerts()
+const look = () => backend.backend.checkAlerts()
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const listeningFor = (minutes: number) =>
   backend.db
@@ -171,7 +171,7 @@ describe('a silent receiver', () => {
       stop: async () => undefined,
     }
     const second = createAlertWatch({ db: backend.db, publisher, wakeOutbox: () => undefined, publicUrl: '' })
-    await Promise.all([look(), second.look(), look(), second.look()])
+    await Promise.all([look(), second.checkAlerts(), look(), second.checkAlerts()])
     expect(await kindsAndStates(name)).toEqual(['receiver_offline open'])
     const { name: third } = await aSilentReceiver()
     await look()

@@ -47,8 +47,7 @@ const anEntry = (transmitterId: string, changes: Partial<PositionEntry> = {}): P
   ...changes,
 })
 
-const aWriter = (db = database.connection.db) =>
-  createPositionWriter({ db, log, takeReceivers: () => [], intervalMs: 3_600_000 })
+const aWriter = (db = database.connection.db) => createPositionWriter({ db, log, takeReceivers: () => [] })
 const stored = (transmitterId: string) =>
   database.connection.db
     .selectFrom('positionsCurrent')
@@ -70,7 +69,7 @@ describe('createPositionWriter', () => {
     const writer = aWriter()
     const moved = anEntry(badge, { position: { x: 50, y: 50, xM: 20, yM: 15 } })
     writer.add([anEntry(badge), moved])
-    await writer.flush()
+    await writer.work.run()
     expect(await stored(badge)).toMatchObject({ xM: 20, seq: moved.seq, floorId, buildingId, method: 'grid' })
     expect(await historyOf(badge)).toBe(2)
     const seen = await database.connection.db
@@ -85,9 +84,9 @@ describe('createPositionWriter', () => {
     const badge = await aBadge('aa0000000002')
     const writer = aWriter()
     writer.add([anEntry(badge, { seq: 9_000_000, accuracyM: 7 })])
-    await writer.flush()
+    await writer.work.run()
     writer.add([anEntry(badge, { accuracyM: 1 })])
-    await writer.flush()
+    await writer.work.run()
     expect((await stored(badge))?.accuracyM).toBe(7)
   })
 
@@ -95,7 +94,7 @@ describe('createPositionWriter', () => {
     const badge = await aBadge('aa0000000003')
     const writer = aWriter()
     writer.add([anEntry('deadbeef0000'), anEntry(badge, { zoneId: '00000000-0000-4000-8000-000000000000' })])
-    await writer.flush()
+    await writer.work.run()
     expect(await stored(badge)).toMatchObject({ zoneId: null })
     expect(await stored('deadbeef0000')).toBeUndefined()
   })
@@ -104,7 +103,7 @@ describe('createPositionWriter', () => {
     const badge = await aBadge('aa0000000004')
     const writer = aWriter()
     for (let i = 0; i < 20; i++) writer.add([anEntry(badge, { timestamp: 1_790_000_000_000 + i * 1000 })])
-    await writer.flush()
+    await writer.work.run()
     expect(await historyOf(badge)).toBe(1)
   })
 
@@ -148,14 +147,14 @@ describe('createPositionWriter', () => {
     const { db, close } = connect({ url: wire.url, poolSize: 2 })
     const writer = aWriter(db)
     writer.add([anEntry(badge)])
-    await writer.flush()
+    await writer.work.run()
     await wire.cut()
     const far = (xM: number) => ({ position: { x: 0, y: 0, xM, yM: 0 } })
     writer.add([anEntry(badge, far(1)), anEntry(badge, far(5)), anEntry(badge, far(30))])
-    await writer.flush()
+    await writer.work.run()
     expect((await stored(badge))?.xM).toBe(10)
     await wire.mend()
-    await writer.flush()
+    await writer.work.run()
     expect((await stored(badge))?.xM).toBe(30)
     expect(await historyOf(badge)).toBe(4)
     expect(writer.dropped).toBe(0)

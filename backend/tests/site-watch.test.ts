@@ -11,14 +11,11 @@ let watch: SiteWatch
 
 beforeAll(async () => {
   database = await aDatabase()
-  // An hour: only what is asked for is looked at.
-  watch = createSiteWatch({ db: database.connection.db, log: pino({ level: 'silent' }), intervalMs: 3_600_000 })
-  await watch.refresh()
+  // Never started: it is read when the test asks for it, and not otherwise.
+  watch = createSiteWatch(database.connection.db, pino({ level: 'silent' }))
+  await watch.work.run()
 })
-afterAll(async () => {
-  watch?.stop()
-  await database?.drop()
-})
+afterAll(async () => database?.drop())
 
 const aBadge = (transmitterId: string) => ({ transmitterId, type: 'other' as const })
 
@@ -26,17 +23,17 @@ describe('the site that positioning knows', () => {
   it('shows a change that was announced while the site was being read', async () => {
     const { db } = database.connection
     await db.insertInto('transmitters').values(aBadge('aa0000000e01')).execute()
-    const looks = await db.transaction().execute(async (holding) => {
+    const readings = await db.transaction().execute(async (holding) => {
       await sql`LOCK TABLE floor_calibrations IN ACCESS EXCLUSIVE MODE`.execute(holding)
-      const first = watch.refresh()
+      const first = watch.work.run()
       await vi.waitFor(async () => {
         const { rows } = await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(db)
         expect(rows.length).toBe(1)
       }, 20_000)
       await db.insertInto('transmitters').values(aBadge('aa0000000e02')).execute()
-      return [first, watch.refresh(), watch.refresh()]
+      return [first, watch.work.run(), watch.work.run()]
     })
-    await Promise.all(looks)
+    await Promise.all(readings)
     expect([...watch.site!.carriers.keys()].toSorted()).toEqual(['aa0000000e01', 'aa0000000e02'])
   })
 
@@ -52,10 +49,10 @@ describe('the site that positioning knows', () => {
     await db.transaction().execute(async (slow) => {
       await tuned(slow, 'aa0000000e01')
       await tuned(db, 'aa0000000e02')
-      await watch.refresh()
+      await watch.work.run()
       expect([powerOf('aa0000000e01'), powerOf('aa0000000e02')]).toEqual([null, -61])
     })
-    await watch.refresh()
+    await watch.work.run()
     expect(powerOf('aa0000000e01')).toBe(-61)
   })
 })

@@ -4,7 +4,7 @@ import { createCipheriv, randomBytes } from 'node:crypto'
 import { AmbientBatch } from '@rollcall/contracts/channels'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { adStructure, aFrame } from '../src/ingest/advertisement/a-frame.ts'
-import { startAmbientWatch } from '../src/ingest/ambient/ambient-watch.ts'
+import { createAmbientWatch } from '../src/ingest/ambient/ambient-watch.ts'
 import { createAmbientDevices } from '../src/ingest/ambient/ambient-devices.ts'
 import { aBackend, type Caller, type TestBackend, testSecrets } from './a-backend.ts'
 import { aRelayStandIn } from './a-relay-stand-in.ts'
@@ -102,14 +102,13 @@ describe('foreign devices', () => {
     devices.hear([{ transmitterId: '5a00000000aa', receiverId: receiverIds[0]!, rssi: -50, at, arrivedAt: at, frames }])
     let time = at
     const { log } = server.backend.app
-    const watch = startAmbientWatch({ db: server.db, devices, log, now: () => time })
+    const watch = createAmbientWatch({ db: server.db, devices, log, now: () => time })
     const kept = () => server.db.selectFrom('ambientDevices').select('deviceId').execute()
-    await watch.flush()
+    await watch.run()
     expect((await kept()).map(({ deviceId }) => deviceId)).toContain('5a00000000aa')
     time = at + 15 * 60_000 + 60_000
-    await watch.flush()
+    await watch.run()
     expect(await kept()).toEqual([])
-    await watch.stop()
   })
 })
 

@@ -1,5 +1,6 @@
 // Opens the doors for readings: HTTP always, MQTT when a broker is named. Called by server.ts.
 import type { FastifyInstance } from 'fastify'
+import type { Repeated } from '../background/repeat.ts'
 import type { Database } from '../database/schema.ts'
 import { createIngestCounters, type IngestCounters } from './ingest-counters.ts'
 import { ingestRoutes } from './ingest-routes.ts'
@@ -11,8 +12,8 @@ import { startReceiverKeys } from './receiver-keys.ts'
 export interface Ingest {
   /** With the readings that the queue gave up, for metrics. */
   readonly counters: Readonly<IngestCounters & { dropped: number }>
-  /** A receiver may have got or lost its key: look now. */
-  refresh(): Promise<void>
+  /** Reads the receivers' own keys. */
+  readonly work: Repeated
   stop(): Promise<void>
 }
 
@@ -36,9 +37,8 @@ export async function startIngest(app: FastifyInstance, options: IngestOptions):
       enumerable: true,
       get: () => queue.dropped,
     }) as Ingest['counters'],
-    refresh: keys.refresh,
+    work: keys.work,
     async stop() {
-      keys.stop()
       await broker?.stop()
     },
   }

@@ -1,6 +1,7 @@
-// Keeps the site model fresh: asks for the fingerprint every few seconds and reads the site again when it changed.
+// Keeps the site model fresh: reads it again when a change was announced, and now and then for what was changed past every backend.
 // A database outage leaves the last model in use. Started by engine.ts.
 import type { FastifyBaseLogger } from 'fastify'
+import { repeat, type Repeated } from '../background/repeat.ts'
 import type { Database } from '../database/schema.ts'
 import { compileSite, type SiteModel } from './site-model.ts'
 import { readSite, siteFingerprint } from './site-queries.ts'
@@ -8,51 +9,28 @@ import { readSite, siteFingerprint } from './site-queries.ts'
 export interface SiteWatch {
   /** Null until the database has answered once. */
   readonly site: SiteModel | null
-  /** Resolves after a look that began after the call: a change announced during a look is seen by the next one. Never throws. */
-  refresh(): Promise<void>
-  stop(): void
+  readonly work: Repeated
 }
 
-interface WatchOptions {
-  db: Database
-  log: FastifyBaseLogger
-  intervalMs?: number
-}
-
-export function createSiteWatch({ db, log, intervalMs = 3000 }: WatchOptions): SiteWatch {
+export function createSiteWatch(db: Database, log: FastifyBaseLogger): SiteWatch {
   let site: SiteModel | null = null
-  let seen = ''
-  let running: Promise<void> | null = null
-  let next: Promise<void> | null = null
-  let failing = false
-
-  const look = async () => {
-    try {
+  let readAs = ''
+  const work = repeat({
+    name: 'read-site',
+    everyMs: 3000,
+    log,
+    whileFailing: 'The site cannot be read; the one read last stays in use.',
+    async work() {
       const fingerprint = await siteFingerprint(db)
-      if (fingerprint !== seen) {
-        site = compileSite(await readSite(db), site)
-        seen = fingerprint
-      }
-      if (failing) log.info({ code: 'site_read_again' }, 'The site can be read again.')
-      failing = false
-    } catch (error) {
-      if (!failing)
-        log.warn({ code: 'site_unreadable', err: error }, 'The site cannot be read; the last known one stays in use.')
-      failing = true
-    }
-  }
-  const start = () => {
-    next = null
-    return (running = look().finally(() => (running = null)))
-  }
-  const refresh = () => (running ? (next ??= running.then(start)) : start())
-  const timer = setInterval(() => void refresh(), intervalMs)
-  timer.unref()
+      if (fingerprint === readAs) return
+      site = compileSite(await readSite(db), site)
+      readAs = fingerprint
+    },
+  })
   return {
     get site() {
       return site
     },
-    refresh,
-    stop: () => clearInterval(timer),
+    work,
   }
 }

@@ -1,5 +1,5 @@
-// Looks what is the matter, raises and clears alerts, and tells people of new ones (docs/decisions/0010). Housekeeping asks for a
-// look every five seconds; it reads what the other parts stored and never stands in their way.
+// Raises and clears alerts, and sends messages about new ones (docs/decisions/0010). Housekeeping asks for it every five seconds; it
+// reads what the other parts stored and never stands in their way.
 import { alertsChannel, type AlertNotice } from '@rollcall/contracts/channels'
 import type { AlertSettings } from '@rollcall/contracts/domains/settings'
 import type { Database } from '../../database/schema.ts'
@@ -13,8 +13,8 @@ export type AnnounceAlerts = (raised: number) => void
 
 export type AlertWatch = {
   readonly announceAlerts: AnnounceAlerts
-  /** One look; whoever asks during it waits for the same. */
-  look(): Promise<void>
+  /** Raises and clears what there is to raise and clear now. */
+  checkAlerts(): Promise<void>
 }
 
 type Options = {
@@ -28,29 +28,27 @@ const mostUntold = 500
 const mostRecipients = 200
 
 export function createAlertWatch({ db, publisher, wakeOutbox, publicUrl }: Options): AlertWatch {
-  let running: Promise<void> | null = null
-
   const announceAlerts: AnnounceAlerts = (raised) => {
     const message: AlertNotice = { type: 'alerts', data: { raised, at: new Date().toISOString() } }
     publisher.publish(alertsChannel, message, (older, newer) => ({ ...newer, raised: older.raised + newer.raised }))
   }
   /** Answers how many messages now wait. */
-  const tell = async (tx: Database, settings: AlertSettings): Promise<number> => {
+  const queueNew = async (tx: Database, settings: AlertSettings): Promise<number> => {
     const untold = await takeUntold(tx, mostUntold)
     const recipients = untold.length > 0 ? await listRecipients(tx, mostRecipients) : []
     const messages = recipients.flatMap((recipient) => messagesFor(recipient, untold, { ...settings, publicUrl }))
     await queueMessages(tx, messages)
     return messages.length
   }
-  const lookOnce = async () => {
+  const checkAlerts = async () => {
     const { alerts: settings } = await readSettings(db)
     const { raised, again, cleared, waiting } = await db.transaction().execute(async (tx) => {
       const { listeningSince, mayTell } = await takeTurn(tx)
       const settled = await settle(tx, listeningSince, settings)
-      return { ...settled, waiting: mayTell ? await tell(tx, settings) : 0 }
+      return { ...settled, waiting: mayTell ? await queueNew(tx, settings) : 0 }
     })
     if (waiting > 0) wakeOutbox()
     if (raised + again + cleared > 0) announceAlerts(settings.push ? raised : 0)
   }
-  return { announceAlerts, look: () => (running ??= lookOnce().finally(() => (running = null))) }
+  return { announceAlerts, checkAlerts }
 }

@@ -1,6 +1,7 @@
-// Accounts by itself for people who stay in a muster point of their emergency (rules 9: auto_zone). A look every two seconds;
-// without an active emergency that is one cheap query. Started by server.ts.
+// Accounts by itself for people who stay in a muster point of their emergency (rules 9: auto_zone), every two seconds;
+// without an active emergency that is one cheap query. Made by emergency-work.ts.
 import type { FastifyBaseLogger } from 'fastify'
+import { repeat, type Repeated } from '../../background/repeat.ts'
 import type { Database } from '../../database/schema.ts'
 import { systemOrigin } from '../../audit/audit-entry.ts'
 import { runChange, type ChangeKind } from '../../http/run-change.ts'
@@ -16,7 +17,6 @@ type Options = {
   readonly announce: AnnounceEmergency
   readonly heardBy: HeardBy
   readonly log: FastifyBaseLogger
-  readonly everyMs?: number
 }
 
 const autoAccounting: ChangeKind = {
@@ -25,10 +25,8 @@ const autoAccounting: ChangeKind = {
   changes: ['emergencies'],
 }
 
-export function startAutoAccount({ db, announce, heardBy, log, everyMs = 2000 }: Options): { stop(): Promise<void> } {
+export function createAutoAccount({ db, announce, heardBy, log }: Options): Repeated {
   const dwell = createDwell()
-  let running: Promise<void> | null = null
-
   const settle = (one: AtMusterPoint) =>
     runChange(db, systemOrigin, autoAccounting, async (tx) => {
       const { emergencyId, personId, zoneId, zoneName } = one
@@ -46,24 +44,18 @@ export function startAutoAccount({ db, announce, heardBy, log, everyMs = 2000 }:
       } as const
       return { reply: null, record: await accountOne(tx, emergencyId, personId, decision, heardBy) }
     })
-  const look = async () => {
-    const settled = dwell.see(await atMusterPoints(db))
-    for (const one of settled) await settle(one)
-    for (const id of new Set(settled.map(({ emergencyId }) => emergencyId))) {
-      const event = await findEmergency(db, id)
-      if (event) announce(event)
-    }
-  }
-  const timer = setInterval(() => {
-    running ??= look()
-      .catch((error: unknown) => log.warn({ err: error, code: 'auto_account_failed' }, 'Looked for nobody this time.'))
-      .finally(() => (running = null))
-  }, everyMs)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
+  return repeat({
+    name: 'account-at-muster-points',
+    everyMs: 2000,
+    log,
+    whileFailing: 'Nobody is accounted for by their badge at the moment.',
+    async work() {
+      const settled = dwell.see(await atMusterPoints(db))
+      for (const one of settled) await settle(one)
+      for (const id of new Set(settled.map(({ emergencyId }) => emergencyId))) {
+        const event = await findEmergency(db, id)
+        if (event) announce(event)
+      }
     },
-  }
+  })
 }

@@ -1,5 +1,6 @@
 // What happens around emergencies beside the requests: pages are told, contacts are sent messages, muster points account for people.
 import type { FastifyBaseLogger } from 'fastify'
+import type { Repeated } from '../../background/repeat.ts'
 import type { NotifySettings } from '../../config.ts'
 import type { Database } from '../../database/schema.ts'
 import { createSenders } from '../../notify/create-senders.ts'
@@ -7,7 +8,7 @@ import { createOutbox } from '../../notify/outbox.ts'
 import type { Send } from '../../notify/sender.ts'
 import type { Publisher } from '../../realtime/publisher.ts'
 import { createAnnounceEmergency, type AnnounceEmergency } from './announce-emergency.ts'
-import { startAutoAccount } from './auto-account.ts'
+import { createAutoAccount } from './auto-account.ts'
 import { findEmergency } from './emergency-queries.ts'
 import type { HeardBy } from './muster-queries.ts'
 import { addToTimeline } from './timeline-queries.ts'
@@ -24,10 +25,12 @@ export type EmergencyWork = {
   readonly announce: AnnounceEmergency
   readonly send: Send
   readonly wakeOutbox: () => void
-  stop(): Promise<void>
+  readonly work: readonly Repeated[]
+  /** After the work has stopped. */
+  close(): void
 }
 
-export function startEmergencyWork({ db, publisher, notify, heardBy, log }: Options): EmergencyWork {
+export function createEmergencyWork({ db, publisher, notify, heardBy, log }: Options): EmergencyWork {
   const announce = createAnnounceEmergency(publisher)
   const senders = createSenders(notify)
   const outbox = createOutbox({
@@ -40,14 +43,11 @@ export function startEmergencyWork({ db, publisher, notify, heardBy, log }: Opti
       if (event) announce(event)
     },
   })
-  const automation = startAutoAccount({ db, announce, heardBy, log })
   return {
     announce,
     send: senders.send,
-    wakeOutbox: outbox.wake,
-    async stop() {
-      await Promise.all([outbox.stop(), automation.stop()])
-      senders.close()
-    },
+    wakeOutbox: () => void outbox.run(),
+    work: [outbox, createAutoAccount({ db, announce, heardBy, log })],
+    close: senders.close,
   }
 }

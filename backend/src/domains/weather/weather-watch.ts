@@ -1,8 +1,9 @@
 // Keeps the weather fresh: everything every five minutes, and on demand; warnings by turns, at most once every 30 s (rules 8).
-// What cannot be fetched stays as it was, with its age. Started by server.ts.
+// What cannot be fetched stays as it was, with its age. Made by server.ts.
 import type { WeatherRefresh } from '@rollcall/contracts/domains/weather'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
+import { repeat, type Repeated } from '../../background/repeat.ts'
 import type { Database } from '../../database/schema.ts'
 import type { AnnounceEmergency } from '../emergency/announce-emergency.ts'
 import type { HeardBy } from '../emergency/muster-queries.ts'
@@ -12,7 +13,11 @@ import { createWarningTurns } from './warning-turns.ts'
 import { react } from './weather-reaction.ts'
 
 type Refreshed = z.infer<typeof WeatherRefresh>
-export type WeatherWatch = { refresh(): Promise<Refreshed>; stop(): Promise<void> }
+export type WeatherWatch = {
+  refresh(): Promise<Refreshed>
+  readonly work: Repeated
+  stop(): Promise<void>
+}
 
 type Options = {
   readonly db: Database
@@ -26,7 +31,7 @@ type Options = {
 export const refreshEveryMs = 5 * 60_000
 const leastBetweenMs = 30_000
 
-export function startWeatherWatch({ db, baseUrl, log, ...needs }: Options): WeatherWatch {
+export function createWeatherWatch({ db, baseUrl, log, ...needs }: Options): WeatherWatch {
   const service = createNwsClient({ baseUrl })
   let last = -Infinity
   let running: Promise<Refreshed> | null = null
@@ -73,17 +78,22 @@ export function startWeatherWatch({ db, baseUrl, log, ...needs }: Options): Weat
     running = fetchAll().finally(() => (running = null))
     return running
   }
-  const timer = setInterval(() => {
-    const report = ({ failed }: Refreshed) => {
-      if (failed.length > 0) log.warn({ code: 'weather_not_fetched', failed }, 'The last known weather is shown.')
-    }
-    refresh().then(report, (error: unknown) => log.warn({ err: error, code: 'weather_not_fetched' }, 'No weather.'))
-  }, refreshEveryMs)
-  timer.unref()
+  const work = repeat({
+    name: 'fetch-weather',
+    everyMs: refreshEveryMs,
+    leaderOnly: true,
+    log,
+    whileFailing: 'The weather as it was fetched last is shown.',
+    async work() {
+      const { failed } = await refresh()
+      if (failed.length > 0)
+        throw new Error(failed.map(({ buildingId, reason }) => `${buildingId}: ${reason}`).join('; '))
+    },
+  })
   return {
     refresh,
+    work,
     async stop() {
-      clearInterval(timer)
       await running?.catch(() => undefined)
       await turns.stop()
     },

@@ -1,6 +1,7 @@
 // Keeps the resolver's keys as they are enrolled, and tells the register which phones were recognised. A database outage leaves the
-// last keys in use. Started by server.ts.
+// last keys in use. Started by identification.ts.
 import type { FastifyBaseLogger } from 'fastify'
+import { repeat, type Repeated } from '../../background/repeat.ts'
 import type { Database } from '../../database/schema.ts'
 import type { Seal } from '../../seal.ts'
 import type { PhoneKey } from './phone.ts'
@@ -15,21 +16,16 @@ interface Options {
 
 export interface PhoneWatch {
   readonly resolver: PhoneResolver
-  /** Reads the keys and writes what was recognised, now; never throws. */
-  refresh(): Promise<void>
-  stop(): Promise<void>
+  /** Reads the keys. */
+  readonly read: Repeated
+  /** Writes which phones were recognised. */
+  readonly store: Repeated
 }
-
-const everyMs = 1000
-/** The keys are also read at once when somebody enrols a phone; this is for changes behind our back. */
-const readEveryTurns = 10
 
 export async function startPhoneWatch({ db, seal, log }: Options): Promise<PhoneWatch> {
   const resolver = createPhoneResolver()
   const keys = new Map<string, PhoneKey | null>()
   let unsaved: Recognised[] = []
-  let running: Promise<void> | null = null
-  let failing = false
 
   const open = (row: SealedKey): PhoneKey | null => {
     try {
@@ -57,34 +53,22 @@ export async function startPhoneWatch({ db, seal, log }: Options): Promise<Phone
     if (unsaved.length > 0) await saveRecognised(db, unsaved)
     unsaved = []
   }
-  const look = async (isReading: boolean) => {
-    try {
-      await save()
-      if (isReading) await readKeys()
-      failing = false
-    } catch (error) {
-      if (!failing)
-        log.warn({ code: 'phone_keys_unreadable', err: error }, 'The keys of enrolled phones stay as last read.')
-      failing = true
-    }
-  }
-  const run = (isReading: boolean) => (running ??= look(isReading).finally(() => (running = null)))
-  const refresh = async () => {
-    await running
-    await run(true)
-  }
-  let turn = 0
-  const timer = setInterval(() => void run(++turn % readEveryTurns === 0), everyMs)
-  timer.unref()
-  await refresh()
-  return {
-    resolver,
-    refresh,
-    async stop() {
-      clearInterval(timer)
-      await refresh()
-    },
-  }
+  const store = repeat({
+    name: 'store-recognised-phones',
+    everyMs: 1000,
+    log,
+    whileFailing: 'Which phones were recognised cannot be stored; it is tried again.',
+    work: save,
+  })
+  const read = repeat({
+    name: 'read-phone-keys',
+    everyMs: 10_000,
+    log,
+    whileFailing: 'The keys of enrolled phones stay as last read.',
+    work: readKeys,
+  })
+  await read.run()
+  return { resolver, read, store }
 }
 
 /** The newest per phone; a turned key is not forgotten before it is saved. */

@@ -1,0 +1,39 @@
+// The list of everything the backend does by itself, beside its answers to requests; tests/background-work.test.ts pins it. A new
+// entry: repeat() in the part it belongs to, and a line here. Started and stopped by server.ts.
+import type { Repeated } from './background/repeat.ts'
+import type { EmergencyWork } from './domains/emergency/emergency-work.ts'
+import type { WeatherWatch } from './domains/weather/weather-watch.ts'
+import { housekeeping } from './housekeeping.ts'
+import type { Identification } from './ingest/identification.ts'
+import type { Ingest } from './ingest/start-ingest.ts'
+import type { Positioning } from './positioning/engine.ts'
+
+type Needs = Parameters<typeof housekeeping>[0] & {
+  readonly positioning: Positioning
+  readonly identification: Identification
+  readonly ingest: Ingest
+  readonly emergencies: EmergencyWork
+  readonly weather: WeatherWatch
+}
+
+export type BackgroundWork = {
+  readonly all: readonly Repeated[]
+  /** Resolves when nothing runs any more. */
+  stop(): Promise<void>
+}
+
+/** `isLeader`: whether this backend does what only one of several may do. One alone always leads. */
+export function startBackgroundWork(needs: Needs, isLeader: () => boolean = () => true): BackgroundWork {
+  const { positioning, identification, ingest, emergencies, weather } = needs
+  const all = [
+    ...positioning.work,
+    identification.readKeys,
+    ...identification.store,
+    ingest.work,
+    ...emergencies.work,
+    weather.work,
+    ...housekeeping(needs),
+  ]
+  for (const work of all) work.start(isLeader)
+  return { all, stop: async () => void (await Promise.all(all.map((work) => work.stop()))) }
+}

@@ -1,0 +1,55 @@
+// When transmitters and receivers were last received, and what batteries report: for lists and lamps, so that every few seconds is
+// enough. Owned by position-writer.ts.
+import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+import type { Database } from '../database/schema.ts'
+import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
+import { type HeardReceiver, saveBatteries, touchReceivers, touchTransmitters } from './position-queries.ts'
+
+export interface LastSeenWriter {
+  addPosition(entry: PositionEntry): void
+  addBatteries(reports: readonly BatteryReport[]): void
+  /** Writes when it is time to; throws when the database does, and loses nothing. */
+  write(): Promise<void>
+  /** It is time. */
+  hurry(): void
+}
+
+const everyMs = 5000
+/** Kept through an outage. */
+const mostBatteries = 20_000
+
+/** `takeReceivers`: those received from since the last call. */
+export function createLastSeenWriter(db: Database, takeReceivers: () => HeardReceiver[]): LastSeenWriter {
+  const positions = new Map<string, PositionEntry>()
+  const receivers = new Map<string, HeardReceiver>()
+  const batteries = new Map<string, BatteryReport>()
+  let writtenAt = 0
+  return {
+    addPosition: (entry) => void positions.set(entry.transmitterId, entry),
+    addBatteries(reports) {
+      for (const report of reports) {
+        if (batteries.size < mostBatteries || batteries.has(report.transmitterId))
+          batteries.set(report.transmitterId, report)
+      }
+    },
+    async write() {
+      if (Date.now() - writtenAt < everyMs) return
+      for (const receiver of takeReceivers()) receivers.set(receiver.receiverId, receiver)
+      await writeAll(positions, (rows) => touchTransmitters(db, rows))
+      await writeAll(receivers, (rows) => touchReceivers(db, rows))
+      await writeAll(batteries, (rows) => saveBatteries(db, rows))
+      writtenAt = Date.now()
+    },
+    hurry() {
+      writtenAt = 0
+    },
+  }
+}
+
+/** What came during the writing stays for the next time. */
+async function writeAll<T>(waiting: Map<string, T>, write: (rows: readonly T[]) => Promise<void>): Promise<void> {
+  const taken = [...waiting]
+  if (taken.length === 0) return
+  await write(taken.map(([, row]) => row))
+  for (const [key, row] of taken) if (waiting.get(key) === row) waiting.delete(key)
+}
