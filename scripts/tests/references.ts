@@ -97,9 +97,11 @@ function isListOf(headings: Set<string>, names: string): boolean {
 
 /** Names from before the rules lived here; `docs/decisions/0007` is a record and no such reference. */
 function oldForms(text: string): string[] {
-  return [...text.matchAll(/\bdecisions? \d{1,2}\b|\bdec\. \d|\bdesign: [a-z]|\bspec\/[a-z]|\bhostile input\b/g)].map(
-    ([found]) => found,
-  )
+  return [
+    ...text.matchAll(
+      /\bdecisions? \d{1,2}\b|\bdec\. \d|\bdesign: [a-z]|\b(?:architecture|house|conventions) \d|\bspec\/[a-z]|\bhostile input\b/g,
+    ),
+  ].map(([found]) => found)
 }
 
 function headingsOf(page: string): string[] {

@@ -1,4 +1,4 @@
-// The pipeline: an ordered list of small steps (architecture 4). A step that fails is reported and the batch goes on without it;
+// The pipeline: an ordered list of small steps (positioning 2). A step that fails is reported and the batch goes on without it;
 // a device that fails inside a step is reported and the other devices go on. Run by engine.ts.
 import type { Batch } from './batch.ts'
 
