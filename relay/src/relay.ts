@@ -1,6 +1,7 @@
 // Puts the relay together and listens on loopback (spec 4.5): engine, hub, sessions, WebSocket, HTTP API, operators' pages.
 // Called by `main.ts`.
 import { randomUUID } from 'node:crypto'
+import type { Server, WebSocketHandler } from 'bun'
 import { startAdmin } from './admin/start-admin.ts'
 import { findChannel, namespaceLabel } from './channels/channel-name.ts'
 import { nothingAllowed, type Namespaces } from './channels/channel-rules.ts'
@@ -9,7 +10,7 @@ import type { Delivery, Engine } from './engine/engine.ts'
 import { createMemoryEngine } from './engine/memory-engine.ts'
 import { createRedisEngine } from './engine/redis-engine.ts'
 import { createConnections } from './hub/connections.ts'
-import { createHub, type HubOptions } from './hub/hub.ts'
+import { createHub, type Hub, type HubOptions } from './hub/hub.ts'
 import { createLiveSettings } from './live-settings.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './operators/metrics.ts'
@@ -18,14 +19,15 @@ import { answerPeer } from './publish-api/all-nodes.ts'
 import type { ApiContext } from './publish-api/api-context.ts'
 import { createApi } from './publish-api/api-routes.ts'
 import { disconnects } from './protocol/disconnects.ts'
-import { createUpkeepWheel, wheelStep } from './hub/upkeep-wheel.ts'
+import { createUpkeepWheel, wheelStep, type UpkeepWheel } from './hub/upkeep-wheel.ts'
 import { sessionActions } from './session/session-actions.ts'
 import type { Session, SessionContext } from './session/session.ts'
 import { createAdmission } from './transport/admission.ts'
 import { createAllowedOrigins } from './transport/allowed-origins.ts'
 import { createPathTable } from './centrifugo/configuration/handler-paths.ts'
 import { createRequestHandler } from './transport/request-handler.ts'
-import { createStreaming, emulationMessage } from './centrifugo/streaming/streaming.ts'
+import { emulationMessage } from './centrifugo/streaming/emulation.ts'
+import { createStreaming } from './centrifugo/streaming/streaming.ts'
 import { createWebSocketHandler, type SocketData } from './transport/websocket.ts'
 
 /** How long a stopping relay waits for clients to take their close frame, and for requests in progress. */
@@ -67,35 +69,19 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
   const upgrade = { origins, admission, isStopping: () => isStopping, compresses }
   const api = createApi(apiContext, { mayCall, isStopping: upgrade.isStopping, errorsAreStatuses })
   const streaming = createStreaming(context, { ...upgrade, nodeId: node.uid })
-  servePeers(apiContext, streaming.emulateHere)
-  const server = Bun.serve<SocketData>({
-    hostname: '127.0.0.1',
-    port: settings.port,
-    development: false,
-    // Off only when said so: two relays on one port would share the clients and not the channels.
-    reusePort: false,
-    // Seconds without a byte on a connection that is not a WebSocket.
-    idleTimeout: 10,
-    maxRequestBodySize: limits.apiBodySize,
-    fetch: createRequestHandler({
-      api,
-      admin: admin?.handle ?? null,
-      metrics,
-      isWorking: engine.isWorking,
-      ownPath: createPathTable(settings.movedPaths),
-      upgrade,
-      streaming: streaming.handle,
-    }),
-    websocket: createWebSocketHandler(context, admission, compresses),
-    error(error) {
-      log.error({ error: String(error) }, 'a request failed')
-      return new Response('Internal Server Error', { status: 500 })
-    },
+  servePeers(apiContext, streaming.emulateFromPeer)
+  const fetch = createRequestHandler({
+    api,
+    admin: admin?.handle ?? null,
+    metrics,
+    isWorking: engine.isWorking,
+    ownPath: createPathTable(settings.movedPaths),
+    upgrade,
+    streaming: streaming.handle,
   })
-  const upkeep = setInterval(() => {
-    wheel.turn(Date.now())
-    hub.queues.check()
-  }, wheelStep)
+  const websocket = createWebSocketHandler(context, admission, compresses)
+  const server = listen({ fetch, websocket, port: settings.port, maxRequestBodySize: limits.apiBodySize }, log)
+  const upkeep = startUpkeep(wheel, hub)
 
   return {
     port: server.port ?? settings.port,
@@ -111,6 +97,36 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
       await engine.stop()
     },
   }
+}
+
+type ListenOptions = {
+  fetch: ReturnType<typeof createRequestHandler>
+  websocket: WebSocketHandler<SocketData>
+  port: number
+  maxRequestBodySize: number
+}
+
+function listen(options: ListenOptions, log: Log): Server<SocketData> {
+  return Bun.serve<SocketData>({
+    ...options,
+    hostname: '127.0.0.1',
+    development: false,
+    // Off only when said so: two relays on one port would share the clients and not the channels.
+    reusePort: false,
+    // Seconds without a byte on a connection that is not a WebSocket.
+    idleTimeout: 10,
+    error(error) {
+      log.error({ error: String(error) }, 'a request failed')
+      return new Response('Internal Server Error', { status: 500 })
+    },
+  })
+}
+
+function startUpkeep(wheel: UpkeepWheel, hub: Hub): ReturnType<typeof setInterval> {
+  return setInterval(() => {
+    wheel.turn(Date.now())
+    hub.queues.check()
+  }, wheelStep)
 }
 
 /** What the hub does, counted. */
@@ -146,8 +162,8 @@ function createEngine(
 }
 
 /** What other nodes ask this one. */
-function servePeers(api: ApiContext, emulateHere: (details: string) => string): void {
+function servePeers(api: ApiContext, emulateFromPeer: (details: string) => string): void {
   api.engine.peers?.serve(async (question, details) =>
-    question === emulationMessage ? emulateHere(details) : answerPeer(question, details, api),
+    question === emulationMessage ? emulateFromPeer(details) : answerPeer(question, details, api),
   )
 }

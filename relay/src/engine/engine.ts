@@ -59,7 +59,7 @@ export type Peers = {
   /** The answers of all other nodes that gave one in time; rejects when they cannot be asked. */
   ask: (question: string, details: string) => Promise<string[]>
   /** To one node, without an answer; false when there is no such node. */
-  tell: (node: string, message: string, details: string) => Promise<boolean>
+  send: (node: string, message: string, details: string) => Promise<boolean>
   /** How questions and messages of other nodes are answered here. */
   serve: (answer: (question: string, details: string) => Promise<string>) => void
   /** Nodes in all, this one included. */

@@ -1,13 +1,15 @@
 // The engine of several nodes on one Redis or Valkey: publications reach the subscribers of all nodes, history and presence are
-// common, and each node can ask the others. While Redis is away clients stay connected; what they may have missed is told to them.
+// common, and each node can ask the others. While Redis is away clients stay connected; afterwards they learn that they may have missed something.
 import type { Log } from '../log.ts'
 import type { Delivery, Engine, MetaTtlOf } from './engine.ts'
+import { inTime } from './in-time.ts'
 import { createRedisChannels } from './redis-channels.ts'
-import { createRedisConnection, inTime, type RedisConnection, type RedisSettings } from './redis-connection.ts'
+import { createRedisConnection, type RedisConnection, type RedisHandlers } from './redis-connection.ts'
 import { redisKeys } from './redis-keys.ts'
 import { announcement } from './redis-messages.ts'
 import { createRedisPeers } from './redis-peers.ts'
 import { createRedisPresence, type PresenceTimes } from './redis-presence.ts'
+import type { RedisSettings } from './redis-sockets.ts'
 import { createRedisStreams } from './redis-streams.ts'
 
 export type RedisEngineSettings = RedisSettings & {
@@ -32,31 +34,26 @@ export function createRedisEngine(
   const own = keys.node(uid)
   const channels = createRedisChannels(() => connection, keys, delivery)
 
-  function receive(text: string, name: string): void {
-    try {
-      const channel = keys.channelOf(name)
-      if (channel === null) control.receive(text)
-      else channels.receive(channel, text)
-    } catch (error) {
-      log.error({ error: String(error), channel: name }, 'a message from Redis was not understood')
-    }
-  }
-
-  const connection: RedisConnection = createRedisConnection(
-    settings,
-    {
-      channels: () => [keys.control, own, ...channels.names()],
-      onMessage: receive,
-      async onUp(subscribed) {
-        await channels.compare(subscribed, readTop)
-        await presence.renew()
-      },
+  const handlers: RedisHandlers = {
+    channels: () => [keys.control, own, ...channels.names()],
+    onMessage(text, name) {
+      try {
+        const channel = keys.channelOf(name)
+        if (channel === null) control.receive(text)
+        else channels.receive(channel, text)
+      } catch (error) {
+        log.error({ error: String(error), channel: name }, 'a message from Redis was not understood')
+      }
     },
-    log,
-  )
+    async onUp(subscribed) {
+      await channels.compare(subscribed, readTop)
+      await presence.renew()
+    },
+  }
+  const connection: RedisConnection = createRedisConnection(settings, handlers, log)
   const streams = createRedisStreams(connection, keys, metaTtlOf)
   const readTop = async (channel: string) => (await streams.read(channel, { limit: 0 })).position
-  // A broken connection ends the look; the next one begins with another.
+  // A broken connection ends the check; the next one begins with another.
   const checking = setInterval(
     () => void channels.checkSilent(settings.positionCheckDelay, readTop).catch(() => {}),
     settings.presence.interval,
@@ -87,7 +84,7 @@ export function createRedisEngine(
     },
     async history(channel, filter) {
       const history = await streams.read(channel, filter)
-      await channels.learn(channel, history.position)
+      await channels.historyRead(channel, history.position)
       return history
     },
     removeHistory: streams.clear,
@@ -97,21 +94,23 @@ export function createRedisEngine(
     presenceStats: presence.count,
     publishJoin: (channel, info) => announce('join', channel, info),
     publishLeave: (channel, info) => announce('leave', channel, info),
-    /** Redis answers and still has this node's subscription. */
-    async isWorking() {
-      try {
-        const asked = Promise.all([connection.send('PUBSUB', ['NUMSUB', own]), connection.catchUp()])
-        const [[, listeners]] = (await inTime(asked, answerWithin)) as [[string, number], void]
-        return listeners === 1
-      } catch {
-        return false
-      }
-    },
+    isWorking: () => hasSubscription(connection, own),
     peers: control.peers,
     async stop() {
       clearInterval(checking)
       presence.stop()
       await connection.stop()
     },
+  }
+}
+
+/** Redis answers and still has this node's subscription. */
+async function hasSubscription(connection: RedisConnection, own: string): Promise<boolean> {
+  try {
+    const asked = Promise.all([connection.send('PUBSUB', ['NUMSUB', own]), connection.catchUp()])
+    const [[, subscribers]] = (await inTime(asked, answerWithin)) as [[string, number], void]
+    return subscribers === 1
+  } catch {
+    return false
   }
 }

@@ -1,4 +1,4 @@
-// Questions to the other nodes, over Redis: who is connected there, disconnect this user, and so on. Redis tells how many nodes
+// Questions to the other nodes, over Redis: who is connected there, disconnect this user, and so on. Redis says how many nodes
 // got a question, so that as many answers are waited for; a node that was killed is not counted.
 import { z } from 'zod'
 import type { Log } from '../log.ts'
@@ -21,7 +21,7 @@ export function createRedisPeers(connection: RedisConnection, keys: RedisKeys, u
   let lastId = 0
   let serve: (question: string, details: string) => Promise<string> = async () => '{}'
 
-  const say = async (channel: string, message: z.infer<typeof Message>) =>
+  const publish = async (channel: string, message: z.infer<typeof Message>) =>
     Number(await connection.send('PUBLISH', [channel, JSON.stringify(message)]))
 
   async function ask(question: string, details: string): Promise<string[]> {
@@ -33,7 +33,7 @@ export function createRedisPeers(connection: RedisConnection, keys: RedisKeys, u
     let timer: ReturnType<typeof setTimeout> | undefined
     try {
       // This node is one of those that get it.
-      expected = (await say(keys.control, { id, from: uid, question, details })) - 1
+      expected = (await publish(keys.control, { id, from: uid, question, details })) - 1
       timer = setTimeout(wake, answerWithin)
       if (answers.length < expected) await changed
     } finally {
@@ -51,13 +51,13 @@ export function createRedisPeers(connection: RedisConnection, keys: RedisKeys, u
       return null
     })
     // Messages to one node have no number and no answer.
-    if (id > 0) await say(keys.node(from), { id, answer })
+    if (id > 0) await publish(keys.node(from), { id, answer })
   }
 
   const peers: Peers = {
     ask,
-    tell: async (node, message, details) =>
-      (await say(keys.node(node), { id: 0, from: uid, question: message, details })) > 0,
+    send: async (node, message, details) =>
+      (await publish(keys.node(node), { id: 0, from: uid, question: message, details })) > 0,
     serve(answer) {
       serve = answer
     },

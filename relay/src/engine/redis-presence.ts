@@ -1,7 +1,7 @@
 // Who is in a channel, on all nodes. Each node vouches for its own clients again and again; those of a node that was killed are
 // gone after the time to live.
 import type { ClientInfo, PresenceStats } from '../protocol/messages.ts'
-import type { RedisConnection } from './redis-connection.ts'
+import { runScript, type RedisConnection } from './redis-connection.ts'
 import type { RedisKeys } from './redis-keys.ts'
 import { addPresenceScript, presenceScript, removePresenceScript } from './redis-scripts.ts'
 
@@ -18,7 +18,7 @@ export function createRedisPresence(connection: RedisConnection, keys: RedisKeys
   async function add(channel: string, clients: readonly [client: string, info: string][]): Promise<void> {
     for (let at = 0; at < clients.length; at += renewedAtOnce) {
       const some = clients.slice(at, at + renewedAtOnce)
-      await connection.run(addPresenceScript, keys.presence(channel), [String(ttl), ...some.flat()])
+      await runScript(connection, addPresenceScript, keys.presence(channel), [String(ttl), ...some.flat()])
     }
   }
 
@@ -30,7 +30,7 @@ export function createRedisPresence(connection: RedisConnection, keys: RedisKeys
   const renewing = setInterval(() => void renew().catch(() => {}), interval)
 
   async function read(channel: string): Promise<ClientInfo[]> {
-    const infos = await connection.run(presenceScript, keys.presence(channel), [])
+    const infos = await runScript(connection, presenceScript, keys.presence(channel), [])
     return (infos as string[]).map((info) => JSON.parse(info) as ClientInfo)
   }
 
@@ -45,7 +45,7 @@ export function createRedisPresence(connection: RedisConnection, keys: RedisKeys
       const clients = present.get(channel)
       if (clients?.delete(client) && clients.size === 0) present.delete(channel)
       // Nobody vouches for it any more, so that it goes by itself.
-      if (connection.isUp()) await connection.run(removePresenceScript, keys.presence(channel), [client])
+      if (connection.isUp()) await runScript(connection, removePresenceScript, keys.presence(channel), [client])
     },
     read,
     async count(channel: string): Promise<PresenceStats> {

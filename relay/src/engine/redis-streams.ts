@@ -2,7 +2,7 @@
 import type { Payload, StreamPosition } from '../protocol/messages.ts'
 import type { History, HistoryFilter, MetaTtlOf, PublishOptions, Suppression } from './engine.ts'
 import { newEpoch } from './epoch.ts'
-import type { RedisConnection } from './redis-connection.ts'
+import { runScript, type RedisConnection } from './redis-connection.ts'
 import type { RedisKeys } from './redis-keys.ts'
 import { publicationBody, readPublication } from './redis-messages.ts'
 import { historyScript, publishScript } from './redis-scripts.ts'
@@ -22,7 +22,8 @@ export function createRedisStreams(connection: RedisConnection, keys: RedisKeys,
     const { historySize, historyTtl, idempotencyKey, version = 0, versionEpoch = '' } = options
     const body = publicationBody(data, options)
     const keepsHistory = historySize > 0 && historyTtl > 0
-    const reply = await connection.run(
+    const reply = await runScript(
+      connection,
       publishScript,
       [keys.meta(channel), keys.stream(channel), keys.answer(channel, idempotencyKey ?? '')],
       [
@@ -47,7 +48,8 @@ export function createRedisStreams(connection: RedisConnection, keys: RedisKeys,
     const range = reverse
       ? ['XREVRANGE', since ? String(since.offset - 1) : '+', '-']
       : ['XRANGE', since ? String(since.offset + 1) : '-', '+']
-    const reply = await connection.run(
+    const reply = await runScript(
+      connection,
       historyScript,
       [keys.meta(channel), keys.stream(channel)],
       [newEpoch(), connection.processRun(), metaTtl(channel), String(limit ?? -1), ...range],

@@ -28,14 +28,7 @@ export function createMetrics(version: string) {
     ...times.families,
     ...processMetrics(),
   ]
-  const totals: Totals = {
-    published: 0,
-    delivered: 0,
-    evicted: 0,
-    conflated: 0,
-    originsRefused: 0,
-    connectionsRefused: 0,
-  }
+  const totals = zeroTotals()
   const count = (name: keyof Totals, tally: Tally, label?: string) => {
     totals[name]++
     tally.add(1, label)
@@ -103,6 +96,10 @@ export function createMetrics(version: string) {
     broadcastDone: (type: MessageType, namespace: string, startedAt: number) =>
       times.broadcasts.observe(performance.now() - startedAt, type, namespace),
   }
+}
+
+function zeroTotals(): Totals {
+  return { published: 0, delivered: 0, evicted: 0, conflated: 0, originsRefused: 0, connectionsRefused: 0 }
 }
 
 function createTimes() {

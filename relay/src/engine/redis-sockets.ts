@@ -1,0 +1,54 @@
+// The two sockets of a connection to Redis, one for commands and one for what nodes publish (the runtime's client takes an error on
+// a subscribed socket for its end): how they are opened and when they are of no use any more. Used by `redis-connection.ts`.
+import { RedisClient } from 'bun'
+import { inTime } from './in-time.ts'
+import { scripts } from './redis-scripts.ts'
+
+/** Times in milliseconds. */
+export type RedisSettings = { url: string; connectTimeout: number; ioTimeout: number }
+
+export type RedisSockets = { commands: RedisClient; listener: RedisClient }
+
+const beatEvery = 1_000
+
+export function newSockets({ url, connectTimeout }: RedisSettings): RedisSockets {
+  const options = { connectionTimeout: connectTimeout, autoReconnect: false, enableOfflineQueue: false }
+  return { commands: new RedisClient(url, options), listener: new RedisClient(url, options) }
+}
+
+/** Subscribes to the channels; answers the name of the Redis process behind the sockets. */
+export async function openSockets(
+  { commands, listener }: RedisSockets,
+  { connectTimeout, ioTimeout }: RedisSettings,
+  channels: () => string[],
+  onMessage: (text: string, channel: string) => void,
+): Promise<{ run: string; subscribed: string[] }> {
+  await inTime(Promise.all([commands.connect(), listener.connect()]), connectTimeout + ioTimeout)
+  const about = String(await inTime(commands.send('INFO', ['server']), ioTimeout))
+  await inTime(Promise.all(scripts.map((script) => commands.send('SCRIPT', ['LOAD', script]))), ioTimeout)
+  const subscribed = channels()
+  await inTime(listener.subscribe(subscribed, onMessage), ioTimeout)
+  return { run: /^run_id:(\w+)/m.exec(about)?.[1] ?? '', subscribed }
+}
+
+/** Answers when one of them broke or fell silent, or with the signal. */
+export function socketsEnd(
+  { commands, listener }: RedisSockets,
+  ioTimeout: number,
+  signal: AbortSignal,
+): Promise<void> {
+  // It may have ended before it was watched.
+  if (!commands.connected || !listener.connected) return Promise.resolve()
+  return new Promise((resolve) => {
+    const beat = setInterval(() => {
+      inTime(Promise.all([commands.send('PING', []), listener.send('PING', [])]), ioTimeout).catch(end)
+    }, beatEvery)
+    function end(): void {
+      clearInterval(beat)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    signal.addEventListener('abort', end)
+    for (const client of [commands, listener]) client.onclose = end
+  })
+}
