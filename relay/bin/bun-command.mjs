@@ -1,7 +1,7 @@
 // @ts-check
 // How to run the relay: the Bun binary that npm installed for this machine (an optional package, no install script) with its
 // arguments. Used by relay.mjs beside this file and by the supervisor of `npm start`, which must own the real process.
-import { accessSync, chmodSync, constants, existsSync, readFileSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,46 +27,29 @@ export function bunCommand({ watch = false } = {}) {
 
 /** @returns {string} */
 function findBinary() {
-  const { resolve } = createRequire(import.meta.url)
-  const names = packageNames()
-  for (const name of names) {
-    try {
-      const folder = dirname(resolve(`${name}/package.json`))
-      const file = join(folder, 'bin', process.platform === 'win32' ? 'bun.exe' : 'bun')
-      if (existsSync(file)) return file
-    } catch {
-      // Not installed: npm installs only what fits the machine.
-    }
+  const name = packageName()
+  try {
+    const file = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'bin', 'bun')
+    if (existsSync(file)) return file
+  } catch {
+    // Not installed: npm installs only what fits the machine.
   }
   throw new Error(
     `The relay needs the Bun runtime, and none is installed for ${process.platform} ${process.arch}: ` +
-      `run "npm install" again without omitting optional packages (looked for ${names.join(', ')}).`,
+      `run "npm install" again without omitting optional packages (looked for ${name}).`,
   )
 }
 
-/** The packages that would run here, best first. @returns {string[]} */
-function packageNames() {
-  const system = process.platform === 'win32' ? 'windows' : process.platform
+/** On x64 the build for every processor: the relay is as fast on it as on the one that needs AVX2, and one is enough to install. */
+function packageName() {
   const processor = process.arch === 'arm64' ? 'aarch64' : process.arch
-  const name = `@oven/bun-${system}-${processor}${usesMusl() ? '-musl' : ''}`
-  if (process.arch !== 'x64') return [name]
-  return hasAvx2() ? [name, `${name}-baseline`] : [`${name}-baseline`]
+  return `@oven/bun-${process.platform}-${processor}${usesMusl() ? '-musl' : ''}${process.arch === 'x64' ? '-baseline' : ''}`
 }
 
 function usesMusl() {
   if (process.platform !== 'linux') return false
   const report = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (process.report.getReport())
   return !report.header?.glibcVersionRuntime
-}
-
-/** Where it cannot be told, the build for older processors is the safe one. */
-function hasAvx2() {
-  if (process.platform !== 'linux') return false
-  try {
-    return /^flags\s*:.*\bavx2\b/m.test(readFileSync('/proc/cpuinfo', 'utf8'))
-  } catch {
-    return false
-  }
 }
 
 /** Some installations lose the mode of files in packages. @param {string} file */
