@@ -4,6 +4,6 @@ import { ensureInstalled } from './setup/install.mjs'
 import { command } from './setup/say.mjs'
 
 await command(async () => {
-  await ensureInstalled()
+  await ensureInstalled('running')
   await build()
 })

@@ -9,7 +9,7 @@ await command(async () => {
   const [name = '', ...rest] = process.argv.slice(2)
   const entry = entries[/** @type {keyof typeof entries} */ (name)]
   if (!entry) throw new Refusal(`There is no process "${name}"; there are ${Object.keys(entries).join(', ')}.`)
-  await ensureInstalled()
+  await ensureInstalled('running')
   // The relay runs from its sources.
   if (name !== 'relay') await ensureBuilt()
   process.argv = [process.execPath, entry, ...rest]

@@ -5,7 +5,7 @@ import { startInstallation } from './setup/installation.mjs'
 import { command, say } from './setup/say.mjs'
 
 await command(async () => {
-  await ensureInstalled()
+  await ensureInstalled('running')
   await ensureBuilt()
   const { ports, accounts, logs } = await startInstallation({ development: false })
   say(`\nRollcall is running at http://localhost:${ports.web}\n`)

@@ -1,6 +1,6 @@
 // A part of the application that cannot be loaded (Vite tells of each). After an upgrade its file has another name: then the
 // page is loaded anew. Without a connection the page stays, with all it knows, and says so. Used by App.vue.
-import { useToast } from '@nuxt/ui/composables'
+import { useToast } from '@nuxt/ui/composables/useToast'
 import { useEventListener } from '@vueuse/core'
 import { useRouter } from 'vue-router'
 

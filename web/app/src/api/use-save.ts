@@ -1,5 +1,5 @@
 // Exports something: busy while the file is made, then saves it, or says why not.
-import { useToast } from '@nuxt/ui/composables'
+import { useToast } from '@nuxt/ui/composables/useToast'
 import { ref } from 'vue'
 import { sentenceFor } from './problem-error.ts'
 import { datedName, saveFile } from './save-file.ts'

@@ -1,5 +1,5 @@
 // Makes personal links by which people answer for themselves: one to show, or many by mail (rules 9). Says what became of it.
-import { useToast } from '@nuxt/ui/composables'
+import { useToast } from '@nuxt/ui/composables/useToast'
 import { muster } from '@rollcall/contracts/domains/muster'
 import { ref, shallowRef } from 'vue'
 import { call } from '../../api/call.ts'

@@ -1,5 +1,5 @@
 // The rows that were ticked in a list, and what is said after something was done to them. Used by the pages whose rows can be ticked.
-import { useToast } from '@nuxt/ui/composables'
+import { useToast } from '@nuxt/ui/composables/useToast'
 import { computed, ref } from 'vue'
 import { eachSentence } from './each-of.ts'
 import type { EachResult } from './each-of.ts'
