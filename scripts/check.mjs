@@ -1,24 +1,32 @@
 // `npm run check`: format, lint, types, dead code. All of them run, so that one call shows everything that is wrong.
-import { ensureInstalled } from './setup/install.mjs'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureInstalled, peersFolder } from './setup/install.mjs'
 import { outcome, tool } from './setup/project.mjs'
 import { command, Refusal, say } from './setup/say.mjs'
 
 const rooms = ['contracts', 'tokens', 'web/server', 'backend', 'relay', 'simulator', 'system-tests', 'bench', 'scripts']
 
-/** @type {[string, string, string[]][]} */
-export const checks = [
-  ['format', 'oxfmt', ['--check', '.']],
-  ['lint', 'oxlint', ['--deny-warnings', '.']],
-  ...rooms.map((room) => /** @type {[string, string, string[]]} */ ([`types of ${room}`, 'tsc', ['-p', room]])),
-  ['types of web/app', 'vue-tsc', ['-p', 'web/app', '--noEmit']],
-  ['dead code', 'knip', ['--no-progress']],
-]
+/** The types of the peers are among them once their packages are installed, as `npm run bench` and CI do. @returns {[string, string, string[]][]} */
+function checks() {
+  const peers = existsSync(join(peersFolder, 'node_modules')) ? ['bench/peers'] : []
+  return [
+    ['format', 'oxfmt', ['--check', '.']],
+    ['lint', 'oxlint', ['--deny-warnings', '.']],
+    ...[...rooms, ...peers].map(
+      (room) => /** @type {[string, string, string[]]} */ ([`types of ${room}`, 'tsc', ['-p', room]]),
+    ),
+    ['types of web/app', 'vue-tsc', ['-p', 'web/app', '--noEmit']],
+    ['dead code', 'knip', ['--no-progress']],
+  ]
+}
 
-/** Runs them all, two at a time, and returns the names of those that failed. */
+/** Runs them all, two at a time; says how many passed and names those that failed. */
 export async function runChecks() {
   /** @type {string[]} */
   const failed = []
-  const waiting = [...checks]
+  const waiting = checks()
+  const count = waiting.length
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, program, args] = next
@@ -30,13 +38,13 @@ export async function runChecks() {
     }
   }
   await Promise.all([worker(), worker()])
-  return failed
+  return { passed: count - failed.length, failed }
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) {
   await command(async () => {
     await ensureInstalled()
-    const failed = await runChecks()
+    const { failed } = await runChecks()
     if (failed.length > 0) throw new Refusal(`Not in order: ${failed.join(', ')}.`)
     say('All in order.')
   })

@@ -3,7 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { checks, runChecks } from './check.mjs'
+import { runChecks } from './check.mjs'
 import { ensureBuilt } from './setup/built.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
 import { ensureInstalled } from './setup/install.mjs'
@@ -16,8 +16,8 @@ await command(async () => {
   await ensureBuilt()
 
   say('\nChecks')
-  const failedChecks = (await runChecks()).length
-  const tally = { passed: checks.length - failedChecks, failed: failedChecks }
+  const checks = await runChecks()
+  const tally = { passed: checks.passed, failed: checks.failed.length }
 
   say('\nRooms')
   const rooms = await testRooms()

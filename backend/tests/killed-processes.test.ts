@@ -1,4 +1,4 @@
-// A 2xx means one committed effect, whatever is killed meanwhile. The same with 50,000 mutations: `npm run bench -- backend-kills`.
+// A 2xx means one committed effect, whatever is killed meanwhile. The same with 50,000 mutations: `npm run test:faults -- backend`.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 // Mutations with a serial number while processes are killed (SIGKILL) and started again, and a judge who compares what was answered
 // with what is stored: every 2xx exactly once, everything else at most once, each with its audit record, and the chain whole.
-// Used by killed-processes.test.ts in small and by `npm run bench -- backend-kills` with 50,000.
+// Used by killed-processes.test.ts in small and by `npm run test:faults` with 50,000.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'

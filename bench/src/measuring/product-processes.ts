@@ -1,0 +1,77 @@
+// The product's own processes as every measurement starts them, with one set of secrets: backend, relay, and the tokens of those who
+// call them.
+import { randomBytes } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { createAppToken } from '@rollcall/tokens/app-token'
+import { createRelayToken } from '@rollcall/tokens/relay-token'
+import { start, type MeasuredProcess } from './measured-process.ts'
+import { backendServer, onNode } from './programs.ts'
+
+export const random = () => randomBytes(32).toString('hex')
+export const secrets = { app: random(), relay: random(), relayApi: random(), ingest: random() }
+export const origin = 'https://app.example'
+
+/** As the product starts it. Without a relay publishing fails fast, as it must be able to: nothing listens on port 9. */
+export function startBackend(databaseUrl: string, dataDir: string, relayPort = 9): Promise<MeasuredProcess> {
+  return start({
+    ...onNode('--max-semi-space-size=64', backendServer),
+    side: 'measured',
+    env: {
+      NODE_ENV: 'production',
+      BACKEND_PORT: '0',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      TOKEN_SECRET: secrets.app,
+      INGEST_KEY: secrets.ingest,
+      REALTIME_HMAC_SECRET: secrets.relay,
+      REALTIME_API_KEY: secrets.relayApi,
+      REALTIME_PUBLISH_URL: `http://127.0.0.1:${relayPort}/api`,
+      REALTIME_CLIENT_URL: `ws://127.0.0.1:${relayPort}/connection/websocket`,
+      LOG_LEVEL: 'info',
+    },
+  })
+}
+
+export const relayEnvironment: Readonly<Record<string, string>> = {
+  NODE_ENV: 'production',
+  RELAY_PORT: '0',
+  REALTIME_HMAC_SECRET: secrets.relay,
+  REALTIME_API_KEY: secrets.relayApi,
+  RELAY_ALLOWED_ORIGINS: origin,
+}
+
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
+
+/** As the backend would issue it to this account. */
+export function appToken(userId: string, account: { email: string; displayName: string; role: string }): string {
+  return createAppToken({ sub: userId, userId, ...account, ver: 0, exp: inAnHour() }, secrets.app)
+}
+
+export function relayToken(sub: string, secret = secrets.relay): string {
+  const exp = inAnHour()
+  return createRelayToken({ sub, iat: exp - 3600, exp }, secret)
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+
+/** Readings as a gateway posts them. */
+export function postRaddecs(port: number, raddecs: readonly object[]): Promise<{ status: number; ms: number }> {
+  const body = JSON.stringify(raddecs)
+  const headers = {
+    authorization: `Bearer ${secrets.ingest}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  }
+  const startedAt = performance.now()
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { agent, port, host: '127.0.0.1', method: 'POST', path: '/ingest/raddec', headers },
+      (answer) => {
+        answer.resume()
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, ms: performance.now() - startedAt }))
+      },
+    )
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}

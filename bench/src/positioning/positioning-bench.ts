@@ -1,0 +1,224 @@
+// `npm run bench -- positioning [--data FOLDER]`: how far off positions are, on real measurements when a folder of them is named and
+// on simulated halls otherwise; floors in the simulated head office, plain and with an atrium; what readings cost; and how old a
+// position is when it reaches the browser, with everything running. All through the product's own pipeline.
+import { parseArgs } from 'node:util'
+import { createHall } from './halls.ts'
+import { measureLive, type LiveScore } from './live-delay.ts'
+import { readRadioData, type RadioData } from './recordings.ts'
+import { chooseRadiusFactor } from './accuracy-radius.ts'
+import { scoreMisplaced, scoreWeakened } from './bad-receivers.ts'
+import { measureCost, scoreSimulation, type Cost, type SimulationScore } from './simulation.ts'
+import { scoreTracks, type TrackScore } from './tracks.ts'
+import { watchOthers } from '../measuring/process-meter.ts'
+import { measurement, printGoals, printJson, printOtherLoad, printTable, type Goal } from '../measuring/report.ts'
+
+/** Not those that any constant was chosen on. */
+const hallSeeds = [101, 102, 103, 104, 105, 106] as const
+const simulatedSeconds = 150
+const buildings = [
+  { seed: 7, variant: 'plain' },
+  { seed: 11, variant: 'plain' },
+  { seed: 7, variant: 'atrium' },
+  { seed: 11, variant: 'atrium' },
+] as const
+const liveSeconds = 30
+/** Not those that the numbers of the check were chosen on. */
+const firstNamingSeed = 201
+/** A share of fewer halls says little: the table is printed, nothing is judged. */
+const enoughTrials = 24
+
+await measurement(async () => {
+  const { values } = parseArgs({
+    options: {
+      data: { type: 'string' },
+      derive: { type: 'boolean' },
+      trials: { type: 'string' },
+      only: { type: 'string' },
+    },
+  })
+  if (values.derive) return derive()
+  const others = watchOthers()
+  const naming = await namingScores(Number(values.trials ?? 6))
+  if (values.only === 'receivers') return printGoals(naming.goals)
+  const tracks = values.data === undefined ? await hallScores() : await realScores(values.data)
+  const simulated = buildings.map((building) => ({
+    ...building,
+    ...scoreSimulation(building.seed, simulatedSeconds, building.variant),
+  }))
+  printTable(
+    `Simulated head office, not calibrated, ${simulatedSeconds} s; with an atrium: the badges around it`,
+    ['seed', 'mean m', 'median m', 'p90 m', 'in radius', 'jumps at rest', 'right floor', 'changes', 'seen p90 s'],
+    simulated.map((row) => [
+      `${row.seed} ${row.variant}`,
+      row.meanM,
+      row.medianM,
+      row.p90M,
+      row.coverage,
+      row.jumps,
+      row.rightFloor,
+      String(row.floorChanges),
+      row.changeP90S,
+    ]),
+  )
+  const [grid, crowd] = [measureCost(2000, 15), measureCost(10_000, 5)]
+  printTable(
+    'JSON to position in one process, milliseconds of CPU per second of traffic',
+    ['badges × 1 Hz', 'raddecs/s', 'reading', 'pipeline', 'raddecs per core second'],
+    [costLine('2,000, grid filter', grid), costLine('10,000, trilateration', crowd)],
+  )
+  const live = await measureLive(liveSeconds)
+  printTable(
+    `Gateway to browser, ${live.badges} badges × 1 Hz for ${liveSeconds} s: backend, PostgreSQL and relay running`,
+    ['raddecs', 'positions', 'p50 ms', 'p95 ms', 'backend cores', 'stored'],
+    [[String(live.raddecs), live.positions, live.p50Ms, live.p95Ms, live.cores, live.stored]],
+  )
+  printOtherLoad(others())
+  const goals = [
+    ...tracks.buildings.flatMap(({ name, plain, calibrated }) => [
+      ...errorGoals(`${name}, not calibrated`, plain, [1.8, 1.65, 3], tracks.source === 'real'),
+      ...errorGoals(`${name}, calibrated`, calibrated, [1.5, 1.4, 2.6], true),
+    ]),
+    ...simulated.flatMap(buildingGoals),
+    ...costGoals(grid, crowd, live),
+    ...naming.goals,
+  ]
+  printGoals(goals)
+  printJson({ bench: 'positioning', tracks, simulated, naming: naming.scores, cost: { grid, crowd }, live, goals })
+})
+
+/** Which constants come out of the simulated halls, by the rules of docs/decisions/0009-positioning-constants.md. */
+async function derive(): Promise<void> {
+  const { halls, estimates, factor, lowest, highest } = await chooseRadiusFactor()
+  printTable(
+    'Radius per standard deviation at which 95 % of the errors are held, in simulated halls that were surveyed',
+    ['halls', 'estimates', 'factor', 'lowest of one hall', 'highest'],
+    [[String(halls), String(estimates), factor, lowest, highest]],
+  )
+}
+
+async function namingScores(trials: number) {
+  const seeds = Array.from({ length: trials }, (_, i) => firstNamingSeed + i)
+  const scores = [
+    { says: 'all receivers well, by badges', ...(await scoreWeakened(seeds, 0)) },
+    { says: 'one lost 10 dB, by badges', ...(await scoreWeakened(seeds, 10)) },
+    { says: 'one lost 15 dB, by badges', ...(await scoreWeakened(seeds, 15)) },
+    { says: 'all where they are drawn, by a survey', ...(await scoreMisplaced(seeds, false)) },
+    { says: 'one drawn 6 m off, by a survey', ...(await scoreMisplaced(seeds, true)) },
+  ]
+  printTable(
+    'Naming a bad receiver in simulated halls',
+    ['', 'halls', 'named', 'others accused'],
+    scores.map(({ says, trials: count, named, accused }) => [says, String(count), String(named), String(accused)]),
+  )
+  const accused = scores.reduce((sum, score) => sum + score.accused, 0) / (trials * scores.length)
+  const goals: Goal[] = [
+    { says: 'receivers that lost 15 dB, named', measured: scores[2]!.named / trials, atLeast: 0.9 },
+    { says: 'receivers drawn 6 m off, named', measured: scores[4]!.named / trials, atLeast: 0.8 },
+    { says: 'good receivers accused per hall', measured: accused, atMost: 0.05 },
+  ]
+  return { scores, goals: trials < enoughTrials ? [] : goals }
+}
+
+type BuildingScore = { name: string; plain: TrackScore; calibrated: TrackScore | null }
+
+async function realScores(folder: string) {
+  const buildings = await scoresOf(readRadioData(folder))
+  printScores('Real tracks, causal, one estimate a second', buildings)
+  return { source: 'real', buildings } as const
+}
+
+/** The halls differ as buildings do: together they are judged, not each by itself. */
+async function hallScores() {
+  const halls = await scoresOf(hallSeeds.map(createHall))
+  const [plain, calibrated] = [halls.map((hall) => hall.plain), halls.flatMap((hall) => hall.calibrated ?? [])]
+  const together = { name: 'all halls', plain: meanScore(plain), calibrated: meanScore(calibrated) }
+  printScores('Simulated halls, causal, one estimate a second', [...halls, together])
+  return { source: 'simulated', buildings: [together], halls } as const
+}
+
+async function scoresOf(buildings: readonly RadioData[]): Promise<BuildingScore[]> {
+  const scores: BuildingScore[] = []
+  for (const data of buildings) {
+    const plain = await scoreTracks(data, false)
+    const calibrated = data.survey.length >= 3 ? await scoreTracks(data, true) : null
+    scores.push({ name: data.name, plain, calibrated })
+  }
+  return scores
+}
+
+function meanScore(scores: readonly TrackScore[]): TrackScore {
+  const mean = (key: keyof TrackScore) => scores.reduce((sum, score) => sum + score[key], 0) / scores.length
+  return {
+    meanM: mean('meanM'),
+    medianM: mean('medianM'),
+    p90M: mean('p90M'),
+    coverage: mean('coverage'),
+    jumps: mean('jumps'),
+    estimates: scores.reduce((sum, { estimates }) => sum + estimates, 0),
+  }
+}
+
+function printScores(title: string, buildings: readonly BuildingScore[]): void {
+  const line = (name: string, score: TrackScore) => {
+    return [name, score.meanM, score.medianM, score.p90M, score.coverage, score.jumps, String(score.estimates)]
+  }
+  printTable(
+    title,
+    ['', 'mean m', 'median m', 'p90 m', 'in radius', 'jumps at rest', 'estimates'],
+    buildings.flatMap(({ name, plain, calibrated }) => [
+      line(`${name}, not calibrated`, plain),
+      ...(calibrated ? [line(`${name}, calibrated by its survey`, calibrated)] : []),
+    ]),
+  )
+}
+
+function costLine(name: string, { raddecsPerSecond, readMs, pipelineMs, raddecsPerCoreSecond }: Cost) {
+  return [name, String(Math.round(raddecsPerSecond)), readMs, pipelineMs, raddecsPerCoreSecond]
+}
+
+/** A hall whose walls nobody described has no goal: only the survey can know them. */
+function errorGoals(
+  name: string,
+  score: TrackScore | null,
+  [mean, median, p90]: readonly [number, number, number],
+  hasGoal: boolean,
+): Goal[] {
+  if (!score || !hasGoal) return []
+  return [
+    { says: `${name}: mean m`, measured: score.meanM, atMost: mean },
+    { says: `${name}: median m`, measured: score.medianM, atMost: median },
+    { says: `${name}: p90 m`, measured: score.p90M, atMost: p90 },
+    { says: `${name}: jumps at rest`, measured: score.jumps, atMost: 0.02 },
+    ...radiusGoals(name, score.coverage),
+  ]
+}
+
+type Scored = (typeof buildings)[number] & SimulationScore
+
+/** No radius is promised where nobody surveyed and walls stand that nobody described; the table shows what it holds. */
+function buildingGoals({ seed, variant, rightFloor, changeP90S, jumps }: Scored): Goal[] {
+  const name = `head office ${seed}, ${variant}`
+  const atLeast = variant === 'atrium' ? 0.95 : 0.99
+  return [
+    { says: `${name}: right floor`, measured: rightFloor, atLeast },
+    { says: `${name}: floor change seen p90, s`, measured: changeP90S, atMost: 10 },
+    // Around an atrium there are too few badges to judge more than their floor.
+    ...(variant === 'atrium' ? [] : [{ says: `${name}: jumps at rest`, measured: jumps, atMost: 0.02 }]),
+  ]
+}
+
+function costGoals(grid: Cost, crowd: Cost, live: LiveScore): Goal[] {
+  return [
+    { says: '2,000 badges, grid: share of a core', measured: (grid.readMs + grid.pipelineMs) / 1000, atMost: 0.5 },
+    { says: '10,000 badges: raddecs per core second', measured: crowd.raddecsPerCoreSecond, atLeast: 15_000 },
+    { says: 'gateway to browser p95, ms', measured: live.p95Ms, atMost: 250 },
+  ]
+}
+
+/** A radius that holds everything says as little as one that holds half. */
+function radiusGoals(name: string, coverage: number): Goal[] {
+  return [
+    { says: `${name}: errors within the radius`, measured: coverage, atLeast: 0.9 },
+    { says: `${name}: errors within the radius`, measured: coverage, atMost: 0.98 },
+  ]
+}

@@ -1,0 +1,173 @@
+// Scores the pipeline on the simulated head office, which knows the truth: floors, changes of floor, error, rest, radius; and
+// measures what readings cost.
+import { readRaddec } from '@rollcall/backend/ingest/raddec-adapter'
+import type { SiteRows } from '@rollcall/backend/positioning/site-queries'
+import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+import { defaultSettings } from '@rollcall/contracts/domains/settings'
+import { createHeadOffice, type Variant } from '@rollcall/simulator/building/head-office'
+import { liesIn } from '@rollcall/simulator/building/model'
+import { createDemoSite, type DemoOptions } from '@rollcall/simulator/demo-site'
+import { createWorld, type Truth } from '@rollcall/simulator/world'
+import { percentile } from '../measuring/numbers.ts'
+import { createPositioningRun } from './replay.ts'
+import { summarise, type ErrorSummary, type Scored } from './tracks.ts'
+
+export type SimulationScore = ErrorSummary & {
+  rightFloor: number
+  floorChanges: number
+  /** Seconds until the new floor is shown. */
+  changeP90S: number
+  /** Of badges at rest: share of one-second steps over one metre. */
+  jumps: number
+}
+
+const startMs = 1_700_000_000_000
+/** Around an atrium, metres. */
+const aroundM = 6
+/** Filters and learners settle first. */
+const settleSeconds = 30
+
+/** With an atrium only the badges in it and around it are scored: the rest of that building is as the plain one. */
+export function scoreSimulation(seed: number, seconds: number, variant: Variant): SimulationScore {
+  const run = createPositioningRun(siteOf({ seed, variant }))
+  const world = createWorld({ seed, variant, faults: { duplicates: 0.01, late: 0.005 } })
+  const { atrium } = createHeadOffice(variant)
+  const score = createScore(({ xM, yM }) => !atrium || liesIn(atrium, { x: xM, y: yM }, aroundM))
+  for (let second = 0; second < seconds; second++) {
+    for (const half of [0, 500]) {
+      const now = startMs + second * 1000 + half
+      const readings = world.tick({ seconds: 0.5, nowMs: now }).flatMap((raddec) => readRaddec(raddec, now) ?? [])
+      const entries = run.take(readings, now)
+      if (half === 0) score.add(second, entries, world.truth())
+    }
+  }
+  return score.result()
+}
+
+type Last = { readonly entry: PositionEntry; readonly truth: Truth; readonly second: number }
+
+function createScore(isScored: (truth: Truth) => boolean) {
+  const fixes: Scored[] = []
+  const [changes, lastSeen] = [[] as number[], new Map<string, Last>()]
+  const [floors, moved] = [new Map<string, string>(), new Map<string, number>()]
+  let [onFloor, total, rests, jumps] = [0, 0, 0, 0]
+  const noteChange = (truth: Truth, second: number) => {
+    const before = floors.get(truth.transmitterId)
+    if (before !== undefined && before !== truth.floor) moved.set(truth.transmitterId, second)
+    floors.set(truth.transmitterId, truth.floor)
+  }
+  const addOne = (entry: PositionEntry, truth: Truth, second: number) => {
+    const since = moved.get(entry.transmitterId)
+    const isRight = entry.floorId === truth.floor
+    if (since !== undefined && isRight) {
+      changes.push(second - since)
+      moved.delete(entry.transmitterId)
+    }
+    const { xM, yM } = entry.position
+    const last = lastSeen.get(entry.transmitterId)
+    lastSeen.set(entry.transmitterId, { entry, truth, second })
+    if (second < settleSeconds || !truth.present || !isScored(truth)) return
+    total++
+    if (isRight) {
+      onFloor++
+      fixes.push({ xM, yM, errorM: Math.hypot(xM - truth.xM, yM - truth.yM), radiusM: entry.accuracyM })
+    }
+    if (!last || last.second !== second - 1 || truth.moving || last.truth.moving) return
+    rests++
+    if (Math.hypot(xM - last.entry.position.xM, yM - last.entry.position.yM) > 1) jumps++
+  }
+  return {
+    add(second: number, entries: readonly PositionEntry[], truths: readonly Truth[]) {
+      const truthOf = new Map(truths.map((truth) => [truth.transmitterId, truth]))
+      for (const truth of truths) noteChange(truth, second)
+      for (const entry of entries) {
+        const truth = truthOf.get(entry.transmitterId)
+        if (truth) addOne(entry, truth, second)
+      }
+    },
+    result: (): SimulationScore => ({
+      ...summarise(fixes),
+      rightFloor: onFloor / total,
+      floorChanges: changes.length,
+      changeP90S: percentile(
+        changes.sort((a, b) => a - b),
+        0.9,
+      ),
+      jumps: jumps / rests,
+    }),
+  }
+}
+
+export type Cost = {
+  raddecsPerSecond: number
+  /** Milliseconds of CPU per second of traffic. */
+  readMs: number
+  pipelineMs: number
+  /** What one core would sustain: JSON, checks and the grid filter. */
+  raddecsPerCoreSecond: number
+}
+
+/** Not counted: the rate is one to be sustained, and until then the runtime compiles. */
+const warmUpSeconds = 5
+
+/** So many badges once a second, from JSON text to positions; storage and publishing are not in it. */
+export function measureCost(badges: number, seconds: number): Cost {
+  // Visitors, contractors and assets come on top.
+  const options = { seed: 7, employees: badges - 22 }
+  const run = createPositioningRun(siteOf(options))
+  const world = createWorld(options)
+  let [raddecs, readUs, pipelineUs] = [0, 0, 0]
+  for (let second = -warmUpSeconds; second < seconds; second++) {
+    const now = startMs + second * 1000
+    const text = JSON.stringify(world.tick({ seconds: 1, nowMs: now }))
+    const start = process.cpuUsage()
+    const items = JSON.parse(text) as unknown[]
+    const readings = items.flatMap((item) => readRaddec(item, now) ?? [])
+    const read = process.cpuUsage(start)
+    run.take(readings, now)
+    const all = process.cpuUsage(start)
+    if (second < 0) continue
+    raddecs += items.length
+    readUs += read.user + read.system
+    pipelineUs += all.user + all.system - read.user - read.system
+  }
+  return {
+    raddecsPerSecond: raddecs / seconds,
+    readMs: readUs / 1000 / seconds,
+    pipelineMs: pipelineUs / 1000 / seconds,
+    raddecsPerCoreSecond: raddecs / ((readUs + pipelineUs) / 1e6),
+  }
+}
+
+function siteOf(options: DemoOptions): SiteRows {
+  const demo = createDemoSite(options)
+  const sizeOf = new Map(demo.floors.map(({ key, widthM, heightM }) => [key, { widthM, heightM }]))
+  const percent = (floor: string, { xM, yM }: { xM: number; yM: number }) => {
+    const { widthM, heightM } = sizeOf.get(floor)!
+    return { x: (xM / widthM) * 100, y: (yM / heightM) * 100 }
+  }
+  const carrier = (transmitterId: string, name: string, entityType: 'employee' | 'asset') => {
+    return { transmitterId, entityType, entityId: null, name, referenceDbm: null }
+  }
+  return {
+    ble: defaultSettings.ble,
+    floors: demo.floors.map(({ key, level, widthM, heightM }) => {
+      return { id: key, buildingId: 'building', level, widthM, heightM, calibration: null }
+    }),
+    receivers: demo.receivers.map((receiver) => ({
+      receiverId: receiver.receiverId,
+      floorId: receiver.floor,
+      ...percent(receiver.floor, receiver),
+      zM: receiver.zM,
+      rssiOffsetDb: 0,
+    })),
+    zones: demo.zones.map(({ floor, name, isRestricted, capacity, polygon }) => {
+      const corners = polygon.map((corner) => percent(floor, corner))
+      return { id: `${floor}/${name}`, floorId: floor, name, isRestricted, capacity, polygon: corners }
+    }),
+    carriers: [
+      ...demo.people.map(({ transmitterId, fullName }) => carrier(transmitterId, fullName, 'employee')),
+      ...demo.assets.map(({ transmitterId, name }) => carrier(transmitterId, name, 'asset')),
+    ],
+  }
+}
