@@ -1,4 +1,4 @@
-// People account for themselves by a link, and by standing in a muster point; and why others are not seen.
+// The muster board: people account for themselves by a link, and by standing in a muster point; and why others are not seen.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aBackend, testSecrets, type Caller, type TestBackend } from './a-backend.ts'
 import { eventually } from './eventually.ts'

@@ -1,4 +1,4 @@
-// Addresses that nobody registered, through the whole backend: foreign devices on the floor's snapshot and on global:all, and enrolled
+// Addresses that nobody registered, through the whole backend: ambient devices on the floor's snapshot and on global:all, and enrolled
 // phones recognised behind their changing addresses (spec 6.1, rules 8).
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { AmbientBatch } from '@rollcall/contracts/channels'
@@ -62,7 +62,7 @@ const told = () =>
     .filter(({ channel }) => channel === 'global:all')
     .flatMap(({ data }) => AmbientBatch.parse(data).data)
 
-describe('foreign devices', () => {
+describe('ambient devices', () => {
   it('are told once on global:all and stand in the snapshot of the floor', async () => {
     await vi.waitFor(async () => {
       await hear('5a0000000001', [appleNearby])

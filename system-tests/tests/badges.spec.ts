@@ -1,4 +1,4 @@
-// Badges, phones and keys as an administrator hands them out: many at once with an answer for each, and secrets shown only once.
+// Hand out badges, phones and keys as an administrator does: many at once with an answer for each, and secrets shown only once.
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { type Rollcall, test } from '../setup/separate-processes.ts'

@@ -52,6 +52,6 @@ export const activity = {
       }),
     ),
     reply: pageOf(ActivityEntry),
-    says: 'List what happened in the last 24 hours',
+    says: 'List the activity of the last 24 hours',
   }),
 }

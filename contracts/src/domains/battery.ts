@@ -51,7 +51,7 @@ export const battery = {
     access: 'battery.view',
     query: listQuery({ level: BatteryLevel.extract(['critical', 'low']).optional() }),
     reply: pageOf(BatteryDevice),
-    says: 'List transmitters whose battery is low or critical',
+    says: 'List badges whose battery is low or critical',
   }),
   thresholds: get('/api/battery/thresholds', {
     access: 'battery.view',
@@ -69,7 +69,7 @@ export const battery = {
     access: 'battery.view',
     reply: BatteryDevice,
     params: { deviceId: z.string() },
-    says: 'Read the battery of one transmitter',
+    says: 'Read the battery of one badge',
   }),
   history: get('/api/battery/history/{deviceId}', {
     access: 'battery.view',
@@ -77,6 +77,6 @@ export const battery = {
     query: z.object({ from: Time.optional(), to: Time.optional() }),
     reply: BatteryHistory,
     params: { deviceId: z.string() },
-    says: 'Read how the battery of one transmitter went, and when it will be empty',
+    says: 'Read how the battery of one badge went, and when it will be empty',
   }),
 }

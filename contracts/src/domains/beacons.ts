@@ -8,7 +8,7 @@ export const beacons = {
     access: 'transmitters.read',
     query: TransmitterQuery,
     reply: pageOf(Transmitter),
-    says: 'List beacons',
+    says: 'List badges (management)',
   }),
   create: post('/api/mgmt/beacons', TransmitterCreate, {
     access: 'transmitters.create',
@@ -16,21 +16,25 @@ export const beacons = {
     status: 201,
     changes: 'transmitters',
     audit: { action: 'transmitters.create', resource: 'transmitters' },
-    says: 'Register a beacon',
+    says: 'Register a badge (management)',
   }),
-  read: get('/api/mgmt/beacons/{id}', { access: 'transmitters.read', reply: Transmitter, says: 'Read a beacon' }),
+  read: get('/api/mgmt/beacons/{id}', {
+    access: 'transmitters.read',
+    reply: Transmitter,
+    says: 'Read a badge (management)',
+  }),
   change: put('/api/mgmt/beacons/{id}', TransmitterChange, {
     access: 'transmitters.update',
     reply: Transmitter,
     changes: 'transmitters',
     audit: { action: 'transmitters.change', resource: 'transmitters' },
-    says: 'Change a beacon',
+    says: 'Change a badge (management)',
   }),
   remove: remove('/api/mgmt/beacons/{id}', {
     access: 'transmitters.delete',
     reply: null,
     changes: 'transmitters',
     audit: { action: 'transmitters.remove', resource: 'transmitters' },
-    says: 'Delete a beacon',
+    says: 'Delete a badge (management)',
   }),
 }

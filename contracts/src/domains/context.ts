@@ -69,6 +69,6 @@ export const context = {
   floor: get('/api/context/floor/{floorId}', {
     access: 'floors.read',
     reply: FloorContext,
-    says: 'Read everything on a floor at this moment',
+    says: 'Read what the floor plan shows at this moment: people, assets, ambient devices',
   }),
 }

@@ -72,6 +72,6 @@ export const diagnostics = {
       limit: z.coerce.number().int().min(1).max(5000).default(500),
     }),
     reply: SignalMonitor,
-    says: 'Read what receivers hear, against what they should',
+    says: 'Read the signal monitor: what receivers hear, against what they should',
   }),
 }

@@ -94,7 +94,7 @@ export const muster = {
     /** Without an id: the emergency that began last and is still active. */
     query: z.object({ eventId: z.uuid().optional() }),
     reply: Muster,
-    says: 'Tell who is accounted for and who is not',
+    says: 'Read the muster board: who is accounted for and who is not',
   }),
   account: post('/api/emergency/{id}/account', Accounting, {
     access: 'emergency.account',

@@ -175,6 +175,6 @@ export const personnel = {
   beacons: get('/api/personnel/{id}/beacons', {
     access: 'transmitters.read',
     reply: z.array(Transmitter),
-    says: 'List the transmitters a person carries',
+    says: 'List the badges a person carries',
   }),
 }

@@ -1,4 +1,5 @@
-// The page's snapshot (spec 4.2 Context, rules 8). Parts that the caller may not read are empty lists.
+// The floor plan's snapshot, with people, assets and ambient devices, and the site at a glance (spec 4.2 Context, rules 8). Parts that
+// the caller may not read are empty lists.
 import type { context } from '@rollcall/contracts/domains/context'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Context } from '../../http/context.ts'

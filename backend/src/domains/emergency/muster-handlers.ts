@@ -1,4 +1,4 @@
-// Accounting for people (spec 4.2 Emergency, rules 9). The report is in report-handlers.ts, personal links in link-handlers.ts.
+// The muster board and accounting for people (spec 4.2 Emergency, rules 9). The report is in report-handlers.ts, personal links in link-handlers.ts.
 import type { muster } from '@rollcall/contracts/domains/muster'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Context } from '../../http/context.ts'

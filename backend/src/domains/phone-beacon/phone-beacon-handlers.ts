@@ -1,5 +1,5 @@
-// Phones as badges (spec 4.2 Phone beacon, rules 8): a one-time link lets a person enrol the identity-resolving key of a phone.
-// The key is sealed at once and never given back.
+// Enrolled phones, used as badges (spec 4.2 Phone beacon, rules 8): a one-time link lets a person enrol the identity-resolving key
+// of a phone. The key is sealed at once and never given back.
 import { createHash, randomUUID } from 'node:crypto'
 import type { phoneBeacon } from '@rollcall/contracts/domains/phone-beacon'
 import type { Handlers } from '@rollcall/contracts/endpoint'

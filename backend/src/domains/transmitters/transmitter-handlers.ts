@@ -1,4 +1,5 @@
-// Transmitters, also under their management name, beacons (spec 4.2 Transmitters and Management; rules 8).
+// Badges, and how to hand out badges: transmitters in the API and the database, beacons in management (spec 4.2 Transmitters and
+// Management; rules 8).
 import type { beacons } from '@rollcall/contracts/domains/beacons'
 import type { EntityType } from '@rollcall/contracts/domains/positions'
 import type {
