@@ -15,8 +15,8 @@ beforeAll(async () => {
   const admin = await backend.as('admin')
   operator = await backend.as('operator')
   const person = await aPerson(admin)
-  badge = (await aBadge(admin, { entityType: 'employee', entityId: person.id })).transmitterId
-  receiver = (await aReceiver(admin)).receiverId
+  badge = String((await aBadge(admin, { entityType: 'employee', entityId: person.id })).transmitterId)
+  receiver = String((await aReceiver(admin)).receiverId)
   await backend.db
     .insertInto('activity')
     .values([
