@@ -5,7 +5,18 @@ import { ensureInstalled, peersFolder } from './setup/install.mjs'
 import { outcome, tool } from './setup/project.mjs'
 import { command, Refusal, say } from './setup/say.mjs'
 
-const rooms = ['contracts', 'tokens', 'web/server', 'backend', 'relay', 'simulator', 'system-tests', 'bench', 'scripts']
+const rooms = [
+  'contracts',
+  'tokens',
+  'web/server',
+  'backend',
+  'relay',
+  'relay/src/admin/page',
+  'simulator',
+  'system-tests',
+  'bench',
+  'scripts',
+]
 
 /** The types of the peers are among them once their packages are installed, as `npm run bench` and CI do. @returns {[string, string, string[]][]} */
 function checks() {

@@ -1,6 +1,7 @@
 // The operators' page from outside: who gets in, what it shows, what it can do; and what may not reach it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSubscriber, type RawClient } from './raw-client.ts'
+import { pageProblems } from './served-page.ts'
 import { eventually, runRelay, startRelay, type TestRelay } from './relay-process.ts'
 
 const password = 'correct horse battery'
@@ -25,6 +26,7 @@ async function logIn(): Promise<Headers> {
 
 describe('the page', () => {
   it('comes with a policy that allows its own script and style only', async () => {
+    expect(await pageProblems(await get('/admin'))).toEqual([])
     const response = await get('/admin')
     const html = await response.text()
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -79,7 +81,7 @@ describe('an operator', () => {
         { name: 'floor:1', clients: 1 },
         { name: 'event:7', clients: 1 },
       ],
-      connections: [{ user: 'ada', way: 'websocket json', channels: ['floor:1', 'event:7'] }],
+      connections: [{ user: 'ada', transport: 'websocket json', channels: ['floor:1', 'event:7'] }],
       refusedOrigins: [{ origin: 'https://evil.example' }],
     })
   })

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Centrifuge } from 'centrifuge'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { pageProblems } from './served-page.ts'
 import { apiKey, aToken, origin, secret } from './relay-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'relay-compiled-'))
@@ -19,16 +20,22 @@ beforeAll(() => {
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('serves the official client and ends gracefully', async () => {
+async function startProgram() {
   const settings = { REALTIME_HMAC_SECRET: secret, REALTIME_API_KEY: apiKey, RELAY_ALLOWED_ORIGINS: origin }
-  const child = spawn(program, { cwd: folder, env: { ...settings, RELAY_PORT: '0' } })
+  const env = { ...settings, RELAY_PORT: '0', RELAY_ADMIN_PASSWORD: 'correct horse battery' }
+  const child = spawn(program, { cwd: folder, env })
   const ended = new Promise((resolve) => child.once('close', resolve))
-  try {
-    const port = await new Promise<number>((resolve) => {
-      createInterface({ input: child.stdout }).on('line', (line) => {
-        resolve((JSON.parse(line) as { port: number }).port)
-      })
+  const port = await new Promise<number>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      resolve((JSON.parse(line) as { port: number }).port)
     })
+  })
+  return { port, ended, child }
+}
+
+it('serves the official client and ends gracefully', async () => {
+  const { port, ended, child } = await startProgram()
+  try {
     const client = new Centrifuge(`ws://127.0.0.1:${port}/connection/websocket`, {
       websocket: WebSocket,
       token: aToken(),
@@ -47,6 +54,17 @@ it('serves the official client and ends gracefully', async () => {
     child.kill('SIGTERM')
   }
   expect(await ended).toBe(0)
+})
+
+it('carries the page for operators', async () => {
+  const { port, ended, child } = await startProgram()
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/admin`)
+    expect(await pageProblems(response)).toEqual([])
+  } finally {
+    child.kill('SIGTERM')
+  }
+  await ended
 })
 
 it('reads no .env and no bunfig of the working directory', () => {

@@ -6,30 +6,31 @@ import { paramsText } from '../publish-api/api-params.ts'
 import { cameThroughProxy, clientAddress } from '../transport/forwarded.ts'
 import { readText, refuseBody } from '../transport/request-body.ts'
 import type { createAdminLogin, LoginVerdict } from './admin-login.ts'
-import { adminPage, adminPagePolicy } from './admin-page.ts'
+import type { AdminState } from './state-shape.ts'
 
 /** The page's header for its token. */
 const tokenHeader = 'x-relay-admin'
 
 const securityHeaders = {
   'cache-control': 'no-store',
-  'content-security-policy': adminPagePolicy,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }
 
 export type AdminOptions = {
+  /** With the policy that allows its own style and script. */
+  page: Promise<{ html: string; policy: string }>
   login: ReturnType<typeof createAdminLogin>
   isBehindProxy: boolean
-  state: () => Promise<object>
+  state: () => Promise<AdminState>
   api: ApiContext
 }
 
 export type AdminHandler = (request: Request, path: string, socketAddress: string) => Promise<Response | null>
 
 /** The handler answers null when the path is not the page's, or the page is not for this request. */
-export function createAdmin({ login, isBehindProxy, state, api }: AdminOptions): AdminHandler {
+export function createAdmin({ page, login, isBehindProxy, state, api }: AdminOptions): AdminHandler {
   const bodyLimits = { size: api.limits.apiBodySize, time: api.limits.apiBodyTime }
 
   async function enter(request: Request, socketAddress: string): Promise<Response> {
@@ -58,7 +59,7 @@ export function createAdmin({ login, isBehindProxy, state, api }: AdminOptions):
   async function answer(request: Request, path: string, socketAddress: string): Promise<Response> {
     const route = `${request.method} ${path}`
     if (route === 'GET /admin' || route === 'GET /admin/')
-      return new Response(adminPage, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+      return new Response((await page).html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
     if (route === 'POST /admin/login') return enter(request, socketAddress)
     if (!login.isToken(request.headers.get(tokenHeader))) return new Response(null, { status: 401 })
     if (route === 'GET /admin/state') return Response.json(await state())
@@ -70,6 +71,7 @@ export function createAdmin({ login, isBehindProxy, state, api }: AdminOptions):
     if (path !== '/admin' && !path.startsWith('/admin/')) return null
     if (!isBehindProxy && cameThroughProxy(request.headers)) return null
     const response = await answer(request, path, socketAddress)
+    response.headers.set('content-security-policy', (await page).policy)
     for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value)
     return response
   }

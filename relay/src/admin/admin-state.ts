@@ -2,18 +2,18 @@
 import type { Engine } from '../engine/engine.ts'
 import type { Connections } from '../hub/connections.ts'
 import type { Hub } from '../hub/hub.ts'
-import type { Totals } from '../operators/metrics.ts'
+import type { Totals } from '../operators/totals.ts'
 import type { Session } from '../session/session.ts'
 import type { AllowedOrigins } from '../transport/allowed-origins.ts'
-import type { RateSample } from './rate-samples.ts'
+import type { AdminState, ConnectionState, NodeState, RateSample } from './state-shape.ts'
 
 /** Rows of each table; the counts tell how many there are in all. */
-const rows = 200
+const rowLimit = 200
 
 export type AdminStateOptions = {
   hub: Hub
   connections: Connections<Session>
-  node: { uid: string; name: string; version: string; startedAt: number }
+  node: Pick<NodeState, 'uid' | 'name' | 'version' | 'startedAt'>
   totals: Readonly<Totals>
   origins: AllowedOrigins
   samples: () => readonly RateSample[]
@@ -23,16 +23,23 @@ export type AdminStateOptions = {
 type NodeInfo = Record<'num_clients' | 'num_users' | 'num_channels' | 'num_subs' | 'uptime', number> &
   Record<'uid' | 'name' | 'version', string>
 
-export async function adminState({ hub, connections: all, node, totals, origins, samples, engine }: AdminStateOptions) {
+export async function adminState({
+  hub,
+  connections: all,
+  node,
+  totals,
+  origins,
+  samples,
+  engine,
+}: AdminStateOptions): Promise<AdminState> {
   const channels = [...hub.channels()].map(([name, clients]) => ({ name, clients: clients.size }))
-  const connections = []
+  const connections: ConnectionState[] = []
   for (const { id, user, clientName, link, since, isSlow, status, subscriptions } of all.all()) {
-    if (connections.length === rows) break
-    const { transport, format } = link
+    if (connections.length === rowLimit) break
+    const transport = `${link.transport} ${link.format.name}`
     const queued = link.queuedBytes()
     const names = subscriptions.slice(0, 10).map(({ channel }) => channel)
-    const way = `${transport} ${format.name}`
-    connections.push({ id, user, clientName, way, since, isSlow, status, queued, channels: names })
+    connections.push({ id, user, clientName, transport, since, isSlow, status, queued, channels: names })
   }
   return {
     now: Date.now(),
@@ -40,14 +47,14 @@ export async function adminState({ hub, connections: all, node, totals, origins,
     isWorking: await engine.isWorking(),
     totals,
     samples: samples(),
-    channels: channels.toSorted((one, other) => other.clients - one.clients).slice(0, rows),
+    channels: channels.toSorted((one, other) => other.clients - one.clients).slice(0, rowLimit),
     connections,
     refusedOrigins: origins.refused(),
   }
 }
 
 /** Nobody, while they cannot be asked. */
-async function otherNodes({ peers }: Engine) {
+async function otherNodes({ peers }: Engine): Promise<NodeState[]> {
   const answers = peers ? await peers.ask('info', '{}').catch(() => []) : []
   return answers
     .flatMap((answer) => (JSON.parse(answer) as { nodes: NodeInfo[] }).nodes)

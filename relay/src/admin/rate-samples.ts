@@ -1,10 +1,8 @@
 // What happened in each of the last minutes' seconds, for the charts of the operators' page: one small sample per second.
-import type { Totals } from '../operators/metrics.ts'
+import type { Totals } from '../operators/totals.ts'
+import type { RateSample } from './state-shape.ts'
 
-/** Seconds shown. */
-const kept = 120
-
-export type RateSample = { published: number; delivered: number; clients: number }
+const shownSeconds = 120
 
 export function createRateSamples(totals: Readonly<Totals>, clients: () => number) {
   const samples: RateSample[] = []
@@ -12,7 +10,7 @@ export function createRateSamples(totals: Readonly<Totals>, clients: () => numbe
   const timer = setInterval(() => {
     const { published, delivered } = totals
     samples.push({ published: published - last.published, delivered: delivered - last.delivered, clients: clients() })
-    if (samples.length > kept) samples.shift()
+    if (samples.length > shownSeconds) samples.shift()
     last = { ...totals }
   }, 1000)
   return { samples: (): readonly RateSample[] => samples, stop: () => clearInterval(timer) }

@@ -16,5 +16,7 @@ export function startAdmin(settings: Settings['admin'], api: ApiContext, origins
   const state = () =>
     adminState({ hub, connections, node, totals: metrics.totals, origins, samples: rates.samples, engine })
   const login = createAdminLogin(settings.password)
-  return { handle: createAdmin({ login, isBehindProxy: settings.isBehindProxy, state, api }), stop: rates.stop }
+  // From the sources it is bundled now, before anybody is connected; relays without the page never do that.
+  const page = import('./admin-page.ts').then(({ adminPage }) => adminPage)
+  return { handle: createAdmin({ page, login, isBehindProxy: settings.isBehindProxy, state, api }), stop: rates.stop }
 }

@@ -6,12 +6,7 @@ import { broadcastBuckets, createDurations, lagBuckets } from './durations.ts'
 import { exposition, gauge, type Family } from './exposition.ts'
 import { processMetrics } from './process-metrics.ts'
 import { createTally, type Tally } from './tally.ts'
-
-/** Plain sums since the start, for the operators' page. */
-export type Totals = Record<
-  'published' | 'delivered' | 'evicted' | 'conflated' | 'originsRefused' | 'connectionsRefused',
-  number
->
+import { zeroTotals, type Totals } from './totals.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -96,10 +91,6 @@ export function createMetrics(version: string) {
     broadcastDone: (type: MessageType, namespace: string, startedAt: number) =>
       times.broadcasts.observe(performance.now() - startedAt, type, namespace),
   }
-}
-
-function zeroTotals(): Totals {
-  return { published: 0, delivered: 0, evicted: 0, conflated: 0, originsRefused: 0, connectionsRefused: 0 }
 }
 
 function createTimes() {

@@ -1,9 +1,9 @@
 // What operators can do on their page: one row per method of the HTTP API, with its words, the fields it needs, and what is asked
-// before it runs (a name in braces stands for that field). Read by the page and, as JSON, by its script.
+// before it runs (a name in braces stands for that field). Read by the page.
 
-type Field = 'user' | 'channel' | 'channels' | 'data'
+export type ActionField = 'user' | 'channel' | 'channels' | 'data'
 
-type AdminAction = { words: string; fields: readonly Field[]; question?: string }
+type AdminAction = { words: string; fields: readonly ActionField[]; question?: string }
 
 export const adminActions: Readonly<Record<string, AdminAction>> = {
   publish: { words: 'Publish', fields: ['channel', 'data'] },
