@@ -1,8 +1,10 @@
 import { PersonCreate } from '@rollcall/contracts/domains/personnel'
 import { describe, expect, it } from 'vitest'
+import { fieldsOf } from '../form/form-field.ts'
 import { csvLine, parseCsv } from './csv.ts'
 import { importRows } from './import-rows.ts'
-import type { ImportColumn } from './import-rows.ts'
+
+const workshop = '7f5b1c1e-6f0a-4c55-8a41-0a4d2f0f3b11'
 
 describe('parseCsv', () => {
   it('reads quotes, doubled quotes and line breaks inside them', () => {
@@ -25,22 +27,16 @@ describe('parseCsv', () => {
   })
 })
 
-const columns: ImportColumn[] = [
-  { key: 'fullName', label: 'Name', others: ['full name'], required: true, example: 'Ada' },
-  { key: 'employeeId', label: 'Number', required: true, example: 'E-1' },
-  { key: 'email', label: 'Email', example: '' },
-  {
-    key: 'departmentId',
-    label: 'Department',
-    example: '',
-    convert: (name) => {
-      throw new Error(`there is no department “${name}”.`)
-    },
-  },
-]
+const fields = fieldsOf(PersonCreate, {
+  fullName: { label: 'Name', headings: ['full name'], example: 'Ada' },
+  employeeId: { label: 'Number', example: 'E-1' },
+  entityType: { label: 'Kind', words: { visitor: 'Guest' } },
+  email: { label: 'Email' },
+  departmentId: { label: 'Department', choices: [{ label: 'Workshop', value: workshop }] },
+})
 
 describe('importRows', () => {
-  const read = (text: string) => importRows(parseCsv(text), columns, PersonCreate)
+  const read = (text: string) => importRows(parseCsv(text), fields, PersonCreate)
 
   it('finds columns by heading in any spelling and leaves empty cells out', () => {
     const { rows, missing, unknown } = read('FULL_NAME,number,email,shoe size\nAda Levy,E-1,,43')
@@ -60,5 +56,12 @@ describe('importRows', () => {
     ])
     expect(rows[0]?.mistakes).toEqual(['Email: Enter a complete email address, such as name@example.org.'])
     expect(rows[1]?.mistakes).toEqual(['Department: there is no department “Nowhere”.'])
+  })
+  it('takes a choice by its words or by its value, in any case', () => {
+    const { rows } = read('name,number,kind,department\nAda,E-1,guest,WORKSHOP\nBob,E-2,Contractor,')
+    expect(rows.map(({ item }) => item)).toEqual([
+      { fullName: 'Ada', employeeId: 'E-1', entityType: 'visitor', departmentId: workshop },
+      { fullName: 'Bob', employeeId: 'E-2', entityType: 'contractor' },
+    ])
   })
 })

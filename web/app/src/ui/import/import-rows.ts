@@ -1,19 +1,10 @@
-// Turns a table into things to import: finds the columns by their headings, converts the cells, and holds each row against the
-// contract, so that whoever imports sees every mistake with its line before anything is sent.
+// Turns a table into rows to import: finds the columns by their headings, converts the cells as their fields say, and holds each row
+// against the contract, so that whoever imports sees every mistake with its line before anything is sent.
 import { issuesOf } from '@rollcall/contracts/problems'
 import type { z } from 'zod'
 import { plainIssue } from '../../api/plain-issue.ts'
+import type { FormField } from '../form/form-field.ts'
 
-export type ImportColumn = {
-  readonly key: string
-  /** The heading of the template; other spellings are accepted, too. */
-  readonly label: string
-  readonly others?: readonly string[]
-  readonly required?: boolean
-  readonly example: string
-  /** From a cell that is not empty. Throws a sentence when it cannot be. */
-  readonly convert?: (cell: string) => unknown
-}
 export type ImportRow<T> = {
   /** In the file, the heading being 1. */
   readonly line: number
@@ -22,7 +13,7 @@ export type ImportRow<T> = {
   readonly mistakes: readonly string[]
 }
 export type ImportTable<T> = {
-  readonly columns: readonly ImportColumn[]
+  readonly columns: readonly FormField[]
   readonly rows: readonly ImportRow<T>[]
   /** Required headings that are not there, and headings that nothing is known about. */
   readonly missing: readonly string[]
@@ -31,36 +22,36 @@ export type ImportTable<T> = {
 
 export function importRows<S extends z.ZodType>(
   table: readonly (readonly string[])[],
-  known: readonly ImportColumn[],
+  fields: readonly FormField[],
   schema: S,
 ): ImportTable<z.input<S>> {
   const [head = [], ...body] = table
-  const found = head.map((heading) => known.find((column) => isNamed(column, heading)))
+  const found = head.map((heading) => fields.find((column) => isNamed(column, heading)))
   const columns = found.filter((column) => column !== undefined)
-  const missing = known.filter((column) => column.required && !columns.includes(column)).map(({ label }) => label)
+  const missing = fields.filter((column) => column.required && !columns.includes(column)).map(({ label }) => label)
   const unknown = head.filter((_, index) => found[index] === undefined)
   const rows = body.map((all, index) => {
-    const cells = all.filter((_, place) => found[place] !== undefined)
+    const cells = all.filter((_, column) => found[column] !== undefined)
     return { line: index + 2, ...read(columns, cells, schema) }
   })
   return { columns, rows, missing, unknown }
 }
 
-function isNamed({ key, label, others = [] }: ImportColumn, heading: string): boolean {
+function isNamed({ key, label, headings = [] }: FormField, heading: string): boolean {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '')
-  return [key, label, ...others].some((name) => plain(name) === plain(heading))
+  return [key, label, ...headings].some((name) => plain(name) === plain(heading))
 }
 
-function read<S extends z.ZodType>(columns: readonly ImportColumn[], cells: readonly string[], schema: S) {
+function read<S extends z.ZodType>(columns: readonly FormField[], cells: readonly string[], schema: S) {
   const body: Record<string, unknown> = {}
   const mistakes: string[] = []
-  for (const [index, { key, label, convert }] of columns.entries()) {
+  for (const [index, field] of columns.entries()) {
     const cell = cells[index] ?? ''
     if (cell === '') continue
     try {
-      body[key] = convert ? convert(cell) : cell
+      body[field.key] = converted(field, cell)
     } catch (error) {
-      mistakes.push(`${label}: ${error instanceof Error ? error.message : 'cannot be read.'}`)
+      mistakes.push(`${field.label}: ${error instanceof Error ? error.message : 'cannot be read.'}`)
     }
   }
   if (mistakes.length > 0) return { cells, item: null, mistakes }
@@ -72,4 +63,16 @@ function read<S extends z.ZodType>(columns: readonly ImportColumn[], cells: read
     item: null,
     mistakes: issuesOf(parsed.error).map(({ path, message }) => `${named(path)}: ${plainIssue(message)}`),
   }
+}
+
+/** A choice is named by its words or its value, a number written as one. Throws a sentence when it cannot be. */
+function converted({ kind, label, choices = [], options, isId }: FormField, cell: string): unknown {
+  if (kind === 'number') return Number(cell)
+  if (kind !== 'choice') return cell
+  const same = (text: string) => text.toLowerCase() === cell.toLowerCase()
+  const found = choices.find((choice) => same(choice.label) || same(choice.value))
+  if (found) return found.value
+  if (isId) throw new Error(`there is no ${label.toLowerCase()} “${cell}”.`)
+  // What an enum does not have is refused by the contract.
+  return options ? cell.toLowerCase() : cell
 }
