@@ -12,18 +12,18 @@ export type UploadRow = Endpoint & { readonly body: Upload }
 /** Refuses at once what the row would refuse: a wrong kind of file, or too large a one. */
 export function refuseFile({ body: { upload } }: UploadRow, file: { type: string; size: number }): string | null {
   if (!upload.mediaTypes.includes(file.type)) {
-    const kinds = upload.mediaTypes.map((type) =>
-      type
-        .replace(/^image\//, '')
-        .replace('svg+xml', 'svg')
-        .toUpperCase(),
-    )
-    return `This kind of file is not accepted. Use ${kinds.join(', ')}.`
+    return `This kind of file is not accepted. Use ${kindsOf(upload.mediaTypes).join(', ')}.`
   }
   if (file.size > upload.maxBytes) {
     return `The file has ${megabytes(file.size)} MB; at most ${megabytes(upload.maxBytes)} MB are accepted.`
   }
   return file.size === 0 ? 'The file is empty.' : null
+}
+
+/** What the row accepts, before a file is chosen: "PNG, JPEG or WEBP, at most 5 MB". */
+export function acceptedFiles({ body: { upload } }: UploadRow): string {
+  const kinds = kindsOf(upload.mediaTypes)
+  return `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}, at most ${megabytes(upload.maxBytes)} MB`
 }
 
 /** `onProgress` gets the share sent, 0 to 1. */
@@ -57,6 +57,15 @@ function parsed(text: string): unknown {
   } catch {
     return null
   }
+}
+
+function kindsOf(mediaTypes: readonly string[]): string[] {
+  return mediaTypes.map((type) =>
+    type
+      .replace(/^image\//, '')
+      .replace('svg+xml', 'svg')
+      .toUpperCase(),
+  )
 }
 
 function megabytes(bytes: number): string {

@@ -4,8 +4,10 @@ import { onScopeDispose, ref, shallowRef } from 'vue'
 import { sentenceFor } from './problem-error.ts'
 import { refuseFile, upload, type UploadRow } from './upload.ts'
 
+export type Picture = { readonly file: File; readonly image: HTMLImageElement }
+
 export function usePictureUpload(row: UploadRow) {
-  const picture = shallowRef<{ readonly file: File; readonly image: HTMLImageElement } | null>(null)
+  const picture = shallowRef<Picture | null>(null)
   const problem = ref<string | null>(null)
   /** Of the bytes sent, 0 to 1; null while nothing is under way. */
   const share = ref<number | null>(null)
