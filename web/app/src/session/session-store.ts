@@ -5,6 +5,7 @@ import type { Permission } from '@rollcall/contracts/permissions'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { call } from '../api/call.ts'
+import { mayCall } from './may-call.ts'
 import { readSession } from './session-cookies.ts'
 import type { SessionCookies, SignedInUser } from './session-cookies.ts'
 
@@ -19,6 +20,7 @@ export const useSession = defineStore('session', () => {
     return new Set(listed === 'ask' ? asked.value : listed)
   })
   const can = (permission: Permission) => permissions.value.has(permission)
+  const may = (row: Parameters<typeof mayCall>[0]) => mayCall(row, can)
 
   /** Reads the cookies again; asks the backend for permissions that did not fit into one. */
   async function refresh(): Promise<void> {
@@ -58,5 +60,5 @@ export const useSession = defineStore('session', () => {
     mustChangePassword.value = false
   }
 
-  return { session, user, permissions, mustChangePassword, can, refresh, signIn, changePassword, signOut, forget }
+  return { session, user, permissions, mustChangePassword, can, may, refresh, signIn, changePassword, signOut, forget }
 })
