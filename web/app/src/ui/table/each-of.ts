@@ -1,5 +1,5 @@
-// Does something to many things one by one, a few at a time, and tells which did not work and why. For deeds that have no
-// endpoint of their own for many.
+// Does something to many one by one, a few at a time, and says which did not work and why. For actions that have no endpoint of
+// their own for many.
 import { sentenceFor } from '../../api/problem-error.ts'
 
 export type EachResult = { readonly done: number; readonly failed: readonly string[] }
@@ -7,28 +7,28 @@ export type EachResult = { readonly done: number; readonly failed: readonly stri
 const atOnce = 4
 
 /** One answer per item, in their order: null when it worked, otherwise why not. */
-export async function eachSays<T>(
+export async function eachAnswer<T>(
   items: readonly T[],
-  deed: (item: T) => Promise<unknown>,
+  action: (item: T) => Promise<unknown>,
 ): Promise<(string | null)[]> {
-  const says: (string | null)[] = items.map(() => null)
+  const answers: (string | null)[] = items.map(() => null)
   const waiting = [...items.entries()]
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [index, item] = next
       try {
-        await deed(item)
+        await action(item)
       } catch (error) {
-        says[index] = sentenceFor(error)
+        answers[index] = sentenceFor(error)
       }
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
-  return says
+  return answers
 }
 
-export async function eachOf(ids: readonly string[], deed: (id: string) => Promise<unknown>): Promise<EachResult> {
-  const failed = (await eachSays(ids, deed)).filter((one) => one !== null)
+export async function eachOf(ids: readonly string[], action: (id: string) => Promise<unknown>): Promise<EachResult> {
+  const failed = (await eachAnswer(ids, action)).filter((one) => one !== null)
   return { done: ids.length - failed.length, failed }
 }
 

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { effectScope, nextTick, ref } from 'vue'
+import { effectScope, nextTick } from 'vue'
 import { ProblemError } from '../../api/problem-error.ts'
 import { useList } from './use-list.ts'
-import type { ListAsk } from './use-list.ts'
+import type { ListFilter } from './list-filter.ts'
+import type { ListQuery } from './use-list.ts'
 
 /** A list over a hand-driven server; every question is kept with the way to answer it. */
-function aList(filters?: () => readonly unknown[]) {
+function aList(filters: readonly ListFilter[] = []) {
   const asked: {
-    ask: ListAsk
+    query: ListQuery
     signal: AbortSignal
     answer: (names: string[]) => void
     refuse: (error: Error) => void
@@ -15,12 +16,12 @@ function aList(filters?: () => readonly unknown[]) {
   const scope = effectScope()
   const list = scope.run(() =>
     useList<{ name: string }>(
-      (ask, signal) =>
+      (query, signal) =>
         new Promise((resolve, reject) => {
           const answer = (names: string[]) => resolve({ items: names.map((name) => ({ name })), total: 60 })
-          asked.push({ ask, signal, answer, refuse: reject })
+          asked.push({ query, signal, answer, refuse: reject })
         }),
-      { sort: 'name', ...(filters ? { filters } : {}) },
+      { sort: 'name', filters },
     ),
   )
   if (!list) throw new Error('no scope')
@@ -38,7 +39,7 @@ describe('useList', () => {
 
   it('asks for the first page at once and shows the answer', async () => {
     const { last, names } = aList()
-    expect(last().ask).toEqual({ page: 1, pageSize: 25, q: undefined, sort: 'name' })
+    expect(last().query).toEqual({ page: 1, pageSize: 25, q: undefined, sort: 'name' })
     last().answer(['Ada'])
     await settle()
     expect(names()).toEqual(['Ada'])
@@ -54,7 +55,7 @@ describe('useList', () => {
     for (const text of ['a', 'ad', 'ada ']) list.search.value = text
     await settle()
     expect(asked.length).toBe(before + 1)
-    expect(last().ask).toMatchObject({ q: 'ada', page: 1 })
+    expect(last().query).toMatchObject({ q: 'ada', page: 1 })
   })
   it('goes back to the last page when the rows of this one are gone', async () => {
     const { list, last, names } = aList()
@@ -63,7 +64,7 @@ describe('useList', () => {
     await settle()
     last().answer([])
     await settle()
-    expect(last().ask.page).toBe(3)
+    expect(last().query.page).toBe(3)
     last().answer(['Cleo'])
     await settle()
     expect([list.page.value, names(), list.busy.value]).toEqual([3, ['Cleo'], false])
@@ -72,10 +73,10 @@ describe('useList', () => {
     const { list, last } = aList()
     list.sortBy('name')
     await settle()
-    expect(last().ask.sort).toBe('-name')
+    expect(last().query.sort).toBe('-name')
     list.sortBy('status')
     await settle()
-    expect(last().ask.sort).toBe('status')
+    expect(last().query.sort).toBe('status')
   })
   it('ignores the late answer to an older question', async () => {
     const { list, asked, last, names } = aList()
@@ -99,13 +100,23 @@ describe('useList', () => {
     expect(list.busy.value).toBe(false)
   })
   it('asks again when a filter changes and knows that it is narrowed', async () => {
-    const status = ref<string | undefined>()
-    const { list, asked } = aList(() => [status.value])
+    const choices = [{ label: 'Offline', value: 'offline' }]
+    const { list, asked, last } = aList([{ key: 'status', label: 'State', all: 'All states', choices }])
     expect(list.narrowed.value).toBe(false)
-    status.value = 'offline'
+    expect(list.filters.value[0]?.items.map(({ label }) => label)).toEqual(['All states', 'Offline'])
+    const [filter] = list.filters.value
+    if (filter) filter.chosen.value = 'offline'
     await settle()
     expect(asked).toHaveLength(2)
+    expect(last().query).toMatchObject({ status: 'offline', page: 1 })
     expect(list.narrowed.value).toBe(true)
+  })
+  it('begins with what the page is about, or with what its address asks for', () => {
+    const choices = ['open', 'over'].map((value) => ({ label: value, value }))
+    const about = aList([{ key: 'state', label: 'State', all: 'All', usual: 'open', choices }])
+    expect([about.last().query['state'], about.list.narrowed.value]).toEqual(['open', false])
+    const asked = aList([{ key: 'state', label: 'State', all: 'All', initial: 'over', choices }])
+    expect([asked.last().query['state'], asked.list.narrowed.value]).toEqual(['over', true])
   })
   it('cancels its question when the page is left', () => {
     const { last, scope } = aList()

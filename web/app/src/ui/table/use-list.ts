@@ -1,25 +1,43 @@
 // A list that the server sorts, filters and pages (rules 8, lists). Keeps the last good page on screen while the
 // next one is read, so that nothing jumps; a newer question cancels the answer to an older one.
+import type { CallResult, Endpoint } from '@rollcall/contracts/endpoint'
 import { refDebounced } from '@vueuse/core'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { call } from '../../api/call.ts'
 import { sentenceFor } from '../../api/problem-error.ts'
+import { useFilters } from './list-filter.ts'
+import type { ListFilter } from './list-filter.ts'
 
-export type ListAsk = {
-  readonly page: number
-  readonly pageSize: number
-  readonly q: string | undefined
-  readonly sort: string
-}
+/** What is asked for, with the filters of the list beside these two. */
+export type ListSelection = { readonly q: string | undefined; readonly sort: string } & Readonly<
+  Record<string, unknown>
+>
+export type ListQuery = ListSelection & { readonly page: number; readonly pageSize: number }
 export type ListPage<T> = { readonly items: readonly T[]; readonly total: number }
 
 export const pageSize = 25
 
+export type ListOptions = {
+  readonly sort: string
+  readonly search?: string
+  readonly filters?: readonly ListFilter[]
+}
+
+/** What a row that answers with a page has in it. */
+export type ItemOf<E extends Endpoint> = CallResult<E> extends { items: readonly (infer T)[] } ? T : never
+
+/** The list that a contract row answers. */
+export function useRowList<E extends Endpoint>(row: E, options: ListOptions): List<ItemOf<E>> {
+  return useList((query, signal) => call(row as Endpoint, { query } as never, signal) as never, options)
+}
+
 export function useList<T>(
-  read: (ask: ListAsk, signal: AbortSignal) => Promise<ListPage<T>>,
-  options: { readonly sort: string; readonly search?: string; readonly filters?: () => readonly unknown[] },
+  read: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<T>>,
+  options: ListOptions,
 ) {
   const search = ref(options.search ?? '')
-  const asked = refDebounced(search, 250)
+  const typed = refDebounced(search, 250)
+  const filters = useFilters(options.filters ?? [])
   const sort = ref(options.sort)
   const page = ref(1)
   const result = shallowRef<ListPage<T> | null>(null)
@@ -27,14 +45,20 @@ export function useList<T>(
   const busy = ref(false)
   let reading = new AbortController()
 
+  /** What is asked for, but for the page: exports ask for the same. */
+  const query = computed<ListSelection>(() => ({
+    ...filters.query.value,
+    q: typed.value.trim() || undefined,
+    sort: sort.value,
+  }))
+
   async function refresh(): Promise<void> {
     reading.abort()
     const mine = new AbortController()
     reading = mine
     busy.value = true
     try {
-      const ask = { page: page.value, pageSize, q: asked.value.trim() || undefined, sort: sort.value }
-      const answer = await read(ask, mine.signal)
+      const answer = await read({ ...query.value, page: page.value, pageSize }, mine.signal)
       if (mine.signal.aborted) return
       const lastPage = Math.max(1, Math.ceil(answer.total / pageSize))
       // The rows of this page were deleted, or answered to another filter: there is a page before it.
@@ -56,17 +80,14 @@ export function useList<T>(
     sort.value = sort.value === field ? `-${field}` : field
   }
 
-  const filters = computed(() => JSON.stringify(options.filters?.() ?? []))
-  watch([asked, sort, filters], () => {
+  watch([typed, sort, filters.state], () => {
     if (page.value === 1) void refresh()
     else page.value = 1
   })
   watch(page, () => void refresh(), { immediate: true })
   onScopeDispose(() => reading.abort())
-  const narrowed = computed(
-    () => asked.value.trim() !== '' || (options.filters?.() ?? []).some((one) => one !== undefined),
-  )
-  return { search, sort, page, result, problem, busy, narrowed, refresh, sortBy }
+  const narrowed = computed(() => typed.value.trim() !== '' || filters.narrowed.value)
+  return { search, sort, page, query, filters: filters.offered, result, problem, busy, narrowed, refresh, sortBy }
 }
 
 export type List<T> = ReturnType<typeof useList<T>>
