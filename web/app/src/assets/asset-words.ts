@@ -1,5 +1,7 @@
-// How assets are spoken of: their states and what happened to them.
-import type { Asset } from '@rollcall/contracts/domains/assets'
+// How assets are spoken of: their states, the fields of one, and what happened to them.
+import type { Asset, AssetCreate } from '@rollcall/contracts/domains/assets'
+import type { z } from 'zod'
+import type { FieldWords } from '../ui/form/form-field.ts'
 import type { Tone } from '../ui/StateWord.vue'
 
 export const assetStates: Readonly<Record<Asset['status'], { readonly word: string; readonly tone: Tone }>> = {
@@ -9,10 +11,15 @@ export const assetStates: Readonly<Record<Asset['status'], { readonly word: stri
   lost: { word: 'Lost', tone: 'bad' },
   retired: { word: 'Retired', tone: 'plain' },
 }
-export const assetStateChoices = (Object.keys(assetStates) as Asset['status'][]).map((value) => ({
-  label: assetStates[value].word,
-  value,
-}))
+
+export const assetWords = {
+  name: { label: 'Name', placeholder: 'Oscilloscope 3' },
+  category: { label: 'Kind', placeholder: 'Measuring instrument' },
+  serialNumber: { label: 'Serial number' },
+  status: { label: 'State', words: assetStates },
+  assignedTo: { label: 'Held by' },
+  homeZoneId: { label: 'Belongs in', placeholder: 'No zone' },
+} as const satisfies { readonly [K in keyof z.input<typeof AssetCreate>]?: FieldWords }
 
 /** `to`: the word before what it led to. */
 export const historyKinds = {

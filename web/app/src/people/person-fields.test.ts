@@ -1,9 +1,12 @@
+import { PersonCreate } from '@rollcall/contracts/domains/personnel'
 import { defaultRoles } from '@rollcall/contracts/permissions'
 import type { Permission } from '@rollcall/contracts/permissions'
 import { describe, expect, it } from 'vitest'
-import { personColumns, personFields } from './person-fields.ts'
+import { importRows } from '../ui/import/import-rows.ts'
+import { personFields } from './person-fields.ts'
 
 const holding = (role: keyof typeof defaultRoles) => (permission: Permission) => defaultRoles[role].includes(permission)
+const workshop = { label: 'Workshop', value: '7f5b1c1e-6f0a-4c55-8a41-0a4d2f0f3b11' }
 
 describe('the fields of a person', () => {
   it('leave out what the caller may not see, so that saving empties nothing', () => {
@@ -14,9 +17,17 @@ describe('the fields of a person', () => {
     expect(keys('safety')).toContain('specialNeeds')
   })
   it('of an import find a department by its name', () => {
-    const columns = personColumns(holding('admin'), [{ label: 'Workshop', value: 'w' }])
-    const convert = columns.find(({ key }) => key === 'departmentId')?.convert
-    expect(convert?.('workshop')).toBe('w')
-    expect(() => convert?.('Nowhere')).toThrow('there is no department')
+    const fields = personFields(holding('admin'), [workshop], null)
+    const line = (name: string) =>
+      importRows(
+        [
+          ['name', 'number', 'department'],
+          ['Ada', 'E-1', name],
+        ],
+        fields,
+        PersonCreate,
+      )
+    expect(line('workshop').rows[0]?.item).toMatchObject({ departmentId: workshop.value })
+    expect(line('Nowhere').rows[0]?.mistakes[0]).toContain('there is no department')
   })
 })

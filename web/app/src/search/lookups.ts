@@ -6,19 +6,18 @@ import { transmitters } from '@rollcall/contracts/domains/transmitters'
 import { zones } from '@rollcall/contracts/domains/zones'
 import { call } from '../api/call.ts'
 import { badgeChoices } from './badge-choices.ts'
-import type { Choice } from '../ui/form/form-field.ts'
+import type { Choice, Find } from '../ui/form/form-field.ts'
 
 const pageSize = 20
-type Find = (q: string, signal: AbortSignal) => Promise<readonly Choice[]>
 
 /** Of every kind: employees, visitors and contractors. */
 export const findPerson: Find = async (q, signal) => {
   const { items } = await call(dashboard.personnel, { query: { q, pageSize } }, signal)
-  return items.map(({ personId, fullName, departmentName }) => ({
-    value: personId,
-    label: fullName,
-    suffix: departmentName ?? '',
-  }))
+  return items.map(personChoice)
+}
+
+export function personChoice(person: { personId: string; fullName: string; departmentName: string | null }): Choice {
+  return { value: person.personId, label: person.fullName, suffix: person.departmentName ?? '' }
 }
 
 export const findAsset: Find = async (q, signal) => {
@@ -26,7 +25,7 @@ export const findAsset: Find = async (q, signal) => {
   return items.map(({ id, name, category }) => ({ value: id, label: name, suffix: category }))
 }
 
-export const findArea: Find = async (q, signal) => {
+export const findZone: Find = async (q, signal) => {
   const { items } = await call(zones.list, { query: { q, pageSize } }, signal)
   return items.map(({ id, name, zoneTypeName }) => ({ value: id, label: name, suffix: zoneTypeName }))
 }

@@ -1,0 +1,32 @@
+// Assets as lists and pages add, change and delete them. The tag on one is given where badges are (badges/CarriedBadges.vue).
+import { AssetCreate, assets } from '@rollcall/contracts/domains/assets'
+import type { Asset } from '@rollcall/contracts/domains/assets'
+import { findPerson, findZone } from '../search/lookups.ts'
+import { chosenAs, fieldsOf } from '../ui/form/form-field.ts'
+import type { Resource } from '../ui/resource/resource.ts'
+import { assetWords } from './asset-words.ts'
+
+export const assetResource: Resource<Asset> = {
+  rows: assets,
+  one: 'asset',
+  many: 'assets',
+  nameOf: ({ name }) => name,
+  fields: (asset) =>
+    fieldsOf(AssetCreate, {
+      ...assetWords,
+      assignedTo: {
+        ...assetWords.assignedTo,
+        find: findPerson,
+        chosen: chosenAs(asset?.assignedTo, asset?.assignedToName),
+      },
+      homeZoneId: {
+        ...assetWords.homeZoneId,
+        find: findZone,
+        chosen: chosenAs(asset?.homeZoneId, asset?.homeZoneName),
+      },
+    }),
+  words: {
+    adding: 'Something that carries a tag, so that it can be found.',
+    removing: 'Its history goes with it and its tag becomes free. This cannot be undone; retiring it can.',
+  },
+}

@@ -1,0 +1,49 @@
+// What the page about one asset shows and offers (AssetDetail.vue).
+import { assets } from '@rollcall/contracts/domains/assets'
+import { computed, ref, watch } from 'vue'
+import { useRouter } from 'vue-router'
+import { call } from '../api/call.ts'
+import { usePolled } from '../api/use-polled.ts'
+import { changeAction, removeAction } from '../ui/resource/resource.ts'
+import { assetResource } from './asset-resource.ts'
+import { assetWords, historyKinds } from './asset-words.ts'
+import type { HistoryKind } from './asset-words.ts'
+
+export const mostEntries = 50
+
+export function useAsset(assetId: string) {
+  const router = useRouter()
+  const params = { id: assetId }
+  const kind = ref('all')
+  const kinds = [
+    { label: 'Everything', value: 'all' },
+    ...Object.entries(historyKinds).map(([value, { label }]) => ({ value, label })),
+  ]
+  const { data, problem, gone, refresh } = usePolled(async () => {
+    const type = kind.value === 'all' ? undefined : (kind.value as HistoryKind)
+    const query = { pageSize: mostEntries, sort: '-at', type }
+    const [asset, history] = await Promise.all([call(assets.read, { params }), call(assets.history, { params, query })])
+    return { asset, history }
+  })
+  watch(kind, () => void refresh())
+
+  const asset = computed(() => data.value?.asset ?? null)
+  const facts = computed(() => {
+    const { category, serialNumber, assignedToName, homeZoneName } = asset.value ?? {}
+    return [
+      { name: assetWords.category.label, value: category },
+      { name: assetWords.serialNumber.label, value: serialNumber },
+      { name: assetWords.assignedTo.label, value: assignedToName },
+      { name: assetWords.homeZoneId.label, value: homeZoneName },
+    ]
+  })
+  const actions = computed(() => {
+    if (asset.value === null) return []
+    return [
+      changeAction(assetResource, asset.value, refresh),
+      removeAction(assetResource, asset.value, () => router.push({ name: 'assets' })),
+    ]
+  })
+  const history = computed(() => data.value?.history.items ?? [])
+  return { asset, history, problem, gone, refresh, facts, actions, kind, kinds }
+}

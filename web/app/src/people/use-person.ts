@@ -1,0 +1,76 @@
+// What the page about one person shows and offers (PersonDetail.vue).
+import { personnel } from '@rollcall/contracts/domains/personnel'
+import { computed } from 'vue'
+import { useRouter } from 'vue-router'
+import { call } from '../api/call.ts'
+import { usePolled } from '../api/use-polled.ts'
+import type { Action } from '../ui/action/action.ts'
+import { useAttempt } from '../ui/action/use-attempt.ts'
+import { openDialog } from '../ui/dialog/open-dialog.ts'
+import { changeAction, removeAction } from '../ui/resource/resource.ts'
+import { personResource } from './person-resource.ts'
+import { personWords } from './person-words.ts'
+import PhotoDialog from './PhotoDialog.vue'
+
+export function usePerson(personId: string) {
+  const router = useRouter()
+  const params = { id: personId }
+  const { data: person, problem, gone, refresh } = usePolled(() => call(personnel.read, { params }))
+  const { attempt } = useAttempt('Nothing was changed', refresh)
+
+  const facts = computed(() => {
+    const { employeeId = '', departmentName, jobTitle, email, phone } = person.value ?? {}
+    return [
+      { name: personWords.employeeId.label, value: employeeId },
+      { name: personWords.departmentId.label, value: departmentName },
+      { name: personWords.jobTitle.label, value: jobTitle },
+      { name: personWords.email.label, value: email, to: `mailto:${email ?? ''}` },
+      ...(phone === undefined ? [] : [{ name: personWords.phone.label, value: phone, to: `tel:${phone ?? ''}` }]),
+    ]
+  })
+  /** What the caller may not see is absent. */
+  const inEmergency = computed(() => {
+    const { emergencyContactName: name, emergencyContactPhone: phone, specialNeeds } = person.value ?? {}
+    return [
+      ...(name === undefined ? [] : [{ name: 'Whom to call', value: name }]),
+      ...(phone === undefined ? [] : [{ name: 'Their phone', value: phone, to: `tel:${phone ?? ''}` }]),
+      ...(specialNeeds === undefined ? [] : [{ name: 'Needs', value: specialNeeds }]),
+    ]
+  })
+  const seenAt = computed(() => {
+    const { lastSeen, fullName: find } = person.value ?? {}
+    if (!lastSeen) return null
+    const text = [lastSeen.zoneName, lastSeen.floorName].filter(Boolean).join(', ')
+    return { text, to: { name: 'floor-plan', params: { floorId: lastSeen.floorId }, query: { find } } }
+  })
+  const actions = computed<Action[]>(() => {
+    if (person.value === null) return []
+    const { fullName: name, photoUrl, status } = person.value
+    const archived = status === 'inactive'
+    const body = { status: archived ? 'active' : 'inactive' } as const
+    return [
+      changeAction(personResource, person.value, refresh),
+      {
+        label: 'Photo',
+        icon: 'i-lucide-camera',
+        row: personnel.uploadPhoto,
+        run: () => openDialog(PhotoDialog, { personId, name, onSaved: refresh }),
+      },
+      {
+        label: 'Remove photo',
+        icon: 'i-lucide-image-off',
+        row: personnel.removePhoto,
+        when: photoUrl !== null,
+        run: () => attempt(() => call(personnel.removePhoto, { params })),
+      },
+      {
+        label: archived ? 'Make active' : 'Archive',
+        icon: archived ? 'i-lucide-archive-restore' : 'i-lucide-archive',
+        row: personnel.change,
+        run: () => attempt(() => call(personnel.change, { params, body })),
+      },
+      removeAction(personResource, person.value, () => router.push({ name: 'people' })),
+    ]
+  })
+  return { person, problem, gone, refresh, facts, inEmergency, seenAt, actions }
+}
