@@ -1,10 +1,11 @@
-// How badges and tags are spoken of, and the fields of one.
+// How badges and tags are spoken of, and the fields of one, for lists, forms and imports alike.
 import { transmitterTypes } from '@rollcall/contracts/domains/transmitters'
-import type { Transmitter } from '@rollcall/contracts/domains/transmitters'
-import type { Tone } from '../ui/StateWord.vue'
-import type { FormField } from '../ui/form/form-field.ts'
-import type { ImportColumn } from '../ui/import/import-rows.ts'
+import type { Transmitter, TransmitterChange } from '@rollcall/contracts/domains/transmitters'
+import type { z } from 'zod'
 import { counted } from '../ui/counted.ts'
+import type { FieldWords } from '../ui/form/form-field.ts'
+import { radioText } from '../ui/radio-text.ts'
+import type { Tone } from '../ui/StateWord.vue'
 
 /** "1 badge", "12 badges". */
 export const badgesWord = (count: number) => counted(count, 'badge', 'badges')
@@ -15,63 +16,44 @@ export const badgeStates: Readonly<Record<Transmitter['status'], { readonly word
   lost: { word: 'Lost', tone: 'bad' },
   retired: { word: 'Retired', tone: 'plain' },
 }
-export const badgeStateChoices = (Object.keys(badgeStates) as Transmitter['status'][]).map((value) => ({
-  label: badgeStates[value].word,
-  value,
-}))
-
-export const carrierChoices = [
-  { label: 'Employees', value: 'employee' },
-  { label: 'Visitors', value: 'visitor' },
-  { label: 'Contractors', value: 'contractor' },
-  { label: 'Assets', value: 'asset' },
-  { label: 'Nothing: it stands alone', value: 'standalone' },
-] as const satisfies readonly { label: string; value: Transmitter['entityType'] }[]
-
-const settable = badgeStateChoices.filter(({ value }) => value !== 'assigned')
-
-/** `assigned` follows from who carries it and is not set by hand, so that the state is asked for only in stock. */
-export function badgeFields(badge: Transmitter | null): FormField[] {
-  return [
-    {
-      key: 'transmitterId',
-      label: 'Address',
-      placeholder: 'c3:00:00:00:00:01',
-      help: 'MAC address or UUID on its label',
-    },
-    { key: 'name', label: 'Name', optional: true, placeholder: 'Visitor badge 12' },
-    {
-      key: 'type',
-      label: 'Model',
-      kind: 'choice',
-      choices: transmitterTypes.map((type) => ({ label: type, value: type })),
-    },
-    { key: 'entityType', label: 'For', kind: 'choice', choices: carrierChoices },
-    {
-      key: 'txPower1m',
-      label: 'Power at 1 m (dBm)',
-      kind: 'number',
-      min: -120,
-      max: 20,
-      optional: true,
-      help: 'Empty: the power of the site’s settings',
-    },
-    ...(badge === null || badge.status === 'assigned'
-      ? []
-      : [{ key: 'status', label: 'State', kind: 'choice', choices: settable } as const]),
-  ]
+const carrierWords: Readonly<Record<Transmitter['entityType'], string>> = {
+  employee: 'Employees',
+  visitor: 'Visitors',
+  contractor: 'Contractors',
+  asset: 'Assets',
+  standalone: 'Nothing: it stands alone',
 }
 
-export const badgeColumns: readonly ImportColumn[] = [
-  {
-    key: 'transmitterId',
+export const badgeWords = {
+  transmitterId: {
     label: 'Address',
-    others: ['mac', 'uuid', 'id'],
-    required: true,
+    help: 'MAC address or UUID on its label',
+    placeholder: 'c3:00:00:00:00:01',
     example: 'c3:00:00:00:00:01',
+    headings: ['mac', 'uuid', 'id'],
   },
-  { key: 'entityType', label: 'For', required: true, example: 'employee', convert: (cell) => cell.toLowerCase() },
-  { key: 'name', label: 'Name', example: 'Visitor badge 12' },
-  { key: 'type', label: 'Model', others: ['type'], example: 'Minew' },
-  { key: 'txPower1m', label: 'Power at 1 m', example: '-59', convert: Number },
-]
+  name: { label: 'Name', placeholder: 'Visitor badge 12', example: 'Visitor badge 12' },
+  type: {
+    label: 'Model',
+    choices: transmitterTypes.map((type) => ({ label: type, value: type })),
+    headings: ['type'],
+    example: 'Minew',
+  },
+  entityType: { label: 'For', words: carrierWords, example: 'employee' },
+  txPower1m: {
+    label: 'Power at 1 m',
+    unit: 'dBm',
+    help: 'Empty: the power of the site’s settings',
+    example: '-59',
+  },
+  status: { label: 'State', words: badgeStates },
+} as const satisfies { readonly [K in keyof z.input<typeof TransmitterChange>]?: FieldWords }
+
+type Named = Pick<Transmitter, 'name' | 'type' | 'transmitterId'>
+
+export const badgeName = ({ name, transmitterId }: Named) => name ?? radioText(transmitterId)
+
+/** "Minew, c3:00:00:00:00:01"; the address only where the name does not say it. */
+export function badgeModel({ name, type, transmitterId }: Named): string {
+  return name && type !== 'phone' ? `${type}, ${radioText(transmitterId)}` : type
+}

@@ -7,8 +7,8 @@ import { TransmitterId } from '@rollcall/contracts/fields'
 import { z } from 'zod'
 import { call } from '../api/call.ts'
 import { ProblemError } from '../api/problem-error.ts'
-import type { ImportColumn } from '../ui/import/import-rows.ts'
-import { eachSays } from '../ui/table/each-of.ts'
+import { fieldsOf } from '../ui/form/form-field.ts'
+import { eachAnswer } from '../ui/table/each-of.ts'
 
 type Carrier = { readonly id: string; readonly entityType: z.infer<typeof PersonType> }
 
@@ -22,32 +22,20 @@ export async function give(transmitterId: string, { id: entityId, entityType }: 
 
 /** A row of a list: the organisation's own number of the person, and the address on the badge. */
 export const Pair = z.strictObject({ employeeId: z.string().min(1), transmitterId: TransmitterId })
-export const pairColumns: readonly ImportColumn[] = [
-  {
-    key: 'employeeId',
-    label: 'Number',
-    others: ['employee id', 'person', 'personnel number'],
-    required: true,
-    example: 'E-1042',
-  },
-  {
-    key: 'transmitterId',
-    label: 'Badge',
-    others: ['address', 'mac', 'uuid'],
-    required: true,
-    example: 'c3:00:00:00:00:01',
-  },
-]
+export const pairFields = fieldsOf(Pair, {
+  employeeId: { label: 'Number', headings: ['employee id', 'person', 'personnel number'], example: 'E-1042' },
+  transmitterId: { label: 'Badge', headings: ['address', 'mac', 'uuid'], example: 'c3:00:00:00:00:01' },
+})
 
 export async function giveByList(pairs: readonly z.input<typeof Pair>[]): Promise<z.infer<typeof BulkResult>> {
   const given = new Map<number, string>()
-  const says = await eachSays([...pairs.entries()], async ([index, pair]) => {
+  const answers = await eachAnswer([...pairs.entries()], async ([index, pair]) => {
     const { employeeId, transmitterId } = Pair.parse(pair)
     const person = await personNumbered(employeeId)
     await give(transmitterId, person)
     given.set(index, person.id)
   })
-  const rows = says.map((message, index) =>
+  const rows = answers.map((message, index) =>
     message === null
       ? { index, ok: true as const, id: given.get(index) ?? '' }
       : { index, ok: false as const, code: 'refused', message },
