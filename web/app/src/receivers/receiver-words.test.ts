@@ -1,7 +1,5 @@
-import { ReceiverCreate } from '@rollcall/contracts/domains/receivers'
 import { describe, expect, it } from 'vitest'
-import { importRows } from '../ui/import/import-rows.ts'
-import { clockText, receiverColumns } from './receiver-words.ts'
+import { clockText } from './receiver-words.ts'
 
 describe('clockText', () => {
   it('calls a clock within five seconds in step, and says how far another is off', () => {
@@ -12,22 +10,5 @@ describe('clockText', () => {
       '12 s ahead',
       '61 s behind',
     ])
-  })
-})
-
-describe('an imported receiver', () => {
-  const floor = { label: 'Ground floor', value: '00000000-0000-4000-8000-000000000001' }
-  const read = (...cells: string[]) =>
-    importRows([['MAC address', 'Name', 'Floor', 'X', 'Y'], cells], receiverColumns([floor]), ReceiverCreate).rows[0]
-  it('finds its floor by name and its place in percent', () => {
-    expect(read('ac:23:3f:c0:00:01', 'Hall', 'ground FLOOR', '12.5', '40')?.item).toMatchObject({
-      floorId: floor.value,
-      x: 12.5,
-      y: 40,
-    })
-  })
-  it('is refused for an unknown floor, and for half a place', () => {
-    expect(read('ac:23:3f:c0:00:01', 'Hall', 'Attic', '', '')?.mistakes[0]).toContain('there is no floor “Attic”')
-    expect(read('ac:23:3f:c0:00:01', 'Hall', '', '12', '')?.mistakes[0]).toContain('Give x and y together')
   })
 })
