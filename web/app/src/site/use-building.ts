@@ -1,0 +1,50 @@
+// What the page about one building shows and offers (BuildingDetail.vue).
+import { buildings } from '@rollcall/contracts/domains/buildings'
+import { computed } from 'vue'
+import { useRouter } from 'vue-router'
+import { call } from '../api/call.ts'
+import { usePolled } from '../api/use-polled.ts'
+import { useSite } from '../session/site-store.ts'
+import { addAction, changeAction, removeAction } from '../ui/resource/resource.ts'
+import { buildingResource, floorResource, reloadSite } from './building-resource.ts'
+import { buildingWords } from './building-words.ts'
+
+export function useBuilding(buildingId: string) {
+  const site = useSite()
+  const router = useRouter()
+  const params = { id: buildingId }
+  const { data: building, problem, gone, refresh } = usePolled(() => call(buildings.read, { params }), 60_000)
+  const changed = () => Promise.all([refresh(), reloadSite()])
+
+  /** From the top down. */
+  const stack = computed(() => building.value?.floors.toSorted((a, b) => b.level - a.level) ?? [])
+  const facts = computed(() => {
+    const { code, address, timezone, latitude, longitude, active } = building.value ?? {}
+    const coordinates = latitude != null && longitude != null ? `${latitude}, ${longitude}` : null
+    return [
+      { name: buildingWords.code.label, value: code },
+      { name: buildingWords.address.label, value: address },
+      { name: 'Coordinates', value: coordinates },
+      { name: buildingWords.timezone.label, value: timezone },
+      { name: buildingWords.active.label, value: active ? 'yes' : 'no' },
+    ]
+  })
+  const actions = computed(() => {
+    if (building.value === null) return []
+    const left = async () => {
+      site.forget()
+      await router.push({ name: 'buildings' })
+    }
+    return [
+      changeAction(buildingResource, building.value, changed),
+      removeAction(buildingResource, building.value, left),
+    ]
+  })
+  const addFloor = computed(() => {
+    const top = stack.value[0]
+    const next = { level: top ? top.level + 1 : 0, widthM: top?.widthM ?? 40, heightM: top?.heightM ?? 25 }
+    const ofBuilding = { ...floorResource, bodyOf: (body: object) => ({ ...body, buildingId }) }
+    return addAction(ofBuilding, changed, next)
+  })
+  return { building, problem, gone, refresh, changed, stack, facts, actions, addFloor }
+}
