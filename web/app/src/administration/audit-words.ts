@@ -1,5 +1,7 @@
 // What an audit record is about, in the words of the pages instead of the names of endpoints. The name itself stays in its details.
-import type { AuditRecord } from '@rollcall/contracts/domains/audit'
+import { AuditRecord } from '@rollcall/contracts/domains/audit'
+import { choicesOf } from '../ui/form/form-field.ts'
+import type { Tone } from '../ui/StateWord.vue'
 
 const nouns: Readonly<Record<string, string>> = {
   assets: 'Asset',
@@ -18,7 +20,7 @@ const nouns: Readonly<Record<string, string>> = {
 }
 const verbs: Readonly<Record<string, string>> = { create: 'added', change: 'changed', remove: 'deleted' }
 
-const deeds: Readonly<Record<string, string>> = {
+const actions: Readonly<Record<string, string>> = {
   'admin.createUser': 'Account added on the command line',
   'admin.resetPassword': 'Password reset on the command line',
   'admin.seed': 'Site imported',
@@ -53,11 +55,18 @@ const deeds: Readonly<Record<string, string>> = {
   'weather.refresh': 'Weather read',
 }
 
+export const resultWords: Readonly<Record<AuditRecord['result'], { readonly word: string; readonly tone: Tone }>> = {
+  success: { word: 'Done', tone: 'good' },
+  denied: { word: 'Denied', tone: 'ageing' },
+  failed: { word: 'Failed', tone: 'bad' },
+}
+export const resultChoices = choicesOf(AuditRecord.shape.result, resultWords)
+
 /** An action that has no words yet is told by its name. */
 export function auditWords(action: string): string {
-  const [place = '', verb = ''] = action.split('.')
-  const [noun, done] = [nouns[place], verbs[verb]]
-  return deeds[action] ?? (noun && done ? `${noun} ${done}` : action)
+  const [domain = '', verb = ''] = action.split('.')
+  const [noun, done] = [nouns[domain], verbs[verb]]
+  return actions[action] ?? (noun && done ? `${noun} ${done}` : action)
 }
 
 /** The name of what was changed, where the record holds one; otherwise where it is kept. */

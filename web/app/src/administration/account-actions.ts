@@ -1,0 +1,118 @@
+// What can be done with accounts: create one, give it another role, reset its password, unlock it, shut it out and let it in again.
+// Used by Accounts.vue.
+import { UserChange, UserCreate, users } from '@rollcall/contracts/domains/users'
+import type { User, UserCreated } from '@rollcall/contracts/domains/users'
+import type { z } from 'zod'
+import { call } from '../api/call.ts'
+import { roleWords } from '../session/role-words.ts'
+import type { Action } from '../ui/action/action.ts'
+import { confirmFirst, openDialog } from '../ui/dialog/open-dialog.ts'
+import { checked } from '../ui/form/checked.ts'
+import EditDialog from '../ui/form/EditDialog.vue'
+import { fieldsOf } from '../ui/form/form-field.ts'
+import { addAction } from '../ui/resource/resource.ts'
+import type { Resource } from '../ui/resource/resource.ts'
+import ShownOnce from '../ui/ShownOnce.vue'
+
+export const accountWords = {
+  displayName: { label: 'Name', wide: true },
+  email: { label: 'Email address', wide: true },
+  role: { label: 'Role', words: roleWords, wide: true },
+} as const
+
+const accountResource: Resource<User> = {
+  rows: { create: users.create },
+  one: 'account',
+  many: 'accounts',
+  nameOf: ({ displayName }) => displayName,
+  fields: () => fieldsOf(UserCreate, accountWords),
+  initial: () => ({ role: 'operator' }),
+  words: { add: 'New account', adding: 'They sign in with a temporary password and choose their own at once.' },
+}
+
+export function newAccount(refresh: () => Promise<unknown>): Action {
+  return addAction<User, z.infer<typeof UserCreated>>(accountResource, async ({ displayName, temporaryPassword }) => {
+    if (temporaryPassword !== null) handOver(displayName, temporaryPassword)
+    await refresh()
+  })
+}
+
+/** `own`: nobody takes the administration away from themselves by a slip. */
+export function accountActions(user: User, own: boolean, refresh: () => Promise<unknown>): Action[] {
+  return [
+    {
+      label: 'Change role',
+      icon: 'i-lucide-user-cog',
+      row: users.change,
+      when: !own,
+      run: () => changeRole(user, refresh),
+    },
+    {
+      label: 'Reset password',
+      icon: 'i-lucide-key-round',
+      row: users.resetPassword,
+      when: user.authSource === 'local',
+      run: () => resetPassword(user, refresh),
+    },
+    {
+      label: user.active ? 'Deactivate' : 'Activate',
+      icon: user.active ? 'i-lucide-user-x' : 'i-lucide-user-check',
+      row: users.change,
+      when: !own,
+      run: () => setActive(user, refresh),
+    },
+  ]
+}
+
+function changeRole({ id, displayName, role }: User, refresh: () => Promise<unknown>): void {
+  openDialog(EditDialog, {
+    title: `Role of ${displayName}`,
+    description: 'The change acts at once; with a lower role they have to sign in again.',
+    verb: 'Change role',
+    fields: fieldsOf(UserCreate, { role: accountWords.role }),
+    source: { role },
+    save: async (body) => {
+      await call(users.change, { params: { id }, body: checked(UserChange, body) })
+      await refresh()
+    },
+  })
+}
+
+function resetPassword({ id, displayName }: User, refresh: () => Promise<unknown>): void {
+  confirmFirst({
+    title: `Reset the password of ${displayName}`,
+    description:
+      'Their present password stops working and they are signed out everywhere. You get a temporary one to hand over.',
+    verb: 'Reset password',
+    danger: true,
+    submit: async () => {
+      const { temporaryPassword } = await call(users.resetPassword, { params: { id }, body: undefined })
+      handOver(displayName, temporaryPassword)
+      await refresh()
+    },
+  })
+}
+
+function setActive({ id, displayName, active }: User, refresh: () => Promise<unknown>): void {
+  const verb = active ? 'Deactivate' : 'Activate'
+  confirmFirst({
+    title: `${verb} ${displayName}`,
+    description: active
+      ? 'They are signed out everywhere and cannot sign in. Nothing is deleted.'
+      : 'They can sign in again with their password.',
+    verb,
+    danger: active,
+    submit: async () => {
+      await call(users.change, { params: { id }, body: { active: !active } })
+      await refresh()
+    },
+  })
+}
+
+function handOver(name: string, secret: string): void {
+  openDialog(ShownOnce, {
+    title: `Temporary password of ${name}`,
+    description: 'It is shown only now. Hand it over in a safe way; it must be changed at the first sign-in.',
+    secret,
+  })
+}
