@@ -6,6 +6,8 @@ import { aBackend, aUser, testPassword, tokenOf, type Caller, type TestBackend }
 import {
   aBadge,
   aBuilding,
+  aContact,
+  aDepartment,
   aFloor,
   aMac,
   anAsset,
@@ -15,6 +17,7 @@ import {
   aZoneType,
   square,
 } from './site-things.ts'
+import { aJpeg, anUpload } from './an-upload.ts'
 
 let backend: TestBackend
 let admin: Caller
@@ -30,13 +33,10 @@ type Making = () => Promise<Good>
 let count = 0
 const fresh = (word: string) => `${word} ${++count} good`
 const idOf = async (path: string, body: object) => String((await admin('POST', path, body)).body.data.id)
-const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex')
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>')
-const aDepartment = () => idOf('/api/mgmt/departments', { name: fresh('Department') })
-const aContact = () => idOf('/api/emergency/contacts', { name: fresh('Contact') })
 const photoOf = (id: string): Good => ({
   path: `/api/personnel/${id}/photo`,
-  upload: { field: 'photo', mediaType: 'image/jpeg', bytes: jpeg },
+  upload: { field: 'photo', mediaType: 'image/jpeg', bytes: aJpeg },
 })
 
 async function anEmergency() {
@@ -179,8 +179,11 @@ const good: Readonly<Record<string, Making>> = {
     return { path: `/api/emergency/${id}/links`, body: { personIds: [personId] } }
   },
   'contacts.create': async () => ({ path: '/api/emergency/contacts', body: { name: 'C' } }),
-  'contacts.change': async () => ({ path: `/api/emergency/contacts/${await aContact()}`, body: { priority: 1 } }),
-  'contacts.remove': async () => ({ path: `/api/emergency/contacts/${await aContact()}` }),
+  'contacts.change': async () => ({
+    path: `/api/emergency/contacts/${(await aContact(admin)).id}`,
+    body: { priority: 1 },
+  }),
+  'contacts.remove': async () => ({ path: `/api/emergency/contacts/${(await aContact(admin)).id}` }),
   'battery.changeThresholds': async () => ({ path: '/api/battery/thresholds', body: { low: 41, critical: 19 } }),
   'weather.changeSettings': async () => ({ path: '/api/weather/settings/Severe', body: { cooldownMinutes: 5 } }),
   'weather.refresh': async () => ({ path: '/api/weather/refresh' }),
@@ -209,10 +212,10 @@ const good: Readonly<Record<string, Making>> = {
   'beacons.remove': async () => ({ path: `/api/mgmt/beacons/${(await aBadge(admin)).id}` }),
   'departments.create': async () => ({ path: '/api/mgmt/departments', body: { name: fresh('Department') } }),
   'departments.change': async () => ({
-    path: `/api/mgmt/departments/${await aDepartment()}`,
+    path: `/api/mgmt/departments/${(await aDepartment(admin)).id}`,
     body: { code: fresh('D') },
   }),
-  'departments.remove': async () => ({ path: `/api/mgmt/departments/${await aDepartment()}` }),
+  'departments.remove': async () => ({ path: `/api/mgmt/departments/${(await aDepartment(admin)).id}` }),
   'zoneTypes.create': async () => ({ path: '/api/mgmt/zone-types', body: { name: fresh('Type'), colour: '#123456' } }),
   'zoneTypes.change': async () => ({
     path: `/api/mgmt/zone-types/${(await aZoneType(admin)).id}`,
@@ -254,9 +257,7 @@ const mutations = Object.entries(backendRows).flatMap(([domain, named]) =>
 
 function send(method: Endpoint['method'], { path, body, upload, as = admin }: Good) {
   if (!upload) return as(method, path, body)
-  const head = `--f\r\nContent-Disposition: form-data; name="${upload.field}"; filename="x"\r\nContent-Type: ${upload.mediaType}\r\n\r\n`
-  const payload = Buffer.concat([Buffer.from(head), upload.bytes, Buffer.from('\r\n--f--\r\n')])
-  return as(method, path, undefined, { payload, headers: { 'content-type': 'multipart/form-data; boundary=f' } })
+  return as(method, path, undefined, anUpload(upload.field, upload.mediaType, upload.bytes))
 }
 
 const recordsOf = async (requestId: string) =>

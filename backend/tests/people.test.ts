@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordAssetMoves } from '../src/domains/assets/asset-move-queries.ts'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
 import { aBadge, aFloor, aMac, anAsset, aPerson, aZone } from './site-things.ts'
+import { aJpeg, anUpload } from './an-upload.ts'
 
 let backend: TestBackend
 let admin: Caller
@@ -99,19 +100,11 @@ describe('/api/personnel', () => {
 
   it('keeps a photo and gives it a new address with every upload', async () => {
     const person = await aPerson(admin)
-    const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex')
-    const payload = Buffer.concat([
-      Buffer.from(
-        '--f\r\nContent-Disposition: form-data; name="photo"; filename="x"\r\nContent-Type: image/jpeg\r\n\r\n',
-      ),
-      jpeg,
-      Buffer.from('\r\n--f--\r\n'),
-    ])
-    const send = { payload, headers: { 'content-type': 'multipart/form-data; boundary=f' } }
+    const send = anUpload('photo', 'image/jpeg', aJpeg)
     const first = await admin('POST', `/api/personnel/${person.id}/photo`, undefined, send)
     const second = await admin('POST', `/api/personnel/${person.id}/photo`, undefined, send)
     expect(first.body.data.photoUrl).not.toBe(second.body.data.photoUrl)
-    expect((await admin('GET', second.body.data.photoUrl)).bytes).toEqual(jpeg)
+    expect((await admin('GET', second.body.data.photoUrl)).bytes).toEqual(aJpeg)
     const upload = () => admin('POST', `/api/personnel/${person.id}/photo`, undefined, send)
     await Promise.all([upload(), upload(), upload(), upload()])
     // Of several at once one is kept, and no file that nobody could ever remove.

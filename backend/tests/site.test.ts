@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
 import { aBuilding, aFloor, aMac, aReceiver, aZone, aZoneType, square } from './site-things.ts'
+import { anUpload } from './an-upload.ts'
 
 let backend: TestBackend
 let admin: Caller
@@ -10,12 +11,6 @@ beforeAll(async () => {
   admin = await backend.as('admin')
 })
 afterAll(() => backend.stop())
-
-function multipart(field: string, mediaType: string, content: string | Buffer) {
-  const head = `--frontier\r\nContent-Disposition: form-data; name="${field}"; filename="plan"\r\nContent-Type: ${mediaType}\r\n\r\n`
-  const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--frontier--\r\n')])
-  return { payload, headers: { 'content-type': 'multipart/form-data; boundary=frontier' } }
-}
 
 describe('/api/buildings', () => {
   it('creates, reads with floors, changes and deletes', async () => {
@@ -117,7 +112,7 @@ describe('floor plans', () => {
     const floor = await aFloor(admin)
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" onload="alert(1)"><script>alert(2)</script>
       <a href="javascript:alert(3)"><rect width="5" height="5"/></a><rect width="9" height="9" fill="url(http://x/)"/></svg>`
-    const { status, body } = await upload(floor.id, multipart('plan', 'image/svg+xml', svg))
+    const { status, body } = await upload(floor.id, anUpload('plan', 'image/svg+xml', svg))
     expect(status).toBe(200)
     expect(body.data.plan).toMatchObject({ mediaType: 'image/svg+xml' })
     const viewer = await backend.as('viewer')
@@ -131,8 +126,8 @@ describe('floor plans', () => {
   it('change their version with every upload, and the old file goes', async () => {
     const floor = await aFloor(admin)
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-    const first = await upload(floor.id, multipart('plan', 'image/png', png))
-    const second = await upload(floor.id, multipart('plan', 'image/png', Buffer.concat([png, png])))
+    const first = await upload(floor.id, anUpload('plan', 'image/png', png))
+    const second = await upload(floor.id, anUpload('plan', 'image/png', Buffer.concat([png, png])))
     expect(second.body.data.plan.version).not.toBe(first.body.data.plan.version)
     expect(second.body.data.plan.bytes).toBe(32)
     expect((await admin('GET', `/api/floors/${floor.id}/plan`)).bytes).toEqual(Buffer.concat([png, png]))
@@ -140,20 +135,20 @@ describe('floor plans', () => {
 
   it('are refused when they are not what they say, of another kind, or too large', async () => {
     const floor = await aFloor(admin)
-    const lie = await upload(floor.id, multipart('plan', 'image/png', '<html>'))
+    const lie = await upload(floor.id, anUpload('plan', 'image/png', '<html>'))
     expect([lie.status, lie.body.error.code]).toEqual([400, 'validation_failed'])
-    const page = await upload(floor.id, multipart('plan', 'text/html', '<html>'))
+    const page = await upload(floor.id, anUpload('plan', 'text/html', '<html>'))
     expect([page.status, page.body.error.code]).toEqual([415, 'unsupported_media_type'])
-    const wrongField = await upload(floor.id, multipart('photo', 'image/png', '<html>'))
+    const wrongField = await upload(floor.id, anUpload('photo', 'image/png', '<html>'))
     expect(wrongField.status).toBe(400)
     const broken = await upload(
       floor.id,
-      multipart('plan', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><rect></svg>'),
+      anUpload('plan', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><rect></svg>'),
     )
     expect(broken.status).toBe(400)
     const bomb = '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg"><text>&a;</text></svg>'
-    expect((await upload(floor.id, multipart('plan', 'image/svg+xml', bomb))).status).toBe(400)
-    const large = await upload(floor.id, multipart('plan', 'image/png', Buffer.alloc(10 * 1024 * 1024 + 1)))
+    expect((await upload(floor.id, anUpload('plan', 'image/svg+xml', bomb))).status).toBe(400)
+    const large = await upload(floor.id, anUpload('plan', 'image/png', Buffer.alloc(10 * 1024 * 1024 + 1)))
     expect([large.status, large.body.error.code]).toEqual([413, 'body_too_large'])
   })
 })

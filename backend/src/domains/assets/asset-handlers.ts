@@ -1,87 +1,63 @@
 // Assets, their tags and their history (spec 4.2 Assets, rules 8).
-import type { Asset, AssetChange, assets } from '@rollcall/contracts/domains/assets'
+import type { Asset, AssetChange, AssetCreate, assets } from '@rollcall/contracts/domains/assets'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
-import { lockRow } from '../../database/lock-row-queries.ts'
-import type { DatabaseTransaction } from '../../database/schema.ts'
+import { updateRow } from '../../database/row-queries.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
-import { lockByRadioId, releaseCarried, updateTransmitter } from '../transmitters/transmitter-queries.ts'
-import {
-  addHistory,
-  deleteAsset,
-  findAsset,
-  insertAsset,
-  listAssets,
-  listHistory,
-  updateAsset,
-} from './asset-queries.ts'
+import { resource, type Work } from '../resource.ts'
+import { lockByRadioId, releaseCarried } from '../transmitters/transmitter-queries.ts'
+import { addHistory, findAsset, listAssets, listHistory } from './asset-queries.ts'
+
+const { read, create, change, remove } = resource({
+  table: 'assets',
+  find: (db, id, context) => findAsset(db, id, context.may('positions.read')),
+  insert: (body: z.output<typeof AssetCreate>) => withoutTag(body),
+  update: (body: z.output<typeof AssetChange>) => withoutTag(body),
+  async writeRelated(id, { transmitterId }, before, work) {
+    if (transmitterId === undefined || transmitterId === (before?.transmitterId ?? null)) return
+    if (!work.context.may('transmitters.assign')) refuse('forbidden')
+    if (before) await releaseCarried(work.tx, id)
+    if (transmitterId !== null) await fixTag(work, id, transmitterId)
+  },
+  async removing({ id }, { tx }) {
+    await releaseCarried(tx, id)
+  },
+  async written(before, after, { tx, context }) {
+    if (after) await addHistory(tx, after.id, context.user.displayName, differences(before, after))
+  },
+})
 
 export const assetHandlers: Handlers<typeof assets, Context> = {
   list: ({ query, context }) => listAssets(context.db, query, context.may('positions.read')),
-  read: async ({ params, context }) => found(await findAsset(context.db, params.id, context.may('positions.read'))),
+  read,
+  create,
+  change,
+  remove,
   async history({ params, query, context }) {
     found(await findAsset(context.db, params.id, false))
     return listHistory(context.db, params.id, query, context.may('positions.read'))
   },
-  create: ({ body, context }) =>
-    context.change(async (tx) => {
-      const { transmitterId, ...asset } = body
-      const id = await insertAsset(tx, asset)
-      if (transmitterId !== null) await fixTag(tx, context, id, transmitterId)
-      await addHistory(tx, id, context.user.displayName, [{ type: 'status', fromValue: null, toValue: body.status }])
-      const after = found(await findAsset(tx, id, context.may('positions.read')))
-      return { reply: after, record: { entityId: id, after } }
-    }),
-  change: ({ params: { id }, body, context }) =>
-    context.change(async (tx) => {
-      await lockRow(tx, 'assets', id)
-      const before = found(await findAsset(tx, id, false))
-      await applyChange(tx, context, id, before, body)
-      const after = found(await findAsset(tx, id, context.may('positions.read')))
-      await addHistory(tx, id, context.user.displayName, differences(before, after))
-      return { reply: after, record: { entityId: id, before, after } }
-    }),
-  remove: ({ params: { id }, context }) =>
-    context.change(async (tx) => {
-      const before = found(await findAsset(tx, id, false))
-      await releaseCarried(tx, id)
-      await deleteAsset(tx, id)
-      return { reply: null, record: { entityId: id, before } }
-    }),
 }
 
-async function applyChange(
-  tx: DatabaseTransaction,
-  context: Context,
-  id: string,
-  before: Asset,
-  body: z.output<typeof AssetChange>,
-): Promise<void> {
-  const { transmitterId, ...columns } = body
-  await updateAsset(tx, id, columns)
-  if (transmitterId === undefined || transmitterId === before.transmitterId) return
-  if (!context.may('transmitters.assign')) refuse('forbidden')
-  await releaseCarried(tx, id)
-  if (transmitterId !== null) await fixTag(tx, context, id, transmitterId)
+function withoutTag<T extends { transmitterId?: string | null | undefined }>(body: T): Omit<T, 'transmitterId'> {
+  const { transmitterId: _tag, ...columns } = body
+  return columns
 }
 
 /** A tag that somebody or something else carries must be taken from there first. */
-async function fixTag(
-  tx: DatabaseTransaction,
-  context: Context,
-  assetId: string,
-  transmitterId: string,
-): Promise<void> {
-  if (!context.may('transmitters.assign')) refuse('forbidden')
+async function fixTag({ tx }: Work, assetId: string, transmitterId: string): Promise<void> {
   const tag = await lockByRadioId(tx, transmitterId)
   if (!tag) refuseField('transmitterId', 'There is no such transmitter')
   if (tag.entityId !== null) refuse('conflict')
-  await updateTransmitter(tx, tag.id, { entityType: 'asset', entityId: assetId, status: 'assigned' })
+  await updateRow(tx, 'transmitters', tag.id, { entityType: 'asset', entityId: assetId, status: 'assigned' })
 }
 
-function differences(before: Asset, after: Asset) {
-  const rows: { type: 'status' | 'assigned' | 'edited'; fromValue: string | null; toValue: string | null }[] = []
+type HistoryRow = { type: 'status' | 'assigned' | 'edited'; fromValue: string | null; toValue: string | null }
+
+function differences(before: Asset | null, after: Asset): HistoryRow[] {
+  if (!before) return [{ type: 'status', fromValue: null, toValue: after.status }]
+  const rows: HistoryRow[] = []
   if (before.status !== after.status) rows.push({ type: 'status', fromValue: before.status, toValue: after.status })
   if (before.assignedTo !== after.assignedTo) {
     rows.push({ type: 'assigned', fromValue: before.assignedToName, toValue: after.assignedToName })

@@ -64,32 +64,6 @@ export function findAsset(db: Database, id: string, withPlace: boolean): Promise
   return selectAssets(db, withPlace).where('a.id', '=', id).executeTakeFirst()
 }
 
-type AssetColumns = {
-  name: string
-  category: string
-  serialNumber: string | null
-  assignedTo: string | null
-  status: Asset['status']
-  homeZoneId: string | null
-}
-
-export async function insertAsset(db: Database, asset: AssetColumns): Promise<string> {
-  const { id } = await db.insertInto('assets').values(asset).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-export async function updateAsset(db: Database, id: string, change: Partial<AssetColumns>): Promise<void> {
-  await db
-    .updateTable('assets')
-    .set({ ...change, updatedAt: new Date() })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteAsset(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('assets').where('id', '=', id).execute()
-}
-
 type HistoryRow = { type: z.input<typeof AssetHistoryEntry>['type']; fromValue: string | null; toValue: string | null }
 
 export async function addHistory(

@@ -1,12 +1,6 @@
 // SQL of buildings.
 import { sql } from 'kysely'
-import type {
-  Building,
-  BuildingChange,
-  BuildingCreate,
-  BuildingQuery,
-  GatewayHealth,
-} from '@rollcall/contracts/domains/buildings'
+import type { Building, BuildingQuery, GatewayHealth } from '@rollcall/contracts/domains/buildings'
 import type { z } from 'zod'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
@@ -43,29 +37,8 @@ export function buildingsInOrder(db: Database): Promise<Building[]> {
   return selectBuildings(db).orderBy('displayOrder').orderBy('id').execute()
 }
 
-/** Without a place in the order the building comes last; without a time zone it takes the organisation's. */
-export async function insertBuilding(
-  db: Database,
-  building: z.output<typeof BuildingCreate>,
-  timezone: string,
-): Promise<string> {
-  const last = sql<number>`(SELECT coalesce(max(display_order) + 1, 0) FROM buildings)`
-  const values = { ...building, timezone: building.timezone ?? timezone, displayOrder: building.displayOrder ?? last }
-  const { id } = await db.insertInto('buildings').values(values).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-export async function updateBuilding(db: Database, id: string, change: z.output<typeof BuildingChange>): Promise<void> {
-  await db
-    .updateTable('buildings')
-    .set({ ...change, updatedAt: new Date() })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteBuilding(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('buildings').where('id', '=', id).execute()
-}
+/** The place in the order after the last building. */
+export const lastPlace = sql<number>`(SELECT coalesce(max(display_order) + 1, 0) FROM buildings)`
 
 /** Those not named keep their order, behind the named ones. */
 export async function setOrder(db: Database, order: readonly string[]): Promise<void> {

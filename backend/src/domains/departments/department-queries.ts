@@ -39,25 +39,6 @@ export function findDepartment(db: Database, id: string): Promise<Department | u
   return selectDepartments(db).where('d.id', '=', id).executeTakeFirst()
 }
 
-type Columns = Pick<Department, 'name' | 'code' | 'managerId' | 'parentId'>
-
-export async function insertDepartment(db: Database, department: Columns): Promise<string> {
-  const { id } = await db.insertInto('departments').values(department).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-export async function updateDepartment(db: Database, id: string, change: Partial<Columns>): Promise<void> {
-  await db
-    .updateTable('departments')
-    .set({ ...change, updatedAt: new Date() })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteDepartment(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('departments').where('id', '=', id).execute()
-}
-
 /** Whether making `parentId` the parent of `id` would close a circle. */
 export async function wouldCircle(db: Database, id: string, parentId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`

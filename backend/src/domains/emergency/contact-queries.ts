@@ -31,24 +31,7 @@ export function findContact(db: Database, id: string): Promise<Contact | undefin
   return selectContacts(db).where('id', '=', id).executeTakeFirst()
 }
 
-type Columns = Omit<Contact, 'id' | 'createdAt' | 'updatedAt'>
-
-export async function insertContact(db: Database, contact: Columns): Promise<string> {
-  const { id } = await db.insertInto('emergencyContacts').values(contact).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-export async function updateContact(db: Database, id: string, change: Partial<Columns>): Promise<void> {
-  await db
-    .updateTable('emergencyContacts')
-    .set({ ...change, updatedAt: new Date() })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteContact(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('emergencyContacts').where('id', '=', id).execute()
-}
+export type ContactColumns = Omit<Contact, 'id' | 'createdAt' | 'updatedAt'>
 
 /** PostgreSQL checks no reference inside an array. */
 export async function allBuildingsExist(db: Database, ids: readonly string[]): Promise<boolean> {

@@ -1,6 +1,5 @@
 // SQL of floors and their plans.
-import type { Floor, FloorChange, FloorCreate } from '@rollcall/contracts/domains/floors'
-import type { z } from 'zod'
+import type { Floor } from '@rollcall/contracts/domains/floors'
 import type { Database } from '../../database/schema.ts'
 
 const columns = ['id', 'createdAt', 'updatedAt', 'buildingId', 'name', 'level', 'widthM', 'heightM'] as const
@@ -24,23 +23,6 @@ export async function floorsOf(db: Database, buildingId: string): Promise<Floor[
   return rows.map(toFloor)
 }
 
-export async function insertFloor(db: Database, floor: z.output<typeof FloorCreate>): Promise<string> {
-  const { id } = await db.insertInto('floors').values(floor).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-export async function updateFloor(db: Database, id: string, change: z.output<typeof FloorChange>): Promise<void> {
-  await db
-    .updateTable('floors')
-    .set({ ...change, updatedAt: new Date() })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteFloor(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('floors').where('id', '=', id).execute()
-}
-
 export type Plan = { readonly planFile: string; readonly planMediaType: string }
 
 export async function findPlan(db: Database, floorId: string): Promise<Plan | undefined> {
@@ -50,14 +32,6 @@ export async function findPlan(db: Database, floorId: string): Promise<Plan | un
     .where('id', '=', floorId)
     .executeTakeFirst()
   return row?.planFile && row.planMediaType ? { planFile: row.planFile, planMediaType: row.planMediaType } : undefined
-}
-
-export async function setPlan(db: Database, floorId: string, plan: Plan & { planBytes: number }): Promise<void> {
-  await db
-    .updateTable('floors')
-    .set({ ...plan, updatedAt: new Date() })
-    .where('id', '=', floorId)
-    .execute()
 }
 
 function selectFloors(db: Database) {

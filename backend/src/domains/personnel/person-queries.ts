@@ -79,31 +79,14 @@ export function findPerson(db: Database, id: string): Promise<FullPerson | undef
   return selectPeople(db).where('p.id', '=', id).executeTakeFirst()
 }
 
-type Columns = Omit<FullPerson, 'id' | 'createdAt' | 'updatedAt' | 'departmentName' | 'photoUrl' | 'lastSeen'>
-
-export async function insertPerson(db: Database, person: Columns): Promise<string> {
-  const { id } = await db.insertInto('people').values(person).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
 /** The badges a person carries follow when the person becomes, say, a contractor. */
-export async function updatePerson(db: Database, id: string, change: Partial<Columns>): Promise<void> {
-  await db
-    .updateTable('people')
-    .set({ ...change, updatedAt: new Date() })
-    .where('id', '=', id)
-    .execute()
-  if (change.entityType === undefined) return
+export async function retypeCarried(db: Database, id: string, entityType: Person['entityType']): Promise<void> {
   await db
     .updateTable('transmitters')
-    .set({ entityType: change.entityType, updatedAt: new Date() })
+    .set({ entityType, updatedAt: new Date() })
     .where('entityId', '=', id)
-    .where('entityType', '<>', change.entityType)
+    .where('entityType', '<>', entityType)
     .execute()
-}
-
-export async function deletePerson(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('people').where('id', '=', id).execute()
 }
 
 export type Photo = { photoFile: string; photoMediaType: string }
@@ -117,15 +100,6 @@ export async function findPhoto(db: Database, id: string): Promise<Photo | undef
   return row?.photoFile && row.photoMediaType
     ? { photoFile: row.photoFile, photoMediaType: row.photoMediaType }
     : undefined
-}
-
-export async function setPhoto(db: Database, id: string, photo: Photo | null): Promise<void> {
-  const columns = photo ?? { photoFile: null, photoMediaType: null }
-  await db
-    .updateTable('people')
-    .set({ ...columns, updatedAt: new Date() })
-    .where('id', '=', id)
-    .execute()
 }
 
 export async function isPhotoInUse(db: Database, photoFile: string): Promise<boolean> {

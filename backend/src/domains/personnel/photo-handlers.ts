@@ -2,11 +2,11 @@
 import type { personnel } from '@rollcall/contracts/domains/personnel'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import { checkedImage } from '../../files/checked-image.ts'
-import { lockRow } from '../../database/lock-row-queries.ts'
+import { lockRow, updateRow } from '../../database/row-queries.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
-import { findPerson, findPhoto, setPhoto } from './person-queries.ts'
+import { findPerson, findPhoto } from './person-queries.ts'
 import { visiblePerson } from './visible-person.ts'
 
 type PhotoHandlers = Pick<Handlers<typeof personnel, Context>, 'photo' | 'uploadPhoto' | 'removePhoto'>
@@ -26,13 +26,9 @@ export function photoHandlers(files: FileStore): PhotoHandlers {
           // Two uploads at the same moment take turns, so that the file of each but the last is removed.
           await lockRow(tx, 'people', id)
           const old = await findPhoto(tx, id)
-          await setPhoto(tx, id, { photoFile, photoMediaType: body.mediaType })
+          await updateRow(tx, 'people', id, { photoFile, photoMediaType: body.mediaType })
           const after = found(await findPerson(tx, id))
-          const record = {
-            entityId: id,
-            after: { photoUrl: after.photoUrl },
-          }
-          return { reply: { person: after, old }, record }
+          return { reply: { person: after, old }, record: { entityId: id, after: { photoUrl: after.photoUrl } } }
         })
         .catch(async (error: unknown) => {
           await files.remove(photoFile)
@@ -45,15 +41,11 @@ export function photoHandlers(files: FileStore): PhotoHandlers {
       const old = await context.change(async (tx) => {
         await lockRow(tx, 'people', id)
         const before = found(await findPerson(tx, id))
-        const photo = await findPhoto(tx, id)
-        await setPhoto(tx, id, null)
-        const record = {
-          entityId: id,
-          before: { photoUrl: before.photoUrl },
-        }
-        return { reply: photo, record }
+        const photo = found(await findPhoto(tx, id))
+        await updateRow(tx, 'people', id, { photoFile: null, photoMediaType: null })
+        return { reply: photo, record: { entityId: id, before: { photoUrl: before.photoUrl } } }
       })
-      await files.remove(old?.photoFile ?? null)
+      await files.remove(old.photoFile)
       return null
     },
   }

@@ -3,12 +3,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { phoneBeacon } from '@rollcall/contracts/domains/phone-beacon'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import { insertRow } from '../../database/row-queries.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuseField } from '../../http/refusal.ts'
 import { newToken, tokenHashOf } from '../../one-time-token.ts'
 import type { Seal } from '../../seal.ts'
 import { findPerson } from '../personnel/person-queries.ts'
-import { findTransmitter, insertTransmitter } from '../transmitters/transmitter-queries.ts'
+import { findTransmitter } from '../transmitters/transmitter-queries.ts'
 import { insertIrk, insertToken, listIrks, spendToken, usableToken } from './phone-beacon-queries.ts'
 
 const lifetimeMs = 24 * 3_600_000
@@ -43,7 +44,7 @@ export function phoneBeaconHandlers(seal: Seal): Handlers<typeof phoneBeacon, Co
         // A phone changes its radio address all the time, so that it gets an id of ours, written like every other.
         const transmitterId = randomUUID().replaceAll('-', '')
         const phone = { transmitterId, name: label, type: 'phone', entityType, entityId: personId, txPower1m: null }
-        const stored = await insertTransmitter(tx, { ...phone, status: 'assigned' })
+        const stored = await insertRow(tx, 'transmitters', { ...phone, status: 'assigned' })
         await insertIrk(tx, { transmitterId, irkSealed: seal.seal(key), fingerprint, platform, label })
         const transmitter = found(await findTransmitter(tx, stored))
         const record = {

@@ -1,70 +1,61 @@
 // Receivers and their status (spec 4.2 Receivers and Gateways).
 import { randomBytes } from 'node:crypto'
 import type { gateways } from '@rollcall/contracts/domains/gateways'
-import type { receivers } from '@rollcall/contracts/domains/receivers'
+import type { ReceiverChange, ReceiverCreate, receivers } from '@rollcall/contracts/domains/receivers'
 import type { Handlers } from '@rollcall/contracts/endpoint'
-import { lockRow } from '../../database/lock-row-queries.ts'
+import type { z } from 'zod'
+import { lockRow } from '../../database/row-queries.ts'
 import type { Database } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
-import { found, refuseField } from '../../http/refusal.ts'
+import { found, refuse, refuseField } from '../../http/refusal.ts'
 import { keyHashOf } from '../../ingest/ingest-key.ts'
 import { setReceiverKey } from '../../ingest/receiver-key-queries.ts'
 import { bulkCreate } from '../bulk-create.ts'
+import { resource, type Work } from '../resource.ts'
 import {
   buildingOfFloor,
   countByStatus,
-  deleteReceiver,
   discoveredReceivers,
   findReceiver,
-  insertReceiver,
+  forgetHeard,
   listReceivers,
   reevaluateStatus,
-  updateReceiver,
 } from './receiver-queries.ts'
+
+const receiver = resource({
+  table: 'receivers',
+  find: findReceiver,
+  async insert(body: z.output<typeof ReceiverCreate>, { tx }: Work) {
+    await forgetHeard(tx, body.receiverId)
+    return inItsBuilding(tx, body)
+  },
+  update: (body: z.output<typeof ReceiverChange>, { tx }: Work) => inItsBuilding(tx, body),
+})
 
 export const receiverHandlers: Handlers<typeof receivers, Context> = {
   list: ({ query, context }) => listReceivers(context.db, query),
-  read: async ({ params, context }) => found(await findReceiver(context.db, params.id)),
+  read: receiver.read,
   discover: ({ context }) => discoveredReceivers(context.db),
-  create: ({ body, context }) =>
-    context.change(async (tx) => {
-      const after = found(await findReceiver(tx, await insertReceiver(tx, await inItsBuilding(tx, body))))
-      return { reply: after, record: { entityId: after.id, after } }
-    }),
+  create: receiver.create,
   bulk: ({ body, context }) =>
-    bulkCreate(context, body.receivers, async (tx, receiver) => {
-      const after = found(await findReceiver(tx, await insertReceiver(tx, await inItsBuilding(tx, receiver))))
-      return { id: after.id, record: { entityId: after.id, after } }
-    }),
-  change: ({ params, body, context }) =>
+    bulkCreate(context, body.receivers, (tx, one) => receiver.createOne({ tx, context }, one)),
+  change: receiver.change,
+  issueKey: ({ params: { id }, context }) =>
     context.change(async (tx) => {
-      await lockRow(tx, 'receivers', params.id)
-      const before = found(await findReceiver(tx, params.id))
-      await updateReceiver(tx, params.id, await inItsBuilding(tx, body))
-      const after = found(await findReceiver(tx, params.id))
-      return { reply: after, record: { entityId: params.id, before, after } }
-    }),
-  issueKey: ({ params, context }) =>
-    context.change(async (tx) => {
-      found(await findReceiver(tx, params.id))
+      if (!(await lockRow(tx, 'receivers', id))) refuse('not_found')
       const key = randomBytes(32).toString('hex')
-      const keyIssuedAt = await setReceiverKey(tx, params.id, keyHashOf(key))
-      const record = { entityId: params.id, after: { keyIssuedAt } }
-      return { reply: { key, keyIssuedAt }, record }
+      const keyIssuedAt = await setReceiverKey(tx, id, keyHashOf(key))
+      return { reply: { key, keyIssuedAt }, record: { entityId: id, after: { keyIssuedAt } } }
     }),
-  removeKey: ({ params, context }) =>
+  removeKey: ({ params: { id }, context }) =>
     context.change(async (tx) => {
-      const { keyIssuedAt } = found(await findReceiver(tx, params.id))
-      await setReceiverKey(tx, params.id, null)
-      const record = { entityId: params.id, before: { keyIssuedAt } }
-      return { reply: null, record }
+      await lockRow(tx, 'receivers', id)
+      const { keyIssuedAt } = found(await findReceiver(tx, id))
+      if (keyIssuedAt === null) refuse('not_found')
+      await setReceiverKey(tx, id, null)
+      return { reply: null, record: { entityId: id, before: { keyIssuedAt } } }
     }),
-  remove: ({ params, context }) =>
-    context.change(async (tx) => {
-      const before = found(await findReceiver(tx, params.id))
-      await deleteReceiver(tx, params.id)
-      return { reply: null, record: { entityId: params.id, before } }
-    }),
+  remove: receiver.remove,
 }
 
 export const gatewayHandlers: Handlers<typeof gateways, Context> = {

@@ -1,12 +1,6 @@
 // SQL of receivers. Metres come from the floor's size; the status is kept by housekeeping (rules 8).
 import { sql } from 'kysely'
-import type {
-  DiscoveredReceiver,
-  Receiver,
-  ReceiverChange,
-  ReceiverCreate,
-  ReceiverQuery,
-} from '@rollcall/contracts/domains/receivers'
+import type { DiscoveredReceiver, Receiver, ReceiverQuery } from '@rollcall/contracts/domains/receivers'
 import type { z } from 'zod'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
@@ -45,22 +39,8 @@ export function findReceiver(db: Database, id: string): Promise<Receiver | undef
 }
 
 /** A receiver that was heard before it was registered is no longer "discovered". */
-export async function insertReceiver(db: Database, receiver: z.output<typeof ReceiverCreate>): Promise<string> {
-  const { id } = await db.insertInto('receivers').values(receiver).returning('id').executeTakeFirstOrThrow()
-  await db.deleteFrom('heardReceivers').where('receiverId', '=', receiver.receiverId).execute()
-  return id
-}
-
-export async function updateReceiver(db: Database, id: string, change: z.output<typeof ReceiverChange>): Promise<void> {
-  await db
-    .updateTable('receivers')
-    .set({ ...change, updatedAt: new Date() })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteReceiver(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('receivers').where('id', '=', id).execute()
+export async function forgetHeard(db: Database, receiverId: string): Promise<void> {
+  await db.deleteFrom('heardReceivers').where('receiverId', '=', receiverId).execute()
 }
 
 export async function buildingOfFloor(db: Database, floorId: string): Promise<string | undefined> {

@@ -66,29 +66,6 @@ export function lockByRadioId(
     .executeTakeFirst()
 }
 
-export async function lockTransmitter(db: Database, id: string): Promise<void> {
-  await db.selectFrom('transmitters').select('id').where('id', '=', id).forUpdate().execute()
-}
-
-type Columns = Pick<Transmitter, 'transmitterId' | 'name' | 'type' | 'entityType' | 'entityId' | 'txPower1m' | 'status'>
-
-export async function insertTransmitter(db: Database, transmitter: Columns): Promise<string> {
-  const { id } = await db.insertInto('transmitters').values(transmitter).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-export async function updateTransmitter(db: Database, id: string, change: Partial<Columns>): Promise<void> {
-  await db
-    .updateTable('transmitters')
-    .set({ ...change, updatedAt: new Date() })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteTransmitter(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('transmitters').where('id', '=', id).execute()
-}
-
 /** Whether the person or asset exists and is of that type. */
 export async function carrierExists(db: Database, entityType: EntityType, entityId: string): Promise<boolean> {
   if (entityType === 'standalone') return false

@@ -1,28 +1,42 @@
 // Accounts and roles (spec 4.2 Users; rules 5, 8, 11). A change that takes rights away ends the account's sessions at once.
 import { roleNames } from '@rollcall/contracts/permissions'
 import type { roles } from '@rollcall/contracts/domains/roles'
-import type { users } from '@rollcall/contracts/domains/users'
+import type { User, UserChange, users } from '@rollcall/contracts/domains/users'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import type { z } from 'zod'
 import type { UserLookup } from '../../auth/current-user.ts'
 import { temporaryPassword, type Passwords } from '../../auth/passwords.ts'
 import type { Database } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
 import type { DisconnectUser } from '../../realtime/disconnect-user.ts'
+import { resource, type Work } from '../resource.ts'
 import { setPassword } from '../auth/auth-queries.ts'
 import {
   activeAdmins,
-  deleteUser,
   findUser,
-  insertUser,
   listRoles,
   listUsers,
   lockUser,
+  nextTokenVersion,
   setPermissions,
   unlockUser,
-  updateUser,
   usersOfRole,
 } from './user-queries.ts'
+
+const account = resource({
+  table: 'users',
+  find: findUser,
+  lock: lockUser,
+  async update(body: z.output<typeof UserChange>, { tx }: Work, before: User) {
+    if (!losesRights(before, body)) return body
+    if (before.role === 'admin') await keepOneAdmin(tx, before.id)
+    return { ...body, tokenVersion: nextTokenVersion }
+  },
+  async removing({ id, role }, { tx }) {
+    if (role === 'admin') await keepOneAdmin(tx, id)
+  },
+})
 
 type Needs = { lookup: UserLookup; passwords: Passwords; disconnect: DisconnectUser }
 
@@ -36,44 +50,30 @@ export function userHandlers({ lookup, passwords, disconnect }: Needs): Handlers
     list: ({ query, context }) => listUsers(context.db, query),
     roles: ({ context }) => listRoles(context.db),
     async create({ body, context }) {
-      const { password: chosen, ...account } = body
+      const { password: chosen, ...columns } = body
       if (chosen !== undefined && body.authSource === 'oidc') refuseField('password', 'The identity provider keeps it')
       const isLocal = body.authSource === 'local'
       const password = chosen ?? (isLocal ? temporaryPassword() : null)
       const passwordHash = password === null ? null : await passwords.hash(password)
       return context.change(async (tx) => {
-        const id = await insertUser(tx, { ...account, passwordHash, mustChangePassword: isLocal })
-        const after = found(await findUser(tx, id))
-        const reply = { ...after, temporaryPassword: chosen === undefined ? password : null }
-        return { reply, record: { entityId: id, after } }
+        const row = { ...columns, passwordHash, mustChangePassword: isLocal }
+        const { after, record } = await account.createOne({ tx, context }, row)
+        return { reply: { ...after, temporaryPassword: chosen === undefined ? password : null }, record }
       })
     },
     async change({ params: { id }, body, context }) {
-      const { user, loses } = await context.change(async (tx) => {
-        await lockUser(tx, id)
-        const before = found(await findUser(tx, id))
-        const role = body.role ?? before.role
-        const loses = body.active === false || roleNames.indexOf(role) > roleNames.indexOf(before.role)
-        if (loses && before.role === 'admin') await keepOneAdmin(tx, id)
-        await updateUser(tx, id, body, loses)
-        const after = found(await findUser(tx, id))
-        const record = { entityId: id, before, after }
-        return { reply: { user: after, loses }, record }
+      const { before, after } = await context.change(async (tx) => {
+        const { record, ...reply } = await account.changeOne({ tx, context }, id, body)
+        return { reply, record }
       })
-      if (loses) endSessions(id)
+      if (losesRights(before, body)) endSessions(id)
       else lookup.forget(id)
-      return user
+      return after
     },
-    async remove({ params: { id }, context }) {
-      if (id === context.user.id) refuse('conflict')
-      await context.change(async (tx) => {
-        await lockUser(tx, id)
-        const before = found(await findUser(tx, id))
-        if (before.role === 'admin') await keepOneAdmin(tx, id)
-        await deleteUser(tx, id)
-        return { reply: null, record: { entityId: id, before } }
-      })
-      endSessions(id)
+    async remove({ params, context }) {
+      if (params.id === context.user.id) refuse('conflict')
+      await account.remove({ params, context })
+      endSessions(params.id)
       return null
     },
     async resetPassword({ params: { id }, context }) {
@@ -118,6 +118,10 @@ export function roleHandlers({ lookup, disconnect }: RoleNeeds): Handlers<typeof
       return changed
     },
   }
+}
+
+function losesRights(before: User, body: z.output<typeof UserChange>): boolean {
+  return body.active === false || roleNames.indexOf(body.role ?? before.role) > roleNames.indexOf(before.role)
 }
 
 /** Without an administrator nobody could ever make one again. */

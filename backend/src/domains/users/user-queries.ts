@@ -66,18 +66,6 @@ export async function insertUser(db: Database, user: NewUser): Promise<string> {
   return id
 }
 
-type UserChange = Partial<Pick<NewUser, 'email' | 'displayName' | 'role' | 'active'>>
-
-/** `endSessions` raises the token version (rules 5). */
-export async function updateUser(db: Database, id: string, change: UserChange, endSessions: boolean): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ ...change, updatedAt: new Date() })
-    .$if(endSessions, (update) => update.set({ tokenVersion: sql<number>`token_version + 1` }))
-    .where('id', '=', id)
-    .execute()
-}
-
 export async function unlockUser(db: Database, id: string): Promise<void> {
   await db
     .updateTable('users')
@@ -86,14 +74,15 @@ export async function unlockUser(db: Database, id: string): Promise<void> {
     .execute()
 }
 
-export async function deleteUser(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('users').where('id', '=', id).execute()
+/** Locks the account and all administrators, in one order: two edits take turns, and two administrators cannot remove each other. */
+export async function lockUser(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM users WHERE id = ${id} OR (role = 'admin' AND active) ORDER BY id FOR UPDATE`.execute(db)
+  return rows.some((row) => row.id === id)
 }
 
-/** Locks the account and all administrators, in one order: two edits take turns, and two administrators cannot remove each other. */
-export async function lockUser(db: Database, id: string): Promise<void> {
-  await sql`SELECT 1 FROM users WHERE id = ${id} OR (role = 'admin' AND active) ORDER BY id FOR UPDATE`.execute(db)
-}
+/** Ends every session of the account (rules 5). */
+export const nextTokenVersion = sql<number>`token_version + 1`
 
 export async function activeAdmins(db: Database): Promise<string[]> {
   const rows = await db

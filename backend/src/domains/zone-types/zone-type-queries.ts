@@ -24,24 +24,3 @@ export function listZoneTypes(db: Database, query: ListQuery & { q?: string | un
 export function findZoneType(db: Database, id: string): Promise<ZoneType | undefined> {
   return selectZoneTypes(db).where('zoneTypes.id', '=', id).executeTakeFirst()
 }
-
-export async function insertZoneType(db: Database, values: { name: string; colour: string }): Promise<string> {
-  const { id } = await db.insertInto('zoneTypes').values(values).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-export async function updateZoneType(
-  db: Database,
-  id: string,
-  change: { name?: string | undefined; colour?: string | undefined },
-): Promise<void> {
-  await db
-    .updateTable('zoneTypes')
-    .set({ ...change, updatedAt: new Date() })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteZoneType(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('zoneTypes').where('id', '=', id).execute()
-}

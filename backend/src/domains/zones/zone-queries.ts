@@ -1,6 +1,6 @@
 // SQL of zones.
 import { sql } from 'kysely'
-import type { Zone, ZoneChange, ZoneCreate, ZoneQuery } from '@rollcall/contracts/domains/zones'
+import type { Zone, ZoneQuery } from '@rollcall/contracts/domains/zones'
 import type { z } from 'zod'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
@@ -41,20 +41,4 @@ export function emergencyZones(db: Database): Promise<Zone[]> {
 
 export function findZone(db: Database, id: string): Promise<Zone | undefined> {
   return selectZones(db).where('zones.id', '=', id).executeTakeFirst()
-}
-
-export async function insertZone(db: Database, zone: z.output<typeof ZoneCreate>): Promise<string> {
-  const values = { ...zone, polygon: JSON.stringify(zone.polygon) }
-  const { id } = await db.insertInto('zones').values(values).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-export async function updateZone(db: Database, id: string, change: z.output<typeof ZoneChange>): Promise<void> {
-  const { polygon, ...rest } = change
-  const set = { ...rest, ...(polygon && { polygon: JSON.stringify(polygon) }), updatedAt: new Date() }
-  await db.updateTable('zones').set(set).where('id', '=', id).execute()
-}
-
-export async function deleteZone(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('zones').where('id', '=', id).execute()
 }
