@@ -151,10 +151,12 @@ it('survives 1,000 connections that send random bytes instead of frames', async 
       const socket = connect(relay.port, '127.0.0.1')
       socket.on('error', () => {})
       socket.resume()
-      socket.write(Buffer.concat([Buffer.from(pick(starts)), randomBytes(1 + Math.floor(random() * 400))]))
       return socket
     })
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    const bytes = () => Buffer.concat([Buffer.from(pick(starts)), randomBytes(1 + Math.floor(random() * 400))])
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.write(bytes(), resolve))))
+    // A whole round of the server: it has read what came before.
+    await fetch(`${relay.base}/health`)
     for (const socket of sockets) socket.destroy()
   }
   await witnessIsServed('after bytes')

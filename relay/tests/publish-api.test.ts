@@ -108,10 +108,7 @@ describe('a request', () => {
       `POST /api/publish HTTP/1.1\r\nHost: relay\r\nX-API-Key: ${apiKey}\r\nTransfer-Encoding: chunked\r\n\r\n`,
     )
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
-    while (!socket.destroyed) {
-      socket.write(chunk)
-      await new Promise((resolve) => setTimeout(resolve, 1))
-    }
+    while (!socket.destroyed) await Promise.race([closed, new Promise((resolve) => socket.write(chunk, resolve))])
     await closed
     expect((await relay.post('/api/publish', publication)).status).toBe(200)
   })

@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { redisMissing, startRedis } from '../../../web/server/tests/bench/redis-server.ts'
-import { startRelay } from '../relay-process.ts'
+import { eventually, startRelay } from '../relay-process.ts'
 import config from './config.json' with { type: 'json' }
 
 export type WireServer = {
@@ -47,7 +47,7 @@ async function onRedis(nodes: number): Promise<WireServer> {
 }
 
 async function isReady(base: string): Promise<void> {
-  while (!(await fetch(`${base}/ready`)).ok) await new Promise((resolve) => setTimeout(resolve, 20))
+  await eventually(async () => (await fetch(`${base}/ready`)).ok)
 }
 
 export const servers: ServerKind[] = [
@@ -87,9 +87,9 @@ export function aWireToken({
   key = secret,
   ...claims
 }: { sub?: string; lifetime?: number; key?: string; [claim: string]: unknown } = {}): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const exp = Math.floor(Date.now() / 1000) + lifetime
-  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub, exp, ...claims })}`
+  const signed = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded({ sub, exp, ...claims })}`
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`
 }
 
