@@ -1,4 +1,4 @@
-// The relay's settings from the environment (rules 7 and 12), judged once at start; the whole list of what is wrong comes
+// The relay's settings from the environment (rules 7 and 12), checked once at start; the whole list of what is wrong comes
 // back, without any value in it.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
@@ -153,12 +153,12 @@ export function readSettings(environment: Record<string, string | undefined> = p
 const noFile: ConfigFile = {
   environment: {},
   namespaces: defaultNamespaces,
-  openDoors: { clients: false, anonymousClients: false, api: false },
+  insecureAccess: { clients: false, anonymousClients: false, api: false },
   tokens: null,
   needsUser: true,
   personalNamespace: null,
   oneConnectionEach: false,
-  tellsTime: false,
+  sendsServerTime: false,
   errorsAreStatuses: false,
   movedPaths: new Map(),
   compresses: false,
@@ -181,14 +181,14 @@ function openConfigFile(environment: Record<string, string>): ConfigFile | { pro
 
 type Values = z.infer<typeof Environment>
 
-function secretProblems(values: Values, isDevelopment: boolean, { openDoors, tokens }: FileOptions): string[] {
+function secretProblems(values: Values, isDevelopment: boolean, { insecureAccess, tokens }: FileOptions): string[] {
   const problems: string[] = []
   const required = ['REALTIME_HMAC_SECRET', 'REALTIME_API_KEY'] as const
   const optional = ['REALTIME_HMAC_SECRET_PREVIOUS', 'REALTIME_API_KEY_PREVIOUS'] as const
   for (const name of [...required, ...optional]) {
     const length = Buffer.byteLength(values[name])
     const isNeeded =
-      name === 'REALTIME_API_KEY' ? !openDoors.api : name === 'REALTIME_HMAC_SECRET' && !openDoors.clients
+      name === 'REALTIME_API_KEY' ? !insecureAccess.api : name === 'REALTIME_HMAC_SECRET' && !insecureAccess.clients
     if (length === 0 && isNeeded) problems.push(`${name}: is required.`)
     else if (length > 0 && length < minimumSecretBytes && !isDevelopment) {
       problems.push(`${name}: must be at least ${minimumSecretBytes} bytes long.`)

@@ -50,21 +50,21 @@ export function createLiveSettings(settings: Settings) {
   }
 }
 
-function callersOf({ apiKeys, openDoors, centrifugoTokens: readings }: Settings): (request: Request) => boolean {
+function callersOf({ apiKeys, insecureAccess, centrifugoTokens: readings }: Settings): (request: Request) => boolean {
   const isKey = createKeyCheck(apiKeys)
-  return openDoors.api ? () => true : (request) => showsKey(request, isKey, readings !== null)
+  return insecureAccess.api ? () => true : (request) => showsKey(request, isKey, readings !== null)
 }
 
 const anonymous: ConnectionGrant = { user: '', expiresAt: null, channels: new Map() }
 
 function tokensOf({ tokenSecrets, centrifugoTokens: readings, ...settings }: Settings): Authentication {
-  const { openDoors, needsUser, oneConnectionEach, personalNamespace } = settings
+  const { insecureAccess, needsUser, oneConnectionEach, personalNamespace } = settings
   const { connection, subscription } = readings ? centrifugoTokens(readings) : productTokens(tokenSecrets)
   return {
-    withoutToken: openDoors.clients || openDoors.anonymousClients ? anonymous : null,
+    withoutToken: insecureAccess.clients || insecureAccess.anonymousClients ? anonymous : null,
     needsUser,
     oneConnectionEach,
-    allowsEverything: openDoors.clients,
+    allowsEverything: insecureAccess.clients,
     connection(token) {
       const verdict = connection(token)
       if (!verdict.ok) return verdict
@@ -73,7 +73,7 @@ function tokensOf({ tokenSecrets, centrifugoTokens: readings, ...settings }: Set
         ok: true,
         user,
         info,
-        expiresAt: openDoors.clients ? null : verdict.expiresAt,
+        expiresAt: insecureAccess.clients ? null : verdict.expiresAt,
         channels: personalNamespace === null ? channels : withPersonalChannel(user, personalNamespace, channels),
       }
     },

@@ -1,5 +1,5 @@
 // The relay as a process (rules 12): settings from the environment, JSON lines on stdout, SIGTERM and SIGINT stop it
-// gracefully, SIGHUP reads the configuration file again. `--check-config` and `--print-config` only look at the settings. Started by `bin/relay.mjs`.
+// gracefully, SIGHUP reads the configuration file again. `--check-config` and `--print-config` only read the settings. Started by `bin/relay.mjs`.
 import { readSettings } from './config.ts'
 import { createLog } from './log.ts'
 import { describeSettings } from './operators/describe-settings.ts'

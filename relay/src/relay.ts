@@ -42,7 +42,7 @@ export type Relay = {
 
 export function startRelay(settings: Settings, version: string, log: Log): Relay {
   const { limits, namespaces, originPatterns, authentication, mayCall, reload } = createLiveSettings(settings)
-  const { tellsTime, errorsAreStatuses, compresses } = settings
+  const { sendsServerTime, errorsAreStatuses, compresses } = settings
   const metrics = createMetrics(version)
   const namespaceOf = (channel: string) => namespaceLabel(channel, namespaces)
   const hub = createHub({
@@ -58,12 +58,19 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
   const connections = createConnections<Session>()
   const wheel = createUpkeepWheel()
   const common = { limits, namespaces, connections, hub, engine, metrics, log }
-  const context: SessionContext = { ...common, authentication, actions: sessionActions, wheel, version, tellsTime }
+  const context: SessionContext = {
+    ...common,
+    authentication,
+    actions: sessionActions,
+    wheel,
+    version,
+    sendsServerTime,
+  }
   const origins = createAllowedOrigins(originPatterns, settings.allowsMissingOrigin, log, metrics.originRefused)
   const admission = createAdmission(limits, connections.unidentified, metrics.connectionRefused)
   const apiContext = { ...common, node }
   const admin = startAdmin(settings.admin, apiContext, origins)
-  metrics.show(nodeGauges(hub, connections, engine, namespaceOf))
+  metrics.add(nodeGauges(hub, connections, engine, namespaceOf))
 
   let isStopping = false
   const upgrade = { origins, admission, isStopping: () => isStopping, compresses }

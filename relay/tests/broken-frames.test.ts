@@ -15,7 +15,7 @@ const upgrade = (more = '') =>
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
 
 /** Everything the relay says to these bytes until it closes the connection. */
-function tell(bytes: Buffer): Promise<Buffer> {
+function exchange(bytes: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const socket = connect(relay.port, '127.0.0.1', () => socket.write(bytes))
@@ -46,7 +46,7 @@ const frames: [string, number[]][] = [
 describe('a broken frame', () => {
   it.each(frames)('with %s ends its connection only', async (_, bytes) => {
     const other = await aSubscriber(relay, ['global:all'])
-    const answer = await tell(Buffer.concat([Buffer.from(upgrade()), Buffer.from(bytes)]))
+    const answer = await exchange(Buffer.concat([Buffer.from(upgrade()), Buffer.from(bytes)]))
     expect(String(answer)).toMatch(/^HTTP\/1.1 101 /)
     await relay.api('publish', { channel: 'global:all', data: 'still there' })
     await eventually(() => other.publications('global:all').includes('still there'))
@@ -58,7 +58,7 @@ describe('a broken frame', () => {
     const fragment = Buffer.from([0x01, 0xfe, 0x40, 0x00, ...mask, ...Array.from({ length: 0x4000 }, () => 1)])
     const more = Buffer.from(fragment)
     more[0] = 0x00
-    const answer = await tell(
+    const answer = await exchange(
       Buffer.concat([Buffer.from(upgrade()), fragment, ...Array.from({ length: 8 }, () => more)]),
     )
     expect(String(answer)).toMatch(/^HTTP\/1.1 101 /)

@@ -29,8 +29,8 @@ export function aConfigFile(channel: object, more: object = {}): string {
 
 /** Any claims, signed as the relay expects. */
 export function aSignedToken(claims: object, key = secret, algorithm = 'HS256'): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const signed = `${part({ alg: algorithm, typ: 'JWT' })}.${part(claims)}`
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const signed = `${encoded({ alg: algorithm, typ: 'JWT' })}.${encoded(claims)}`
   return `${signed}.${createHmac(algorithm.replace('HS', 'sha'), key).update(signed).digest('base64url')}`
 }
 

@@ -60,7 +60,7 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
     metrics: createMetrics('test'),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     version: 'test',
-    tellsTime: false,
+    sendsServerTime: false,
   }
 
   function connect({ takesNothing = false } = {}) {

@@ -135,13 +135,13 @@ describe('a relay that is careful with strangers', () => {
   afterAll(() => careful.stop())
 
   it('lets in only so many that have not said who they are, however many have', async () => {
-    const known = []
-    for (let at = 0; at < 5; at++) known.push(await aSubscriber(careful, []))
+    const identified = []
+    for (let at = 0; at < 5; at++) identified.push(await aSubscriber(careful, []))
     const silent = await Promise.all([1, 2, 3].map(() => openClient(careful)))
     await expect(openClient(careful)).rejects.toThrow('503')
     await silent[0]?.connect()
     await (await openClient(careful)).close()
-    await Promise.all([...silent, ...known].map((client) => client.close()))
+    await Promise.all([...silent, ...identified].map((client) => client.close()))
     await eventually(async () => (await careful.metric('centrifugo_node_num_clients')) === 0)
     const again = await Promise.all([1, 2, 3].map(() => openClient(careful)))
     await Promise.all(again.map((client) => client.close()))
@@ -176,10 +176,10 @@ describe('a client that stops reading', () => {
     socket.write(maskedText(`${connectCommand}\n{"id":2,"subscribe":{"channel":"${channel}"}}`))
     let received = ''
     await new Promise<void>((resolve) => {
-      socket.on('data', function look(chunk: Buffer) {
+      socket.on('data', function onData(chunk: Buffer) {
         received += chunk.toString('latin1')
         if (!received.includes('"id":2,"subscribe"')) return
-        socket.off('data', look)
+        socket.off('data', onData)
         socket.pause()
         resolve()
       })

@@ -88,13 +88,13 @@ describe.skipIf(redisMissing() !== null)('nodes on Redis', () => {
     const login = await fetch(`${admin}/login`, { method: 'POST', body: password })
     const { token } = (await login.json()) as { token: string }
     const state = await fetch(`${admin}/state`, { headers: { 'x-relay-admin': token } })
-    const { nodes: shown } = (await state.json()) as { nodes: { name: string; clients: number }[] }
-    expect(shown.map(({ name, clients }) => `${name}: ${clients}`).toSorted()).toEqual([
+    const { nodes: reported } = (await state.json()) as { nodes: { name: string; clients: number }[] }
+    expect(reported.map(({ name, clients }) => `${name}: ${clients}`).toSorted()).toEqual([
       'node 1: 1',
       'node 2: 1',
       'node 3: 1',
     ])
-    expect(shown[0]?.name).toBe('node 2')
+    expect(reported[0]?.name).toBe('node 2')
   })
 
   it('keep one history: positions, versions and idempotency keys count on all of them', async () => {

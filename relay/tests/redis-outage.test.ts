@@ -150,8 +150,8 @@ describe.skipIf(redisMissing() !== null)('a node on Redis', () => {
     }
     await eventually(() => event.data().at(-1) === total)
     expect(event.data()).toEqual(Array.from({ length: total }, (_, index) => index + 1))
-    const known = ['false false', 'subscribing 2500', 'true true']
-    expect(event.states.filter((state) => !known.includes(state))).toEqual([])
+    const expected = ['false false', 'subscribing 2500', 'true true']
+    expect(event.states.filter((state) => !expected.includes(state))).toEqual([])
     expect(event.states).toContain('subscribing 2500')
   })
 

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto'
 export async function pageProblems(response: Response): Promise<string[]> {
   const html = await response.text()
   const policy = response.headers.get('content-security-policy') ?? ''
-  const parts = { script: inside(html, 'script'), style: inside(html, 'style') }
-  const problems = Object.entries(parts).flatMap(([name, text]) => {
+  const contents = { script: inside(html, 'script'), style: inside(html, 'style') }
+  const problems = Object.entries(contents).flatMap(([name, text]) => {
     if (text.trim() === '') return [`there is no ${name}`]
     const hash = createHash('sha256').update(text).digest('base64')
     return policy.includes(`; ${name}-src 'sha256-${hash}'; `) ? [] : [`the policy does not allow its ${name}`]

@@ -21,7 +21,7 @@ export function createAdminLogin(password: string, now: () => number = Date.now)
   const failures = new Map<string, { count: number; endsAt: number }>()
 
   function isBlocked(address: string): boolean {
-    for (const [known, { endsAt }] of failures) if (endsAt <= now()) failures.delete(known)
+    for (const [failed, { endsAt }] of failures) if (endsAt <= now()) failures.delete(failed)
     const failed = failures.get(address)
     return failed ? failed.count >= attempts : failures.size >= maximumAddresses
   }
@@ -42,8 +42,8 @@ export function createAdminLogin(password: string, now: () => number = Date.now)
     },
     isToken(token: string | null): boolean {
       const [expiry = '', signature = '', ...more] = (token ?? '').split('.', 3)
-      const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(expiry))]
-      if (more.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return false
+      const [given, expected] = [Buffer.from(signature), Buffer.from(sign(expiry))]
+      if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return false
       return Number(expiry) > now()
     },
   }

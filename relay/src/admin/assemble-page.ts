@@ -12,8 +12,8 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 export function assemblePage(): { html: string; policy: string } {
   const [style, script] = [read('style.css'), bundle('page.ts')]
-  const html = withPart(
-    withPart(read('page.html'), '<link rel="stylesheet" href="style.css" />', `<style>${style}</style>`),
+  const html = inline(
+    inline(read('page.html'), '<link rel="stylesheet" href="style.css" />', `<style>${style}</style>`),
     '<script type="module" src="page.ts"></script>',
     `<script>${script}</script>`,
   )
@@ -37,7 +37,7 @@ function bundle(name: string): string {
   return stdout
 }
 
-function withPart(html: string, tag: string, part: string): string {
+function inline(html: string, tag: string, content: string): string {
   if (!html.includes(tag)) throw new Error(`The admin page has no ${tag}.`)
-  return html.replace(tag, () => part)
+  return html.replace(tag, () => content)
 }

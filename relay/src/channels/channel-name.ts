@@ -9,7 +9,7 @@ const maximumLength = 255
 const privatePrefix = '$'
 
 /** `rest`: what follows the namespace. */
-export type ChannelPlace = { rest: string; rules: ChannelRules; isPrivate: boolean }
+export type ResolvedChannel = { rest: string; rules: ChannelRules; isPrivate: boolean }
 
 /** Whether it may be a name at all; which characters it may have is its namespace's matter. */
 export function isChannelName(name: unknown): name is string {
@@ -20,7 +20,7 @@ export function isChannelName(name: unknown): name is string {
 const isAscii = (name: string) => /^[\x20-\x7e]+$/.test(name)
 
 /** Printable ASCII, unless the namespace has a pattern for its names. */
-export function hasGoodName(name: string, { rest, rules }: ChannelPlace): boolean {
+export function hasAllowedName(name: string, { rest, rules }: ResolvedChannel): boolean {
   return rules.namePattern ? rules.namePattern.test(rest) : isAscii(name)
 }
 
@@ -33,7 +33,7 @@ export function namespaceLabel(channel: unknown, namespaces: Namespaces): string
 }
 
 /** Undefined when the namespace is not configured. */
-export function findChannel(name: string, namespaces: Namespaces): ChannelPlace | undefined {
+export function findChannel(name: string, namespaces: Namespaces): ResolvedChannel | undefined {
   const isPrivate = name.startsWith(privatePrefix)
   const start = isPrivate ? 1 : 0
   const colon = name.indexOf(':', start)

@@ -48,7 +48,7 @@ export type MetaTtlOf = (channel: string) => number
 export type History = { publications: readonly Publication[]; position: StreamPosition }
 
 /** The engine cannot be reached at the moment, which it has said in the log itself. */
-export class EngineAway extends Error {
+export class EngineUnavailable extends Error {
   constructor() {
     super('The engine cannot be reached.')
   }

@@ -29,8 +29,8 @@ export function createMemoryEngine(delivery: Delivery, metaTtlOf: MetaTtlOf, now
       }
 
       const keepsHistory = historySize > 0 && historyTtl > 0
-      const isNews = !keepsHistory || !version || streams.advanceVersion(channel, version, versionEpoch)
-      if (!isNews) {
+      const isNewer = !keepsHistory || !version || streams.advanceVersion(channel, version, versionEpoch)
+      if (!isNewer) {
         delivery.suppressed('version', channel)
         return streams.open(channel)
       }

@@ -1,7 +1,7 @@
 // The channels that this node's clients are subscribed to: subscribed in Redis with the first, given up with the last. Redis delivers
 // at most once, so every publication is checked to follow the one before; subscribers learn of whatever may be missing.
 import type { StreamPosition } from '../protocol/messages.ts'
-import { EngineAway, type Delivery } from './engine.ts'
+import { EngineUnavailable, type Delivery } from './engine.ts'
 import type { RedisConnection } from './redis-connection.ts'
 import type { RedisKeys } from './redis-keys.ts'
 import { readChannelMessage } from './redis-messages.ts'
@@ -29,7 +29,7 @@ export function createRedisChannels(connection: () => RedisConnection, keys: Red
       const subscribed = channels.get(name)
       if (subscribed) {
         subscribed.subscribers++
-        return connection().isUp() ? subscribed.opening : Promise.reject(new EngineAway())
+        return connection().isUp() ? subscribed.opening : Promise.reject(new EngineUnavailable())
       }
       const channel: RedisChannel = { subscribers: 1, opening: undefined, position: null, checkedAt: 0 }
       channels.set(name, channel)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../log.ts'
-import { EngineAway } from './engine.ts'
+import { EngineUnavailable } from './engine.ts'
 import { inTime } from './in-time.ts'
 import { newSockets, openSockets, socketsEnd, type RedisSettings, type RedisSockets } from './redis-sockets.ts'
 
@@ -56,14 +56,14 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
   }
 
   function send(command: string, args: string[]): Promise<unknown> {
-    if (!open) return Promise.reject(new EngineAway())
+    if (!open) return Promise.reject(new EngineUnavailable())
     if (pending >= maximumPending) return Promise.reject(new Error('Redis does not keep up.'))
     pending++
     const used = open
     return used.commands
       .send(command, args)
       .catch((error: unknown) => {
-        throw used === open && used.commands.connected ? error : new EngineAway()
+        throw used === open && used.commands.connected ? error : new EngineUnavailable()
       })
       .finally(() => pending--)
   }
@@ -75,14 +75,14 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
     /** Names the Redis process behind the connection. */
     processRun: () => open?.run ?? '',
     async subscribe(channel: string): Promise<void> {
-      if (!open) throw new EngineAway()
+      if (!open) throw new EngineUnavailable()
       await inTime(open.listener.subscribe(channel, handlers.onMessage), ioTimeout)
     },
     /** A connection that breaks meanwhile has no subscriptions either. */
     unsubscribe: (channel: string) => void open?.listener.unsubscribe(channel).catch(() => {}),
     /** Answers when everything that was published before the call has come in. */
     async catchUp(): Promise<void> {
-      if (!open) throw new EngineAway()
+      if (!open) throw new EngineUnavailable()
       await inTime(open.listener.send('PING', []), ioTimeout)
     },
     /** After what was sent before has been done. */

@@ -6,10 +6,10 @@
  */
 const position = `
 local function position(meta, stream, candidate, run, ttl)
-  local known = redis.call('HMGET', meta, 'e', 's', 'r')
-  local epoch, top = known[1], tonumber(known[2] or '0')
+  local stored = redis.call('HMGET', meta, 'e', 's', 'r')
+  local epoch, top = stored[1], tonumber(stored[2] or '0')
   if not epoch then redis.call('DEL', stream) end
-  if not epoch or known[3] ~= run then
+  if not epoch or stored[3] ~= run then
     epoch = candidate
     redis.call('HSET', meta, 'e', epoch, 's', top, 'r', run)
   end

@@ -1,13 +1,13 @@
 // The wheel against a clock of its own: everybody is served once and in time, whatever happens in between.
 import { expect, it } from 'vitest'
-import { createUpkeepWheel, wheelStep, type Waiting } from './upkeep-wheel.ts'
+import { createUpkeepWheel, wheelStep, type ScheduledItem } from './upkeep-wheel.ts'
 
 const start = 1_000_000_000
 
 function aWheel() {
   const wheel = createUpkeepWheel(start)
   const served: { name: string; at: number }[] = []
-  const item = (name: string, then: (now: number) => void = () => {}): Waiting => ({
+  const item = (name: string, then: (now: number) => void = () => {}): ScheduledItem => ({
     before: null,
     after: null,
     upkeep(now) {

@@ -1,11 +1,11 @@
-// When each connection wants a look next: ping, pong, expiry, staleness. One timer turns the wheel for all of them, and a turn
+// When each connection is to be checked next: ping, pong, expiry, staleness. One timer turns the wheel for all of them, and a turn
 // touches only those that are due, so that idle connections cost nothing. Sessions are on it.
 
 /**
- * `before` and `after` belong to the wheel: the neighbours, null for who does not wait. Those who wait for the same turn hold hands in
+ * `before` and `after` belong to the wheel: the neighbours, null for who is not scheduled. Those of the same turn are linked into
  * a ring; a set for each turn cost a tenth of accepting a connection.
  */
-export type Waiting = { before: Waiting | null; after: Waiting | null; upkeep: (now: number) => void }
+export type ScheduledItem = { before: ScheduledItem | null; after: ScheduledItem | null; upkeep: (now: number) => void }
 
 /** Milliseconds. */
 export const wheelStep = 250
@@ -22,7 +22,7 @@ export function createUpkeepWheel(startedAt: number = Date.now()) {
   return {
     remove,
     /** In the place of an earlier appointment. */
-    schedule(item: Waiting, dueAt: number): void {
+    schedule(item: ScheduledItem, dueAt: number): void {
       remove(item)
       const steps = Math.ceil(dueAt / wheelStep) - turned
       const ring = wheel[(turned + Math.max(1, Math.min(slots - 1, steps))) % slots]
@@ -46,14 +46,14 @@ export function createUpkeepWheel(startedAt: number = Date.now()) {
 }
 
 /** Its own only neighbour; it stays when others come and go. */
-function anEmptyRing(): Waiting {
-  const ring: Waiting = { before: null, after: null, upkeep: () => {} }
+function anEmptyRing(): ScheduledItem {
+  const ring: ScheduledItem = { before: null, after: null, upkeep: () => {} }
   ring.before = ring
   ring.after = ring
   return ring
 }
 
-function append(ring: Waiting, item: Waiting): void {
+function append(ring: ScheduledItem, item: ScheduledItem): void {
   const last = ring.before ?? ring
   last.after = item
   item.before = last
@@ -61,7 +61,7 @@ function append(ring: Waiting, item: Waiting): void {
   ring.before = item
 }
 
-function remove(item: Waiting): void {
+function remove(item: ScheduledItem): void {
   if (item.before) item.before.after = item.after
   if (item.after) item.after.before = item.before
   item.before = null

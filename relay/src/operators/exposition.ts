@@ -12,14 +12,14 @@ export type Family = {
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
 
 export async function exposition(families: readonly Family[]): Promise<string> {
-  const parts: string[] = []
+  const lines: string[] = []
   for (const { name, help, type, samples } of families) {
-    parts.push(`# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`)
+    lines.push(`# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`)
     for (const { suffix = '', labels = {}, value } of await samples()) {
-      parts.push(`${name}${suffix}${labelText(labels)} ${value}\n`)
+      lines.push(`${name}${suffix}${labelText(labels)} ${value}\n`)
     }
   }
-  return parts.join('')
+  return lines.join('')
 }
 
 function labelText(labels: Readonly<Record<string, string>>): string {

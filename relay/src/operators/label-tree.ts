@@ -27,8 +27,8 @@ export function createLabelTree<Value>(create: (labels: readonly string[]) => Va
 }
 
 function inside<Next>(level: Level<Map<string, Next>>, label: string): Map<string, Next> {
-  const known = level.get(label)
-  if (known) return known
+  const existing = level.get(label)
+  if (existing) return existing
   const fresh = new Map<string, Next>()
   level.set(label, fresh)
   return fresh

@@ -32,7 +32,7 @@ export function createMetrics(version: string) {
   return {
     totals: totals as Readonly<Totals>,
     /** Figures that others keep. */
-    show: (more: readonly Family[]) => void families.push(...more),
+    add: (more: readonly Family[]) => void families.push(...more),
     text: () => exposition(families),
     /** A frame to so many clients. */
     sent(transport: Transport, frameType: string, namespace: string, clients: number, bytes: number): void {
@@ -134,8 +134,13 @@ function createTallies() {
     messagesSent: tally('node_messages_sent_count', 'Messages handed to the engine', 'type', space),
     messagesReceived: tally('node_messages_received_count', 'Messages from the engine', 'type', space),
     actions: tally('node_action_count', 'Actions of the node', 'action', space),
-    suppressed: tally('broker_publish_suppressed_count', 'Publications that were no news', 'reason', space),
-    filtered: tally('node_tags_filter_dropped_publications', 'Publications that a filter kept back', space),
+    suppressed: tally(
+      'broker_publish_suppressed_count',
+      'Publications that were repeated or outdated',
+      'reason',
+      space,
+    ),
+    filtered: tally('node_tags_filter_dropped_publications', 'Publications that a filter held back', space),
     connectionsRefused: tally('node_client_connection_limit', 'Connections refused by a limit'),
     accepted: tally('client_connections_accepted', 'Connections accepted', ...client),
     subscribed: tally('client_subscriptions_accepted', 'Subscriptions accepted', 'client_name', space),

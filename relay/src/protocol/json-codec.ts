@@ -1,13 +1,6 @@
 // The JSON form of the client protocol: one JSON object per line, one or more lines per text frame.
 import { Unwritable, type Format, type Frame } from './format.ts'
-import {
-  jsonObject,
-  orNothing,
-  presenceJson,
-  publicationJson,
-  publicationsJson,
-  clientInfoJson,
-} from './json-fields.ts'
+import { jsonObject, ifSet, presenceJson, publicationJson, publicationsJson, clientInfoJson } from './json-fields.ts'
 import {
   commandNames,
   largestId,
@@ -57,7 +50,7 @@ function decodeCommand(line: string): Command | null {
   if (!isObject(parsed)) return null
   const { id = 0 } = parsed
   if (typeof id !== 'number' || !Number.isInteger(id) || id < 0 || id > largestId) return null
-  const name = commandNames.find((known) => Object.hasOwn(parsed, known))
+  const name = commandNames.find((candidate) => Object.hasOwn(parsed, candidate))
   const size = line.length
   if (id === 0 && name !== 'send') return { name: 'pong', size }
   const fields = name && parsed[name]
@@ -77,7 +70,7 @@ function encodeReply(reply: Reply): string {
 function replyBody(reply: Reply): string {
   if ('error' in reply) {
     const { code, message, temporary } = reply.error
-    const error = { code: String(code), message: JSON.stringify(message), temporary: orNothing.flag(temporary) }
+    const error = { code: String(code), message: JSON.stringify(message), temporary: ifSet.flag(temporary) }
     return `"error":${jsonObject(error)}`
   }
   if ('connect' in reply) return `"connect":${connectJson(reply.connect)}`
@@ -102,13 +95,13 @@ function connectJson(result: ConnectResult): string {
   return jsonObject({
     client: JSON.stringify(result.client),
     version: JSON.stringify(result.version),
-    expires: orNothing.flag(result.expires),
-    ttl: orNothing.number(result.ttl),
-    ping: orNothing.number(result.ping),
-    pong: orNothing.flag(result.pong),
-    session: orNothing.text(result.session),
-    node: orNothing.text(result.node),
-    time: orNothing.number(result.time),
+    expires: ifSet.flag(result.expires),
+    ttl: ifSet.number(result.ttl),
+    ping: ifSet.number(result.ping),
+    pong: ifSet.flag(result.pong),
+    session: ifSet.text(result.session),
+    node: ifSet.text(result.node),
+    time: ifSet.number(result.time),
     subs: result.subs?.size ? subsJson(result.subs) : undefined,
   })
 }
@@ -120,22 +113,22 @@ function subsJson(subs: ReadonlyMap<string, SubscribeResult>): string {
 function subscribeJson(result: SubscribeResult): string {
   refuseBytes(result.publications ?? [])
   return jsonObject({
-    expires: orNothing.flag(result.expires),
-    ttl: orNothing.number(result.ttl),
-    recoverable: orNothing.flag(result.recoverable),
-    epoch: orNothing.text(result.position?.epoch),
+    expires: ifSet.flag(result.expires),
+    ttl: ifSet.number(result.ttl),
+    recoverable: ifSet.flag(result.recoverable),
+    epoch: ifSet.text(result.position?.epoch),
     publications: result.publications?.length ? publicationsJson(result.publications) : undefined,
-    recovered: orNothing.flag(result.recovered),
-    offset: orNothing.number(result.position?.offset),
-    positioned: orNothing.flag(result.positioned),
+    recovered: ifSet.flag(result.recovered),
+    offset: ifSet.number(result.position?.offset),
+    positioned: ifSet.flag(result.positioned),
     data: result.data,
-    was_recovering: orNothing.flag(result.wasRecovering),
-    delta: orNothing.flag(result.delta),
+    was_recovering: ifSet.flag(result.wasRecovering),
+    delta: ifSet.flag(result.delta),
   })
 }
 
 function expiryJson({ expires, ttl }: Expiry): string {
-  return jsonObject({ expires: orNothing.flag(expires), ttl: orNothing.number(ttl) })
+  return jsonObject({ expires: ifSet.flag(expires), ttl: ifSet.number(ttl) })
 }
 
 function encodePush(push: Push): string {

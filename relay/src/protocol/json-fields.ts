@@ -12,7 +12,7 @@ export function jsonObject(members: Record<string, string | undefined>): string 
   return `{${text}}`
 }
 
-export const orNothing = {
+export const ifSet = {
   text: (value: string | undefined) => (value ? JSON.stringify(value) : undefined),
   number: (value: number | undefined) => (value ? String(value) : undefined),
   flag: (value: boolean | undefined) => (value ? 'true' : undefined),

@@ -22,11 +22,11 @@ export function rawMembers(json: string): Map<string, string> | null {
 /** Members with plain values, and then `data` as the last one: what a publisher sends. */
 const beforeData = /^\s*\{(?:\s*"(?:[^"\\]|\\.)*"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[-+.\w]+)\s*,)*\s*"data"\s*:/
 
-/** No more than this is looked at for the members before `data`. */
+/** No more than this is searched for the members before `data`. */
 const longestHead = 1024
 
 /**
- * The members of such an object, from text that nobody has judged yet; null when it is another, or not JSON at all. Instead of
+ * The members of such an object, from text that nobody has checked yet; null when it is another, or not JSON at all. Instead of
  * walking over a large payload it asks the runtime whether what follows `"data":` is one value by itself.
  */
 export function membersBeforeData(json: string): Map<string, string> | null {

@@ -3,7 +3,7 @@
 
 export type TagsFilter = (tags: Readonly<Record<string, string>>) => boolean
 
-/** A tree from a stranger is judged before it is used. */
+/** A tree from a stranger is checked before it is used. */
 const deepest = 16
 const mostNodes = 256
 
@@ -14,14 +14,14 @@ export function matchesTags(filter: TagsFilter | null, tags: Readonly<Record<str
 }
 
 const withOne: Record<string, (given: string, wanted: string) => boolean> = {
-  eq: (given, wanted) => given === wanted,
-  sw: (given, wanted) => given.startsWith(wanted),
-  ew: (given, wanted) => given.endsWith(wanted),
-  ct: (given, wanted) => given.includes(wanted),
-  lt: (given, wanted) => difference(given, wanted) < 0,
-  lte: (given, wanted) => difference(given, wanted) <= 0,
-  gt: (given, wanted) => difference(given, wanted) > 0,
-  gte: (given, wanted) => difference(given, wanted) >= 0,
+  eq: (given, expected) => given === expected,
+  sw: (given, expected) => given.startsWith(expected),
+  ew: (given, expected) => given.endsWith(expected),
+  ct: (given, expected) => given.includes(expected),
+  lt: (given, expected) => difference(given, expected) < 0,
+  lte: (given, expected) => difference(given, expected) <= 0,
+  gt: (given, expected) => difference(given, expected) > 0,
+  gte: (given, expected) => difference(given, expected) >= 0,
 }
 
 /** Of a decimal number; longer ones would cost more than a comparison should. */
@@ -34,9 +34,9 @@ function difference(one: string, other: string): number {
   const [first, second] = [readDecimal(one), readDecimal(other)]
   if (!first || !second) return NaN
   if (one.length <= exactDigits && other.length <= exactDigits) return Number(one) - Number(other)
-  const places = Math.max(first.fraction.length, second.fraction.length)
+  const fractionDigits = Math.max(first.fraction.length, second.fraction.length)
   const [large, small] = [first, second].map(({ sign, whole, fraction }) =>
-    BigInt(`${sign}${whole}${fraction.padEnd(places, '0')}` || '0'),
+    BigInt(`${sign}${whole}${fraction.padEnd(fractionDigits, '0')}` || '0'),
   ) as [bigint, bigint]
   return large > small ? 1 : large < small ? -1 : 0
 }

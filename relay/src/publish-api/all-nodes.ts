@@ -1,4 +1,4 @@
-// API methods about connections, when there are several nodes: each node does its part, and the parts become one answer. Methods
+// API methods about connections, when there are several nodes: each node answers for itself, and the answers become one. Methods
 // about channels need none of this, their engine is common.
 import type { ApiContext, ApiMethod } from './api-context.ts'
 import { ApiParams, paramsText } from './api-params.ts'
@@ -6,17 +6,17 @@ import { channels } from './channel-methods.ts'
 import { disconnect, info, refresh, subscribe, unsubscribe } from './connection-methods.ts'
 import { connections, limitOf } from './connections-method.ts'
 
-type Merge = (parts: readonly string[], params: ApiParams) => string
+type Merge = (answers: readonly string[], params: ApiParams) => string
 
 const done: Merge = () => '{}'
 
-const mergeNodes: Merge = (parts) =>
-  JSON.stringify({ nodes: parts.flatMap((part) => (JSON.parse(part) as { nodes: unknown[] }).nodes) })
+const mergeNodes: Merge = (answers) =>
+  JSON.stringify({ nodes: answers.flatMap((answer) => (JSON.parse(answer) as { nodes: unknown[] }).nodes) })
 
-const mergeChannels: Merge = (parts) => {
+const mergeChannels: Merge = (answers) => {
   const sums = new Map<string, { num_clients: number }>()
-  for (const part of parts) {
-    const counts = (JSON.parse(part) as { channels: Record<string, { num_clients: number }> }).channels
+  for (const answer of answers) {
+    const counts = (JSON.parse(answer) as { channels: Record<string, { num_clients: number }> }).channels
     for (const [channel, { num_clients: clients }] of Object.entries(counts)) {
       sums.set(channel, { num_clients: (sums.get(channel)?.num_clients ?? 0) + clients })
     }
@@ -24,14 +24,14 @@ const mergeChannels: Merge = (parts) => {
   return JSON.stringify({ channels: Object.fromEntries(sums) })
 }
 
-const mergeConnections: Merge = (parts, params) => {
-  const lists = parts.map((part) => JSON.parse(part) as { connections: Record<string, unknown>; total: number })
+const mergeConnections: Merge = (answers, params) => {
+  const lists = answers.map((answer) => JSON.parse(answer) as { connections: Record<string, unknown>; total: number })
   const all = lists.flatMap(({ connections: some }) => Object.entries(some))
   const total = lists.reduce((sum, list) => sum + list.total, 0)
   return JSON.stringify({ connections: Object.fromEntries(all.slice(0, limitOf(params))), total })
 }
 
-const parts = new Map<string, { here: ApiMethod; merge: Merge }>([
+const methods = new Map<string, { here: ApiMethod; merge: Merge }>([
   ['subscribe', { here: subscribe, merge: done }],
   ['unsubscribe', { here: unsubscribe, merge: done }],
   ['disconnect', { here: disconnect, merge: done }],
@@ -42,7 +42,7 @@ const parts = new Map<string, { here: ApiMethod; merge: Merge }>([
 ])
 
 export const allNodesMethods = new Map<string, ApiMethod>(
-  [...parts].map(([name, { here, merge }]) => [
+  [...methods].map(([name, { here, merge }]) => [
     name,
     async (params, context) => {
       const startedAt = performance.now()
@@ -55,9 +55,9 @@ export const allNodesMethods = new Map<string, ApiMethod>(
   ]),
 )
 
-/** This node's part of what another node was asked. */
+/** This node's answer to what another node was asked. */
 export async function answerPeer(name: string, params: string, context: ApiContext): Promise<string> {
-  const part = parts.get(name)
-  if (!part) throw new Error(`There is no method ${name}.`)
-  return part.here(new ApiParams(paramsText(params)), context)
+  const method = methods.get(name)
+  if (!method) throw new Error(`There is no method ${name}.`)
+  return method.here(new ApiParams(paramsText(params)), context)
 }

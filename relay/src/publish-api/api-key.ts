@@ -6,12 +6,12 @@ export type KeyCheck = (given: string | null) => boolean
 
 /** Several keys during a rotation. */
 export function createKeyCheck(keys: readonly string[]): KeyCheck {
-  const known = keys.map(digest)
+  const digests = keys.map(digest)
   return (given) => {
     if (given === null) return false
     const candidate = digest(given)
     // All keys are compared, also after a match.
-    return known.filter((key) => timingSafeEqual(key, candidate)).length > 0
+    return digests.filter((key) => timingSafeEqual(key, candidate)).length > 0
   }
 }
 

@@ -1,5 +1,5 @@
 // The table of API methods, and how one command is run: by name, timed, failures as error objects.
-import { EngineAway } from '../engine/engine.ts'
+import { EngineUnavailable } from '../engine/engine.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
 import type { ApiContext, ApiMethod } from './api-context.ts'
 import { ApiFailure, ApiParams, type ParamsText } from './api-params.ts'
@@ -51,7 +51,7 @@ export async function runApiCommand(name: string, params: ParamsText, context: A
     return { result: await method(new ApiParams(params), context) }
   } catch (failure) {
     const error = failure instanceof ApiFailure ? failure.error : errors.internal
-    if (!(failure instanceof ApiFailure || failure instanceof EngineAway))
+    if (!(failure instanceof ApiFailure || failure instanceof EngineUnavailable))
       context.log.error({ error: String(failure), method: name }, 'an API command failed')
     context.metrics.apiFailed(name, error.code)
     return { error }

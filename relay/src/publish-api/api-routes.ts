@@ -66,10 +66,10 @@ function readLegacyCommand(text: string): { name: string; params: string; id?: n
   const method: unknown = JSON.parse(members.get('method') ?? '0')
   const id: unknown = JSON.parse(members.get('id') ?? 'null')
   const params = members.get('params') ?? '{}'
-  const known = typeof method === 'number' ? (numberedMethods[method] ?? '') : String(method).toLowerCase()
+  const name = typeof method === 'number' ? (numberedMethods[method] ?? '') : String(method).toLowerCase()
   // An unknown name is a malformed body, an unknown number an unknown method: so the original does.
-  if (typeof method !== 'number' && (typeof method !== 'string' || !isApiMethod(known))) return null
-  return { name: known, params, id: typeof id === 'number' ? id : undefined }
+  if (typeof method !== 'number' && (typeof method !== 'string' || !isApiMethod(name))) return null
+  return { name, params, id: typeof id === 'number' ? id : undefined }
 }
 
 /** `{"commands":[{"publish":{…}}, …]}` → `{"replies":[{"publish":{…}}, {"error":{…}}, …]}`, in order. */

@@ -1,9 +1,9 @@
 // API methods about channels: publish, broadcast, presence, history (spec 4.5, 6.1).
-import { findChannel, hasGoodName, type ChannelPlace } from '../channels/channel-name.ts'
+import { findChannel, hasAllowedName, type ResolvedChannel } from '../channels/channel-name.ts'
 import { keepsHistory, type ChannelRules } from '../channels/channel-rules.ts'
 import { errors } from '../protocol/errors.ts'
 import { historyFilter } from '../protocol/history-filter.ts'
-import { jsonObject, orNothing, presenceJson, publicationsJson } from '../protocol/json-fields.ts'
+import { jsonObject, ifSet, presenceJson, publicationsJson } from '../protocol/json-fields.ts'
 import { hasFormat } from '../protocol/payload.ts'
 import { globToRegExp } from '../transport/glob.ts'
 import type { ApiContext, ApiMethod } from './api-context.ts'
@@ -31,7 +31,7 @@ export const broadcast: ApiMethod = async (params, context) => {
 }
 
 async function publishTo(channel: string, params: ApiParams, context: ApiContext): Promise<string> {
-  const { rules } = placeOf(channel, context)
+  const { rules } = resolveChannel(channel, context)
   const keeps = keepsHistory(rules) && !params.flag('skip_history')
   const data = params.data()
   if (!hasFormat(data, rules.dataFormat)) throw new ApiFailure(errors.badRequest)
@@ -43,7 +43,7 @@ async function publishTo(channel: string, params: ApiParams, context: ApiContext
     version: versionOf(params),
     versionEpoch: params.text('version_epoch'),
   })
-  return jsonObject({ offset: orNothing.number(position?.offset), epoch: orNothing.text(position?.epoch) })
+  return jsonObject({ offset: ifSet.number(position?.offset), epoch: ifSet.text(position?.epoch) })
 }
 
 const keepsPresence = ({ presence: isOn }: ChannelRules) => isOn
@@ -87,12 +87,12 @@ export const channels: ApiMethod = async (params, { hub }) => {
   return `{"channels":{${members.join(',')}}}`
 }
 
-export function placeOf(channel: string, { namespaces }: ApiContext): ChannelPlace {
-  const place = findChannel(channel, namespaces)
-  if (!place) throw new ApiFailure(errors.unknownChannel)
+export function resolveChannel(channel: string, { namespaces }: ApiContext): ResolvedChannel {
+  const resolved = findChannel(channel, namespaces)
+  if (!resolved) throw new ApiFailure(errors.unknownChannel)
   // A pattern binds clients only, as in Centrifugo.
-  if (!place.rules.namePattern && !hasGoodName(channel, place)) throw new ApiFailure(errors.badRequest)
-  return place
+  if (!resolved.rules.namePattern && !hasAllowedName(channel, resolved)) throw new ApiFailure(errors.badRequest)
+  return resolved
 }
 
 /** The channel that the action is about; counts the action. */
@@ -103,7 +103,7 @@ function channelWith(
   context: ApiContext,
 ): string {
   const channel = params.channel()
-  const { rules } = placeOf(channel, context)
+  const { rules } = resolveChannel(channel, context)
   if (!feature(rules)) throw new ApiFailure(errors.notAvailable)
   context.metrics.action(action, rules.namespace)
   return channel

@@ -6,15 +6,15 @@ import { unsubscribes } from '../protocol/unsubscribes.ts'
 import { expiryOf, isOver } from '../session/connect.ts'
 import type { RecoveryRequest } from '../session/recovery.ts'
 import type { Session } from '../session/session.ts'
-import { aSubscription, noWishes } from '../session/permissions.ts'
+import { newSubscription, nothingRequested } from '../session/permissions.ts'
 import { noRecovery, prepareEntry, unsubscribeByServer } from '../session/subscription.ts'
 import type { ApiContext, ApiMethod } from './api-context.ts'
 import { ApiFailure, type ApiParams } from './api-params.ts'
-import { placeOf } from './channel-methods.ts'
+import { resolveChannel } from './channel-methods.ts'
 
 export const subscribe: ApiMethod = async (params, context) => {
   const channel = params.channel()
-  const place = placeOf(channel, context)
+  const resolved = resolveChannel(channel, context)
   const given = {
     isServerSide: true,
     info: params.json64('info'),
@@ -23,11 +23,11 @@ export const subscribe: ApiMethod = async (params, context) => {
   const data = params.json64('data')
   const overrides = readOverrides(params.value('override'))
   if (!overrides) throw new ApiFailure(errors.badRequest)
-  const rules = { ...place.rules, ...overrides }
+  const rules = { ...resolved.rules, ...overrides }
   const request = recoveryOf(params)
   for (const session of addressed(params, context)) {
     if (session.subscriptionTo(channel)) continue
-    const subscription = { ...aSubscription(session, channel, rules, noWishes), ...given }
+    const subscription = { ...newSubscription(session, channel, rules, nothingRequested), ...given }
     const entry = await prepareEntry(session, subscription, request)
     if (!entry) continue
     session.push('subscribe', { channel, subscribe: { ...entry.result, data } }, rules.namespace)

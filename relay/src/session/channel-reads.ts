@@ -1,5 +1,5 @@
 // `presence`, `presence_stats` and `history` asked by a client: allowed per namespace, for everyone or for subscribers.
-import { findChannel, hasGoodName, isChannelName } from '../channels/channel-name.ts'
+import { findChannel, hasAllowedName, isChannelName } from '../channels/channel-name.ts'
 import { keepsHistory, type ChannelRules } from '../channels/channel-rules.ts'
 import { errors } from '../protocol/errors.ts'
 import { historyFilter } from '../protocol/history-filter.ts'
@@ -25,18 +25,18 @@ export async function history(session: Session, request: CommandRequest): Promis
   const filter = historyFilter(fields)
   if (!filter) return session.fail(id, errors.badRequest)
   const { engine, limits } = session.context
-  session.context.metrics.action('history', session.runningIn)
+  session.context.metrics.action('history', session.currentNamespace)
   const limit = Math.min(filter.limit ?? Infinity, limits.publicationsPerHistory)
   const result = await engine.history(found.channel, { ...filter, limit })
-  const knownEpoch = filter.since?.epoch
-  if (knownEpoch && knownEpoch !== result.position.epoch) return session.fail(id, errors.unrecoverablePosition)
+  const expectedEpoch = filter.since?.epoch
+  if (expectedEpoch && expectedEpoch !== result.position.epoch) return session.fail(id, errors.unrecoverablePosition)
   session.reply({ id, history: result })
 }
 
 function presenceChannel(session: Session, request: CommandRequest): string | null {
   const found = readableChannel(session, request, 'Presence')
   if (found?.rules.presence) {
-    session.context.metrics.action(request.name, session.runningIn)
+    session.context.metrics.action(request.name, session.currentNamespace)
     return found.channel
   }
   if (found) session.fail(request.id, errors.notAvailable)
@@ -50,14 +50,14 @@ function readableChannel(
   what: 'Presence' | 'History',
 ): { channel: string; rules: ChannelRules } | null {
   const { channel } = fields
-  const place = isChannelName(channel) ? findChannel(channel, session.context.namespaces) : null
-  if (!place || !isChannelName(channel) || !hasGoodName(channel, place)) {
-    session.fail(id, place === undefined ? errors.unknownChannel : errors.badRequest)
+  const resolved = isChannelName(channel) ? findChannel(channel, session.context.namespaces) : null
+  if (!resolved || !isChannelName(channel) || !hasAllowedName(channel, resolved)) {
+    session.fail(id, resolved === undefined ? errors.unknownChannel : errors.badRequest)
     return null
   }
-  if (!mayUse(session, channel, place.rules, what)) {
+  if (!mayUse(session, channel, resolved.rules, what)) {
     session.fail(id, errors.permissionDenied)
     return null
   }
-  return { channel, rules: place.rules }
+  return { channel, rules: resolved.rules }
 }

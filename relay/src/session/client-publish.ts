@@ -1,5 +1,5 @@
 // `publish` by a client: off in every namespace unless its rules allow it.
-import { findChannel, hasGoodName, isChannelName } from '../channels/channel-name.ts'
+import { findChannel, hasAllowedName, isChannelName } from '../channels/channel-name.ts'
 import { errors } from '../protocol/errors.ts'
 import type { CommandRequest } from '../protocol/messages.ts'
 import { hasFormat } from '../protocol/payload.ts'
@@ -10,15 +10,15 @@ export function publish(session: Session, request: CommandRequest): void | Promi
   const { id, fields } = request
   const { channel } = fields
   if (!isChannelName(channel)) return session.fail(id, errors.badRequest)
-  const place = findChannel(channel, session.context.namespaces)
-  if (!place) return session.fail(id, errors.unknownChannel)
-  if (!hasGoodName(channel, place)) return session.fail(id, errors.badRequest)
-  const { historySize, historyTtl } = place.rules
-  if (!mayUse(session, channel, place.rules, 'Publish')) {
+  const resolved = findChannel(channel, session.context.namespaces)
+  if (!resolved) return session.fail(id, errors.unknownChannel)
+  if (!hasAllowedName(channel, resolved)) return session.fail(id, errors.badRequest)
+  const { historySize, historyTtl } = resolved.rules
+  if (!mayUse(session, channel, resolved.rules, 'Publish')) {
     return session.fail(id, errors.permissionDenied)
   }
   const data = request.payload()
-  if (data === undefined || !hasFormat(data, place.rules.dataFormat)) return session.fail(id, errors.badRequest)
+  if (data === undefined || !hasFormat(data, resolved.rules.dataFormat)) return session.fail(id, errors.badRequest)
   const options = { historySize, historyTtl, info: session.info }
   return session.context.engine.publish(channel, data, options).then(() => session.reply({ id, empty: 'publish' }))
 }

@@ -1,5 +1,5 @@
 // The table of commands and the rules that hold for all of them: connect first and once, the rate limit, failures.
-import { EngineAway } from '../engine/engine.ts'
+import { EngineUnavailable } from '../engine/engine.ts'
 import { disconnects } from '../protocol/disconnects.ts'
 import { errors } from '../protocol/errors.ts'
 import type { CommandName, CommandRequest } from '../protocol/messages.ts'
@@ -38,9 +38,9 @@ export function runCommand(session: Session, request: CommandRequest): void | Pr
   const startedAt = performance.now()
   try {
     const pending = handlers[name](session, request)
-    if (!pending) return metrics.commandDone(name, session.runningIn, startedAt)
+    if (!pending) return metrics.commandDone(name, session.currentNamespace, startedAt)
     return pending.then(
-      () => metrics.commandDone(name, session.runningIn, startedAt),
+      () => metrics.commandDone(name, session.currentNamespace, startedAt),
       (error: unknown) => failed(session, request, error),
     )
   } catch (error) {
@@ -49,7 +49,7 @@ export function runCommand(session: Session, request: CommandRequest): void | Pr
 }
 
 function failed(session: Session, { name, id }: CommandRequest, error: unknown): void {
-  if (!(error instanceof EngineAway)) {
+  if (!(error instanceof EngineUnavailable)) {
     session.context.log.error({ error: String(error), command: name }, 'a command failed')
   }
   session.fail(id, errors.internal)

@@ -1,10 +1,10 @@
 // `connect` and `refresh`: who the client is and until when (spec 2.3, 5.5).
 import type { ConnectionGrant } from '../authentication/authentication.ts'
-import { findChannel, hasGoodName, isChannelName } from '../channels/channel-name.ts'
+import { findChannel, hasAllowedName, isChannelName } from '../channels/channel-name.ts'
 import { disconnects } from '../protocol/disconnects.ts'
 import { errors } from '../protocol/errors.ts'
 import type { CommandRequest, Expiry, SubscribeResult } from '../protocol/messages.ts'
-import { aSubscription, noWishes } from './permissions.ts'
+import { newSubscription, nothingRequested } from './permissions.ts'
 import { recoveryRequest } from './recovery-request.ts'
 import { endOthers } from './single-connection.ts'
 import type { Link } from '../hub/link.ts'
@@ -52,12 +52,12 @@ export function connect(session: Session, request: CommandRequest): void | Promi
 }
 
 function reply(session: Session, id: number, subs?: ReadonlyMap<string, SubscribeResult>): void {
-  const { limits, version, tellsTime } = session.context
+  const { limits, version, sendsServerTime } = session.context
   const { expires, ttl } = expiryOf(session.expiresAt)
   // Who is pinged by the transport hears of no other pings.
   const pong = session.link.ping ? undefined : true
   const ping = pong && Math.round(limits.pingInterval / 1000)
-  const time = tellsTime ? Date.now() : undefined
+  const time = sendsServerTime ? Date.now() : undefined
   const { session: secret, node } = session.link.emulation ?? noEmulation
   session.reply({
     id,
@@ -77,21 +77,21 @@ async function connectWithChannels(
   const positions = (fields['subs'] ?? {}) as Record<string, Record<string, unknown>>
   const subscriptions = new Map<string, Subscription>()
   for (const [channel, { info, overrides }] of channels) {
-    const place = isChannelName(channel) ? findChannel(channel, namespaces) : undefined
-    if (!place || !hasGoodName(channel, place)) {
+    const resolved = isChannelName(channel) ? findChannel(channel, namespaces) : undefined
+    if (!resolved || !hasAllowedName(channel, resolved)) {
       session.status = 'unusable'
       return session.fail(id, errors.unknownChannel)
     }
-    const rules = { ...place.rules, ...overrides }
-    const options = aSubscription(session, channel, rules, noWishes)
+    const rules = { ...resolved.rules, ...overrides }
+    const options = newSubscription(session, channel, rules, nothingRequested)
     subscriptions.set(channel, { ...options, isServerSide: true, info })
   }
   const results = new Map<string, SubscribeResult>()
   const entries: PreparedEntry[] = []
   try {
     for (const [channel, subscription] of subscriptions) {
-      const known = Object.hasOwn(positions, channel) ? positions[channel] : undefined
-      const entry = await prepareEntry(session, subscription, recoveryRequest(known ?? {}, subscription))
+      const position = Object.hasOwn(positions, channel) ? positions[channel] : undefined
+      const entry = await prepareEntry(session, subscription, recoveryRequest(position ?? {}, subscription))
       if (!entry) continue
       results.set(channel, { ...entry.result, data: channels.get(channel)?.data })
       entries.push(entry)

@@ -1,5 +1,5 @@
 // What a namespace lets this client do in a channel, and which subscription it gets. Called by the commands that need it.
-import type { ChannelPlace } from '../channels/channel-name.ts'
+import type { ResolvedChannel } from '../channels/channel-name.ts'
 import type { ChannelRules } from '../channels/channel-rules.ts'
 import type { Subscription } from './client-subscription.ts'
 import type { Session } from './session.ts'
@@ -19,7 +19,7 @@ export function mayUse(
 }
 
 /** Without a token for the channel. */
-export function maySubscribe(session: Session, channel: string, { rules, isPrivate }: ChannelPlace): boolean {
+export function maySubscribe(session: Session, channel: string, { rules, isPrivate }: ResolvedChannel): boolean {
   if (session.context.authentication.allowsEverything) return true
   if (isPrivate) return false
   const users = rules.allowUserLimitedChannels ? limitedTo(channel) : null
@@ -33,10 +33,15 @@ function limitedTo(channel: string): string[] | null {
   return boundary === -1 ? null : channel.slice(boundary + 1).split(',')
 }
 
-export type Wishes = { positioned: boolean; recoverable: boolean; joinLeave: boolean; delta: boolean }
+export type RequestedOptions = { positioned: boolean; recoverable: boolean; joinLeave: boolean; delta: boolean }
 
 /** A new subscription: what the namespace forces, and what the client asks for and may have. */
-export function aSubscription(session: Session, channel: string, rules: ChannelRules, wishes: Wishes): Subscription {
+export function newSubscription(
+  session: Session,
+  channel: string,
+  rules: ChannelRules,
+  requested: RequestedOptions,
+): Subscription {
   const seesHistory = mayUse(session, channel, rules, 'History')
   const seesPresence = rules.presence && mayUse(session, channel, rules, 'Presence')
   return {
@@ -44,14 +49,19 @@ export function aSubscription(session: Session, channel: string, rules: ChannelR
     rules,
     isServerSide: false,
     isLive: false,
-    isRecoverable: rules.forceRecovery || (wishes.recoverable && (rules.allowRecovery || seesHistory)),
-    isPositioned: rules.forcePositioning || (wishes.positioned && (rules.allowPositioning || seesHistory)),
-    wantsJoinLeave: rules.joinLeave && (rules.forcePushJoinLeave || (wishes.joinLeave && seesPresence)),
-    usesDelta: wishes.delta && rules.allowDelta,
+    isRecoverable: rules.forceRecovery || (requested.recoverable && (rules.allowRecovery || seesHistory)),
+    isPositioned: rules.forcePositioning || (requested.positioned && (rules.allowPositioning || seesHistory)),
+    wantsJoinLeave: rules.joinLeave && (rules.forcePushJoinLeave || (requested.joinLeave && seesPresence)),
+    usesDelta: requested.delta && rules.allowDelta,
     filter: null,
     expiresAt: null,
     info: undefined,
   }
 }
 
-export const noWishes: Wishes = { positioned: false, recoverable: false, joinLeave: false, delta: false }
+export const nothingRequested: RequestedOptions = {
+  positioned: false,
+  recoverable: false,
+  joinLeave: false,
+  delta: false,
+}

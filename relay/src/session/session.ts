@@ -8,7 +8,7 @@ import type { Connections } from '../hub/connections.ts'
 import type { Hub } from '../hub/hub.ts'
 import type { Link } from '../hub/link.ts'
 import type { ChannelSubscription, Subscriber } from '../hub/subscriber.ts'
-import type { UpkeepWheel, Waiting } from '../hub/upkeep-wheel.ts'
+import type { UpkeepWheel, ScheduledItem } from '../hub/upkeep-wheel.ts'
 import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../operators/metrics.ts'
@@ -41,7 +41,7 @@ export type SessionContext = {
   /** Told to clients at connect. */
   version: string
   /** The reply to a connect carries the time. */
-  tellsTime: boolean
+  sendsServerTime: boolean
 }
 
 /** `unusable`: a connect failed, the client must come again. `evicted`: too slow, waits for its queue to empty. */
@@ -52,7 +52,7 @@ const noChannels: ReadonlyMap<string, unknown> = new Map()
 /** How long an evicted client may take to read what is queued, so that it learns why it was closed. */
 const evictionDelay = 5_000
 
-export class Session implements Subscriber, Spender, Waiting {
+export class Session implements Subscriber, Spender, ScheduledItem {
   readonly id: string = crypto.randomUUID()
   readonly link: Link
   readonly context: SessionContext
@@ -74,11 +74,11 @@ export class Session implements Subscriber, Spender, Waiting {
   isSlow = false
   readonly since = Date.now()
   /** The command in progress and the namespace that it is about, for the metrics. */
-  running = ''
-  runningIn = ''
+  currentCommand = ''
+  currentNamespace = ''
   /** Of the wheel, see there. */
-  before: Waiting | null = null
-  after: Waiting | null = null
+  before: ScheduledItem | null = null
+  after: ScheduledItem | null = null
   /** When the next upkeep step is due, by status: stale, ping, eviction. */
   private dueAt: number
   private pongDueAt: number | null = null
@@ -118,7 +118,7 @@ export class Session implements Subscriber, Spender, Waiting {
       done++
       if (this.status === 'evicted' || this.status === 'closed') return
       if (this.status === 'unusable' && wasUsable) return
-      this.note(command)
+      this.countCommand(command)
       const pending = command.name === 'pong' ? this.pong() : this.context.actions.runCommand(this, command)
       if (!pending) continue
       this.waiting = commands.slice(done)
@@ -127,12 +127,12 @@ export class Session implements Subscriber, Spender, Waiting {
     }
   }
 
-  private note(command: Command): void {
+  private countCommand(command: Command): void {
     const { metrics, namespaces } = this.context
     const isPong = command.name === 'pong'
-    this.running = isPong ? 'client_pong' : command.name
-    this.runningIn = isPong ? '' : namespaceLabel(command.fields['channel'], namespaces)
-    metrics.received(this.link.transport, this.running, this.runningIn, command.size)
+    this.currentCommand = isPong ? 'client_pong' : command.name
+    this.currentNamespace = isPong ? '' : namespaceLabel(command.fields['channel'], namespaces)
+    metrics.received(this.link.transport, this.currentCommand, this.currentNamespace, command.size)
   }
 
   private async continueAfter(pending: Promise<void>): Promise<void> {
@@ -144,14 +144,14 @@ export class Session implements Subscriber, Spender, Waiting {
 
   reply(reply: Reply): void {
     try {
-      this.send(this.link.format.reply(reply), this.running, this.runningIn)
+      this.send(this.link.format.reply(reply), this.currentCommand, this.currentNamespace)
     } catch (error) {
-      this.cannotTell(error)
+      this.closeIfUnwritable(error)
     }
   }
 
   fail(id: number, error: ProtocolError): void {
-    this.context.metrics.commandFailed(this.running, error.code, this.runningIn)
+    this.context.metrics.commandFailed(this.currentCommand, error.code, this.currentNamespace)
     this.reply({ id, error })
   }
 
@@ -159,12 +159,12 @@ export class Session implements Subscriber, Spender, Waiting {
     try {
       this.send(this.link.format.push(push), `push_${type}`, namespace)
     } catch (error) {
-      this.cannotTell(error)
+      this.closeIfUnwritable(error)
     }
   }
 
   /** Whoever reads only JSON and asked for data that is none is closed. */
-  private cannotTell(error: unknown): void {
+  private closeIfUnwritable(error: unknown): void {
     if (!(error instanceof Unwritable)) throw error
     this.disconnect(disconnects.inappropriateProtocol)
   }

@@ -1,11 +1,11 @@
 // `subscribe`, `unsubscribe` and `sub_refresh`: may this client enter this channel, and with what.
-import { findChannel, hasGoodName, isChannelName, type ChannelPlace } from '../channels/channel-name.ts'
+import { findChannel, hasAllowedName, isChannelName, type ResolvedChannel } from '../channels/channel-name.ts'
 import { disconnects } from '../protocol/disconnects.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
 import type { CommandRequest } from '../protocol/messages.ts'
 import { readTagsFilter } from '../protocol/tags-filter.ts'
 import { expiryOf, isOver } from './connect.ts'
-import { aSubscription, maySubscribe } from './permissions.ts'
+import { newSubscription, maySubscribe } from './permissions.ts'
 import { recoveryRequest, wholeNumber } from './recovery-request.ts'
 import type { Subscription } from './client-subscription.ts'
 import type { Session } from './session.ts'
@@ -23,24 +23,24 @@ export function subscribe(session: Session, request: CommandRequest): void | Pro
   const { id, fields } = request
   const { channel, delta = '', token } = fields
   if (delta !== '' && delta !== 'fossil') return session.disconnect(disconnects.badRequest)
-  const place = judge(session, fields)
-  if ('code' in place) return session.fail(id, place)
+  const resolved = checkRequest(session, fields)
+  if ('code' in resolved) return session.fail(id, resolved)
   if (!isChannelName(channel)) return session.fail(id, errors.badRequest)
   const grant = typeof token === 'string' ? readSubscriptionToken(session, channel, token) : 'none'
   if (grant === 'mismatch') return session.disconnect(disconnects.invalidToken)
   if (grant === 'expired') return session.fail(id, errors.tokenExpired)
   if (grant === 'invalid') return session.fail(id, errors.permissionDenied)
-  if (grant === 'none' && !maySubscribe(session, channel, place)) return session.fail(id, errors.permissionDenied)
+  if (grant === 'none' && !maySubscribe(session, channel, resolved)) return session.fail(id, errors.permissionDenied)
   const { expiresAt, info, overrides }: ChannelGrant = grant === 'none' ? noGrant : grant
   if (isOver(expiresAt)) return session.fail(id, errors.expired)
-  const wishes = {
+  const requested = {
     positioned: fields['positioned'] === true,
     recoverable: fields['recoverable'] === true,
     joinLeave: fields['join_leave'] === true,
     delta: delta === 'fossil',
   }
-  const rules = overrides ? { ...place.rules, ...overrides } : place.rules
-  const subscription = aSubscription(session, channel, rules, wishes)
+  const rules = overrides ? { ...resolved.rules, ...overrides } : resolved.rules
+  const subscription = newSubscription(session, channel, rules, requested)
   subscription.expiresAt = expiresAt
   subscription.info = info
   if (!setFilter(subscription, fields['tf'])) return session.fail(id, errors.badRequest)
@@ -66,16 +66,16 @@ function enter(session: Session, { id, fields }: CommandRequest, subscription: S
 }
 
 /** The channel's place, or why this client may not enter. Nothing here ends the connection. */
-function judge(session: Session, fields: CommandRequest['fields']): ChannelPlace | ProtocolError {
+function checkRequest(session: Session, fields: CommandRequest['fields']): ResolvedChannel | ProtocolError {
   const { channel, type = 0 } = fields
   if (!isChannelName(channel)) return errors.badRequest
   if (session.subscriptionTo(channel)) return errors.alreadySubscribed
   if (session.subscriptions.length >= session.context.limits.channelsPerConnection) return errors.limitExceeded
-  const place = findChannel(channel, session.context.namespaces)
-  if (!place) return errors.unknownChannel
-  if (!hasGoodName(channel, place)) return errors.badRequest
+  const resolved = findChannel(channel, session.context.namespaces)
+  if (!resolved) return errors.unknownChannel
+  if (!hasAllowedName(channel, resolved)) return errors.badRequest
   if (type !== 0) return type === sharedPollType ? errors.notAvailable : errors.permissionDenied
-  return place
+  return resolved
 }
 
 /** False when the filter is broken, or not allowed here, or together with patches, which need every publication. */

@@ -62,7 +62,7 @@ async function prepareWithEngine(
       metrics.recovered(recovered.result.recovered === true, namespace, recovered.result.publications?.length ?? 0)
     const top = recovered?.top.offset ?? 0
     return {
-      result: recovered ? asSeenBy(session, subscription, recovered.result) : {},
+      result: recovered ? asNegotiated(session, subscription, recovered.result) : {},
       goLive() {
         collected.stop()
         const rest = collected.publications.filter(({ offset }) => offset === 0 || offset > top)
@@ -91,7 +91,11 @@ function readingName({ rules }: Subscription, { isRecovering }: RecoveryRequest)
 }
 
 /** What was missed, as this subscription negotiated it. Those that its filter drops are no gap. */
-function asSeenBy({ link }: Session, { usesDelta, filter }: Subscription, result: SubscribeResult): SubscribeResult {
+function asNegotiated(
+  { link }: Session,
+  { usesDelta, filter }: Subscription,
+  result: SubscribeResult,
+): SubscribeResult {
   const passed = result.publications?.filter(({ tags }) => matchesTags(filter, tags))
   return {
     ...result,
@@ -119,11 +123,11 @@ export function leaveChannel(session: Session, channel: string): boolean {
   const subscription = session.subscriptionTo(channel)
   if (!subscription) return false
   session.subscriptions = session.subscriptions.filter((one) => one !== subscription)
-  left(session, subscription)
+  release(session, subscription)
   return true
 }
 
-function left(session: Session, subscription: Subscription): void {
+function release(session: Session, subscription: Subscription): void {
   const { channel, rules, isLive } = subscription
   const { hub, engine, metrics } = session.context
   if (isLive) metrics.action('remove_subscription', rules.namespace)
@@ -160,7 +164,7 @@ export function endSubscription(session: Session, channel: string, why: keyof ty
 export function leaveAllChannels(session: Session): void {
   const all = session.subscriptions
   session.subscriptions = []
-  for (const subscription of all) left(session, subscription)
+  for (const subscription of all) release(session, subscription)
 }
 
 function infoIn(session: Session, { info }: Subscription) {

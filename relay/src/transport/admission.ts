@@ -1,4 +1,4 @@
-// How many connections there may be: in all, per second, per address, and of clients that have not said who they are. Judged before
+// How many connections there may be: in all, per second, per address, and of clients that have not said who they are. Checked before
 // the upgrade, answered with 503, so that a flood never reaches those who are connected.
 import type { Limits } from '../limits.ts'
 

@@ -10,7 +10,7 @@ import type { Admission } from './admission.ts'
 import type { AllowedOrigins } from './allowed-origins.ts'
 import { clientAddress } from './forwarded.ts'
 
-/** Hard stop far above the queue limit, in case a look at the queues comes late. */
+/** Hard stop far above the queue limit, in case a check of the queues comes late. */
 const backpressureFactor = 8
 
 /** What the runtime keeps for us with the socket; made before there is one. */

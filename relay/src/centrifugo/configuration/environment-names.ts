@@ -8,7 +8,7 @@ const start = 'CENTRIFUGO_'
 const namespacesName = `${start}CHANNEL_NAMESPACES`
 
 /** Changes `content`; answers the variables that mean nothing here. */
-export function layEnvironmentOver(
+export function applyEnvironment(
   content: Content,
   environment: Readonly<Record<string, string>>,
   schema: z.ZodObject,
@@ -18,10 +18,10 @@ export function layEnvironmentOver(
   const namespaces = namespacesOf(content, left)
   for (const namespace of namespaces) {
     const name = String(namespace['name']).toUpperCase().replaceAll(/[-.]/g, '_')
-    layOver(namespace, left, namespaceSchema, `${namespacesName}_${name}`)
+    applyVariables(namespace, left, namespaceSchema, `${namespacesName}_${name}`)
   }
   left.delete(namespacesName)
-  layOver(content, left, schema, start.slice(0, -1))
+  applyVariables(content, left, schema, start.slice(0, -1))
   return [...left.keys()]
 }
 
@@ -29,29 +29,29 @@ export function layEnvironmentOver(
 function namespacesOf(content: Content, variables: ReadonlyMap<string, string>): Content[] {
   const text = variables.get(namespacesName)
   const channel = content['channel']
-  const known: unknown = isContent(channel) ? channel['namespaces'] : undefined
-  const list = Array.isArray(known) ? known.filter(isContent) : []
+  const existing: unknown = isContent(channel) ? channel['namespaces'] : undefined
+  const list = Array.isArray(existing) ? existing.filter(isContent) : []
   if (text === undefined) return list
   const given = text.startsWith('[') ? (JSON.parse(text) as unknown[]).filter(isContent) : namesIn(text, list)
   content['channel'] = { ...(isContent(channel) ? channel : {}), namespaces: given }
   return given
 }
 
-function namesIn(text: string, known: Content[]): Content[] {
-  const missing = words(text).filter((name) => !known.some((one) => one['name'] === name))
-  return [...known, ...missing.map((name) => ({ name }))]
+function namesIn(text: string, existing: Content[]): Content[] {
+  const missing = words(text).filter((name) => !existing.some((one) => one['name'] === name))
+  return [...existing, ...missing.map((name) => ({ name }))]
 }
 
 /** Takes out of `variables` what it uses. */
-function layOver(content: Content, variables: Map<string, string>, schema: z.ZodObject, path: string): void {
+function applyVariables(content: Content, variables: Map<string, string>, schema: z.ZodObject, path: string): void {
   for (const [key, field] of Object.entries(schema.shape)) {
     const name = `${path}_${key.toUpperCase()}`
     const inner = unwrapped(field as z.ZodType)
     if (inner instanceof z.ZodObject) {
       if (![...variables.keys()].some((variable) => variable.startsWith(`${name}_`))) continue
-      const part = isContent(content[key]) ? content[key] : {}
-      content[key] = part
-      layOver(part, variables, inner, name)
+      const section = isContent(content[key]) ? content[key] : {}
+      content[key] = section
+      applyVariables(section, variables, inner, name)
       continue
     }
     const text = variables.get(name)

@@ -8,12 +8,12 @@ const unitsInSeconds: Record<string, number> = { ns: 1e-9, us: 1e-6, µs: 1e-6, 
 /** Go's notation, such as `1m30s`; answers seconds. */
 const Duration = z.string().transform((text, context) => {
   if (text === '0') return 0
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)]
-  if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) {
+  const terms = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)]
+  if (terms.length === 0 || terms.map(([term]) => term).join('') !== text) {
     context.addIssue('must be a duration such as "10s" or "1m30s"')
     return z.NEVER
   }
-  return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitsInSeconds[unit ?? ''] ?? 0), 0)
+  return terms.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitsInSeconds[unit ?? ''] ?? 0), 0)
 })
 
 /** Go's syntax where it is JavaScript's too, and Go's way to name a group. */

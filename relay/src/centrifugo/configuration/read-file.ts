@@ -1,7 +1,7 @@
 // Reads a Centrifugo v6 configuration file (JSON), the subset that this relay implements (rules 7): unknown keys are
 // warned of and ignored, wrong values refuse the start. Plain options become the environment's names, which win over it.
 // Centrifugo's own environment variables count as part of the file.
-import { layEnvironmentOver } from './environment-names.ts'
+import { applyEnvironment } from './environment-names.ts'
 import type { TokenReading } from '../tokens/centrifugo-tokens.ts'
 import {
   CentrifugoFile,
@@ -17,7 +17,7 @@ import { defineNamespaces, type ChannelRules, type Namespaces } from '../../chan
 import { ownPaths, type MovedPaths } from './handler-paths.ts'
 
 /** Doors that only a configuration file can open. */
-export type OpenDoors = {
+export type InsecureAccess = {
   /** No token is needed, every channel is allowed, connections never expire: for trying things out. */
   clients: boolean
   /** A client without a token is an anonymous user. */
@@ -28,7 +28,7 @@ export type OpenDoors = {
 
 /** What only a configuration file can say. */
 export type FileOptions = {
-  openDoors: OpenDoors
+  insecureAccess: InsecureAccess
   /** How its tokens are read; null for the product's own rules. */
   tokens: { connection: TokenReading; subscription: TokenReading | null } | null
   /** A token must name its user. */
@@ -38,7 +38,7 @@ export type FileOptions = {
   /** Who connects again ends their connections before. */
   oneConnectionEach: boolean
   /** The connect reply tells the time. */
-  tellsTime: boolean
+  sendsServerTime: boolean
   /** An error of the HTTP API is an HTTP status. */
   errorsAreStatuses: boolean
   movedPaths: MovedPaths
@@ -60,7 +60,7 @@ export function readConfigFile(
   let meaningless: string[]
   try {
     content = JSON.parse(text) as Record<string, unknown>
-    meaningless = layEnvironmentOver(content, environment, CentrifugoFile, Namespace)
+    meaningless = applyEnvironment(content, environment, CentrifugoFile, Namespace)
   } catch {
     return { problems: ['RELAY_CONFIG: the file, or CENTRIFUGO_CHANNEL_NAMESPACES, is not JSON.'] }
   }
@@ -74,15 +74,15 @@ export function readConfigFile(
   }
   const problems = problemsOf(parsed.data)
   if (problems.length > 0) return { problems: problems.map((problem) => `RELAY_CONFIG: ${problem}`) }
-  const openDoors = openDoorsOf(parsed.data)
-  for (const [door, isOpen] of Object.entries(openDoors))
-    if (isOpen) warnings.push(`RELAY_CONFIG: ${openDoorWords[door as keyof OpenDoors]}`)
+  const insecureAccess = insecureAccessOf(parsed.data)
+  for (const [door, isOpen] of Object.entries(insecureAccess))
+    if (isOpen) warnings.push(`RELAY_CONFIG: ${insecureWarnings[door as keyof InsecureAccess]}`)
   const { client, http_api: api } = parsed.data
   const { subscription_token: forChannels, subscribe_to_user_personal_channel: personal } = client ?? {}
   return {
     environment: environmentOf(parsed.data),
     namespaces: namespacesOf(parsed.data),
-    openDoors,
+    insecureAccess,
     tokens: {
       connection: readingOf(client?.token),
       subscription: forChannels?.enabled ? readingOf(forChannels) : null,
@@ -90,7 +90,7 @@ export function readConfigFile(
     needsUser: client?.disallow_anonymous_connection_tokens ?? false,
     personalNamespace: personal?.enabled ? personal.personal_channel_namespace : null,
     oneConnectionEach: (personal?.enabled && personal.single_connection) ?? false,
-    tellsTime: client?.connect_include_server_time ?? false,
+    sendsServerTime: client?.connect_include_server_time ?? false,
     errorsAreStatuses: api?.error_mode === 'transport',
     movedPaths: movedPathsOf(parsed.data),
     compresses: parsed.data.websocket?.compression ?? false,
@@ -160,13 +160,13 @@ function namespacesOf({ channel }: FileContent): Namespaces {
   return defineNamespaces(Object.fromEntries(bare ? [['', rulesOf(bare, common)], ...named] : named))
 }
 
-const openDoorWords: Record<keyof OpenDoors, string> = {
+const insecureWarnings: Record<keyof InsecureAccess, string> = {
   clients: 'client.insecure is on: anybody may connect, read and publish, and no connection expires.',
   anonymousClients: 'client.allow_anonymous_connect_without_token is on: anybody may connect.',
   api: 'http_api.insecure is on: every program on this machine may use the HTTP API.',
 }
 
-function openDoorsOf({ client, http_api: api }: FileContent): OpenDoors {
+function insecureAccessOf({ client, http_api: api }: FileContent): InsecureAccess {
   return {
     clients: client?.insecure ?? false,
     anonymousClients: client?.allow_anonymous_connect_without_token ?? false,

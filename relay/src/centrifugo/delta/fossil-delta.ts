@@ -11,7 +11,7 @@ const candidatesPerBlock = 8
 
 /** Null when the patch would not be smaller than the new bytes. */
 export function fossilPatch(old: Uint8Array, next: Uint8Array): Uint8Array | null {
-  const parts: Uint8Array[] = [ascii(`${base64(next.length)}\n`)]
+  const chunks: Uint8Array[] = [ascii(`${base64(next.length)}\n`)]
   const blocks = indexBlocks(old)
   let done = 0
   let at = 0
@@ -21,19 +21,19 @@ export function fossilPatch(old: Uint8Array, next: Uint8Array): Uint8Array | nul
       at++
       continue
     }
-    insert(parts, next.subarray(done, match.nextStart))
-    parts.push(ascii(`${base64(match.length)}@${base64(match.oldStart)},`))
+    insert(chunks, next.subarray(done, match.nextStart))
+    chunks.push(ascii(`${base64(match.length)}@${base64(match.oldStart)},`))
     done = match.nextStart + match.length
     at = done
   }
-  insert(parts, next.subarray(done))
-  parts.push(ascii(`${base64(checksum(next))};`))
-  const patch = Buffer.concat(parts)
+  insert(chunks, next.subarray(done))
+  chunks.push(ascii(`${base64(checksum(next))};`))
+  const patch = Buffer.concat(chunks)
   return patch.length < next.length ? patch : null
 }
 
-function insert(parts: Uint8Array[], bytes: Uint8Array): void {
-  if (bytes.length > 0) parts.push(ascii(`${base64(bytes.length)}:`), bytes)
+function insert(chunks: Uint8Array[], bytes: Uint8Array): void {
+  if (bytes.length > 0) chunks.push(ascii(`${base64(bytes.length)}:`), bytes)
 }
 
 function indexBlocks(old: Uint8Array): Map<number, number[]> {

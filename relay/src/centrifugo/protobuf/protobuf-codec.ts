@@ -43,7 +43,7 @@ function decodeFrame(frame: Frame, maximumCommands: number): Command[] | null {
 function decodeCommand(bytes: Uint8Array): Command | null {
   const { id = 0, ...requests } = decodeMessage(commandMessage, bytes) as { id?: number } & Fields
   if (id > largestId) return null
-  const name = commandNames.find((known) => requests[known] !== undefined)
+  const name = commandNames.find((candidate) => requests[candidate] !== undefined)
   const size = bytes.length
   if (id === 0 && name !== 'send') return { name: 'pong', size }
   if (!name) return null

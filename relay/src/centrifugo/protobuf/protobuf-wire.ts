@@ -36,16 +36,16 @@ export function mapField(number: number, type: FieldType): Field {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 export function encodeMessage(type: MessageType, value: Fields): Buffer {
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   for (const { name, field } of tableOf(type).values()) {
     const content = value[name]
     if (content === undefined) continue
     if (field.isMap) {
-      for (const [key, item] of Object.entries(content as Fields)) writeField(parts, field, { key, value: item })
-    } else if (field.isList) for (const item of content as unknown[]) writeField(parts, field, item)
-    else if (content !== 0 && content !== '' && content !== false) writeField(parts, field, content)
+      for (const [key, item] of Object.entries(content as Fields)) writeField(chunks, field, { key, value: item })
+    } else if (field.isList) for (const item of content as unknown[]) writeField(chunks, field, item)
+    else if (content !== 0 && content !== '' && content !== false) writeField(chunks, field, content)
   }
-  return Buffer.concat(parts)
+  return Buffer.concat(chunks)
 }
 
 /** The length, then the message: how messages follow each other in a frame. */
@@ -53,9 +53,9 @@ export function delimited(message: Uint8Array): Buffer {
   return Buffer.concat([varint(message.length), message])
 }
 
-function writeField(parts: Uint8Array[], { number, type }: Field, value: unknown): void {
+function writeField(chunks: Uint8Array[], { number, type }: Field, value: unknown): void {
   if (type === 'uint' || type === 'int' || type === 'flag') {
-    parts.push(varint(number * 8 + wireVarint), varint(Number(value)))
+    chunks.push(varint(number * 8 + wireVarint), varint(Number(value)))
     return
   }
   const bytes =
@@ -64,7 +64,7 @@ function writeField(parts: Uint8Array[], { number, type }: Field, value: unknown
       : typeof value === 'string'
         ? Buffer.from(value)
         : (value as Uint8Array)
-  parts.push(varint(number * 8 + wireBytes), varint(bytes.length), bytes)
+  chunks.push(varint(number * 8 + wireBytes), varint(bytes.length), bytes)
 }
 
 /** Of a number that is not negative. */
@@ -125,9 +125,9 @@ export function decodeMessage(type: MessageType, bytes: Uint8Array, depth = 0): 
   while (!reader.isAtEnd) {
     const tag = Number(reader.varint())
     const wire = tag & 7
-    const known = table.get(Math.floor(tag / 8))
-    if (!known) skip(reader, wire)
-    else addField(value, known.name, known.field, readField(reader, known.field, wire, depth))
+    const entry = table.get(Math.floor(tag / 8))
+    if (!entry) skip(reader, wire)
+    else addField(value, entry.name, entry.field, readField(reader, entry.field, wire, depth))
   }
   return value
 }
