@@ -38,7 +38,7 @@ export const Settings = z.object({
     .max(10_000)
     .optional()
     .describe("Instead of the demo's own, for load tests; the site file must be printed with the same number."),
-  SIMULATOR_STRANGERS: Count.max(1000).default(25).describe('Devices around that nobody registered, on average.'),
+  SIMULATOR_AMBIENT_DEVICES: Count.max(1000).default(25).describe('Devices around that nobody registered, on average.'),
   SIMULATOR_PHONES: Count.max(1000)
     .default(8)
     .describe('Employees whose phone can be enrolled; `npm run start:simulator -- --print-phones` lists the keys.'),

@@ -3,7 +3,7 @@ import type { Site } from '@rollcall/contracts/site'
 import { createHeadOffice, type Variant } from './building/head-office.ts'
 import type { Building, Room } from './building/model.ts'
 import { planSvg } from './building/plan-svg.ts'
-import { receiverPlaces } from './building/receivers.ts'
+import { receiverLocations } from './building/receivers.ts'
 import { createRandom } from './random.ts'
 import { createRoster } from './roster/roster.ts'
 
@@ -36,7 +36,7 @@ export function createDemoSite({ seed, employees, variant }: DemoOptions): Site 
     })),
     zoneTypes,
     zones: zonesOf(building),
-    receivers: receiverPlaces(building),
+    receivers: receiverLocations(building),
     departments: roster.departments,
     people: roster.people,
     assets: roster.assets,

@@ -39,7 +39,7 @@ function run(settings: Settings): void {
     employees,
     faults: chosenFaults(settings, site),
     dayStartS: hours! * 3600 + minutes! * 60,
-    strangers: settings.SIMULATOR_STRANGERS,
+    ambientDevices: settings.SIMULATOR_AMBIENT_DEVICES,
     phones: demoPhones(site.people, settings.SIMULATOR_PHONES, seed),
     receiversAdvertise: true,
   })

@@ -1,20 +1,20 @@
 // The whole simulated site: people walk, badges advertise, receivers hear. It knows the truth, so estimates can be scored.
 // Stepped by main.ts once a second, by tests and benchmarks as fast as they like.
 import { createHeadOffice, type Variant } from './building/head-office.ts'
-import { receiverPlaces } from './building/receivers.ts'
-import { createOthers, type OtherOptions } from './devices/others.ts'
-import { remainingPct } from './gateways/battery.ts'
+import type { Building } from './building/model.ts'
+import { receiverLocations } from './building/receivers.ts'
+import { createBadges } from './devices/badges.ts'
+import { createBesideBadges, type BesideBadgesOptions } from './devices/beside-badges.ts'
 import { createCollector } from './gateways/collector.ts'
-import { createFaultyLine, type Faults, isSilent } from './gateways/faults.ts'
+import { createFaultyLine, type Faults } from './gateways/faults.ts'
 import type { Dynamb, Raddec } from './gateways/raddec.ts'
-import { createAir } from './radio/air.ts'
 import { createPropagation } from './radio/propagation.ts'
 import { createRandom, type Random } from './random.ts'
 import { type Carrier, createRoster } from './roster/roster.ts'
 import { createDayClock, type DayClock } from './walkers/day.ts'
 import { createDestinations } from './walkers/destinations.ts'
 import { createRouter } from './walkers/routes.ts'
-import { createWalker } from './walkers/walker.ts'
+import { createWalker, type Walker } from './walkers/walker.ts'
 
 export interface Truth {
   transmitterId: string
@@ -27,7 +27,7 @@ export interface Truth {
   present: boolean
 }
 
-export interface WorldOptions extends OtherOptions {
+export interface WorldOptions extends BesideBadgesOptions {
   seed: number
   employees?: number
   faults?: Faults
@@ -56,49 +56,29 @@ export function createWorld(options: WorldOptions): World {
   const { seed, employees, faults = {}, variant, dayStartS } = options
   const random = createRandom(seed)
   const building = createHeadOffice(variant)
-  const roster = createRoster(random.fork('roster'), employees)
   const router = createRouter(building)
   const destinations = createDestinations(building)
   const radio = random.fork('radio')
-  const propagation = createPropagation(building, receiverPlaces(building), radio.fork('propagation'))
-  const air = createAir(propagation, radio.fork('air'))
+  const propagation = createPropagation(building, receiverLocations(building), radio.fork('propagation'))
   const collector = createCollector()
   const line = createFaultyLine(random.fork('faults'))
-  const floorKeys = new Map(building.levels.map(({ level, key }) => [level, key]))
   let current = faults
-  let slices = 0
   let walkedS = 0
   let radioS = 0
-  const charge = new Map([...roster.people, ...roster.assets].map((item) => [item.transmitterId, item.batteryPct]))
 
   const clock = dayStartS === undefined ? undefined : createDayClock(dayStartS - warmUpS)
   const walkerOf = (carrier: Carrier, own: Random, ownClock?: DayClock) =>
     createWalker({ carrier, router, destinations, random: own, clock: ownClock })
-  const badges = roster.carriers.map((carrier, index) => ({
-    walker: walkerOf(carrier, random.fork(`walker ${carrier.transmitterId}`), clock),
-    sender: { transmitterId: carrier.transmitterId, transmitterIdType: 3 as const },
-    index,
-    powerDb: 1.5 * radio.gaussian(),
-  }))
-  const walkers = badges.map(({ walker }) => walker)
-  const others = createOthers({ ...options, building, propagation, collector, walkers, walkerOf, random })
-
+  const roster = createRoster(random.fork('roster'), employees)
+  const badges = createBadges({ roster, propagation, collector, radio }, (carrier) =>
+    walkerOf(carrier, random.fork(`walker ${carrier.transmitterId}`), clock),
+  )
+  const { walkers } = badges
+  const others = createBesideBadges({ ...options, building, propagation, collector, walkers, walkerOf, random })
+  const everybody = [...walkers, ...others.walkers]
   const walkAll = (seconds: number) => {
     clock?.pass(seconds)
-    for (const walker of walkers) walker.step(seconds)
-    for (const walker of others.walkers) walker.step(seconds)
-  }
-  const advertiseAll = () => {
-    slices++
-    for (const { walker, sender, index, powerDb } of badges) {
-      const asset = walker.carrier.kind === 'asset'
-      // Assets advertise every two seconds to save their batteries, in turn.
-      if (!walker.present || (asset && (slices + index) % 4 !== 0)) continue
-      const { level, x, y } = walker.place
-      air.advertise({ index, powerDb, level, x, y, heading: asset ? null : walker.heading }, (receiver, rssi) =>
-        collector.hear(sender, propagation.receivers[receiver]!.receiverId, rssi),
-      )
-    }
+    for (const walker of everybody) walker.step(seconds)
   }
   for (let t = 0; t < warmUpS; t += 1) walkAll(1)
 
@@ -108,37 +88,24 @@ export function createWorld(options: WorldOptions): World {
       const count = Math.max(1, Math.round(seconds / sliceS))
       for (let i = 0; i < count; i++) {
         walkAll((seconds / count) * speed)
-        advertiseAll()
+        badges.advertise()
         others.advertise(seconds / count)
       }
       radioS += seconds
       return line.pass(collector.flush(nowMs), current, radioS)
     },
-    truth: () =>
-      badges.map(({ walker }) => ({
-        transmitterId: walker.carrier.transmitterId,
-        floor: floorKeys.get(walker.place.level)!,
-        xM: walker.place.x,
-        yM: walker.place.y,
-        room: walker.place.room,
-        moving: walker.moving,
-        present: walker.present,
-      })),
-    batteries: (nowMs) =>
-      badges
-        .filter(({ walker }) => walker.present && !isSilent(walker.carrier.transmitterId, current, radioS))
-        .map(({ walker: { carrier } }) => ({
-          deviceId: carrier.transmitterId,
-          deviceIdType: 3,
-          timestamp: nowMs,
-          batteryPercentage: current.flatBadges?.has(carrier.transmitterId)
-            ? 1
-            : remainingPct(charge.get(carrier.transmitterId)!, walkedS),
-        })),
-    evacuate: () => [...walkers, ...others.walkers].forEach((walker) => walker.evacuate()),
-    dismiss: () => [...walkers, ...others.walkers].forEach((walker) => walker.dismiss()),
+    truth: () => walkers.map((walker) => truthOf(walker, building)),
+    batteries: (nowMs) => badges.batteries({ nowMs, walkedS, radioS, faults: current }),
+    evacuate: () => everybody.forEach((walker) => walker.evacuate()),
+    dismiss: () => everybody.forEach((walker) => walker.dismiss()),
     setFaults: (next) => {
       current = next
     },
   }
+}
+
+function truthOf({ carrier, location, moving, present }: Walker, { levels }: Building): Truth {
+  const { level, x, y, room } = location
+  const floor = levels.find((each) => each.level === level)!.key
+  return { transmitterId: carrier.transmitterId, floor, xM: x, yM: y, room, moving, present }
 }

@@ -4,7 +4,7 @@ import { createPropagation } from '../radio/propagation.ts'
 import { createRandom } from '../random.ts'
 import { createHeadOffice } from './head-office.ts'
 import { centreOf, liesIn, roomAt } from './model.ts'
-import { receiverPlaces } from './receivers.ts'
+import { receiverLocations } from './receivers.ts'
 
 const [plain, open] = [createHeadOffice(), createHeadOffice('atrium')]
 
@@ -18,7 +18,7 @@ describe('the head office with an atrium', () => {
 
   it('lets the receivers upstairs hear the reception better than through a ceiling', () => {
     const strengths = [plain, open].map((building) => {
-      const { receivers, meanRssi } = createPropagation(building, receiverPlaces(building), createRandom(1))
+      const { receivers, meanRssi } = createPropagation(building, receiverLocations(building), createRandom(1))
       const above = receivers.findIndex(({ level, x, y }) => level === 1 && liesIn(open.atrium!, { x, y }, 2))
       return meanRssi(above, 0, 31, 25)
     })

@@ -27,7 +27,7 @@ const facade = [
   [55, 29.3],
 ] as const
 
-export function receiverPlaces(building: Building): Site['receivers'] {
+export function receiverLocations(building: Building): Site['receivers'] {
   const inside = building.levels.flatMap(({ level, key }) =>
     grid.map(([xM, yM]) => ({
       xM,
@@ -38,9 +38,9 @@ export function receiverPlaces(building: Building): Site['receivers'] {
     })),
   )
   const outside = facade.map(([xM, yM], i) => ({ xM, yM, zM: 3, floor: 'ground', name: `Façade ${i + 1}` }))
-  return [...inside, ...outside].map((place, i) => ({
-    ...place,
-    name: `${place.name} ${place.floor === 'first' ? '1.' : '0.'}${String(i + 1).padStart(2, '0')}`,
+  return [...inside, ...outside].map((location, i) => ({
+    ...location,
+    name: `${location.name} ${location.floor === 'first' ? '1.' : '0.'}${String(i + 1).padStart(2, '0')}`,
     // Locally administered addresses, as our own hardware has none assigned.
     receiverId: `02a1f0${(0x3000 + i).toString(16).padStart(6, '0')}`,
   }))

@@ -1,12 +1,12 @@
-// Something that advertises and is no badge: a stranger's device, an enrolled phone, a receiver. Stepped by world.ts.
+// Something that advertises and is no badge: an ambient device, an enrolled phone, a receiver. Stepped by world.ts.
 import type { Sender } from '../gateways/collector.ts'
 import type { Random } from '../random.ts'
-import type { Place } from '../walkers/routes.ts'
+import type { Location } from '../walkers/routes.ts'
 import { type DeviceKind, packetOf } from './kinds.ts'
 
 export interface Device {
   readonly sender: Sender
-  readonly place: Readonly<Place>
+  readonly location: Readonly<Location>
   /** Radians; null when nobody carries it. */
   readonly heading: number | null
   /** Metres above its floor; absent: as a badge. */

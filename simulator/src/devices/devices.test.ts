@@ -17,11 +17,11 @@ const run = (seconds: number, options: Partial<WorldOptions>) => {
   const world = createWorld({ seed: 7, ...options })
   return Array.from({ length: seconds }, (_, i) => world.tick({ seconds: 1, nowMs: 1_000_000 + i * 1000 }))
 }
-const foreign = (raddecs: readonly Raddec[]) =>
+const notRegistered = (raddecs: readonly Raddec[]) =>
   raddecs.filter(({ transmitterId }) => !badges.has(transmitterId) && !receivers.has(transmitterId))
 const addresses = (raddecs: readonly Raddec[]) => new Set(raddecs.map(({ transmitterId }) => transmitterId))
 
-describe('strangers', () => {
+describe('ambient devices', () => {
   it.each(deviceKinds.map((kind) => [kind.name, kind] as const))('%s sends a well-formed advertisement', (_, kind) => {
     const random = createRandom(3)
     for (let i = 0; i < 20; i++) {
@@ -37,17 +37,17 @@ describe('strangers', () => {
   })
 
   it('are heard with their advertisements, about as many as asked for', () => {
-    const heard = foreign(run(10, { strangers: 25 }).flat())
+    const heard = notRegistered(run(10, { ambientDevices: 25 }).flat())
     expect(addresses(heard).size).toBeGreaterThan(15)
     expect(addresses(heard).size).toBeLessThan(40)
     for (const { packets } of heard) expect(packets).toHaveLength(1)
   })
 
   it('come and go and change their addresses', () => {
-    const windows = run(1000, { strangers: 12, employees: 1 })
+    const windows = run(1000, { ambientDevices: 12, employees: 1 })
     const [early, late] = [
-      addresses(foreign(windows.slice(0, 10).flat())),
-      addresses(foreign(windows.slice(-10).flat())),
+      addresses(notRegistered(windows.slice(0, 10).flat())),
+      addresses(notRegistered(windows.slice(-10).flat())),
     ]
     const stayed = [...late].filter((address) => early.has(address)).length
     expect(stayed).toBeLessThan(late.size / 2)
@@ -55,7 +55,7 @@ describe('strangers', () => {
   })
 
   it('are the same for the same seed and leave the badges as they were', () => {
-    const options = { strangers: 10, receiversAdvertise: true, phones: demoPhones(site.people, 3, 7) }
+    const options = { ambientDevices: 10, receiversAdvertise: true, phones: demoPhones(site.people, 3, 7) }
     const busy = run(20, options)
     expect(run(20, options)).toEqual(busy)
     const own = (window: readonly Raddec[]) => window.filter(({ transmitterId }) => badges.has(transmitterId))
@@ -74,8 +74,8 @@ describe('phones', () => {
   it('are recognised by their key behind every address', () => {
     const [phone] = demoPhones(site.people, 1, 7)
     const raddecs = run(1300, { phones: [phone!], employees: 1 }).flat()
-    const ours = foreign(raddecs).filter(({ transmitterId }) => fits(transmitterId, phone!.irk))
-    expect(foreign(raddecs)).toEqual(ours)
+    const ours = notRegistered(raddecs).filter(({ transmitterId }) => fits(transmitterId, phone!.irk))
+    expect(notRegistered(raddecs)).toEqual(ours)
     expect(addresses(ours).size).toBeGreaterThan(1)
   })
 

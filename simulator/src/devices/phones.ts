@@ -1,5 +1,5 @@
 // Phones of employees whose keys are known, so that they can be enrolled as phone beacons (positioning 5). Until
-// somebody enrols them they are strangers like all others. Created by world.ts, printed by main.ts.
+// somebody enrols them they are ambient devices like all others. Created by world.ts, printed by main.ts.
 import { createRandom, type Random } from '../random.ts'
 import type { Person } from '../roster/roster.ts'
 import type { Walker } from '../walkers/walker.ts'
@@ -30,7 +30,7 @@ export function createPhone({ badge, irk }: PhoneKey, owner: Walker, random: Ran
     get sender() {
       return identity.sender
     },
-    place: owner.place,
+    location: owner.location,
     get heading() {
       return owner.heading
     },

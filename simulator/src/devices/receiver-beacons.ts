@@ -9,7 +9,7 @@ const every = 10
 export function receiverBeacons(receivers: Propagation['receivers']): Device[] {
   return receivers.map(({ receiverId, level, x, y, z }) => ({
     sender: { transmitterId: receiverId, transmitterIdType: 2 },
-    place: { level, x, y, room: '' },
+    location: { level, x, y, room: '' },
     heading: null,
     heightM: z,
     isOn: true,

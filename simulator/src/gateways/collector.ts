@@ -9,27 +9,28 @@ export interface Sender {
 }
 
 export interface Collector {
-  hear(sender: Sender, receiverId: string, rssi: number): void
+  add(sender: Sender, receiverId: string, rssi: number): void
   /** Everything heard since the last call. */
   flush(timestamp: number): Raddec[]
 }
 
-interface Heard {
+/** Readings of one transmitter in the window, by receiver. */
+interface Readings {
   sender: Sender
   links: Map<string, { sum: number; count: number }>
 }
 
 export function createCollector(): Collector {
-  let windows = new Map<string, Heard>()
+  let windows = new Map<string, Readings>()
   return {
-    hear(sender, receiverId, rssi) {
-      let heard = windows.get(sender.transmitterId)
-      if (!heard) windows.set(sender.transmitterId, (heard = { sender, links: new Map() }))
-      const link = heard.links.get(receiverId)
+    add(sender, receiverId, rssi) {
+      let readings = windows.get(sender.transmitterId)
+      if (!readings) windows.set(sender.transmitterId, (readings = { sender, links: new Map() }))
+      const link = readings.links.get(receiverId)
       if (link) {
         link.sum += rssi
         link.count++
-      } else heard.links.set(receiverId, { sum: rssi, count: 1 })
+      } else readings.links.set(receiverId, { sum: rssi, count: 1 })
     },
     flush(timestamp) {
       const raddecs = [...windows.values()].map(({ sender, links }): Raddec => {

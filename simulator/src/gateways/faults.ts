@@ -67,10 +67,10 @@ function damaged(raddec: Raddec, faults: Faults, random: Random, atS: number): R
   const { duplicates, late } = faults
   // A receiver that is down does not advertise either.
   if (isSilent(raddec.transmitterId, faults, atS) || isDown(raddec.transmitterId, faults, atS)) return []
-  const heard = raddec.rssiSignature.filter(({ receiverId }) => !isDown(receiverId, faults, atS))
-  if (heard.length === 0) return []
+  const working = raddec.rssiSignature.filter(({ receiverId }) => !isDown(receiverId, faults, atS))
+  if (working.length === 0) return []
   const delay = late && random.chance(late) ? Math.round(random.between(6_000, 12_000)) : 0
-  const sent = byClock({ ...raddec, rssiSignature: heard, timestamp: raddec.timestamp - delay }, faults)
+  const sent = byClock({ ...raddec, rssiSignature: working, timestamp: raddec.timestamp - delay }, faults)
   return duplicates && random.chance(duplicates) ? [...sent, ...sent] : sent
 }
 

@@ -17,7 +17,7 @@ export interface Badge {
 
 export interface Air {
   /** Calls back once per receiver that decodes the advertisement. */
-  advertise(badge: Badge, heard: (receiver: number, rssi: number) => void): void
+  advertise(badge: Badge, onDecoded: (receiver: number, rssi: number) => void): void
 }
 
 const channels = 3
@@ -31,7 +31,7 @@ const deafDbm = -106
 
 export function createAir(propagation: Propagation, random: Random): Air {
   return {
-    advertise(badge, heard) {
+    advertise(badge, onDecoded) {
       const [cellX, cellY] = [Math.floor(badge.x / multipath.cellM), Math.floor(badge.y / multipath.cellM)]
       for (let receiver = 0; receiver < propagation.receivers.length; receiver++) {
         const mean = propagation.meanRssi(receiver, badge.level, badge.x, badge.y, badge.heightM) + badge.powerDb
@@ -41,7 +41,7 @@ export function createAir(propagation: Propagation, random: Random): Air {
         const channel = random.index(channels)
         const fade = multipath.sdDb * gaussianAt(receiver * channels + channel, badge.index, cellX, cellY)
         const rssi = Math.round(mean - body + fade + noiseDb * random.gaussian())
-        if (random.chance(0.95 / (1 + Math.exp(-(rssi + 92) / 2)))) heard(receiver, rssi)
+        if (random.chance(0.95 / (1 + Math.exp(-(rssi + 92) / 2)))) onDecoded(receiver, rssi)
       }
     },
   }

@@ -68,8 +68,8 @@ export function createPropagation(building: Building, site: Site['receivers'], r
       const [i, j] = [Math.round(x / cellM), Math.round(y / cellM)]
       const cache = receiver.cache[level]!
       const cell = j * columns + i
-      const known = cache[cell]!
-      if (!Number.isNaN(known)) return known
+      const cached = cache[cell]!
+      if (!Number.isNaN(cached)) return cached
       const value = compute(receiver, level, i * cellM, j * cellM)
       cache[cell] = value
       return value

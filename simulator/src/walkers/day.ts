@@ -4,7 +4,7 @@ import type { Random } from '../random.ts'
 import { hashText } from '../random.ts'
 import type { Carrier } from '../roster/roster.ts'
 import type { Destinations, Visit } from './destinations.ts'
-import type { Place } from './routes.ts'
+import type { Location } from './routes.ts'
 
 export interface DayClock {
   /** Seconds since midnight, simulated. */
@@ -17,7 +17,7 @@ export interface DayClock {
 export interface Workday {
   /** Seconds until the person first comes; 0 when on site already. */
   readonly comesInS: number
-  next(home: Place): Visit
+  next(home: Location): Visit
 }
 
 const hour = 3600
@@ -78,13 +78,13 @@ export function createWorkday({ clock, carrier, destinations, random }: WorkdayO
   return {
     comesInS: isOff() ? untilArrival() : 0,
     next(home) {
-      if (isOff()) return { to: 'away', place: destinations.gate(random), staySeconds: untilArrival() }
+      if (isOff()) return { to: 'away', location: destinations.gate(random), staySeconds: untilArrival() }
       const isLunchTime = clock.nowS >= lunchS && clock.nowS < lunchS + lunchPatienceS
       if (isLunchTime && lunchedOn !== clock.day) {
         lunchedOn = clock.day
         // The first is the canteen proper; the others serve coffee.
-        const place = destinations.inside('canteen', random, 0)
-        return { to: 'canteen', place, staySeconds: random.between(...lunchSeconds) }
+        const location = destinations.inside('canteen', random, 0)
+        return { to: 'canteen', location, staySeconds: random.between(...lunchSeconds) }
       }
       const visit = destinations.next(carrier, home, random)
       if (visit.to !== 'meeting') return visit
@@ -92,7 +92,7 @@ export function createWorkday({ clock, carrier, destinations, random }: WorkdayO
       const slot = Math.floor(clock.nowS / meetingSlotS)
       const share = hashText(`${carrier.home} ${clock.day} ${slot}`) / 2 ** 32
       const staySeconds = (slot + 1) * meetingSlotS - clock.nowS
-      return { to: 'meeting', place: destinations.inside('meeting', random, share), staySeconds }
+      return { to: 'meeting', location: destinations.inside('meeting', random, share), staySeconds }
     },
   }
 }

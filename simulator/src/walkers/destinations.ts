@@ -3,23 +3,23 @@ import { type Furniture, furnish } from '../building/furniture.ts'
 import type { Building, Room, RoomKind } from '../building/model.ts'
 import type { Random } from '../random.ts'
 import type { Carrier } from '../roster/roster.ts'
-import type { Place } from './routes.ts'
+import type { Location } from './routes.ts'
 
 export interface Visit {
   /** `away`: leaves the site at the end of the walk and is silent until the stay is over. */
   to: RoomKind | 'home' | 'away'
-  place: Place
+  location: Location
   staySeconds: number
 }
 
 export interface Destinations {
-  homeOf(carrier: Carrier): Place
-  next(carrier: Carrier, home: Place, random: Random): Visit
-  /** A place in a room of the kind; `share` (0 to 1) chooses the room. */
-  inside(kind: RoomKind, random: Random, share: number): Place
+  homeOf(carrier: Carrier): Location
+  next(carrier: Carrier, home: Location, random: Random): Visit
+  /** A location in a room of the kind; `share` (0 to 1) chooses the room. */
+  inside(kind: RoomKind, random: Random, share: number): Location
   /** Where people leave the site. */
-  gate(random: Random): Place
-  muster(random: Random): Place
+  gate(random: Random): Location
+  muster(random: Random): Location
 }
 
 /** Weight and stay in seconds of each thing to do. Stays are short for an office: a map is watched for minutes, not for days. */
@@ -60,7 +60,7 @@ export function createDestinations(building: Building): Destinations {
   for (const room of building.rooms) spots.set(room.key, { room, furniture: furnish(room), taken: 0 })
   const roomsOf = (kind: RoomKind) => building.rooms.filter((room) => room.kind === kind && !isPrivate(room))
 
-  const placeIn = (room: Room, random: Random): Place => {
+  const placeIn = (room: Room, random: Random): Location => {
     const { furniture } = spots.get(room.key)!
     const seat = furniture.seats.length > 0 ? random.pick(furniture.seats) : anywhere(room, random)
     return { level: room.level, room: room.key, x: seat.x, y: seat.y }
@@ -70,7 +70,7 @@ export function createDestinations(building: Building): Destinations {
     return placeIn(rooms[Math.floor(share * rooms.length)]!, random)
   }
   const forecourt = building.rooms.find((room) => room.kind === 'outdoor')!
-  const gate = (random: Random): Place => {
+  const gate = (random: Random): Location => {
     return { level: 0, room: forecourt.key, x: random.between(30, 33), y: building.heightM - 0.3 }
   }
 
@@ -92,16 +92,16 @@ export function createDestinations(building: Building): Destinations {
       const choice = choices.find((candidate) => (ticket -= candidate.weight) < 0) ?? choices[0]!
       const staySeconds = random.between(...choice.stay)
       const { to } = choice
-      if (to === 'home') return { to, place: home, staySeconds }
-      if (to === 'away') return { to, place: gate(random), staySeconds }
-      return { to, place: inside(to, random, random.next()), staySeconds }
+      if (to === 'home') return { to, location: home, staySeconds }
+      if (to === 'away') return { to, location: gate(random), staySeconds }
+      return { to, location: inside(to, random, random.next()), staySeconds }
     },
     inside,
     gate,
     muster(random) {
       const area = random.pick(building.musterAreas)
-      const place = anywhere(area, random)
-      return { level: 0, room: forecourt.key, ...place }
+      const location = anywhere(area, random)
+      return { level: 0, room: forecourt.key, ...location }
     },
   }
 }

@@ -3,7 +3,7 @@
 import type { Building, Door, Room } from '../building/model.ts'
 import type { Random } from '../random.ts'
 
-export interface Place {
+export interface Location {
   level: number
   x: number
   y: number
@@ -11,13 +11,13 @@ export interface Place {
 }
 
 /** The end of a leg; `room` is the room that the leg runs through. */
-export interface Waypoint extends Place {
+export interface Waypoint extends Location {
   /** Seconds to wait on arrival (for a lift). */
   waitS: number
 }
 
 export interface Router {
-  route(from: Place, to: Place, random: Random, options?: { lifts: boolean }): Waypoint[]
+  route(from: Location, to: Location, random: Random, options?: { lifts: boolean }): Waypoint[]
 }
 
 interface Portal {
@@ -111,8 +111,8 @@ function landing(room: Room): { x: number; y: number } {
 function shortestChain(
   portals: readonly Portal[],
   byRoom: ReadonlyMap<string, readonly number[]>,
-  from: Place,
-  to: Place,
+  from: Location,
+  to: Location,
   lifts: boolean,
 ): number[] | null {
   const cost = new Float64Array(portals.length).fill(Infinity)

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 import type { Carrier } from '../roster/roster.ts'
 import { createWorkday, type DayClock } from './day.ts'
 import type { Destinations } from './destinations.ts'
-import type { Place, Router, Waypoint } from './routes.ts'
+import type { Location, Router, Waypoint } from './routes.ts'
 
 /** Nobody walks faster than this, metres per second. */
 export const topSpeed = 1.4
@@ -12,7 +12,7 @@ const stairsPace = 0.5
 
 export interface Walker {
   readonly carrier: Carrier
-  readonly place: Readonly<Place>
+  readonly location: Readonly<Location>
   /** Radians, 0 along +x; which way the carrier's front faces. */
   readonly heading: number
   readonly moving: boolean
@@ -39,7 +39,7 @@ export function createWalker({ carrier, router, destinations, random, clock }: W
   const speed = carrier.kind === 'asset' ? 0.9 : random.between(1, 1.35)
   const workday = clock ? createWorkday({ clock, carrier, destinations, random: random.fork('day') }) : null
   const comesInS = workday?.comesInS ?? 0
-  const place: Place = comesInS > 0 ? destinations.gate(random) : { ...home }
+  const location: Location = comesInS > 0 ? destinations.gate(random) : { ...home }
   let heading = random.between(-Math.PI, Math.PI)
   let way: Waypoint[] = []
   let waiting = comesInS || random.between(0, carrier.kind === 'asset' ? 1800 : 200)
@@ -48,8 +48,8 @@ export function createWalker({ carrier, router, destinations, random, clock }: W
   let present = comesInS === 0
   let evacuating = false
 
-  const setOff = (to: Place, lifts: boolean) => {
-    way = router.route(place, to, random, { lifts })
+  const setOff = (to: Location, lifts: boolean) => {
+    way = router.route(location, to, random, { lifts })
   }
   const decide = () => {
     const visit = workday?.next(home) ?? destinations.next(carrier, home, random)
@@ -57,7 +57,7 @@ export function createWalker({ carrier, router, destinations, random, clock }: W
     leaves = visit.to === 'away'
     // Who is away and stays away is not seen at the gate in between.
     present ||= !leaves
-    setOff(visit.place, true)
+    setOff(visit.location, true)
   }
   const arrive = () => {
     waiting = evacuating ? Infinity : staySeconds
@@ -67,26 +67,18 @@ export function createWalker({ carrier, router, destinations, random, clock }: W
   /** Walks along the current leg for at most the given time; returns what is left of it. */
   const walk = (seconds: number): number => {
     const target = way[0]!
-    if (target.level !== place.level) Object.assign(place, { level: target.level, room: target.room })
-    const [dx, dy] = [target.x - place.x, target.y - place.y]
-    const distance = Math.hypot(dx, dy)
-    const pace = speed * (target.room.includes('stairs') ? stairsPace : 1)
-    if (distance > 0.01) heading = Math.atan2(dy, dx)
-    if (distance > pace * seconds) {
-      const part = (pace * seconds) / distance
-      Object.assign(place, { x: place.x + dx * part, y: place.y + dy * part, room: target.room })
-      return 0
-    }
-    Object.assign(place, { x: target.x, y: target.y, room: target.room })
+    const leg = walkTowards(location, target, speed, seconds)
+    heading = leg.heading ?? heading
+    if (!leg.reached) return 0
     way.shift()
     if (way.length === 0) arrive()
     else waiting = target.waitS
-    return seconds - distance / pace
+    return leg.leftS
   }
 
   return {
     carrier,
-    place,
+    location,
     get heading() {
       return heading
     },
@@ -121,4 +113,18 @@ export function createWalker({ carrier, router, destinations, random, clock }: W
       way = []
     },
   }
+}
+
+/** Moves the location along one leg; `heading` is null where the leg has no direction. */
+function walkTowards(location: Location, target: Waypoint, speed: number, seconds: number) {
+  if (target.level !== location.level) Object.assign(location, { level: target.level, room: target.room })
+  const [dx, dy] = [target.x - location.x, target.y - location.y]
+  const distance = Math.hypot(dx, dy)
+  const pace = speed * (target.room.includes('stairs') ? stairsPace : 1)
+  const heading = distance > 0.01 ? Math.atan2(dy, dx) : null
+  const reached = distance <= pace * seconds
+  const part = (pace * seconds) / distance
+  const [x, y] = reached ? [target.x, target.y] : [location.x + dx * part, location.y + dy * part]
+  Object.assign(location, { x, y, room: target.room })
+  return { heading, reached, leftS: seconds - distance / pace }
 }

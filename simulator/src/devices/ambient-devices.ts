@@ -7,7 +7,7 @@ import { randomAddress } from './address.ts'
 import { createIdentity, type Device } from './device.ts'
 import { type DeviceKind, deviceKinds } from './kinds.ts'
 
-export interface StrangersOptions {
+export interface AmbientDevicesOptions {
   /** How many are around on average. */
   count: number
   /** Keys of the rooms where they belong. */
@@ -16,32 +16,32 @@ export interface StrangersOptions {
   random: Random
 }
 
-/** Seconds of radio time that a device stays and that its place is empty afterwards. */
+/** Seconds of radio time that a device stays and that its slot is empty afterwards. */
 const stay: [number, number] = [240, 1800]
 const gone: [number, number] = [60, 450]
 /** The share of the time that follows from them. */
 const presence = (stay[0] + stay[1]) / (stay[0] + stay[1] + gone[0] + gone[1])
 
-export function createStrangers({ count, rooms, walkerOf, random }: StrangersOptions) {
+export function createAmbientDevices({ count, rooms, walkerOf, random }: AmbientDevicesOptions) {
   const walkers: Walker[] = []
   const devices = Array.from({ length: Math.round(count / presence) }, (_, i): Device => {
-    const own = random.fork(`stranger ${i}`)
+    const own = random.fork(`ambient device ${i}`)
     const walker = walkerOf(
-      { transmitterId: `stranger ${i}`, home: own.pick(rooms), kind: 'guest' },
+      { transmitterId: `ambient device ${i}`, home: own.pick(rooms), kind: 'guest' },
       own.fork('walker'),
     )
     walkers.push(walker)
-    return createStranger(walker, own)
+    return createAmbientDevice(walker, own)
   })
   return { devices, walkers }
 }
 
-function createStranger(walker: Walker, random: Random): Device {
+function createAmbientDevice(walker: Walker, random: Random): Device {
   const draw = () => {
     const kind = pickKind(random)
     const identity = createIdentity(kind, random, () => randomAddress(kind.address, random))
     // What is not carried stands where its owner put it down.
-    return { kind, identity, place: kind.isCarried ? walker.place : { ...walker.place } }
+    return { kind, identity, location: kind.isCarried ? walker.location : { ...walker.location } }
   }
   let current = draw()
   let isOn = random.chance(presence)
@@ -50,8 +50,8 @@ function createStranger(walker: Walker, random: Random): Device {
     get sender() {
       return current.identity.sender
     },
-    get place() {
-      return current.place
+    get location() {
+      return current.location
     },
     get heading() {
       return current.kind.isCarried ? walker.heading : null
