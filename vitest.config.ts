@@ -1,4 +1,6 @@
-// One vitest project per room, so that `npx vitest run --project relay` runs one room.
+// One vitest project per room, so that `npx vitest run --project relay` runs one room. Files run beside each other, two at a time at
+// least: most of them wait for a process, a database or a socket of their own.
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -15,6 +17,7 @@ const room = (name: string, folder: string, extra: Record<string, unknown> = {})
 
 export default defineConfig({
   test: {
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       room('contracts', 'contracts'),
       room('tokens', 'tokens'),

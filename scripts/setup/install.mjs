@@ -20,11 +20,10 @@ export async function ensureInstalled(what = 'everything') {
   const locked = hashOf(join(root, 'package-lock.json'))
   const hasEverything = existsSync(tool('vitest'))
   if (isMarked(marker, locked) && (hasEverything || what === 'running')) return
-  const kinds =
-    hasEverything || what === 'everything' ? ['--include=dev', '--include=peer'] : ['--omit=dev', '--omit=peer']
+  const dev = hasEverything || what === 'everything' ? '--include=dev' : '--omit=dev'
   const [program, args] = npm()
   await step('Installing packages (once; a minute or two)', () =>
-    run(program, [...args, 'install', '--no-save', ...kinds, '--include=optional', ...quietly]),
+    run(program, [...args, 'install', '--no-save', dev, '--include=optional', ...quietly]),
   )
   writeFileSync(marker, locked)
 }

@@ -34,13 +34,7 @@ export function createSupervisor({ logs, say, giveUp }) {
   /** @type {Map<string, Running>} */
   const running = new Map()
   let stopping = false
-  const watchdog = spawn(process.execPath, [fileURLToPath(new URL('./watchdog.mjs', import.meta.url))], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  watchdog.stdin?.on('error', () => {})
-  /** @param {string} line */
-  const tellWatchdog = (line) => watchdog.stdin?.write(`${line}\n`)
+  const watchdog = startWatchdog()
 
   /** Starts a process and resolves when it is healthy. @param {Plan} plan */
   async function start(plan) {
@@ -57,34 +51,7 @@ export function createSupervisor({ logs, say, giveUp }) {
 
   /** @param {Plan} plan @returns {Running} */
   function launch(plan) {
-    const log = createLogFile(join(logs, `${plan.name}.log`))
-    // A group of its own: Ctrl-C reaches only the supervisor, which then stops the processes in order.
-    const child = spawn(plan.program, plan.args, {
-      cwd: root,
-      env: plan.env,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    /** @type {string[]} */
-    const complaints = []
-    child.stdout?.on('data', (chunk) => log.write(chunk))
-    child.stderr?.on('data', (chunk) => {
-      log.write(chunk)
-      complaints.push(...String(chunk).split('\n').filter(Boolean))
-      complaints.splice(0, complaints.length - 20)
-    })
-    const { pid } = child
-    if (pid) tellWatchdog(`+${pid}`)
-    /** @type {Promise<string>} */
-    const ended = new Promise((resolve) => {
-      child.once('error', (error) => resolve(`could not be run (${error.message})`))
-      child.once('close', (code, signal) => {
-        log.close()
-        if (pid) tellWatchdog(`-${pid}`)
-        resolve(signal ? `was ended by ${signal}` : `ended with exit code ${code}`)
-      })
-    })
-    const now = { plan, child, complaints, ended }
+    const now = spawnLogged(plan, join(logs, `${plan.name}.log`), watchdog)
     running.set(plan.name, now)
     return now
   }
@@ -116,10 +83,58 @@ export function createSupervisor({ logs, say, giveUp }) {
     stopping = true
     const deadline = Date.now() + stopWithinMs
     for (const now of [...running.values()].reverse()) await end(now, deadline)
-    watchdog.stdin?.end()
+    watchdog.end()
   }
 
   return { start, stop }
+}
+
+/** A process that ends those it was told of when this one dies. */
+function startWatchdog() {
+  const { stdin } = spawn(process.execPath, [fileURLToPath(new URL('./watchdog.mjs', import.meta.url))], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  stdin.on('error', () => {})
+  return {
+    /** @param {number} pid */
+    add: (pid) => stdin.write(`+${pid}\n`),
+    /** @param {number} pid */
+    remove: (pid) => stdin.write(`-${pid}\n`),
+    end: () => stdin.end(),
+  }
+}
+
+/** @param {Plan} plan @param {string} logFile @param {ReturnType<typeof startWatchdog>} watchdog @returns {Running} */
+function spawnLogged(plan, logFile, watchdog) {
+  const log = createLogFile(logFile)
+  // A group of its own: Ctrl-C reaches only the supervisor, which then stops the processes in order.
+  const child = spawn(plan.program, plan.args, {
+    cwd: root,
+    env: plan.env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  /** @type {string[]} */
+  const complaints = []
+  child.stdout?.on('data', (chunk) => log.write(chunk))
+  child.stderr?.on('data', (chunk) => {
+    log.write(chunk)
+    complaints.push(...String(chunk).split('\n').filter(Boolean))
+    complaints.splice(0, complaints.length - 20)
+  })
+  const { pid } = child
+  if (pid) watchdog.add(pid)
+  /** @type {Promise<string>} */
+  const ended = new Promise((resolve) => {
+    child.once('error', (error) => resolve(`could not be run (${error.message})`))
+    child.once('close', (code, signal) => {
+      log.close()
+      if (pid) watchdog.remove(pid)
+      resolve(signal ? `was ended by ${signal}` : `ended with exit code ${code}`)
+    })
+  })
+  return { plan, child, complaints, ended }
 }
 
 /** @param {Running} now @param {number} deadline */
