@@ -1,21 +1,24 @@
 // The CSRF rule of the appendix through the door.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { csrf, mutation, tokenOf } from './bench/callers.ts'
-import { startServerLayer, type Bench } from './bench/server-layer.ts'
+import { describe, expect, it } from 'vitest'
+import { asProcess, startBench } from './bench/bench.ts'
+import { csrf, json, mutation, tokenOf } from './bench/callers.ts'
+import { sharedBench } from './bench/shared-bench.ts'
+import { itHolds, passes, refused, type Case } from './bench/trial.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startServerLayer()
-})
-afterAll(() => bench.stop())
-beforeEach(() => {
-  bench.backend.requests.length = 0
-})
+const bench = sharedBench()
+const methods = ['POST', 'PUT', 'PATCH', 'DELETE']
+const failed = refused(403, 'csrf_failed')
 
-const pair = (cookie: string | undefined, header: string | undefined) => ({
-  Cookie: `auth_token=${tokenOf('operator')}${cookie === undefined ? '' : `; csrf_token=${cookie}`}`,
-  'Content-Type': 'application/json',
-  ...(header !== undefined && { 'X-CSRF-Token': header }),
+/** A signed-in mutation with these values. */
+const paired = (method: string, cookie: string | undefined, header: string | undefined) => ({
+  method,
+  path: '/api/unlisted',
+  headers: {
+    ...json,
+    Cookie: `auth_token=${tokenOf('operator')}${cookie === undefined ? '' : `; csrf_token=${cookie}`}`,
+    ...(header !== undefined && { 'X-CSRF-Token': header }),
+  },
+  body: '{}',
 })
 
 describe('a mutation', () => {
@@ -25,76 +28,78 @@ describe('a mutation', () => {
     ['neither', undefined, undefined],
     ['another value', csrf, `${csrf}x`],
     ['another value of the same length', csrf, csrf.replace('c', 'd')],
+    ['less of the value', csrf, csrf.slice(1)],
+    ['the value twice', csrf, `${csrf}, ${csrf}`],
     ['both empty', '', ''],
     ['one byte', csrf, 'x'],
-    ['a very long header', csrf, 'x'.repeat(8000)],
+    ['one byte each', 'x', 'y'],
+    ['a very long header', csrf, 'x'.repeat(9000)],
     ['an undecodable cookie', '%ZZ', '%ZZ'],
   ] as const
-  const methods = ['POST', 'PUT', 'PATCH', 'DELETE']
-  it.each(wrong.flatMap((row) => methods.map((method) => [method, ...row] as const)))(
-    'by %s with %s is refused before anything else looks at it',
-    async (method, _name, cookie, header) => {
-      const answer = await bench.send({ method, path: '/api/unlisted', headers: pair(cookie, header), body: '{}' })
-      expect([answer.status, answer.json().error?.code]).toEqual([403, 'csrf_failed'])
-      expect(bench.backend.requests).toHaveLength(0)
-    },
-  )
-
-  it.each(methods)('by %s with an equal pair passes', async (method) => {
-    const answer = await bench.send({ method, path: '/api/unlisted', headers: pair(csrf, csrf), body: '{}' })
-    expect(answer.status).toBe(200)
-  })
-
-  it('compares the cookie decoded once', async () => {
-    const answer = await bench.send({
-      method: 'POST',
-      path: '/api/unlisted',
-      headers: pair('a%2Bb', 'a+b'),
-      body: '{}',
-    })
-    expect(answer.status).toBe(200)
-  })
-
-  it.each([
+  const foreign: [string, string][] = [
     ['Sec-Fetch-Site', 'cross-site'],
     ['Origin', 'https://evil.example'],
     ['Origin', 'null'],
-  ])('with %s: %s is refused in spite of an equal pair', async (name, value) => {
-    const answer = await bench.send({
-      method: 'POST',
-      path: '/api/unlisted',
-      headers: { ...pair(csrf, csrf), [name]: value },
-    })
-    expect(answer.status).toBe(403)
-  })
+    ['Origin', 'http://127.0.0.1.evil.example'],
+  ]
+  itHolds(
+    bench,
+    methods.flatMap((method): Case[] => [
+      ...wrong.map(([name, cookie, header]): Case => [
+        'CS-01, CS-03, CS-08',
+        `${method} with ${name} is refused before anything else`,
+        paired(method, cookie, header),
+        failed,
+      ]),
+      ...foreign.map(([name, value]): Case => [
+        'CS-09',
+        `${method} with ${name}: ${value} is refused in spite of an equal pair`,
+        mutation('/api/unlisted', undefined, { method, headers: { [name]: value } }),
+        failed,
+      ]),
+      ['CS-02', `${method} with an equal pair and a body`, paired(method, csrf, csrf), passes],
+      ['CS-02', `${method} with an equal pair`, mutation('/api/unlisted', undefined, { method }), passes],
+    ]),
+  )
+  itHolds(bench, [
+    ['CS-02', 'the cookie is decoded once', paired('POST', 'a%2Bb', 'a+b'), passes],
+    [
+      'CS-02',
+      'from a page of ours',
+      ({ port }) =>
+        mutation('/api/unlisted', undefined, {
+          headers: { Origin: `http://127.0.0.1:${port}`, 'Sec-Fetch-Site': 'same-origin' },
+        }),
+      passes,
+    ],
+  ])
 
-  it('from a page of ours passes', async () => {
-    const own = { Origin: `http://127.0.0.1:${bench.port}`, 'Sec-Fetch-Site': 'same-origin' }
-    const answer = await bench.send({ method: 'POST', path: '/api/unlisted', headers: { ...pair(csrf, csrf), ...own } })
-    expect(answer.status).toBe(200)
-  })
-
-  it('is refused for CSRF, not for its missing token, and leaves no audit record', async () => {
-    const answer = await bench.send({ method: 'POST', path: '/api/unlisted' })
+  it('CS-13: is refused for CSRF, not for its missing token, and leaves no audit record', async () => {
+    const answer = await bench().send({ method: 'POST', path: '/api/unlisted' })
     expect(answer.json().error?.code).toBe('csrf_failed')
-    expect(bench.audited().filter(({ requestId }) => requestId === answer.header('x-request-id'))).toEqual([])
+    expect(
+      bench()
+        .auditLines()
+        .filter((line) => line.includes(answer.header('x-request-id') ?? '?')),
+    ).toEqual([])
   })
 })
 
 describe('not checked', () => {
-  it.each(['GET', 'HEAD', 'OPTIONS'])('is %s', async (method) => {
-    expect((await bench.send({ method, path: '/api/zones' })).status).toBeLessThan(300)
-  })
+  const paths = ['/api/auth/login', '/api/auth/backend-login', '/api/auth/csrf-token', '/api/health']
+  itHolds(bench, [
+    ...['GET', 'HEAD'].map((method): Case => ['CS-06', method, { method, path: '/api/zones' }, passes]),
+    ['CS-06', 'OPTIONS', { method: 'OPTIONS', path: '/api/zones' }, { status: 204 }],
+    ...paths.map((path): Case => [
+      'CS-04',
+      `POST ${path}`,
+      { method: 'POST', path },
+      { status: [200, 400, 404, 405, 415] },
+    ]),
+  ])
 
-  it.each(['/api/auth/login', '/api/auth/backend-login', '/api/auth/csrf-token', '/api/health'])(
-    'is POST %s',
-    async (path) => {
-      expect((await bench.send({ method: 'POST', path })).status).not.toBe(403)
-    },
-  )
-
-  it('but every path beside and below those is', async () => {
-    const fresh = await startServerLayer()
+  it('CS-04: but every path beside and below those is', async () => {
+    const fresh = await startBench()
     for (const path of ['/api/auth/login/', '/api/auth/login/x', '/api/auth/logout', '/api/health/', '/api/health/x']) {
       const { status } = await fresh.send({ method: 'POST', path })
       expect([path, status]).toEqual([path, 403])
@@ -102,39 +107,40 @@ describe('not checked', () => {
     await fresh.stop()
   })
 
-  it('is anything in development', async () => {
-    const development = await startServerLayer({ development: true })
+  it('CS-12: is anything in development', async () => {
+    const development = await startBench({ NODE_ENV: 'development' })
     expect((await development.send({ method: 'POST', path: '/api/unlisted' })).status).toBe(200)
     await development.stop()
   })
 })
 
 describe('GET /api/auth/csrf-token', () => {
-  it('gives a new token each time, in the body and equal in a readable cookie', async () => {
+  it('CS-10: gives a new token each time, in the body and equal in a readable cookie', async () => {
     const seen = new Set<string>()
-    for (let count = 0; count < 50; count += 1) {
-      const answer = await bench.send({ path: '/api/auth/csrf-token' })
+    const count = asProcess ? 10_000 : 50
+    for (let round = 0; round < count; round += 1) {
+      const answer = await bench().send({ path: '/api/auth/csrf-token' })
       const { csrfToken } = answer.json().data as { csrfToken: string }
       expect(answer.all('set-cookie')).toEqual([`csrf_token=${csrfToken}; Path=/; SameSite=Lax; Secure`])
       expect(answer.header('cache-control')).toBe('no-store')
       expect(Buffer.from(csrfToken, 'base64url').length).toBeGreaterThanOrEqual(16)
       seen.add(csrfToken)
     }
-    expect(seen.size).toBe(50)
-    expect(bench.backend.requests).toHaveLength(0)
+    expect(seen.size).toBe(count)
+    expect(bench().backend.requests).toHaveLength(0)
   })
 })
 
 describe('in the strict profile', () => {
-  it('a token is good only for the session it was made for', async () => {
-    const strict = await startServerLayer({ strict: true })
+  it('CS-11: a token is good only for the session it was made for', async () => {
+    const strict = await startBench({ SECURITY_PROFILE: 'strict' })
     const send = (token: string, csrfToken: string) =>
       strict.send({
         ...mutation('/api/gateways/sync-status', {}),
         headers: {
+          ...json,
           Cookie: `__Host-auth_token=${token}; __Host-csrf_token=${csrfToken}`,
           'X-CSRF-Token': csrfToken,
-          'Content-Type': 'application/json',
         },
       })
     const mine = tokenOf('operator')

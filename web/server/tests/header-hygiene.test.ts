@@ -1,25 +1,19 @@
 // Rules 4: which headers reach the backend and which come back.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { startBench } from './bench/bench.ts'
 import { csrfPair } from './bench/callers.ts'
-import { startServerLayer, type Bench } from './bench/server-layer.ts'
+import { sharedBench } from './bench/shared-bench.ts'
+import { itHolds, passes, refused, type Case } from './bench/trial.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startServerLayer()
-})
-afterAll(() => bench.stop())
-beforeEach(() => {
-  bench.backend.requests.length = 0
-  bench.backend.answer = (_request, response) => response.end('ok')
-})
+const bench = sharedBench()
 
 const received = () => {
-  const raw = bench.backend.requests[0]!.rawHeaders
+  const raw = bench().backend.requests[0]!.rawHeaders
   return raw.filter((_, at) => at % 2 === 0).map((name, at) => [name.toLowerCase(), raw[at * 2 + 1]] as const)
 }
 
 describe('toward the backend', () => {
-  it('goes nothing by which a client could pass for somebody else', async () => {
+  it('HD-01, HD-02, HD-04, HD-05, PX-05: goes nothing by which a client could pass for somebody else', async () => {
     const impersonating = {
       'X-Forwarded-For': '1.2.3.4',
       'X-Real-IP': '1.2.3.4',
@@ -49,10 +43,11 @@ describe('toward the backend', () => {
       'Keep-Alive': 'timeout=5',
       Connection: 'close, X-Custom',
       'X-Custom': '1',
-      Origin: `http://127.0.0.1:${bench.port}`,
+      'HTTP2-Settings': 'AAA',
+      Origin: `http://127.0.0.1:${bench().port}`,
       Referer: 'http://127.0.0.1/secret',
     }
-    await bench.send({ path: '/api/zones', headers: impersonating })
+    await bench().send({ path: '/api/zones', headers: impersonating })
     const fields = received()
     expect(fields.map(([name]) => name).sort()).toEqual(
       [
@@ -66,16 +61,69 @@ describe('toward the backend', () => {
       ].sort(),
     )
     expect(Object.fromEntries(fields)).toMatchObject({
-      host: `127.0.0.1:${bench.backend.port}`,
+      host: `127.0.0.1:${bench().backend.port}`,
       connection: 'keep-alive',
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-proto': 'http',
-      'x-forwarded-host': `127.0.0.1:${bench.port}`,
+      'x-forwarded-host': `127.0.0.1:${bench().port}`,
       authorization: 'Bearer abc',
     })
   })
 
-  it('go the headers a request is made of', async () => {
+  const foreign = ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'X_Forwarded_For', 'x-forwarded_for', 'X-User-Id']
+  const overriding = ['X-Auth-Role', 'X-HTTP-Method-Override', 'X-Original-URL', 'CF-Connecting-IP', 'True-Client-IP']
+  const others = ['X-Exchange-Assertion', 'Proxy-Authorization', 'X-Forwarded-Host', 'TE', 'Cookie']
+  const usual = ['host', 'connection', 'x-request-id', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']
+  const offer = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAA' }
+  itHolds(bench, [
+    ...[...foreign, ...overriding, ...others].map((name): Case => [
+      'HD-01, HD-02, HD-05',
+      `${name} alone`,
+      { path: '/api/zones', headers: { [name]: '1.2.3.4' } },
+      {
+        ...passes,
+        check: (_answer, seen) => {
+          const odd = Object.keys(seen?.headers ?? {}).filter((key) => !usual.includes(key))
+          return odd.length === 0 && seen?.headers['x-forwarded-for'] === '127.0.0.1' ? null : `went on: ${odd.join()}`
+        },
+      },
+    ]),
+    [
+      'HD-04',
+      'an offer of h2c',
+      { path: '/api/zones', headers: offer },
+      { ...passes, check: (_answer, seen) => (seen?.headers.upgrade === undefined ? null : 'the offer went on') },
+    ],
+    ['HD-06', 'a foreign Host decides nothing', { path: '/api/admin/x', headers: { Host: 'evil' } }, refused(401)],
+    ['HD-06', 'a Host with a path', { path: '/api/admin/x', headers: { Host: 'x:80/api/auth/login?' } }, refused(400)],
+    [
+      'HD-06',
+      'the Host of the backend is its own',
+      { path: '/api/zones', headers: { Host: 'evil', 'X-Forwarded-Host': 'evil2' } },
+      {
+        ...passes,
+        check: (_answer, seen, { backend }) => (seen?.headers.host === new URL(backend.url).host ? null : 'another'),
+      },
+    ],
+    ...['/reflect-me', '/api/zones/reflect-me', '/api/admin/reflect-me'].map((path): Case => [
+      'SH-05',
+      `nothing of ${path} comes back in a header`,
+      {
+        path,
+        headers: {
+          Origin: 'https://reflect-me.example',
+          Host: 'reflect-me.example',
+          Referer: 'https://reflect-me.example/',
+        },
+      },
+      {
+        status: [200, 401, 404],
+        check: ({ fields }) => (fields.some(([, value]) => value.includes('reflect-me')) ? 'echoes the input' : null),
+      },
+    ]),
+  ])
+
+  it('HD-10: go the headers a request is made of', async () => {
     const plain = {
       Accept: 'application/json',
       'Accept-Language': 'de',
@@ -86,33 +134,33 @@ describe('toward the backend', () => {
       'If-Modified-Since': 'Sun, 15 Nov 2026 00:00:00 GMT',
       'X-Request-Id': 'my-own-id-1',
     }
-    const answer = await bench.send({ path: '/api/zones', headers: plain })
+    const answer = await bench().send({ path: '/api/zones', headers: plain })
     const fields = Object.fromEntries(received())
     for (const [name, value] of Object.entries(plain)) expect(fields[name.toLowerCase()]).toBe(value)
     expect(answer.all('x-request-id')).toEqual(['my-own-id-1'])
   })
 
-  it.each(['a b', 'x'.repeat(65), 'a_b', '<script>', ''])('a request id like %j is replaced', async (id) => {
-    const answer = await bench.send({ path: '/api/zones', headers: { 'X-Request-Id': id } })
+  it.each(['a b', 'x'.repeat(65), 'a_b', '<script>', ''])('HD-10: a request id like %j is replaced', async (id) => {
+    const answer = await bench().send({ path: '/api/zones', headers: { 'X-Request-Id': id } })
     expect(Object.fromEntries(received())['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(answer.header('x-request-id')).toBe(Object.fromEntries(received())['x-request-id'])
   })
 
-  it('a body on GET is not sent on', async () => {
-    await bench.send({
+  it('HT-03: a body on GET is not sent on', async () => {
+    await bench().send({
       path: '/api/zones',
       headers: { 'Content-Type': 'text/plain' },
       body: 'GET /api/admin HTTP/1.1\r\n\r\n',
     })
-    expect(bench.backend.requests).toHaveLength(1)
-    expect(bench.backend.requests[0]!.body.length).toBe(0)
+    expect(bench().backend.requests).toHaveLength(1)
+    expect(bench().backend.requests[0]!.body.length).toBe(0)
     expect(Object.fromEntries(received())['content-length']).toBeUndefined()
   })
 })
 
 describe('behind a trusted proxy', () => {
-  it('goes what the proxy says of browser, scheme and host, and no nonsense of it', async () => {
-    const behind = await startServerLayer({ trustedProxies: ['127.0.0.1'] })
+  it('HD-01: goes what the proxy says of browser, scheme and host, and no nonsense of it', async () => {
+    const behind = await startBench({ TRUSTED_PROXIES: '127.0.0.1' })
     const told = {
       'X-Forwarded-For': '6.6.6.6, 203.0.113.9',
       'X-Forwarded-Proto': 'https',
@@ -135,8 +183,8 @@ describe('behind a trusted proxy', () => {
 })
 
 describe('toward the browser', () => {
-  it('ours win, exactly once, and nothing of the backend shows', async () => {
-    bench.backend.answer = (_request, response) =>
+  it('PX-13, PX-14, SH-04: ours win, exactly once, and nothing of the backend shows', async () => {
+    bench().backend.answer = (_request, response) =>
       response
         .writeHead(200, {
           'content-security-policy': 'default-src *',
@@ -154,11 +202,12 @@ describe('toward the browser', () => {
           'proxy-authenticate': 'Basic',
           trailer: 'X-A',
           te: 'x',
+          upgrade: 'h2c',
           'x-request-id': 'of-the-backend',
           'x-custom': 'kept',
         })
         .end('ok')
-    const answer = await bench.send({ path: '/api/zones' })
+    const answer = await bench().send({ path: '/api/zones' })
     expect(answer.all('x-frame-options')).toEqual(['DENY'])
     expect(answer.all('strict-transport-security')).toEqual(['max-age=31536000; includeSubDomains'])
     expect(answer.all('content-security-policy')).toHaveLength(1)
@@ -174,6 +223,7 @@ describe('toward the browser', () => {
       'proxy-authenticate',
       'trailer',
       'te',
+      'upgrade',
       'keep-alive',
     ]
     for (const name of [...gone, 'access-control-allow-origin', 'access-control-allow-credentials']) {
@@ -185,31 +235,31 @@ describe('toward the browser', () => {
     // UTF-8, which Node shows byte by byte.
     const name = Buffer.from('attachment; filename="Büro 3 €.csv"').toString('latin1')
     const head = `HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-Name: ${name}\r\nContent-Disposition: ${name}\r\n\r\n`
-    bench.backend.answer = (_request, response) => void response.socket?.end(Buffer.from(`${head}ok`, 'latin1'))
-    const answer = await bench.send({ path: '/api/personnel/export/csv' })
+    bench().backend.answer = (_request, response) => void response.socket?.end(Buffer.from(`${head}ok`, 'latin1'))
+    const answer = await bench().send({ path: '/api/personnel/export/csv' })
     expect([answer.status, answer.header('x-name'), answer.header('content-disposition')]).toEqual([200, name, name])
   })
 
   it('comes one limit, ours, where both sides count', async () => {
-    bench.backend.answer = (_request, response) =>
+    bench().backend.answer = (_request, response) =>
       response.writeHead(429, { 'X-RateLimit-Limit': '99', 'X-RateLimit-Remaining': '0' }).end('{}')
     for (const path of ['/api/auth/login', '/api/auth/other']) {
       const headers = { ...csrfPair, 'Content-Type': 'application/json' }
       const body = '{"email":"ada@example.org","password":"of the tests"}'
-      const answer = await bench.send({ method: 'POST', path, headers, body })
+      const answer = await bench().send({ method: 'POST', path, headers, body })
       expect([path, answer.status, answer.all('x-ratelimit-limit')]).toEqual([path, 429, ['5']])
     }
-    expect((await bench.send({ path: '/api/zones' })).all('x-ratelimit-limit')).toEqual(['99'])
+    expect((await bench().send({ path: '/api/zones' })).all('x-ratelimit-limit')).toEqual(['99'])
   })
 
   it.each([
     [undefined, 'no-store'],
     ['public, max-age=60', 'no-store'],
     ['private, no-store', 'private, no-store'],
-  ])('turns Cache-Control %j into %j under /api', async (given, expected) => {
-    bench.backend.answer = (_request, response) =>
+  ])('CK-06: turns Cache-Control %j into %j under /api', async (given, expected) => {
+    bench().backend.answer = (_request, response) =>
       response.writeHead(200, given ? { 'cache-control': given } : {}).end('ok')
-    const answer = await bench.send({ path: '/api/zones' })
+    const answer = await bench().send({ path: '/api/zones' })
     expect(answer.all('cache-control')).toEqual([expected])
   })
 })

@@ -1,9 +1,9 @@
 // The login limiter shared by several instances over a real Redis (REDIS_URL), and what happens without it.
 import { createClient } from '@redis/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startBench, type Bench } from './bench/bench.ts'
 import { eventually } from './bench/eventually.ts'
 import { redisMissing, startRedis, type RedisServer } from './bench/redis-server.ts'
-import { startServerLayer, type Bench } from './bench/server-layer.ts'
 import { answerJson } from './bench/stub-backend.ts'
 
 const missing = redisMissing()
@@ -13,7 +13,7 @@ let redis: RedisServer
 let benches: Bench[] = []
 
 const start = async (redisUrl = redis.url) => {
-  const bench = await startServerLayer({ redisUrl, trustedProxies: ['127.0.0.1'] })
+  const bench = await startBench({ REDIS_URL: redisUrl, TRUSTED_PROXIES: '127.0.0.1' })
   bench.backend.answer = (_request, response) => answerJson(response, 401, { success: false })
   benches.push(bench)
   return bench
@@ -95,8 +95,8 @@ describe.skipIf(missing !== null)('the login limiter with Redis', () => {
     const bench = await start('redis://:hunter2@127.0.0.1:1')
     expect(await passedOf(bench, '203.0.113.4', 8)).toBe(5)
     expect(await passedOf(bench, '203.0.113.5', 1)).toBe(1)
-    expect(bench.logged.filter(({ code }) => code === 'login_limiter_alone')).toHaveLength(1)
-    expect(JSON.stringify(bench.logged)).not.toContain('hunter2')
+    expect(bench.logged().filter(({ code }) => code === 'login_limiter_alone')).toHaveLength(1)
+    expect(JSON.stringify(bench.logged())).not.toContain('hunter2')
   })
 
   it('falls back to its own count when Redis dies, forgets nothing it saw, and returns by itself', async () => {

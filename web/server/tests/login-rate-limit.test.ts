@@ -1,12 +1,15 @@
 // The login limiter of spec 7 and 8 through the door.
 import { afterEach, describe, expect, it } from 'vitest'
+import { startBench, type Bench } from './bench/bench.ts'
 import { csrfPair } from './bench/callers.ts'
-import { startServerLayer, type Bench, type BenchOptions } from './bench/server-layer.ts'
+import { eventually } from './bench/eventually.ts'
+import type { BenchOptions } from './bench/running-server.ts'
 import { answerJson } from './bench/stub-backend.ts'
+import type { TestEnvironment } from './bench/test-environment.ts'
 
 let bench: Bench
-const start = async (options: BenchOptions = {}) => {
-  bench = await startServerLayer(options)
+const start = async (environment: TestEnvironment = {}, options: BenchOptions = {}) => {
+  bench = await startBench(environment, options)
   bench.backend.answer = (_request, response) =>
     answerJson(response, 401, { success: false, error: { code: 'invalid_credentials' } })
 }
@@ -26,8 +29,8 @@ const statuses = async (count: number, headers: (at: number) => Record<string, s
 }
 
 describe('the sixth attempt', () => {
-  it('is refused with the table’s headers and not forwarded', async () => {
-    await start({ now: () => 1_000_000_000_500 })
+  it('RL-01: is refused with the table’s headers and not forwarded', async () => {
+    await start({}, { clock: 1_000_000_000_500 })
     for (const left of ['4', '3', '2', '1', '0']) {
       const allowed = await login()
       expect([allowed.status, allowed.header('x-ratelimit-remaining')]).toEqual([401, left])
@@ -42,7 +45,7 @@ describe('the sixth attempt', () => {
     expect(bench.backend.requests).toHaveLength(5)
   })
 
-  it('is counted over every POST below /api/auth, whatever came of it', async () => {
+  it('RL-02: is counted over every POST below /api/auth, whatever came of it', async () => {
     await start()
     await login()
     await login({}, '/api/auth/backend-login')
@@ -52,13 +55,24 @@ describe('the sixth attempt', () => {
     expect((await login()).status).toBe(429)
   })
 
-  it('passes again when the window is over, and refused tries do not extend it', async () => {
-    let time = 1_000_000
-    await start({ now: () => time })
+  it('RL-09: passes again when the window is over, and refused tries do not extend it', async () => {
+    await start({}, { clock: 1_000_000 })
     await statuses(5)
-    time += 15 * 60_000 - 1000
-    expect((await login()).status).toBe(429)
-    time += 1000
+    expect((await login()).header('retry-after')).toBe('900')
+    await bench.advance(15 * 60_000 - 1000)
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const late = await login()
+      expect([late.status, late.header('retry-after')]).toEqual([429, '1'])
+    }
+    await bench.advance(1000)
+    expect((await login()).header('x-ratelimit-remaining')).toBe('4')
+  })
+
+  it('RL-11: is none in a new process', async () => {
+    await start()
+    expect((await statuses(6))[5]).toBe(429)
+    await bench.stop()
+    await start()
     expect((await login()).status).toBe(401)
   })
 
@@ -72,7 +86,7 @@ describe('the sixth attempt', () => {
 })
 
 describe('exactly five', () => {
-  it('of 1,000 attempts at once reach the backend', async () => {
+  it('RL-03: of 1,000 attempts at once reach the backend', async () => {
     await start()
     const answers = await Promise.all(Array.from({ length: 1000 }, () => login()))
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5)
@@ -80,7 +94,7 @@ describe('exactly five', () => {
     expect(bench.backend.requests).toHaveLength(5)
   })
 
-  it('pass however the client calls itself', async () => {
+  it('RL-06: pass however the client calls itself', async () => {
     await start()
     const names = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'CF-Connecting-IP', 'True-Client-IP']
     const spoofed = (at: number) =>
@@ -90,8 +104,8 @@ describe('exactly five', () => {
 })
 
 describe('behind a trusted proxy', () => {
-  it('each client has its own five, an IPv6 network one share', async () => {
-    await start({ trustedProxies: ['127.0.0.1'] })
+  it('RL-07: each client has its own five, an IPv6 network one share', async () => {
+    await start({ TRUSTED_PROXIES: '127.0.0.1' })
     const from = (address: string) => statuses(6, () => ({ 'X-Forwarded-For': `6.6.6.6, ${address}` }))
     expect((await from('203.0.113.1'))[5]).toBe(429)
     expect((await from('203.0.113.2'))[5]).toBe(429)
@@ -99,26 +113,43 @@ describe('behind a trusted proxy', () => {
     expect(network[5]).toBe(429)
     expect((await login({ 'X-Forwarded-For': '2001:db8:1:3::1' })).status).toBe(401)
   })
+
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['198.51.100.1, 203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:4711', '203.0.113.7'],
+    ['"[2001:db8::1]:443"', '2001:db8::1'],
+    ['unknown', '127.0.0.1'],
+    ['', '127.0.0.1'],
+    [Array.from({ length: 2000 }, () => '1.2.3.4').join(','), '1.2.3.4'],
+  ])('RL-07: the client of %.30s is %s', async (header, client) => {
+    await start({ TRUSTED_PROXIES: '127.0.0.1' })
+    await bench.send({ path: '/api/admin/x', headers: { 'X-Forwarded-For': header } })
+    await eventually(() => bench.audited().length > 0)
+    expect(bench.audited()[0]?.['ip']).toBe(client)
+  })
 })
 
 describe('not limited', () => {
-  it('are reads', async () => {
+  it('RL-04: are reads', async () => {
     await start()
-    for (let at = 0; at < 20; at += 1) expect((await bench.send({ path: '/api/auth/backend-me' })).status).toBe(401)
+    for (let at = 0; at < 100; at += 1) expect((await bench.send({ path: '/api/auth/backend-me' })).status).toBe(401)
     expect((await bench.send({ path: '/api/auth/csrf-token' })).status).toBe(200)
   })
 
-  it('are attempts of foreign pages, which are refused and not counted', async () => {
+  it('LG-08: are attempts of foreign pages, which are refused and not counted', async () => {
     await start()
-    for (let at = 0; at < 10; at += 1) {
-      const answer = await login({ Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' })
-      expect([answer.status, answer.json().error?.code]).toEqual([403, 'csrf_failed'])
-    }
-    expect((await login()).status).toBe(401)
+    const pages: Record<string, string>[] = [{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }]
+    for (const foreign of pages)
+      for (let at = 0; at < 8; at += 1) {
+        const answer = await login(foreign)
+        expect([answer.status, answer.json().error?.code]).toEqual([403, 'csrf_failed'])
+      }
+    expect((await login()).header('x-ratelimit-remaining')).toBe('4')
   })
 
-  it('is anything in development', async () => {
-    await start({ development: true })
+  it('RL-12: is anything in development', async () => {
+    await start({ NODE_ENV: 'development' })
     expect(new Set(await statuses(12))).toEqual(new Set([401]))
   })
 })

@@ -1,35 +1,33 @@
 // The built application, the API page, health, metrics and the browser's error log.
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { asProcess, startBench } from './bench/bench.ts'
 import { csrf, csrfPair, mutation, tokenOf } from './bench/callers.ts'
 import { eventually } from './bench/eventually.ts'
-import { parseAnswers, requestBytes } from './bench/raw-http.ts'
-import { startServerLayer, type Bench } from './bench/server-layer.ts'
+import { openSocket, parseAnswers, requestBytes } from './bench/raw-http.ts'
+import { sharedBench } from './bench/shared-bench.ts'
 import { answerJson } from './bench/stub-backend.ts'
 
-let bench: Bench
-let appDir: string
 const page = `<!doctype html><script src="/built/app-1.js"></script><title>${'page '.repeat(400)}</title>`
-beforeAll(async () => {
-  appDir = mkdtempSync(join(tmpdir(), 'rollcall-app-'))
-  mkdirSync(join(appDir, 'built'))
-  writeFileSync(join(appDir, 'index.html'), page)
-  writeFileSync(join(appDir, 'built', 'app-1.js'), 'run()')
-  writeFileSync(join(appDir, 'rollcall.svg'), '<svg/>')
-  writeFileSync(join(appDir, '..', 'outside.txt'), 'secret')
-  bench = await startServerLayer({ appDir })
-})
-afterAll(() => bench.stop())
+const folder = mkdtempSync(join(tmpdir(), 'rollcall-app-'))
+const appDir = join(folder, 'app')
+mkdirSync(join(appDir, 'built'), { recursive: true })
+writeFileSync(join(appDir, 'index.html'), page)
+writeFileSync(join(appDir, 'built', 'app-1.js'), 'run()')
+writeFileSync(join(appDir, 'rollcall.svg'), '<svg/>')
+writeFileSync(join(folder, 'outside.txt'), 'secret')
+const bench = sharedBench(() => ({ APP_DIR: appDir }))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the application', () => {
   it.each(['/', '/index.html', '/login', '/floors/123', '/apix'])(
     'is the page at %s, never cached unchecked',
     async (path) => {
-      const answer = await bench.send({ path })
+      const answer = await bench().send({ path })
       expect([answer.status, answer.body.toString()]).toEqual([200, page])
       expect(answer.header('content-type')).toBe('text/html; charset=utf-8')
       expect(answer.header('cache-control')).toBe('no-cache')
@@ -37,35 +35,35 @@ describe('the application', () => {
   )
 
   it('is not sent again when the browser has it', async () => {
-    const etag = (await bench.send({ path: '/' })).header('etag') ?? ''
+    const etag = (await bench().send({ path: '/' })).header('etag') ?? ''
     // A compressing proxy in front of us turns the tag into a weak one; a browser may know several.
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-      const answer = await bench.send({ path: '/', headers: { 'If-None-Match': known } })
+      const answer = await bench().send({ path: '/', headers: { 'If-None-Match': known } })
       expect([known, answer.status, answer.body.length, answer.header('etag')]).toEqual([known, 304, 0, etag])
     }
     for (const other of ['"x"', etag.slice(1), `"${etag}"`])
-      expect((await bench.send({ path: '/', headers: { 'If-None-Match': other } })).status).toBe(200)
+      expect((await bench().send({ path: '/', headers: { 'If-None-Match': other } })).status).toBe(200)
   })
 
   it('is compressed for those who ask', async () => {
-    const answer = await bench.send({ path: '/', headers: { 'Accept-Encoding': 'gzip, br' } })
+    const answer = await bench().send({ path: '/', headers: { 'Accept-Encoding': 'gzip, br' } })
     expect([answer.header('content-encoding'), answer.header('vary')]).toEqual(['gzip', 'Accept-Encoding'])
     expect(gunzipSync(answer.body).toString()).toBe(page)
     for (const refused of ['gzip;q=0', 'br', 'gzip; q=0.000, br', 'x-gzipped', 'identity']) {
-      const { fields } = await bench.send({ path: '/', headers: { 'Accept-Encoding': refused } })
+      const { fields } = await bench().send({ path: '/', headers: { 'Accept-Encoding': refused } })
       expect(fields.map(([name]) => name.toLowerCase())).not.toContain('content-encoding')
     }
   })
 
   it('has files with their types, hashed ones for ever', async () => {
-    const script = await bench.send({ path: '/built/app-1.js' })
+    const script = await bench().send({ path: '/built/app-1.js' })
     expect([script.body.toString(), script.header('content-type')]).toEqual(['run()', 'text/javascript; charset=utf-8'])
     expect(script.header('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect((await bench.send({ path: '/rollcall.svg' })).header('content-type')).toBe('image/svg+xml; charset=utf-8')
+    expect((await bench().send({ path: '/rollcall.svg' })).header('content-type')).toBe('image/svg+xml; charset=utf-8')
   })
 
   it('answers HEAD with the same headers and no body', async () => {
-    const answer = await bench.send({ method: 'HEAD', path: '/' })
+    const answer = await bench().send({ method: 'HEAD', path: '/' })
     expect([answer.status, answer.header('content-length')]).toEqual([200, String(page.length)])
   })
 
@@ -76,18 +74,18 @@ describe('the application', () => {
     '/built/..%2f..%2foutside.txt',
     '/built/nothing.js',
   ])('gives away nothing else: %s', async (path) => {
-    const answer = await bench.send({ path })
+    const answer = await bench().send({ path })
     expect([400, 404]).toContain(answer.status)
     expect(answer.body.toString()).not.toContain('secret')
   })
 
   it('takes no other method', async () => {
-    const answer = await bench.send({ method: 'POST', path: '/' })
+    const answer = await bench().send({ method: 'POST', path: '/' })
     expect([answer.status, answer.header('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
   it('carries a new nonce each time in the strict profile, and its policy no unsafe-inline', async () => {
-    const strict = await startServerLayer({ appDir, strict: true })
+    const strict = await startBench({ APP_DIR: appDir, SECURITY_PROFILE: 'strict' })
     const nonces = new Set<string>()
     for (let count = 0; count < 3; count += 1) {
       const answer = await strict.send({ path: '/' })
@@ -104,10 +102,10 @@ describe('the application', () => {
 describe('the development routes', () => {
   const paths = ['/dev-login', '/dev-user', '/ble/scan', '/ble/status']
   it.each(paths.flatMap((path) => [path, path.toUpperCase(), `${path}/`]))(
-    'do not exist in production: %s',
+    'RT-04: do not exist in production: %s',
     async (path) => {
       for (const method of ['GET', 'POST', 'HEAD', 'PUT']) {
-        const answer = await bench.send({ method, path, headers: { Accept: 'text/html' } })
+        const answer = await bench().send({ method, path, headers: { Accept: 'text/html' } })
         expect([method, answer.status]).toEqual([method, 404])
         expect(method === 'HEAD' ? 'not_found' : answer.json().error?.code).toBe('not_found')
       }
@@ -115,7 +113,7 @@ describe('the development routes', () => {
   )
 
   it('work in development', async () => {
-    const development = await startServerLayer({ development: true })
+    const development = await startBench({ NODE_ENV: 'development' })
     development.backend.answer = (request, response) => {
       const items = request.url?.startsWith('/api/receivers')
         ? [{ status: 'online' }, { status: 'offline' }]
@@ -147,7 +145,7 @@ describe('the development routes', () => {
   })
 
   it('ask the backend as whoever is signed in, and pass on its refusal', async () => {
-    const development = await startServerLayer({ development: true })
+    const development = await startBench({ NODE_ENV: 'development' })
     development.backend.answer = ({ headers }, response) =>
       headers.authorization === 'Bearer of-a-developer'
         ? answerJson(response, 200, { success: true, data: { items: [{ status: 'online' }] } })
@@ -162,7 +160,7 @@ describe('the development routes', () => {
   it.each(['{}', '[]', 'null', 'not JSON', '{"data":{"items":{}}}', '{"data":{"items":[null,1]}}'])(
     'know of no device when the backend says %s',
     async (text) => {
-      const development = await startServerLayer({ development: true })
+      const development = await startBench({ NODE_ENV: 'development' })
       development.backend.answer = (_request, response) => response.end(text)
       expect((await development.send({ path: '/ble/scan' })).json().data).toMatchObject({ receiversOnline: 0 })
       expect((await development.send({ path: '/ble/status' })).json().data).toEqual({ devices: [] })
@@ -173,17 +171,17 @@ describe('the development routes', () => {
 
 describe('health', () => {
   it.each(['GET', 'HEAD'])('answers %s without the backend', async (method) => {
-    expect((await bench.send({ method, path: '/api/health' })).status).toBe(200)
-    expect(bench.backend.requests).toHaveLength(0)
+    expect((await bench().send({ method, path: '/api/health' })).status).toBe(200)
+    expect(bench().backend.requests).toHaveLength(0)
   })
 
-  it('says at its limit that the database does not answer, asks it once for many, and does not say where it is', async () => {
+  it('RT-05: says at its limit that the database does not answer, asks it once for many, and does not say where it is', async () => {
     const connections: Socket[] = []
     const silent = createServer((socket) => void connections.push(socket))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo
     const databaseUrl = `postgres://user:hidden@127.0.0.1:${port}/db`
-    const hanging = await startServerLayer({ databaseUrl, healthTimeoutMs: 400 })
+    const hanging = await startBench({ DATABASE_URL: databaseUrl, HEALTH_TIMEOUT_MS: '400' })
     const answers = await Promise.all(Array.from({ length: 50 }, () => hanging.send({ path: '/api/health/database' })))
     for (const answer of answers) {
       expect([answer.status, answer.json().error?.code]).toEqual([503, 'database_unavailable'])
@@ -199,10 +197,11 @@ describe('health', () => {
 
 describe('metrics', () => {
   it('tell requests by route and status, the backend’s time, denials by reason, its pool and the limiter', async () => {
-    const fresh = await startServerLayer()
+    const fresh = await startBench()
     expect((await fresh.send({ path: '/api/zones' })).status).toBe(200)
     fresh.backend.answer = () => undefined
-    const waiting = fresh.send({ path: '/api/zones' })
+    const waiting = await openSocket(fresh.port)
+    waiting.write(requestBytes(fresh.port, { path: '/api/zones' }))
     await eventually(() => fresh.backend.requests.length > 1)
     await fresh.send({ path: '/api/admin/users' })
     await fresh.send({ method: 'POST', path: '/api/auth/x' })
@@ -220,8 +219,7 @@ describe('metrics', () => {
     ])
       expect(text.split('\n')).toContain(line)
     expect(text).toContain('rollcall_web_upstream_seconds_count{status="200"} 1')
-    fresh.layer.server.closeAllConnections()
-    await waiting.catch(() => undefined)
+    waiting.destroy()
     // Who left had no answer: that is no success.
     const left = 'rollcall_web_requests_total{method="GET",route="/api/zones",status="0"} 1'
     await eventually(async () => (await fresh.send({ path: '/metrics' })).body.toString().includes(left))
@@ -229,29 +227,29 @@ describe('metrics', () => {
   })
 
   it('are for this machine only', async () => {
-    expect((await bench.send({ path: '/metrics' })).body.toString()).toContain(
+    expect((await bench().send({ path: '/metrics' })).body.toString()).toContain(
       'rollcall_web_requests_total{method="GET",route="static",status="200"}',
     )
     for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Host']) {
-      const { status } = await bench.send({ path: '/metrics', headers: { [name]: '1.2.3.4' } })
+      const { status } = await bench().send({ path: '/metrics', headers: { [name]: '1.2.3.4' } })
       expect([name, status]).toEqual([name, 404])
     }
     // The trace of a proxy counts wherever it stands; and no page may read them under a name that leads to this machine.
     const behindMany = [...Array.from({ length: 2001 }, () => ['a', ''] as const), ['Via', '1.1 x'] as const]
-    expect((await bench.send({ path: '/metrics', headers: behindMany })).status).toBe(404)
+    expect((await bench().send({ path: '/metrics', headers: behindMany })).status).toBe(404)
     for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:3000', '10.0.0.1']) {
-      const { status } = await bench.send({ path: '/metrics', headers: { Host: host } })
+      const { status } = await bench().send({ path: '/metrics', headers: { Host: host } })
       expect([host, status]).toEqual([host, 404])
     }
     for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000'])
-      expect((await bench.send({ path: '/metrics', headers: { Host: host } })).status).toBe(200)
+      expect((await bench().send({ path: '/metrics', headers: { Host: host } })).status).toBe(200)
   })
 
   const elsewhere = Object.values(networkInterfaces())
     .flat()
     .find((one) => one?.family === 'IPv4' && !one.internal)?.address
-  it.skipIf(elsewhere === undefined)('are not for the network', async () => {
-    const door = createServer((socket) => bench.layer.server.emit('connection', socket))
+  it.skipIf(asProcess || elsewhere === undefined)('are not for the network', async () => {
+    const door = createServer((socket) => bench().layer!.server.emit('connection', socket))
     await new Promise<void>((resolve) => door.listen(0, elsewhere, resolve))
     const { port } = door.address() as AddressInfo
     const socket = connect(port, elsewhere)
@@ -263,54 +261,60 @@ describe('metrics', () => {
 
   it.each(['/metrics', '/docs'])('and the API page are only read: %s', async (path) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      const answer = await bench.send({ method, path })
+      const answer = await bench().send({ method, path })
       expect([method, answer.status, answer.header('allow')]).toEqual([method, 405, 'GET, HEAD'])
     }
-    expect((await bench.send({ method: 'HEAD', path })).status).toBe(200)
+    expect((await bench().send({ method: 'HEAD', path })).status).toBe(200)
   })
 })
 
 describe('the API description', () => {
   it('is OpenAPI 3.1 and a page', async () => {
-    const json = await bench.send({ path: '/api/openapi.json' })
+    const json = await bench().send({ path: '/api/openapi.json' })
     expect(JSON.parse(json.body.toString())).toMatchObject({
       openapi: '3.1.0',
       paths: { '/api/zones/{id}': { put: {} } },
     })
-    expect((await bench.send({ path: '/docs' })).body.toString()).toContain('<code>/api/zones/{id}</code>')
+    expect((await bench().send({ path: '/docs' })).body.toString()).toContain('<code>/api/zones/{id}</code>')
   })
 })
 
 describe('POST /api/proxy/error-log', () => {
   const path = '/api/proxy/error-log'
-  it('becomes one log line without secrets', async () => {
+  it('RT-06: becomes one log line without secrets', async () => {
     const token = tokenOf('operator')
     const body = {
       message: `line\r\nbreak \u001b[31m Bearer abcdef ${token}`,
       page: '/floors?token=abc123&x=1',
       stack: 'password: hunter2',
     }
-    const answer = await bench.send(mutation(path, body))
+    const answer = await bench().send(mutation(path, body))
     expect(answer.status).toBe(204)
-    const lines = bench.logged.filter(({ code }) => code === 'browser_error')
+    const lines = bench()
+      .logged()
+      .filter(({ code }) => code === 'browser_error')
     expect(lines).toHaveLength(1)
     expect(JSON.stringify(lines)).not.toMatch(/abcdef|abc123|hunter2/)
     expect(JSON.stringify(lines)).not.toContain(token)
     expect(lines[0]?.fields).toMatchObject({ userId: 'u1', page: '/floors?token=***&x=1' })
-    expect(bench.backend.requests).toHaveLength(0)
+    expect(bench().backend.requests).toHaveLength(0)
   })
 
   it('needs a signed-in caller and a body of its shape', async () => {
-    expect((await bench.send({ method: 'POST', path, headers: csrfPair })).status).toBe(401)
-    expect((await bench.send(mutation(path, { message: 'x'.repeat(3000) }))).status).toBe(400)
-    expect((await bench.send(mutation(path, { message: 'x', cookie: csrf }))).status).toBe(400)
+    expect((await bench().send({ method: 'POST', path, headers: csrfPair })).status).toBe(401)
+    expect((await bench().send(mutation(path, { message: 'x'.repeat(3000) }))).status).toBe(400)
+    expect((await bench().send(mutation(path, { message: 'x', cookie: csrf }))).status).toBe(400)
   })
 
-  it('is limited', async () => {
+  it('RT-06: is limited', async () => {
     const statuses = new Set<number>()
     for (let count = 0; count < 80; count += 1)
-      statuses.add((await bench.send(mutation(path, { message: 'again' }))).status)
+      statuses.add((await bench().send(mutation(path, { message: 'again' }))).status)
     expect(statuses).toEqual(new Set([204, 429]))
-    expect(bench.logged.filter(({ code }) => code === 'browser_error').length).toBeLessThanOrEqual(60)
+    expect(
+      bench()
+        .logged()
+        .filter(({ code }) => code === 'browser_error').length,
+    ).toBeLessThanOrEqual(60)
   })
 })

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { WebSocket } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startBench, type Bench } from './bench/bench.ts'
 import { eventually } from './bench/eventually.ts'
 import { openSocket, parseAnswers, requestBytes } from './bench/raw-http.ts'
-import { startServerLayer, type Bench } from './bench/server-layer.ts'
 
 type StubRelay = {
   url: string
@@ -24,6 +24,8 @@ async function startStubRelay(): Promise<StubRelay> {
     stub.requests.push(request)
     response.writeHead(200, { 'content-type': 'text/event-stream', server: 'relay' })
     response.write('data: 1\n\n')
+    // Longer than the time limit of the API in these tests.
+    setTimeout(() => response.write('data: 2\n\n'), 450)
   })
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     stub.upgrades.push(request)
@@ -56,7 +58,7 @@ let relay: StubRelay
 let bench: Bench
 beforeEach(async () => {
   relay = await startStubRelay()
-  bench = await startServerLayer({ relayUrl: relay.url, backendTimeoutMs: 300 })
+  bench = await startBench({ RELAY_URL: relay.url, BACKEND_TIMEOUT_MS: '300' })
 })
 afterEach(async () => {
   await bench.stop()
@@ -141,10 +143,9 @@ describe('an upgrade under /connection/', () => {
     stubborn.on('error', () => undefined).resume()
     stubborn.write(upgrade('/connection/websocket'))
     await eventually(() => relay.sockets.size === 1)
-    const open = () => new Promise<number>((resolve) => bench.layer.server.getConnections((_, n) => resolve(n)))
-    expect(await open()).toBe(1)
+    expect(await bench.clients()).toBe(1)
     for (const socket of relay.sockets) socket.end()
-    await eventually(async () => (await open()) === 0)
+    await eventually(async () => (await bench.clients()) === 0)
     stubborn.destroy()
   })
 
@@ -157,8 +158,7 @@ describe('an upgrade under /connection/', () => {
     // A stopped process keeps its connections and answers nothing, not even their end.
     for (const socket of relay.sockets) socket.removeAllListeners('end').removeAllListeners('data').pause()
     client.destroy()
-    const open = () => new Promise<number>((resolve) => bench.layer.server.getConnections((_, n) => resolve(n)))
-    await eventually(async () => (await open()) === 0)
+    await eventually(async () => (await bench.clients()) === 0)
     expect(client.destroyed).toBe(true)
   })
 
@@ -212,9 +212,9 @@ describe('an upgrade under /connection/', () => {
     const socket = await openSocket(bench.port)
     socket.resume().write(upgrade('/connection/websocket'))
     await eventually(() => relay.sockets.size === 1)
-    await bench.layer.close()
+    await bench.finish()
     await eventually(() => socket.destroyed && relay.sockets.size === 0)
-    expect(bench.layer.server.listening).toBe(false)
+    await expect(openSocket(bench.port)).rejects.toThrow('ECONNREFUSED')
   })
 })
 
@@ -244,7 +244,7 @@ describe('never spliced', () => {
   })
 
   it('is anything without RELAY_URL', async () => {
-    const alone = await startServerLayer()
+    const alone = await startBench()
     expect(
       (await alone.send({ path: '/connection/websocket', headers: { Connection: 'Upgrade', Upgrade: 'websocket' } }))
         .status,
@@ -269,7 +269,7 @@ describe('plain HTTP under /connection/ and /emulation', () => {
     await eventually(() => text().includes('data: 1'))
     expect(relay.requests[0]?.headers).toMatchObject({ origin: 'https://app.example', 'x-forwarded-for': '127.0.0.1' })
     expect(relay.requests[0]?.headers.cookie).toBeUndefined()
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await eventually(() => text().includes('data: 2'))
     expect(socket.destroyed).toBe(false)
     expect(text()).toContain('X-Frame-Options: DENY')
     expect(text().toLowerCase()).not.toContain('server: relay')

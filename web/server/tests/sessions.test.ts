@@ -1,15 +1,17 @@
 // Signing in and out through the door (spec 2.1, 2.4, 4.3; rules 2).
 import { maxCookieBytes, permissionsTooLong } from '@rollcall/contracts/cookies'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { csrf, csrfPair, tokenOf } from './bench/callers.ts'
+import { startBench, type Bench } from './bench/bench.ts'
+import { csrf, csrfPair, json, signedIn, tokenOf } from './bench/callers.ts'
 import type { RawAnswer } from './bench/raw-http.ts'
-import { startServerLayer, type Bench } from './bench/server-layer.ts'
 import { answerJson } from './bench/stub-backend.ts'
+import { sessionSecret } from './bench/test-environment.ts'
+import { createSeal } from '../src/oidc/sealed-value.ts'
 
 const now = 1_790_000_000_000
 let bench: Bench
 beforeEach(async () => {
-  bench = await startServerLayer({ now: () => now })
+  bench = await startBench({}, { clock: now })
 })
 afterEach(() => bench.stop())
 
@@ -37,7 +39,7 @@ const login = (
   bench.send({
     method: 'POST',
     path,
-    headers: { 'Content-Type': 'application/json', ...headers },
+    headers: { ...json, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 
@@ -52,7 +54,7 @@ const cookiesOf = (answer: RawAnswer) =>
   )
 
 describe.each(['/api/auth/login', '/api/auth/backend-login'])('POST %s', (path) => {
-  it('forwards the credentials to the same path without any earlier token, and sets the cookies of the table', async () => {
+  it('CK-01, CK-02, CK-07, LG-01: forwards the credentials to the same path without any earlier token, and sets the cookies of the table', async () => {
     backendSays(200, session())
     const answer = await login(undefined, path, { Cookie: `auth_token=${tokenOf('viewer')}; csrf_token=planted` })
     expect([answer.status, answer.body.toString()]).toEqual([200, JSON.stringify(session())])
@@ -131,14 +133,14 @@ describe('a login that fails', () => {
     [423, { success: false, error: { code: 'account_locked' } }],
     [200, { success: false }],
     [500, { oops: true }],
-  ])('passes the backend’s %i through and sets no cookie', async (status, body) => {
+  ])('LG-02: passes the backend’s %i through and sets no cookie', async (status, body) => {
     backendSays(status, body)
     const answer = await login()
     expect([answer.status, answer.json(), answer.all('set-cookie')]).toEqual([status, body, []])
   })
 
   it.each(['/api/auth/login', '/api/auth/backend-login'])(
-    'at %s is never an exchange, assertion or not',
+    'LG-03: at %s is never an exchange, assertion or not',
     async (path) => {
       const exchange = { email: 'admin@example.org', name: 'x', okta: true, groups: ['admins'] }
       const answer = await login(exchange, path, { 'X-Exchange-Assertion': 'v1.1.1.1' })
@@ -163,17 +165,21 @@ describe('a login that fails', () => {
     ['a name', { email: 'a@b.org', password: 'x', name: 'x' }, 400],
     ['an email that is none', { email: 'a@b@c', password: 'x' }, 400],
     ['an email that is a list', { email: ['a@b.org'], password: 'x' }, 400],
+    ['an email that is an object', { email: { x: 1 }, password: 'x' }, 400],
+    ['an email of 2 MB', { email: 'x'.repeat(2_000_000), password: 'x' }, 413],
+    ['a password that is an object', { email: 'a@b.org', password: { $gt: '' } }, 400],
+    ['a password of a megabyte', { email: 'a@b.org', password: 'x'.repeat(1_000_000) }, 400],
     ['a password beyond 72 bytes', { email: 'a@b.org', password: 'x'.repeat(73) }, 400],
     ['no password', { email: 'a@b.org' }, 400],
     ['2 MB', { email: 'a@b.org', password: 'x'.repeat(2_000_000) }, 413],
-  ])('because of %s never reaches the backend', async (_name, body, status) => {
+  ])('LG-03, LG-05: because of %s never reaches the backend', async (_name, body, status) => {
     const answer = await login(body)
     expect(answer.status).toBe(status)
     expect(bench.backend.requests).toHaveLength(0)
   })
 
   it.each(['application/x-www-form-urlencoded', 'text/plain'])(
-    'because it is %s never reaches the backend',
+    'LG-05: because it is %s never reaches the backend',
     async (type) => {
       const answer = await login(undefined, undefined, { 'Content-Type': type })
       expect([answer.status, bench.backend.requests.length]).toEqual([415, 0])
@@ -185,11 +191,7 @@ describe('POST /api/auth/change-password', () => {
   it('is made with the caller’s token and replaces the cookies', async () => {
     backendSays(200, session())
     const token = tokenOf('viewer')
-    const headers = {
-      Cookie: `auth_token=${token}; csrf_token=${csrf}`,
-      'X-CSRF-Token': csrf,
-      'Content-Type': 'application/json',
-    }
+    const headers = { ...signedIn(token), ...json }
     const body = JSON.stringify({ currentPassword: 'old', newPassword: 'new-password-1' })
     const answer = await bench.send({ method: 'POST', path: '/api/auth/change-password', headers, body })
     expect(bench.backend.requests[0]?.headers.authorization).toBe(`Bearer ${token}`)
@@ -215,7 +217,7 @@ describe('POST /api/auth/logout', () => {
     'oidc_exchange_failed',
   ]
 
-  it('tells the backend and clears all seven cookies with the attributes they were set with', async () => {
+  it('CK-05: tells the backend and clears all seven cookies with the attributes they were set with', async () => {
     backendSays(204, null)
     const answer = await logout('abc')
     expect(answer.status).toBe(204)
@@ -230,7 +232,7 @@ describe('POST /api/auth/logout', () => {
     }
   })
 
-  it.each(['down', 'failing', 'without a token'])('clears them with a backend that is %s', async (state) => {
+  it.each(['down', 'failing', 'without a token'])('CK-05: clears them with a backend that is %s', async (state) => {
     if (state === 'down') await bench.backend.close()
     else backendSays(500, {})
     const answer = await logout(state === 'without a token' ? undefined : 'abc')
@@ -247,9 +249,37 @@ describe('POST /api/auth/logout', () => {
   })
 })
 
+describe('a session of the identity provider', () => {
+  const environment = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x', PUBLIC_URL: 'https://app.example' }
+  const incomplete = [
+    { email: undefined },
+    { email: ['a@b.org'] },
+    { email: 'a@x, b@y' },
+    { email: 'a@b\r\nX: y' },
+    { groups: 'admin' },
+    { sub: '' },
+  ]
+
+  it('OX-07: is exchanged only when it is complete', async () => {
+    const provided = await startBench(environment)
+    provided.backend.answer = (request, response) =>
+      answerJson(response, 200, request.url === '/api/auth/backend-login' ? session() : {})
+    const seal = createSeal(sessionSecret, 'oidc session', Date.now)
+    const targets = async (identity: object) => {
+      provided.backend.requests.length = 0
+      const sealed = seal.close({ sub: 's', email: 'a@b.org', name: 'A', groups: ['g'], ...identity }, 600)
+      await provided.send({ path: '/api/zones', headers: { Cookie: `oidc_session=${sealed}` } })
+      return provided.backend.requests.map(({ target }) => target)
+    }
+    for (const identity of incomplete) expect([identity, await targets(identity)]).toEqual([identity, ['/api/zones']])
+    expect(await targets({})).toEqual(['/api/auth/backend-login', '/api/zones'])
+    await provided.stop()
+  })
+})
+
 describe('in development', () => {
   it('cookies go over plain HTTP too', async () => {
-    const development = await startServerLayer({ development: true })
+    const development = await startBench({ NODE_ENV: 'development' })
     const lines = (await development.send({ path: '/api/auth/csrf-token' })).all('set-cookie')
     expect(lines).toEqual([expect.stringMatching(/^csrf_token=[\w-]{32}; Path=\/; SameSite=Lax$/)])
     await development.stop()
@@ -258,12 +288,12 @@ describe('in development', () => {
 
 describe('in the strict profile', () => {
   it('cookie names carry the __Host- prefix and the token stays out of the body', async () => {
-    const strict = await startServerLayer({ strict: true })
+    const strict = await startBench({ SECURITY_PROFILE: 'strict' })
     strict.backend.answer = (_request, response) => answerJson(response, 200, session())
     const answer = await strict.send({
       method: 'POST',
       path: '/api/auth/login',
-      headers: { 'Content-Type': 'application/json' },
+      headers: json,
       body: '{"email":"a@b.org","password":"x"}',
     })
     expect(answer.body.toString()).not.toContain('aaa.bbb.ccc')

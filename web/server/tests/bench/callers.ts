@@ -1,7 +1,7 @@
 // Tokens, cookies and headers of the callers that tests use.
 import { createAppToken, createLegacyToken, type AppClaims } from '@rollcall/tokens/app-token'
-import { apiSecret } from './server-layer.ts'
 import type { RequestParts } from './raw-http.ts'
+import { apiSecret } from './test-environment.ts'
 
 export const csrf = 'csrf-token-of-the-tests-0123456789'
 
@@ -12,22 +12,37 @@ export function claims(role: string, more: Partial<AppClaims> = {}): AppClaims {
 
 export const tokenOf = (role: string, more: Partial<AppClaims> = {}, secret = apiSecret) =>
   createAppToken(claims(role, more), secret)
-export const legacyTokenOf = (role: string, secret = apiSecret) =>
-  createLegacyToken({ ...claims(role), exp: Date.now() + 3_600_000 }, secret)
+/** `exp` in milliseconds. */
+export const legacyTokenOf = (role: string, exp = Date.now() + 3_600_000) =>
+  createLegacyToken({ ...claims(role), exp }, apiSecret)
 export const expiredToken = (role: string) => tokenOf(role, { iat: 1_600_000_000, exp: 1_600_003_600 })
 
-/** A signed-in mutation with a valid CSRF pair and a JSON body. */
-export function mutation(path: string, body: unknown, more: { method?: string; token?: string } = {}): RequestParts {
+export const csrfPair = { Cookie: `csrf_token=${csrf}`, 'X-CSRF-Token': csrf } as const
+export const json = { 'Content-Type': 'application/json' } as const
+/** Cookie and CSRF pair of a signed-in caller. */
+export const signedIn = (token = tokenOf('operator')) => ({
+  Cookie: `auth_token=${token}; csrf_token=${csrf}`,
+  'X-CSRF-Token': csrf,
+})
+
+type More = {
+  readonly method?: string
+  readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A signed-in mutation with a valid CSRF pair; a body is JSON unless `headers` say otherwise. */
+export function mutation(
+  path: string,
+  body: unknown,
+  more: More = {},
+): RequestParts & { headers: Record<string, string> } {
   return {
     method: more.method ?? 'POST',
     path,
-    headers: {
-      Cookie: `auth_token=${more.token ?? tokenOf('operator')}; csrf_token=${csrf}`,
-      'X-CSRF-Token': csrf,
-      'Content-Type': 'application/json',
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    headers: { ...signedIn(more.token), ...(body !== undefined && json), ...more.headers },
+    ...(body !== undefined && {
+      body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+    }),
   }
 }
-
-export const csrfPair = { Cookie: `csrf_token=${csrf}`, 'X-CSRF-Token': csrf } as const

@@ -23,13 +23,6 @@ export type RequestParts = {
   readonly body?: string | Buffer
 }
 
-/** One request on a connection of its own. */
-export async function send(port: number, parts: RequestParts = {}): Promise<RawAnswer> {
-  const [answer] = await exchange(port, requestBytes(port, parts), { method: parts.method })
-  if (answer === undefined) throw new Error('the connection was closed without an answer')
-  return answer
-}
-
 export function requestBytes(port: number, { method = 'GET', path = '/', headers = {}, body }: RequestParts): Buffer {
   const given = Array.isArray(headers) ? headers : Object.entries(headers)
   const has = (name: string) => given.some(([key]) => key.toLowerCase() === name)
@@ -43,12 +36,14 @@ export function requestBytes(port: number, { method = 'GET', path = '/', headers
   return Buffer.concat([Buffer.from(`${head}\r\n`, 'latin1'), Buffer.from(body ?? '')])
 }
 
+export type ExchangeOptions = {
+  readonly count?: number
+  readonly timeoutMs?: number
+  readonly method?: string | undefined
+}
+
 /** Writes the bytes and gives every answer that came until the connection closed, or until `count` of them are whole. */
-export function exchange(
-  port: number,
-  bytes: string | Buffer,
-  options: { count?: number; timeoutMs?: number; method?: string | undefined } = {},
-): Promise<RawAnswer[]> {
+export function exchange(port: number, bytes: string | Buffer, options: ExchangeOptions = {}): Promise<RawAnswer[]> {
   return new Promise((resolve, reject) => {
     const received: Buffer[] = []
     const socket = connect(port, '127.0.0.1', () =>

@@ -1,13 +1,14 @@
 // Waits until the process has come to rest: it has used less than so many milliseconds of processor time within a second.
+import type { Bench } from '../bench/bench.ts'
 import { eventually } from '../bench/eventually.ts'
-import type { ProcessBench } from './process-bench.ts'
 
-export async function settled({ cpuMilliseconds }: ProcessBench, atRest: number): Promise<void> {
-  let last = cpuMilliseconds()
+export async function settled({ process }: Bench, atRest: number): Promise<void> {
+  const used = () => process?.cpuMilliseconds() ?? 0
+  let last = used()
   await eventually(async () => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
-    const used = cpuMilliseconds() - last
-    last += used
-    return used < atRest
-  }, 20_000).catch(() => undefined)
+    const spent = used() - last
+    last += spent
+    return spent < atRest
+  })
 }

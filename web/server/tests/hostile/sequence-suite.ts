@@ -1,41 +1,37 @@
 // HT-04 and HT-09: several requests of every kind on one connection, in any order, and connections that break at any moment. What a
 // request leaves behind on its connection is only met by the next one.
+import { expect, it } from 'vitest'
+import { startBench, type Bench } from '../bench/bench.ts'
+import { mutation } from '../bench/callers.ts'
 import { eventually } from '../bench/eventually.ts'
 import { openSocket, requestBytes } from '../bench/raw-http.ts'
+import { fault, passes } from '../bench/trial.ts'
 import { settled } from './settled.ts'
-import type { Bench } from './trial.ts'
 
 const rounds = 2000
 const atOnce = 40
 
-export async function sequenceCases(bench: Bench): Promise<void> {
+it(`HT-04, HT-09: ${rounds} connections of several requests leave nothing behind, and the next visitor is served`, async () => {
+  const bench = await startBench({ BACKEND_TIMEOUT_MS: '2000' })
   bench.backend.answer = (request, response) => {
     if (request.url === '/api/slow') setTimeout(() => response.end('{}'), 50)
     else if (request.url === '/api/torn')
       response.writeHead(200, { 'content-length': '9' }).write('{}', () => response.destroy())
     else response.end('{}')
   }
-  const [files, clients, pieces] = [bench.openFiles(), bench.clients(), piecesOf(bench)]
+  const { isAlive, openFiles } = bench.process!
+  const [files, clients, pieces] = [openFiles(), await bench.clients(), piecesOf(bench)]
   for (let round = 0; round < rounds; round += atOnce)
     await Promise.all(Array.from({ length: atOnce }, (_, at) => connection(bench, pieces, round + at)))
-  bench.note('HT-04', `${rounds} connections of several requests`, bench.isAlive() ? null : 'the process is gone')
+  expect(isAlive()).toBe(true)
   // The backend's connections stay.
-  const isBack = () => bench.clients() <= clients && bench.openFiles() < files + 2 * atOnce
-  await eventually(isBack, 20_000).catch(() => undefined)
-  bench.note(
-    'HT-09',
-    'nothing of them is left',
-    isBack() ? null : `${bench.clients()} clients, ${bench.openFiles()} files`,
-  )
+  await eventually(async () => (await bench.clients()) <= clients && openFiles() < files + 2 * atOnce)
   // What those who left had sent may still be on its way.
   await settled(bench, 200)
-  await bench.attempt(
-    'HT-09',
-    'and the next visitor is served',
-    { path: '/api/zones' },
-    { status: [200], forwarded: 1 },
-  )
-}
+  expect(await fault(bench, { path: '/api/zones' }, passes)).toBeNull()
+  expect(bench.console()).toBe('')
+  await bench.stop()
+})
 
 function piecesOf(bench: Bench): Buffer[] {
   const keep = { Connection: 'keep-alive' }
@@ -50,9 +46,9 @@ function piecesOf(bench: Bench): Buffer[] {
     { path: '/api/zones', headers: upgrade('h2c') },
     { method: 'CONNECT', path: 'a:1' },
     { method: 'HEAD', path: '/api/zones', headers: keep },
-    bench.mutation('/api/unlisted', '{}', { headers: { ...keep, ...upgrade('h2c') } }),
-    bench.mutation('/api/unlisted', '{}', { headers: { ...keep, Expect: '100-continue' } }),
-    bench.mutation('/api/unlisted', '5\r\n"abc"\r\n', { headers: { ...keep, 'Transfer-Encoding': 'chunked' } }),
+    mutation('/api/unlisted', '{}', { headers: { ...keep, ...upgrade('h2c') } }),
+    mutation('/api/unlisted', '{}', { headers: { ...keep, Expect: '100-continue' } }),
+    mutation('/api/unlisted', '5\r\n"abc"\r\n', { headers: { ...keep, 'Transfer-Encoding': 'chunked' } }),
   ].map((parts) => requestBytes(bench.port, parts))
   return [...requests, ...['NONSENSE\r\n\r\n', '0\r\n\r\n', '\r\n', '\0'].map((text) => Buffer.from(text))]
 }

@@ -4,12 +4,13 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSocket, parseAnswers, requestBytes, type RawAnswer } from '../bench/raw-http.ts'
+import { afterAll, expect, it } from 'vitest'
+import { built, startBench, type Bench } from '../bench/bench.ts'
+import { mutation } from '../bench/callers.ts'
 import { eventually } from '../bench/eventually.ts'
-import { bundled } from './bundled.ts'
-import { startProcess } from './process-bench.ts'
+import { openSocket, parseAnswers, requestBytes, type RawAnswer } from '../bench/raw-http.ts'
+import { answerEmpty } from '../bench/shared-bench.ts'
 import { settled } from './settled.ts'
-import type { Bench } from './trial.ts'
 
 const megabyte = 1024 * 1024
 
@@ -17,35 +18,33 @@ const megabyte = 1024 * 1024
 const appDir = mkdtempSync(join(tmpdir(), 'rollcall-hostile-'))
 writeFileSync(join(appDir, 'index.html'), '<!doctype html>')
 writeFileSync(join(appDir, 'large.js'), Buffer.alloc(20 * megabyte, 120))
-process.on('exit', () => rmSync(appDir, { recursive: true, force: true }))
-export const slowEnvironment = { APP_DIR: appDir }
+afterAll(() => rmSync(appDir, { recursive: true }))
+const environment = { APP_DIR: appDir, BACKEND_TIMEOUT_MS: '2000' }
 
-export async function slowCases(bench: Bench): Promise<void> {
+it('HT-08: two thousand slow connections cost others nothing, and each is cut at its limit', async () => {
+  const bench = await startBench(environment)
   // More than the kernel takes for a reader that takes nothing.
   const large = Buffer.alloc(20 * megabyte)
   bench.backend.answer = (request, response) => response.end(request.url === '/api/large' ? large : '{}')
   // The same process without attackers, measured at the same moments: whatever else the machine does, it does to both.
-  const twin = await startProcess(slowEnvironment)
-  try {
-    await Promise.all([goodTraffic(bench, 2000), goodTraffic(twin, 2000)])
-    const { stop } = await attack(bench)
-    // Until the readers are slow they are many fast ones, which is another case.
-    await settled(bench, 200)
-    const [during, baseline] = await Promise.all([goodTraffic(bench, 15_000), goodTraffic(twin, 15_000)])
-    const { errors } = during
-    const wrong = `${errors.length} of ${during.count}: ${[...new Set(errors)].slice(0, 5).join('; ')}`
-    bench.note('HT-08', 'good traffic has no error', errors.length === 0 ? null : wrong)
-    const numbers = `${during.p99.toFixed(1)} ms, ${baseline.p99.toFixed(1)} ms without the attack`
-    bench.note('HT-08', 'and is as fast as without', during.p99 <= 2 * baseline.p99 ? null : numbers)
-    console.log(`HT-08: p99 of good traffic ${numbers}`)
-    // Headers have 10 s, bodies 30 s, readers 60 s without a byte. Who does not read does not see the end: the process is asked.
-    await eventually(() => bench.clients() < 10, 80_000).catch(() => undefined)
-    bench.note('HT-08', 'every slow connection is cut', bench.clients() < 10 ? null : `${bench.clients()} are left`)
-    stop()
-  } finally {
-    await twin.stop()
-  }
-}
+  const twin = await startBench(environment)
+  twin.backend.answer = answerEmpty
+  await Promise.all([goodTraffic(bench, 2000), goodTraffic(twin, 2000)])
+  const { stop } = await attack(bench)
+  // Until the readers are slow they are many fast ones, which is another case.
+  await settled(bench, 200).catch(() => undefined)
+  const [during, baseline] = await Promise.all([goodTraffic(bench, 15_000), goodTraffic(twin, 15_000)])
+  console.log(
+    `HT-08: p99 of good traffic ${during.p99.toFixed(1)} ms, ${baseline.p99.toFixed(1)} ms without the attack`,
+  )
+  expect([...new Set(during.errors)]).toEqual([])
+  expect(during.p99).toBeLessThanOrEqual(2 * baseline.p99)
+  // Headers have 10 s, bodies 30 s, readers 60 s without a byte. Who does not read does not see the end: the process is asked.
+  await eventually(async () => (await bench.clients()) < 10, 80_000)
+  stop()
+  await bench.stop()
+  await twin.stop()
+})
 
 /** Milliseconds. */
 type Traffic = { count: number; errors: string[]; p99: number }
@@ -86,12 +85,10 @@ const codeOf = (answer: RawAnswer) => `${answer.status} ${answer.json().error?.c
 
 /** Until `stop`. */
 async function attack(bench: Bench): Promise<{ stop: () => void }> {
-  const body = bench.mutation('/api/zones', undefined, {
-    headers: { 'Content-Type': 'application/json', 'Content-Length': '100000' },
-  })
-  const file = await bundled(new URL('slow-attackers.ts', import.meta.url))
-  const head = requestBytes(bench.port, body).toString('base64')
-  const child = spawn(process.execPath, [file, String(bench.port), head], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': '100000' }
+  const head = requestBytes(bench.port, mutation('/api/zones', undefined, { headers })).toString('base64')
+  const args = [built!.slowAttackers, String(bench.port), head]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
   return { stop: () => void child.kill('SIGKILL') }
 }
