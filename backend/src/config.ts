@@ -110,23 +110,25 @@ export type Config = {
 export class ConfigError extends Error {}
 
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = Settings.safeParse(givenIn(environment))
-  const problems = parsed.success ? conflictsIn(parsed.data) : parsed.error.issues.map(sentence)
+  const given = givenIn(environment)
+  const parsed = Settings.safeParse(given)
+  const problems = parsed.success ? conflictsIn(parsed.data) : sentences(parsed.error, given)
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   return toConfig(parsed.data)
 }
 
 /** What database-main.ts and admin.ts need, which hold no other secret. */
 export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const wanted = {
+  const needed = {
     DATABASE_URL: true,
     DATABASE_PORT: true,
     DATABASE_POOL: true,
     DATA_DIR: true,
     LOG_LEVEL: true,
   } as const
-  const parsed = Settings.pick(wanted).safeParse(givenIn(environment))
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(sentence).join('\n'))
+  const given = givenIn(environment)
+  const parsed = Settings.pick(needed).safeParse(given)
+  if (!parsed.success) throw new ConfigError(sentences(parsed.error, given).join('\n'))
   const { DATABASE_URL, DATABASE_PORT, DATABASE_POOL, DATA_DIR, LOG_LEVEL } = parsed.data
   return {
     databaseUrl: DATABASE_URL ?? null,
@@ -197,10 +199,12 @@ function conflictsIn(settings: Settings): string[] {
   )
 }
 
-function sentence(issue: z.core.$ZodIssue): string {
-  const name = issue.path.map(String).join('.')
-  const missing = issue.code === 'invalid_type' && issue.message.includes('undefined')
-  return missing ? `${name} is missing.` : `${name} ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}.`
+function sentences({ issues }: z.ZodError, given: Record<string, string | undefined>): string[] {
+  return issues.map(({ path, message }) => {
+    const name = path.map(String).join('.')
+    if (given[name] === undefined) return `${name} is missing.`
+    return `${name} ${message.charAt(0).toLowerCase()}${message.slice(1)}.`
+  })
 }
 
 function isLongEnough(secret: string): boolean {

@@ -57,22 +57,11 @@ export type ProblemReply = z.infer<typeof ProblemReply>
 
 export function problemReply(code: ProblemCode, requestId: string, issues?: readonly Issue[]): ProblemReply {
   const error = { code, message: problems[code].message, requestId }
-  return { success: false, error: issues ? { ...error, issues: [...issues] } : error }
+  const sentences = issues?.map(({ path, message }) => ({ path, message: sentence(message) }))
+  return { success: false, error: sentences ? { ...error, issues: sentences } : error }
 }
 
-/** More than any form has; keeps the answer to a hostile body small. */
-const maxIssues = 1000
-
-/** All issues of a failed parse, paths in dot notation; never echoes the input, but for the plain name of an unknown field. */
-export function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.flatMap(issueOf).slice(0, maxIssues)
-}
-
-function issueOf(issue: z.core.$ZodIssue): Issue[] {
-  const path = issue.path.map((step) => String(step).slice(0, 64))
-  if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message: issue.message }]
-  const plain = issue.keys.filter((key) => /^\w{1,64}$/.test(key)).slice(0, 20)
-  const message = 'This field is not known here'
-  if (plain.length === 0) return [{ path: path.join('.'), message }]
-  return plain.map((key) => ({ path: [...path, key].join('.'), message }))
+/** Ends what is said to people, whoever wrote it. */
+export function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }

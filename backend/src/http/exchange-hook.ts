@@ -2,7 +2,7 @@
 // the row's own handler, and only with the server layer's signature over the exact text of the body.
 import type { FastifyInstance } from 'fastify'
 import { exchangeHeader, ExchangeRequest } from '@rollcall/contracts/domains/auth'
-import { issuesOf } from '@rollcall/contracts/problems'
+import { check } from '@rollcall/contracts/check'
 import type { Exchange } from '../auth/exchange.ts'
 import { Refusal, refuse } from './refusal.ts'
 
@@ -12,8 +12,8 @@ export function answerExchanges(app: FastifyInstance, exchange: Exchange): void 
     if (bodyText === null || typeof body !== 'object' || body === null || !('okta' in body)) return
     const assertion = request.headers[exchangeHeader]
     if (typeof assertion !== 'string') refuse('unauthenticated')
-    const claim = ExchangeRequest.safeParse(body)
-    if (!claim.success) throw new Refusal('validation_failed', issuesOf(claim.error))
+    const claim = check(ExchangeRequest, body)
+    if (!claim.ok) throw new Refusal('validation_failed', claim.issues)
     const origin = { ip: request.ip, method: request.method, requestId: request.id }
     const session = await exchange(assertion, bodyText, claim.data, origin)
     return reply.send({ success: true, data: session })

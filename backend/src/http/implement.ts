@@ -2,6 +2,7 @@
 // A handler receives parsed input only; the raw body is not reachable from it (spec 4.1.5).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { check } from '@rollcall/contracts/check'
 import { backendRows, type BackendRows } from '@rollcall/contracts/api'
 import {
   auditNames,
@@ -12,7 +13,6 @@ import {
   type HandlerInput,
   type Handlers,
 } from '@rollcall/contracts/endpoint'
-import { issuesOf } from '@rollcall/contracts/problems'
 import type { Topic } from '@rollcall/contracts/topics'
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
@@ -114,8 +114,8 @@ function parseBody(schema: z.ZodType | null, request: FastifyRequest): unknown {
 
 function parseWith(schema: z.ZodType | null, value: unknown): unknown {
   if (schema === null) return undefined
-  const parsed = schema.safeParse(value)
-  if (!parsed.success) throw new Refusal('validation_failed', issuesOf(parsed.error))
+  const parsed = check(schema, value)
+  if (!parsed.ok) throw new Refusal('validation_failed', parsed.issues)
   return parsed.data
 }
 

@@ -8,7 +8,7 @@ import {
   type settings,
 } from '@rollcall/contracts/domains/settings'
 import type { Handlers } from '@rollcall/contracts/endpoint'
-import { issuesOf } from '@rollcall/contracts/problems'
+import { check } from '@rollcall/contracts/check'
 import type { z } from 'zod'
 import type { NotifySettings } from '../../config.ts'
 import type { Context } from '../../http/context.ts'
@@ -43,8 +43,8 @@ function change<N extends keyof Settings>(
     // Two changes of different fields at once must both survive.
     await lockSettings(tx)
     const before = (await readSettings(tx))[name]
-    const parsed = schema.safeParse(merge(before))
-    if (!parsed.success) throw new Refusal('validation_failed', issuesOf(parsed.error))
+    const parsed = check(schema, merge(before))
+    if (!parsed.ok) throw new Refusal('validation_failed', parsed.issues)
     await saveSettings(tx, name, parsed.data)
     const record = { entityId: name, before, after: parsed.data }
     return { reply: parsed.data, record }

@@ -1,6 +1,6 @@
 // The body of a mutation row (spec 4.1.5): media type, size, JSON, schema, in this order; what goes on to the backend is the
 // validated value, written anew. The raw bytes never leave this file.
-import { issuesOf } from '@rollcall/contracts/problems'
+import { check } from '@rollcall/contracts/check'
 import type { z } from 'zod'
 import { refuse, type Refusal } from '../problem.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -14,7 +14,7 @@ export async function validatedBody(
   schema: z.ZodType,
   limits: BodyLimits,
 ): Promise<ValidatedBody | Refusal | typeof clientGone> {
-  if (!hasBody(context)) return check(schema, undefined)
+  if (!hasBody(context)) return validated(schema, undefined)
   const { headers } = context.request
   const encoding = headers['content-encoding']
   if (!isJson(headers['content-type']) || (encoding !== undefined && encoding !== 'identity')) {
@@ -24,12 +24,12 @@ export async function validatedBody(
   if (body === clientGone || 'code' in body) return body
   if (isTooIntricate(body)) return refuse('body_too_large')
   const parsed = parseJson(body)
-  return parsed === malformed ? refuse('malformed_body') : check(schema, parsed)
+  return parsed === malformed ? refuse('malformed_body') : validated(schema, parsed)
 }
 
-function check(schema: z.ZodType, value: unknown): ValidatedBody | Refusal {
-  const result = schema.safeParse(value)
-  if (!result.success) return { code: 'validation_failed', issues: issuesOf(result.error) }
+function validated(schema: z.ZodType, value: unknown): ValidatedBody | Refusal {
+  const result = check(schema, value)
+  if (!result.ok) return { code: 'validation_failed', issues: result.issues }
   return { value: result.data, bytes: result.data === undefined ? null : Buffer.from(JSON.stringify(result.data)) }
 }
 

@@ -23,7 +23,7 @@ const refusal = new ProblemError({
   code: 'invalid_body',
   message: 'The request is not valid.',
   status: 400,
-  issues: [{ path: 'name', message: 'Too small: expected string to have >=1 characters' }],
+  issues: [{ path: 'name', message: 'Fill this in.' }],
 })
 
 describe('saveDraft', () => {

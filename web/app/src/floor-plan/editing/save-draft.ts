@@ -2,7 +2,6 @@
 // come back by name, so that they can be put right and saved again.
 import { receivers } from '@rollcall/contracts/domains/receivers'
 import { zones } from '@rollcall/contracts/domains/zones'
-import { plainIssue } from '../../api/plain-issue.ts'
 import { ProblemError, sentenceFor } from '../../api/problem-error.ts'
 import type { Call } from '../../api/client.ts'
 import type { Draft, DraftChanges, DraftZone } from './edit-draft.ts'
@@ -64,5 +63,5 @@ function refusal(error: unknown): string {
   const issue = error instanceof ProblemError ? error.issues[0] : undefined
   if (!issue) return sentenceFor(error)
   const field = fieldWords[issue.path.split('.')[0] ?? ''] ?? issue.path
-  return `${field}: ${plainIssue(issue.message)}`
+  return `${field}: ${issue.message}`
 }

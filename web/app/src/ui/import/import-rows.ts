@@ -1,8 +1,7 @@
 // Turns a table into rows to import: finds the columns by their headings, converts the cells as their fields say, and holds each row
 // against the contract, so that whoever imports sees every mistake with its line before anything is sent.
-import { issuesOf } from '@rollcall/contracts/problems'
+import { check } from '@rollcall/contracts/check'
 import type { z } from 'zod'
-import { plainIssue } from '../../api/plain-issue.ts'
 import type { FormField } from '../form/form-field.ts'
 
 export type ImportRow<T> = {
@@ -55,13 +54,13 @@ function read<S extends z.ZodType>(columns: readonly FormField[], cells: readonl
     }
   }
   if (mistakes.length > 0) return { cells, item: null, mistakes }
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return { cells, item: body as z.input<S>, mistakes }
+  const result = check(schema, body)
+  if (result.ok) return { cells, item: body as z.input<S>, mistakes }
   const named = (path: string) => columns.find(({ key }) => key === path)?.label ?? path
   return {
     cells,
     item: null,
-    mistakes: issuesOf(parsed.error).map(({ path, message }) => `${named(path)}: ${plainIssue(message)}`),
+    mistakes: result.issues.map(({ path, message }) => `${named(path)}: ${message}`),
   }
 }
 
