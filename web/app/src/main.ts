@@ -1,6 +1,7 @@
 // Starts the browser application: session from the cookies, then the router with its guards, then the page.
 import './no-foreign-icons.ts'
 import '@fontsource-variable/inter'
+import { PiniaColada } from '@pinia/colada'
 import ui from '@nuxt/ui/vue-plugin'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
@@ -11,8 +12,11 @@ import { watchSessionEnd } from './session/session-end.ts'
 import { useSession } from './session/session-store.ts'
 import './styles.css'
 
+/** Whoever comes back to a page within this time sees what it showed while it is read anew. */
+const keepAnswersMs = 60_000
+
 const app = createApp(App)
-app.use(createPinia())
+app.use(createPinia()).use(PiniaColada, { queryOptions: { gcTime: keepAnswersMs } })
 useDevice().watchViewport()
 // A backend that is down must not keep the page from opening: the guards then see no permissions and say so.
 await useSession()

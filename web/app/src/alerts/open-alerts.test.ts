@@ -1,28 +1,28 @@
 import type { Alert } from '@rollcall/contracts/domains/alerts'
 import { describe, expect, it } from 'vitest'
-import { countText, newsIn } from './open-alerts.ts'
+import { countText, newAlertsSentence } from './open-alerts.ts'
 
 const at = (minute: number) => `2026-11-15T09:${String(minute).padStart(2, '0')}:00.000Z`
 const alert = (id: string, minute: number) => ({ id, raisedAt: at(minute), text: `Alert ${id}.` }) as Alert
 const open = (total: number, ...items: Alert[]) => ({ items, total })
 
-describe('newsIn', () => {
+describe('newAlertsSentence', () => {
   it('is silent about what was there when the page opened, and when nothing came', () => {
-    expect(newsIn(null, open(1, alert('a', 1)))).toBeNull()
-    expect(newsIn(open(1, alert('a', 1)), open(1, alert('a', 1)))).toBeNull()
-    expect(newsIn(open(2, alert('a', 1), alert('b', 2)), open(1, alert('b', 2)))).toBeNull()
+    expect(newAlertsSentence(null, open(1, alert('a', 1)))).toBeNull()
+    expect(newAlertsSentence(open(1, alert('a', 1)), open(1, alert('a', 1)))).toBeNull()
+    expect(newAlertsSentence(open(2, alert('a', 1), alert('b', 2)), open(1, alert('b', 2)))).toBeNull()
   })
   it('says what came, and how many more', () => {
-    expect(newsIn(open(0), open(1, alert('a', 1)))).toBe('Alert a.')
-    expect(newsIn(open(1, alert('a', 1)), open(3, alert('b', 2), alert('c', 3), alert('a', 1)))).toBe(
+    expect(newAlertsSentence(open(0), open(1, alert('a', 1)))).toBe('Alert a.')
+    expect(newAlertsSentence(open(1, alert('a', 1)), open(3, alert('b', 2), alert('c', 3), alert('a', 1)))).toBe(
       'Alert b. And 1 more.',
     )
   })
   it('does not take one that moved up the list for a new one', () => {
-    expect(newsIn(open(2, alert('b', 5)), open(1, alert('a', 1)))).toBeNull()
+    expect(newAlertsSentence(open(2, alert('b', 5)), open(1, alert('a', 1)))).toBeNull()
   })
   it('says so much when the new one is further down the list', () => {
-    expect(newsIn(open(7, alert('a', 1)), open(8, alert('a', 1)))).toBe('There are new alerts.')
+    expect(newAlertsSentence(open(7, alert('a', 1)), open(8, alert('a', 1)))).toBe('There are new alerts.')
   })
 })
 

@@ -3,12 +3,12 @@ import type { Alert } from '@rollcall/contracts/domains/alerts'
 
 export type OpenAlerts = { readonly items: readonly Alert[]; readonly total: number }
 
-export function newsIn(before: OpenAlerts | null, after: OpenAlerts): string | null {
+export function newAlertsSentence(before: OpenAlerts | null, after: OpenAlerts): string | null {
   if (before === null) return null
-  const known = new Set(before.items.map(({ id }) => id))
+  const listed = new Set(before.items.map(({ id }) => id))
   const lastRaised = Math.max(0, ...before.items.map(({ raisedAt }) => Date.parse(raisedAt)))
   // One that was further down the list may only have moved up.
-  const fresh = after.items.filter(({ id, raisedAt }) => !known.has(id) && Date.parse(raisedAt) > lastRaised)
+  const fresh = after.items.filter(({ id, raisedAt }) => !listed.has(id) && Date.parse(raisedAt) > lastRaised)
   const [first] = fresh
   if (first) return fresh.length === 1 ? first.text : `${first.text} And ${fresh.length - 1} more.`
   return after.total > before.total ? 'There are new alerts.' : null

@@ -1,43 +1,31 @@
-// The open alerts, gravest first: read every half minute, and at once when the relay says that they changed. One reading serves the
-// bell and the page; it ends with the last of them.
+// The open alerts, gravest first: read every half minute, and at once when the relay announces that they changed, together with
+// every other list of alerts on the page. For the bell.
 import { AlertNotice, alertsChannel } from '@rollcall/contracts/channels'
 import { alerts } from '@rollcall/contracts/domains/alerts'
-import { createSharedComposable, tryOnScopeDispose } from '@vueuse/core'
-import { ref, watch } from 'vue'
-import { call } from '../api/call.ts'
-import { usePolled } from '../api/use-polled.ts'
-import { useLive } from '../realtime/live-store.ts'
-import { newsIn } from './open-alerts.ts'
+import { ref } from 'vue'
+import { useReread, useRow } from '../api/use-row.ts'
+import { useChannel } from '../realtime/use-channel.ts'
+import { newAlertsSentence } from './open-alerts.ts'
 
-const everyMs = 30_000
-const shown = 6
+const pollMs = 30_000
+const mostListed = 6
 
-export const useOpenAlerts = createSharedComposable(() => {
-  const live = useLive()
-  const { data, refresh } = usePolled(
-    () => call(alerts.list, { query: { state: 'open', sort: 'kind', pageSize: shown } }),
-    everyMs,
+export function useOpenAlerts() {
+  const reread = useReread()
+  const { data: open } = useRow(
+    alerts.list,
+    { query: { state: 'open', sort: 'kind', pageSize: mostListed } },
+    { pollMs },
   )
-  /** What somebody should be told at once; a new one replaces the last. */
-  const news = ref<string | null>(null)
-  let unsubscribe: (() => void) | undefined
+  /** What somebody should read at once; a new one replaces the last. */
+  const announcement = ref<string | null>(null)
 
-  async function told(message: unknown): Promise<void> {
+  useChannel(alertsChannel, async (message) => {
     const notice = AlertNotice.safeParse(message)
     if (!notice.success) return
-    const before = data.value
-    await refresh()
-    if (notice.data.data.raised > 0 && data.value) news.value = newsIn(before, data.value)
-  }
-  // The connection may open after the bell is there, and anew after another sign-in.
-  watch(
-    () => live.wanted,
-    (wanted) => {
-      unsubscribe?.()
-      unsubscribe = wanted ? live.subscribe(alertsChannel, (message) => void told(message)) : undefined
-    },
-    { immediate: true },
-  )
-  tryOnScopeDispose(() => unsubscribe?.())
-  return { open: data, news, refresh }
-})
+    const before = open.value
+    await reread(alerts.list)
+    if (notice.data.data.raised > 0 && open.value) announcement.value = newAlertsSentence(before, open.value)
+  })
+  return { open, announcement }
+}

@@ -13,6 +13,7 @@ type Sent = { url: string; request: RequestInit; headers: Headers }
 function aClient(answers: (Response | Error)[], cookies = 'csrf_token=held') {
   const sent: Sent[] = []
   const refused: ProblemError[] = []
+  const changed: string[] = []
   const call = createClient({
     fetch: async (url, request) => {
       sent.push({ url, request, headers: new Headers(request.headers) })
@@ -23,8 +24,9 @@ function aClient(answers: (Response | Error)[], cookies = 'csrf_token=held') {
     },
     cookies: () => cookies,
     onRefused: (problem) => void refused.push(problem),
+    onChanged: ({ path }) => void changed.push(path),
   })
-  return { call, sent, refused }
+  return { call, sent, refused, changed }
 }
 const ok = (data: unknown) => Response.json({ success: true, data })
 const refusal = (status: number, error: object, headers = {}) =>
@@ -82,6 +84,14 @@ describe('call', () => {
     expect(error).toBeInstanceOf(ProblemError)
     expect(error).toMatchObject({ code: 'validation_failed', message: 'No.', status: 400, issues, requestId: 'r-1' })
     expect(refused).toEqual([error])
+  })
+  it('tells of what was changed, not of what was read or refused', async () => {
+    const { call, changed } = aClient([ok({}), refusal(409, { code: 'conflict' }), ok({})])
+    await call(zones.read, { params: { id: 'z1' } })
+    await expect(call(zones.remove, { params: { id: 'z1' } })).rejects.toThrow('No.')
+    expect(changed).toEqual([])
+    await call(zones.change, { params: { id: 'z1' }, body: { name: 'Hall' } })
+    expect(changed).toEqual([zones.change.path])
   })
   it('reads how long to wait from Retry-After', async () => {
     const { call } = aClient([refusal(429, { code: 'too_many_attempts' }, { 'retry-after': '840' })])

@@ -15,6 +15,8 @@ export type ClientOptions = {
   readonly cookies: () => string
   /** Told about refusals that concern the whole session, before the caller sees the error. */
   readonly onRefused: (problem: ProblemError) => void
+  /** Told of every row that has changed something. */
+  readonly onChanged: (row: Endpoint) => void
 }
 
 export type Call = <E extends Endpoint>(
@@ -24,7 +26,7 @@ export type Call = <E extends Endpoint>(
 
 type LooseInput = UrlParts & { readonly body?: unknown }
 
-export function createClient({ fetch, cookies, onRefused }: ClientOptions): Call {
+export function createClient({ fetch, cookies, onRefused, onChanged }: ClientOptions): Call {
   async function send(row: Endpoint, input: LooseInput, signal?: AbortSignal): Promise<Response> {
     const headers = new Headers({ accept: 'application/json' })
     let body: BodyInit | null = null
@@ -61,6 +63,7 @@ export function createClient({ fetch, cookies, onRefused }: ClientOptions): Call
   return async (row, ...[input, signal]) => {
     try {
       const reply = await sendOnce(row, (input ?? {}) as LooseInput, signal)
+      if (row.changes.length > 0) onChanged(row)
       if (row.reply === null || reply.status === 204) return null as never
       if (isFileReply(row.reply)) return (await reply.blob()) as never
       return ((await reply.json()) as { data: never }).data

@@ -3,7 +3,7 @@ import { csrfHeader } from '@rollcall/contracts/cookies'
 import { serverLayer } from '@rollcall/contracts/domains/server-layer'
 import type { CallResult, Endpoint, Upload } from '@rollcall/contracts/endpoint'
 import { readCookie } from '../session/session-cookies.ts'
-import { call } from './call.ts'
+import { announceChange, call } from './call.ts'
 import { ProblemError, problemFrom, unreachable } from './problem-error.ts'
 import { rowUrl } from './row-url.ts'
 
@@ -48,6 +48,7 @@ export async function upload<E extends UploadRow>(
   })
   const body: unknown = parsed(request.responseText)
   if (request.status < 200 || request.status >= 300) throw problemFrom(request.status, new Headers(), body)
+  announceChange(row)
   return (body as { data: CallResult<E> }).data
 }
 

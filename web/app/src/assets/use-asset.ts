@@ -1,9 +1,8 @@
 // What the page about one asset shows and offers (AssetDetail.vue).
 import { assets } from '@rollcall/contracts/domains/assets'
-import { computed, ref, watch } from 'vue'
+import { computed, ref } from 'vue'
 import { useRouter } from 'vue-router'
-import { call } from '../api/call.ts'
-import { usePolled } from '../api/use-polled.ts'
+import { together, useRow } from '../api/use-row.ts'
 import { changeAction, removeAction } from '../ui/resource/resource.ts'
 import { assetResource } from './asset-resource.ts'
 import { assetWords, historyKinds } from './asset-words.ts'
@@ -19,13 +18,14 @@ export function useAsset(assetId: string) {
     { label: 'Everything', value: 'all' },
     ...Object.entries(historyKinds).map(([value, { label }]) => ({ value, label })),
   ]
-  const { data, problem, gone, refresh } = usePolled(async () => {
-    const type = kind.value === 'all' ? undefined : (kind.value as HistoryKind)
-    const query = { pageSize: mostEntries, sort: '-at', type }
-    const [asset, history] = await Promise.all([call(assets.read, { params }), call(assets.history, { params, query })])
-    return { asset, history }
+  const { data, problem, gone, refresh } = together({
+    asset: useRow(assets.read, { params }),
+    history: useRow(assets.history, () => ({ params, query: historyQuery() }), { keepsLast: true }),
   })
-  watch(kind, () => void refresh())
+  function historyQuery() {
+    const type = kind.value === 'all' ? undefined : (kind.value as HistoryKind)
+    return { pageSize: mostEntries, sort: '-at', type }
+  }
 
   const asset = computed(() => data.value?.asset ?? null)
   const facts = computed(() => {

@@ -9,16 +9,13 @@ import { call } from '../api/call.ts'
 import { badgeChoices } from '../search/badge-choices.ts'
 import type { Choice } from '../ui/form/form-field.ts'
 import { eachAnswer } from '../ui/table/each-of.ts'
-import { useList } from '../ui/table/use-list.ts'
+import { useRowList } from '../ui/table/use-list.ts'
 import { give } from './hand-out.ts'
 
 export type WithoutBadge = z.infer<typeof PresentPerson>
 
 export function useHandOut() {
-  const list = useList<WithoutBadge>(
-    (query, signal) => call(dashboard.personnel, { query: { ...query, presence: 'unknown' } }, signal),
-    { sort: 'fullName' },
-  )
+  const list = useRowList(dashboard.personnel, { sort: 'fullName', only: { presence: 'unknown' } })
   /** Badges in stock that are meant for people; those for assets stay with the assets. */
   const stock = shallowRef<readonly Choice[]>([])
   const inStock = ref<number | null>(null)

@@ -3,7 +3,7 @@ import { personnel } from '@rollcall/contracts/domains/personnel'
 import { computed } from 'vue'
 import { useRouter } from 'vue-router'
 import { call } from '../api/call.ts'
-import { usePolled } from '../api/use-polled.ts'
+import { useRow } from '../api/use-row.ts'
 import type { Action } from '../ui/action/action.ts'
 import { useAttempt } from '../ui/action/use-attempt.ts'
 import { openDialog } from '../ui/dialog/open-dialog.ts'
@@ -15,7 +15,7 @@ import PhotoDialog from './PhotoDialog.vue'
 export function usePerson(personId: string) {
   const router = useRouter()
   const params = { id: personId }
-  const { data: person, problem, gone, refresh } = usePolled(() => call(personnel.read, { params }))
+  const { data: person, problem, gone, refresh } = useRow(personnel.read, { params })
   const { attempt } = useAttempt('Nothing was changed', refresh)
 
   const facts = computed(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { liveState } from './live-status.ts'
 
-const facts = { wanted: true, relay: 'connected', late: false, pollingWorks: true } as const
+const facts = { started: true, relay: 'connected', late: false, pollingWorks: true } as const
 
 describe('liveState', () => {
   it('is live while the relay is connected, whatever polling does', () => {
@@ -17,6 +17,6 @@ describe('liveState', () => {
     expect(liveState({ ...facts, relay: 'connecting', late: true, pollingWorks: false })).toBe('reconnecting')
   })
   it('is off when nobody wants live data', () => {
-    expect(liveState({ ...facts, wanted: false })).toBe('off')
+    expect(liveState({ ...facts, started: false })).toBe('off')
   })
 })

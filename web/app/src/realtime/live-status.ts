@@ -3,8 +3,8 @@
 export type LiveState = 'live' | 'reconnecting' | 'polling' | 'off'
 
 export type LiveFacts = {
-  /** Somebody on this page wants live data at all. */
-  readonly wanted: boolean
+  /** Somebody is signed in who may see live data at all. */
+  readonly started: boolean
   readonly relay: 'connected' | 'connecting' | 'disconnected'
   /** Not connected for longer than a moment; a short gap is not worth alarming anybody. */
   readonly late: boolean
@@ -12,8 +12,8 @@ export type LiveFacts = {
   readonly pollingWorks: boolean
 }
 
-export function liveState({ wanted, relay, late, pollingWorks }: LiveFacts): LiveState {
-  if (!wanted) return 'off'
+export function liveState({ started, relay, late, pollingWorks }: LiveFacts): LiveState {
+  if (!started) return 'off'
   if (relay === 'connected') return 'live'
   return late && pollingWorks ? 'polling' : 'reconnecting'
 }

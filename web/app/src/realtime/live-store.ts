@@ -15,7 +15,7 @@ const tellMs = 500
 
 export const useLive = defineStore('live', () => {
   const relay = ref<RelayState>('disconnected')
-  const wanted = ref(false)
+  const started = ref(false)
   const pollingWorks = ref(false)
   const late = ref(false)
   /** Epoch milliseconds of the last batch or snapshot; null before the first. */
@@ -24,7 +24,7 @@ export const useLive = defineStore('live', () => {
   const batchAt = ref<number | null>(null)
   const ambientAt = ref<number | null>(null)
   const state = computed(() =>
-    liveState({ wanted: wanted.value, relay: relay.value, late: late.value, pollingWorks: pollingWorks.value }),
+    liveState({ started: started.value, relay: relay.value, late: late.value, pollingWorks: pollingWorks.value }),
   )
   let link: RelayLink | null = null
   let lateTimer: ReturnType<typeof setTimeout> | undefined
@@ -41,14 +41,14 @@ export const useLive = defineStore('live', () => {
 
   function start(): void {
     if (link !== null) return
-    wanted.value = true
+    started.value = true
     link = openRelayLink({ negotiate: () => call(realtime.negotiate), onState: relayIs })
   }
 
   function stop(): void {
     link?.stop()
     link = null
-    wanted.value = false
+    started.value = false
     pollingWorks.value = false
     clearTimeout(lateTimer)
     lateTimer = undefined
@@ -76,7 +76,7 @@ export const useLive = defineStore('live', () => {
   return {
     relay,
     late,
-    wanted,
+    started,
     pollingWorks,
     lastUpdateAt,
     batchAt,

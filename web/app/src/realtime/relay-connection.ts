@@ -24,7 +24,7 @@ const negotiateRetryMs = 5_000
 
 export function createRelayConnection({ negotiate, page, onState }: RelayOptions): RelayConnection {
   /** Several parts of a page may listen to one channel; the relay is asked once. */
-  const wanted = new Map<string, Set<(data: unknown) => void>>()
+  const listenersOf = new Map<string, Set<(data: unknown) => void>>()
   let client: Centrifuge | null = null
 
   async function start(): Promise<void> {
@@ -42,7 +42,7 @@ export function createRelayConnection({ negotiate, page, onState }: RelayOptions
     client.on('connected', () => onState('connected'))
     client.on('connecting', () => onState('connecting'))
     client.on('disconnected', () => onState('disconnected'))
-    for (const channel of wanted.keys()) open(channel)
+    for (const channel of listenersOf.keys()) open(channel)
     client.connect()
   }
 
@@ -53,22 +53,22 @@ export function createRelayConnection({ negotiate, page, onState }: RelayOptions
   function open(channel: string): void {
     const subscription = client?.newSubscription(channel)
     subscription?.on('publication', ({ data }) => {
-      for (const onData of wanted.get(channel) ?? []) onData(data)
+      for (const onData of listenersOf.get(channel) ?? []) onData(data)
     })
     subscription?.subscribe()
   }
 
   function subscribe(channel: string, onData: (data: unknown) => void): () => void {
-    const listeners = wanted.get(channel)
+    const listeners = listenersOf.get(channel)
     if (listeners) listeners.add(onData)
     else {
-      wanted.set(channel, new Set([onData]))
+      listenersOf.set(channel, new Set([onData]))
       open(channel)
     }
     return () => {
-      wanted.get(channel)?.delete(onData)
-      if (wanted.get(channel)?.size !== 0) return
-      wanted.delete(channel)
+      listenersOf.get(channel)?.delete(onData)
+      if (listenersOf.get(channel)?.size !== 0) return
+      listenersOf.delete(channel)
       const subscription = client?.getSubscription(channel)
       if (subscription) client?.removeSubscription(subscription)
     }

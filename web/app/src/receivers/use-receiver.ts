@@ -4,9 +4,7 @@ import { diagnostics } from '@rollcall/contracts/domains/diagnostics'
 import { receivers } from '@rollcall/contracts/domains/receivers'
 import { computed } from 'vue'
 import { useRouter } from 'vue-router'
-import { call } from '../api/call.ts'
-import { usePolled } from '../api/use-polled.ts'
-import { useSession } from '../session/session-store.ts'
+import { useRow } from '../api/use-row.ts'
 import { useSite } from '../session/site-store.ts'
 import { lengthText } from '../ui/measures.ts'
 import { radioText } from '../ui/radio-text.ts'
@@ -15,19 +13,15 @@ import { receiverResource } from './receiver-resource.ts'
 import { clockText, receiverWords } from './receiver-words.ts'
 
 export function useReceiver(receiverId: string) {
-  const session = useSession()
   const site = useSite()
   const router = useRouter()
-  const { data, problem, gone, refresh } = usePolled(async () => {
-    const receiver = await call(receivers.read, { params: { id: receiverId } })
-    const query = { receiverId: receiver.receiverId }
-    const [monitor, events] = await Promise.all([
-      session.can('diagnostics.read') ? call(diagnostics.signalMonitor, { query: { ...query, limit: 500 } }) : null,
-      session.can('activity.read') ? call(activity.list, { query: { ...query, pageSize: 8 } }) : null,
-    ])
-    return { receiver, monitor, events: events?.items ?? [] }
-  })
-  const receiver = computed(() => data.value?.receiver ?? null)
+  const { data: receiver, problem, gone, refresh } = useRow(receivers.read, { params: { id: receiverId } })
+  const { data: monitor } = useRow(diagnostics.signalMonitor, () => aboutIt({ limit: 500 }))
+  const { data: events } = useRow(activity.list, () => aboutIt({ pageSize: 8 }))
+  /** By its address, which is known once it is read. */
+  function aboutIt<Q extends object>(query: Q) {
+    return receiver.value && { query: { ...query, receiverId: receiver.value.receiverId } }
+  }
   const facts = computed(() => {
     if (receiver.value === null) return []
     const { receiverId: address, kind, floorId, zM, clockSkewMs, rssiOffsetDb } = receiver.value
@@ -47,5 +41,5 @@ export function useReceiver(receiverId: string) {
       removeAction(receiverResource, receiver.value, () => router.push({ name: 'receivers' })),
     ]
   })
-  return { data, receiver, problem, gone, refresh, facts, actions }
+  return { receiver, monitor, events, problem, gone, refresh, facts, actions }
 }

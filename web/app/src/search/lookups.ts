@@ -4,7 +4,10 @@ import { assets } from '@rollcall/contracts/domains/assets'
 import { dashboard } from '@rollcall/contracts/domains/dashboard'
 import { transmitters } from '@rollcall/contracts/domains/transmitters'
 import { zones } from '@rollcall/contracts/domains/zones'
+import { computed } from 'vue'
+import type { ComputedRef } from 'vue'
 import { call } from '../api/call.ts'
+import { useRow } from '../api/use-row.ts'
 import { badgeChoices } from './badge-choices.ts'
 import type { Choice, Find } from '../ui/form/form-field.ts'
 
@@ -41,7 +44,17 @@ export const findFreeBadge: Find = async (q, signal) => {
   return badgeChoices(items)
 }
 
+const everyDepartment = { query: { pageSize: 200, sort: 'name' } } as const
+const asChoice = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, label: name })
+
+/** For a form that is being opened. */
 export async function departmentChoices(): Promise<Choice[]> {
-  const { items } = await call(departments.list, { query: { pageSize: 200, sort: 'name' } })
-  return items.map(({ id, name }) => ({ value: id, label: name }))
+  const { items } = await call(departments.list, everyDepartment)
+  return items.map(asChoice)
+}
+
+/** None for those who may not see departments, and until they are read. */
+export function useDepartmentChoices(): ComputedRef<Choice[]> {
+  const { data } = useRow(departments.list, everyDepartment, { pollMs: null })
+  return computed(() => data.value?.items.map(asChoice) ?? [])
 }

@@ -1,23 +1,29 @@
-// Which building and floor the page is about. Read once after signing in; the last choice is remembered on this device.
+// Which building and floor the page is about. Read after signing in and when somebody here changes it; the last choice is remembered on
+// this device. App.vue is its first user, so that it is read as long as the page is open.
 import { context } from '@rollcall/contracts/domains/context'
 import type { SiteContext } from '@rollcall/contracts/domains/context'
 import { useLocalStorage } from '@vueuse/core'
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
-import { call } from '../api/call.ts'
-import { sentenceFor } from '../api/problem-error.ts'
+import { computed } from 'vue'
+import { onChanged } from '../api/call.ts'
+import { useRow } from '../api/use-row.ts'
 import type { Units } from '../ui/measures.ts'
+import { useSession } from './session-store.ts'
 
 export type SiteBuilding = SiteContext['buildings'][number]
 export type SiteFloor = SiteBuilding['floors'][number]
 
 export const useSite = defineStore('site', () => {
-  const all = shallowRef<readonly SiteBuilding[]>([])
-  const units = ref<Units>('metric')
-  const loaded = ref(false)
-  const problem = ref<string | null>(null)
+  const session = useSession()
+  const { data, problem, refresh } = useRow(context.site, () => (session.mustChangePassword ? null : {}), {
+    pollMs: null,
+  })
+  onChanged(({ changes }) => changes.some((topic) => topic === 'site' || topic === 'settings') && void refresh())
   const remembered = useLocalStorage<string | null>('rollcall.floor', null)
 
+  const all = computed<readonly SiteBuilding[]>(() => data.value?.buildings ?? [])
+  const units = computed<Units>(() => data.value?.units ?? 'metric')
+  const loaded = computed(() => data.value !== null || problem.value !== null)
   const allFloors = computed(() => all.value.flatMap((building) => building.floors))
   const floor = computed(
     () => allFloors.value.find(({ id }) => id === remembered.value) ?? nearestGround(allFloors.value) ?? null,
@@ -27,20 +33,6 @@ export const useSite = defineStore('site', () => {
   )
   const timeZone = computed(() => building.value?.timezone)
 
-  /** Safe to call often: reads again only when nothing was read yet or the last attempt failed. */
-  async function load(): Promise<void> {
-    if (loaded.value && problem.value === null) return
-    try {
-      const answer = await call(context.site)
-      all.value = answer.buildings
-      units.value = answer.units
-      problem.value = null
-    } catch (error) {
-      problem.value = sentenceFor(error)
-    }
-    loaded.value = true
-  }
-
   function chooseFloor(id: string): void {
     remembered.value = id
   }
@@ -49,12 +41,7 @@ export const useSite = defineStore('site', () => {
     return allFloors.value.find((one) => one.id === id)?.name ?? 'another floor'
   }
 
-  function forget(): void {
-    all.value = []
-    loaded.value = false
-  }
-
-  return { all, units, loaded, problem, floor, building, timeZone, allFloors, load, chooseFloor, floorNamed, forget }
+  return { all, units, loaded, problem, floor, building, timeZone, allFloors, refresh, chooseFloor, floorNamed }
 })
 
 /** Where most people enter, and most visitors of this page look first. */

@@ -34,10 +34,3 @@ export const floorResource: Resource<Floor> = {
       'Its plan and its calibration go with it. A floor that still has zones or receivers is kept; move them first.',
   },
 }
-
-/** The rest of the page knows buildings and floors from the start. */
-export async function reloadSite(): Promise<void> {
-  const site = useSite()
-  site.forget()
-  await site.load()
-}

@@ -2,19 +2,19 @@
 import { buildings } from '@rollcall/contracts/domains/buildings'
 import { computed } from 'vue'
 import { useRouter } from 'vue-router'
-import { call } from '../api/call.ts'
-import { usePolled } from '../api/use-polled.ts'
-import { useSite } from '../session/site-store.ts'
+import { useRow } from '../api/use-row.ts'
 import { addAction, changeAction, removeAction } from '../ui/resource/resource.ts'
-import { buildingResource, floorResource, reloadSite } from './building-resource.ts'
+import { buildingResource, floorResource } from './building-resource.ts'
 import { buildingWords } from './building-words.ts'
 
 export function useBuilding(buildingId: string) {
-  const site = useSite()
   const router = useRouter()
-  const params = { id: buildingId }
-  const { data: building, problem, gone, refresh } = usePolled(() => call(buildings.read, { params }), 60_000)
-  const changed = () => Promise.all([refresh(), reloadSite()])
+  const {
+    data: building,
+    problem,
+    gone,
+    refresh,
+  } = useRow(buildings.read, { params: { id: buildingId } }, { pollMs: 60_000 })
 
   /** From the top down. */
   const stack = computed(() => building.value?.floors.toSorted((a, b) => b.level - a.level) ?? [])
@@ -31,12 +31,9 @@ export function useBuilding(buildingId: string) {
   })
   const actions = computed(() => {
     if (building.value === null) return []
-    const left = async () => {
-      site.forget()
-      await router.push({ name: 'buildings' })
-    }
+    const left = () => router.push({ name: 'buildings' })
     return [
-      changeAction(buildingResource, building.value, changed),
+      changeAction(buildingResource, building.value, refresh),
       removeAction(buildingResource, building.value, left),
     ]
   })
@@ -44,7 +41,7 @@ export function useBuilding(buildingId: string) {
     const top = stack.value[0]
     const next = { level: top ? top.level + 1 : 0, widthM: top?.widthM ?? 40, heightM: top?.heightM ?? 25 }
     const ofBuilding = { ...floorResource, bodyOf: (body: object) => ({ ...body, buildingId }) }
-    return addAction(ofBuilding, changed, next)
+    return addAction(ofBuilding, refresh, next)
   })
-  return { building, problem, gone, refresh, changed, stack, facts, actions, addFloor }
+  return { building, problem, gone, refresh, stack, facts, actions, addFloor }
 }

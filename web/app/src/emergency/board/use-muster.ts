@@ -4,7 +4,7 @@ import { eventChannel } from '@rollcall/contracts/channels'
 import { muster } from '@rollcall/contracts/domains/muster'
 import { effectScope, onScopeDispose, watch } from 'vue'
 import { call } from '../../api/call.ts'
-import { useLive } from '../../realtime/live-store.ts'
+import { useChannel } from '../../realtime/use-channel.ts'
 import { useSession } from '../../session/session-store.ts'
 import { keptTaps } from './kept-taps.ts'
 import { createMusterFeed } from './muster-feed.ts'
@@ -14,14 +14,11 @@ import type { MusterFeed } from './muster-feed.ts'
 const feeds = new Map<string, MusterFeed>()
 
 export function useMuster(eventId: string): MusterFeed {
-  const known = feeds.get(eventId)
-  known?.resume()
-  const feed = known ?? open(eventId)
-  const unsubscribe = useLive().subscribe(eventChannel(eventId), () => void feed.refresh())
-  onScopeDispose(() => {
-    unsubscribe()
-    feed.stop()
-  })
+  const existing = feeds.get(eventId)
+  existing?.resume()
+  const feed = existing ?? open(eventId)
+  useChannel(eventChannel(eventId), () => feed.refresh())
+  onScopeDispose(() => feed.stop())
   return feed
 }
 

@@ -3,11 +3,12 @@ import { AmbientBatch, globalChannel } from '@rollcall/contracts/channels'
 import type { AmbientDevice } from '@rollcall/contracts/channels'
 import type { FloorContext } from '@rollcall/contracts/domains/context'
 import { useIntervalFn } from '@vueuse/core'
-import { onScopeDispose, shallowRef, watch } from 'vue'
+import { shallowRef, watch } from 'vue'
 import type { Ref } from 'vue'
 import { useSession } from '../../session/session-store.ts'
 import { useLive } from '../../realtime/live-store.ts'
 import { serverNow } from '../../realtime/server-clock.ts'
+import { useChannel } from '../../realtime/use-channel.ts'
 
 /** Forgotten after a quarter of an hour unless heard again (rules 8). */
 const forgottenMs = 15 * 60_000
@@ -18,13 +19,13 @@ export function useAmbient(snapshot: Ref<FloorContext | null>) {
   const live = useLive()
   const entitled = useSession().can('ambient.read')
 
-  function add(heard: readonly AmbientDevice[]): void {
-    for (const device of heard) {
-      const known = devices.get(device.deviceId)
-      if (!known || known.timestamp <= device.timestamp) devices.set(device.deviceId, device)
+  function add(received: readonly AmbientDevice[]): void {
+    for (const device of received) {
+      const before = devices.get(device.deviceId)
+      if (!before || before.timestamp <= device.timestamp) devices.set(device.deviceId, device)
     }
   }
-  function tell(): void {
+  function regroup(): void {
     const oldest = serverNow() - forgottenMs
     const groups = new Map<string, AmbientDevice[]>()
     for (const [id, device] of devices) {
@@ -37,18 +38,16 @@ export function useAmbient(snapshot: Ref<FloorContext | null>) {
   watch(snapshot, (next) => {
     if (!entitled || !next) return
     add(next.ambientDevices)
-    tell()
+    regroup()
   })
   if (entitled) {
-    useIntervalFn(tell, 5_000)
-    onScopeDispose(
-      live.subscribe(globalChannel, (data) => {
-        const batch = AmbientBatch.safeParse(data)
-        if (!batch.success) return
-        live.ambientAt = Date.now()
-        add(batch.data.data)
-      }),
-    )
+    useIntervalFn(regroup, 5_000)
+    useChannel(globalChannel, (data) => {
+      const batch = AmbientBatch.safeParse(data)
+      if (!batch.success) return
+      live.ambientAt = Date.now()
+      add(batch.data.data)
+    })
   }
   return { byReceiver }
 }
