@@ -1,7 +1,7 @@
 // The signal monitor on the simulated building, which knows the truth: a receiver that loses 15 dB is named by its neighbours'
 // beacons, and one that is drawn six metres from where it hangs is named by a survey. Nobody else is accused.
 import { createHeadOffice } from '@rollcall/simulator/building/head-office'
-import { receiverPlaces } from '@rollcall/simulator/building/receivers'
+import { receiverLocations } from '@rollcall/simulator/building/receivers'
 import { createAir } from '@rollcall/simulator/radio/air'
 import { createPropagation } from '@rollcall/simulator/radio/propagation'
 import { createRandom } from '@rollcall/simulator/random'
@@ -14,7 +14,7 @@ import { createNeighbourCheck } from '../src/positioning/neighbour-check.ts'
 
 const building = createHeadOffice()
 const { widthM, heightM } = building
-const places = receiverPlaces(building)
+const places = receiverLocations(building)
 const now = 1_700_000_000_000
 const floors = building.levels.map(({ key, level }) => ({ key, level }))
 const own = (key: string) => places.filter(({ floor }) => floor === key)
