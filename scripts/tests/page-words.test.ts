@@ -11,7 +11,10 @@ const found = (files: Source[], pattern: RegExp) =>
   files.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, it = '']) => it))
 
 /** Pages that only those with a permission may open; the others (sign-in, profile …) are about the session itself. */
-const titles = found(sources(/^web\/app\/src\/.*routes\.ts$/), /title: '([^']+)'[^}]*?(?:\}[^}]*?)?permissions/g)
+const titles = found(
+  sources(/^web\/app\/src\/.*routes\.ts$/),
+  /page\(\s*'[^']*',\s*'[^']*',\s*'([^']+)',[^[{]*(?:\[\s*'|\{ any)/g,
+)
 const sentences = found(sources(/^contracts\/src\/domains\//), /says: '([^']+)'/g)
 const handlers = found(sources(/^backend\/src\/domains\/.*handlers\.ts$/), /^((?:\/\/.*\n)+)/g)
 const tests = [

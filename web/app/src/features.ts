@@ -1,6 +1,5 @@
 // Every feature, in the order in which the menu shows them: each lists its pages with path, title, place in the menu and who may
 // open them (spec 5.4). Router and menu are both made from it; pages load when first visited.
-import type { Permission } from '@rollcall/contracts/permissions'
 import type { RouteRecordRaw } from 'vue-router'
 import { routes as administration } from './administration/routes.ts'
 import { routes as alerts } from './alerts/routes.ts'
@@ -15,22 +14,6 @@ import { routes as receivers } from './receivers/routes.ts'
 import { routes as session } from './session/routes.ts'
 import { routes as site } from './site/routes.ts'
 import { routes as weather } from './weather/routes.ts'
-
-export type MenuGroup = 'Now' | 'Equipment' | 'Site' | 'Administration'
-
-declare module 'vue-router' {
-  interface RouteMeta {
-    title: string
-    /** Visible without a session. */
-    open?: boolean
-    /** 'plain' pages stand alone; 'wide' ones (maps, boards) use the whole width; others are at most 1,440 px wide. */
-    frame?: 'plain' | 'wide'
-    /** Absent: reached from other pages only. */
-    menu?: { readonly group: MenuGroup; readonly icon: string }
-    permissions?: readonly Permission[]
-    permissionsAny?: readonly Permission[]
-  }
-}
 
 export const routes: RouteRecordRaw[] = [
   ...dashboard,

@@ -1,41 +1,15 @@
 // Accounts, roles, settings and the audit log. Listed in features.ts.
-import type { RouteRecordRaw } from 'vue-router'
+import { inMenu, page } from '../feature-pages.ts'
 
-export const routes: RouteRecordRaw[] = [
-  {
-    path: '/accounts',
-    name: 'accounts',
-    component: () => import('./Accounts.vue'),
-    meta: {
-      title: 'Accounts',
-      menu: { group: 'Administration', icon: 'i-lucide-user-cog' },
-      permissions: ['admin.users'],
-    },
-  },
-  {
-    path: '/roles',
-    name: 'roles',
-    component: () => import('./Roles.vue'),
-    meta: { title: 'Roles', menu: { group: 'Administration', icon: 'i-lucide-shield' }, permissions: ['admin.roles'] },
-  },
-  {
-    path: '/settings',
-    name: 'settings',
-    component: () => import('./SiteSettings.vue'),
-    meta: {
-      title: 'Settings',
-      menu: { group: 'Administration', icon: 'i-lucide-settings' },
-      permissions: ['admin.settings'],
-    },
-  },
-  {
-    path: '/audit',
-    name: 'audit',
-    component: () => import('./AuditLog.vue'),
-    meta: {
-      title: 'Audit log',
-      menu: { group: 'Administration', icon: 'i-lucide-scroll-text' },
-      permissions: ['audit.read'],
-    },
-  },
-]
+const settings = { icon: 'i-lucide-settings' }
+
+export const routes = inMenu('Administration', [
+  page('/accounts', 'accounts', 'Accounts', () => import('./Accounts.vue'), ['admin.users'], {
+    icon: 'i-lucide-user-cog',
+  }),
+  page('/roles', 'roles', 'Roles', () => import('./Roles.vue'), ['admin.roles'], { icon: 'i-lucide-shield' }),
+  page('/settings', 'settings', 'Settings', () => import('./SiteSettings.vue'), ['admin.settings'], settings),
+  page('/audit', 'audit', 'Audit log', () => import('./AuditLog.vue'), ['audit.read'], {
+    icon: 'i-lucide-scroll-text',
+  }),
+])

@@ -1,18 +1,11 @@
 // Alerts and activity. Listed in features.ts.
-import type { RouteRecordRaw } from 'vue-router'
+import { inMenu, page } from '../feature-pages.ts'
 import { alertReaders } from './alert-words.ts'
 
-export const routes: RouteRecordRaw[] = [
-  {
-    path: '/alerts',
-    name: 'alerts',
-    component: () => import('./Alerts.vue'),
-    meta: { title: 'Alerts', menu: { group: 'Now', icon: 'i-lucide-bell' }, permissionsAny: alertReaders },
-  },
-  {
-    path: '/activity',
-    name: 'activity',
-    component: () => import('./Activity.vue'),
-    meta: { title: 'Activity', menu: { group: 'Now', icon: 'i-lucide-history' }, permissions: ['activity.read'] },
-  },
-]
+const alerts = { icon: 'i-lucide-bell' }
+const activity = { icon: 'i-lucide-history' }
+
+export const routes = inMenu('Now', [
+  page('/alerts', 'alerts', 'Alerts', () => import('./Alerts.vue'), { any: alertReaders }, alerts),
+  page('/activity', 'activity', 'Activity', () => import('./Activity.vue'), ['activity.read'], activity),
+])

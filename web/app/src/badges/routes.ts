@@ -1,49 +1,22 @@
 // Badges: all of them, handing them out, phones that serve as badges, and batteries. Listed in features.ts.
-import type { RouteRecordRaw } from 'vue-router'
+import { inMenu, page, pagesBelow } from '../feature-pages.ts'
 
-export const routes: RouteRecordRaw[] = [
-  {
-    path: '/badges',
-    children: [
-      {
-        path: '',
-        name: 'badges',
-        component: () => import('./Badges.vue'),
-        meta: {
-          title: 'Badges',
-          menu: { group: 'Equipment', icon: 'i-lucide-id-card-lanyard' },
-          permissions: ['transmitters.read'],
-        },
-      },
-      {
-        path: 'hand-out',
-        name: 'hand-out',
-        component: () => import('./HandOut.vue'),
-        meta: { title: 'Hand out badges', permissions: ['transmitters.assign', 'transmitters.read', 'personnel.read'] },
-      },
-      {
-        path: 'phones',
-        name: 'phones',
-        component: () => import('./phones/Phones.vue'),
-        meta: { title: 'Enrolled phones', permissions: ['phonebeacon.irk'] },
-      },
-    ],
-  },
-  {
-    path: '/batteries',
-    name: 'battery',
-    component: () => import('./battery/Battery.vue'),
-    meta: {
-      title: 'Batteries',
-      menu: { group: 'Equipment', icon: 'i-lucide-battery-medium' },
-      permissions: ['battery.view'],
-    },
-  },
-  {
-    path: '/phone-beacon/:token',
-    name: 'phone-beacon',
-    component: () => import('./phones/PhoneBeacon.vue'),
-    props: true,
-    meta: { title: 'Use a phone as a badge', open: true, frame: 'plain' },
-  },
-]
+const badges = { icon: 'i-lucide-id-card-lanyard' }
+const batteries = { icon: 'i-lucide-battery-medium' }
+
+export const routes = inMenu('Equipment', [
+  pagesBelow('/badges', [
+    page('', 'badges', 'Badges', () => import('./Badges.vue'), ['transmitters.read'], badges),
+    page('hand-out', 'hand-out', 'Hand out badges', () => import('./HandOut.vue'), [
+      'transmitters.assign',
+      'transmitters.read',
+      'personnel.read',
+    ]),
+    page('phones', 'phones', 'Enrolled phones', () => import('./phones/Phones.vue'), ['phonebeacon.irk']),
+  ]),
+  page('/batteries', 'battery', 'Batteries', () => import('./battery/Battery.vue'), ['battery.view'], batteries),
+  page('/phone-beacon/:token', 'phone-beacon', 'Use a phone as a badge', () => import('./phones/PhoneBeacon.vue'), [], {
+    open: true,
+    frame: 'plain',
+  }),
+])

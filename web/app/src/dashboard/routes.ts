@@ -1,15 +1,8 @@
 // The dashboard. Listed in features.ts.
-import type { RouteRecordRaw } from 'vue-router'
+import { inMenu, page } from '../feature-pages.ts'
 
-export const routes: RouteRecordRaw[] = [
-  {
-    path: '/',
-    name: 'dashboard',
-    component: () => import('./Dashboard.vue'),
-    meta: {
-      title: 'Dashboard',
-      menu: { group: 'Now', icon: 'i-lucide-layout-dashboard' },
-      permissions: ['dashboard.read'],
-    },
-  },
-]
+const menu = { icon: 'i-lucide-layout-dashboard' }
+
+export const routes = inMenu('Now', [
+  page('/', 'dashboard', 'Dashboard', () => import('./Dashboard.vue'), ['dashboard.read'], menu),
+])

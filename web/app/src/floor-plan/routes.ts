@@ -1,16 +1,13 @@
 // The floor plan. Listed in features.ts.
-import type { RouteRecordRaw } from 'vue-router'
+import { inMenu, page } from '../feature-pages.ts'
 
-export const routes: RouteRecordRaw[] = [
+const menu = { frame: 'wide', icon: 'i-lucide-map' } as const
+const floorPlan = () => import('./FloorPlan.vue')
+
+export const routes = inMenu('Now', [
   {
-    path: '/floor-plan/:floorId?',
-    name: 'floor-plan',
-    component: () => import('./FloorPlan.vue'),
-    meta: {
-      title: 'Floor plan',
-      frame: 'wide',
-      menu: { group: 'Now', icon: 'i-lucide-map' },
-      permissions: ['buildings.read', 'floors.read'],
-    },
+    ...page('/floor-plan/:floorId?', 'floor-plan', 'Floor plan', floorPlan, ['buildings.read', 'floors.read'], menu),
+    // It goes from floor to floor itself.
+    props: false,
   },
-]
+])

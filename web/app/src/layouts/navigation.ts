@@ -1,7 +1,7 @@
 // What the rail, the bottom bar and the search offer: the pages of features.ts that have a place in the menu, in groups.
 import type { RouteRecordRaw } from 'vue-router'
 import { routes } from '../features.ts'
-import type { MenuGroup } from '../features.ts'
+import type { MenuGroup } from '../feature-pages.ts'
 import { permitted } from '../session/permission-guard.ts'
 import type { PermissionMeta } from '../session/permission-guard.ts'
 
@@ -18,9 +18,9 @@ const menu = routes.flatMap(menuPages)
 
 function menuPages({ name, meta, children = [] }: RouteRecordRaw): MenuPage[] {
   const below = children.flatMap(menuPages)
-  if (!meta?.menu || typeof name !== 'string') return below
-  const { title: label, permissions, permissionsAny } = meta
-  return [{ route: name, label, ...meta.menu, permissions, permissionsAny }, ...below]
+  if (!meta?.icon || !meta.group || typeof name !== 'string') return below
+  const { title: label, icon, group, permissions, permissionsAny } = meta
+  return [{ route: name, label, icon, group, permissions, permissionsAny }, ...below]
 }
 
 /** The bottom bar holds five: with more pages the fifth is "More", which opens the rest. */

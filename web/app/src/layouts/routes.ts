@@ -1,17 +1,9 @@
 // Where a page may not be opened, and where there is none. Listed in features.ts.
-import type { RouteRecordRaw } from 'vue-router'
+import { page } from '../feature-pages.ts'
 
-export const routes: RouteRecordRaw[] = [
-  {
-    path: '/forbidden',
-    name: 'forbidden',
-    component: () => import('./Forbidden.vue'),
-    meta: { title: 'No permission' },
-  },
-  {
-    path: '/:rest(.*)*',
-    name: 'not-found',
-    component: () => import('./NotFound.vue'),
-    meta: { title: 'Page not found', open: true, frame: 'plain' },
-  },
+const alone = { open: true, frame: 'plain' } as const
+
+export const routes = [
+  page('/forbidden', 'forbidden', 'No permission', () => import('./Forbidden.vue'), []),
+  { ...page('/:rest(.*)*', 'not-found', 'Page not found', () => import('./NotFound.vue'), [], alone), props: false },
 ]

@@ -1,23 +1,9 @@
 // People and one person. Listed in features.ts.
-import type { RouteRecordRaw } from 'vue-router'
+import { inMenu, page, pagesBelow } from '../feature-pages.ts'
 
-export const routes: RouteRecordRaw[] = [
-  {
-    path: '/people',
-    children: [
-      {
-        path: '',
-        name: 'people',
-        component: () => import('./People.vue'),
-        meta: { title: 'People', menu: { group: 'Now', icon: 'i-lucide-users' }, permissions: ['personnel.read'] },
-      },
-      {
-        path: ':personId',
-        name: 'person',
-        component: () => import('./PersonDetail.vue'),
-        props: true,
-        meta: { title: 'Person', permissions: ['personnel.read'] },
-      },
-    ],
-  },
-]
+export const routes = inMenu('Now', [
+  pagesBelow('/people', [
+    page('', 'people', 'People', () => import('./People.vue'), ['personnel.read'], { icon: 'i-lucide-users' }),
+    page(':personId', 'person', 'Person', () => import('./PersonDetail.vue'), ['personnel.read']),
+  ]),
+])

@@ -1,44 +1,25 @@
 // Receivers, their signal, and the ambient devices they hear. Listed in features.ts.
-import type { RouteRecordRaw } from 'vue-router'
+import { inMenu, page, pagesBelow } from '../feature-pages.ts'
 
-export const routes: RouteRecordRaw[] = [
-  {
-    path: '/receivers',
-    children: [
-      {
-        path: '',
-        name: 'receivers',
-        component: () => import('./Receivers.vue'),
-        meta: {
-          title: 'Receivers',
-          menu: { group: 'Equipment', icon: 'i-lucide-radio-tower' },
-          permissions: ['receivers.read'],
-        },
-      },
-      {
-        path: 'signal',
-        name: 'signal-monitor',
-        component: () => import('./SignalMonitor.vue'),
-        meta: { title: 'Signal monitor', permissions: ['receivers.read', 'diagnostics.read'] },
-      },
-      {
-        path: ':receiverId',
-        name: 'receiver',
-        component: () => import('./ReceiverDetail.vue'),
-        props: true,
-        meta: { title: 'Receiver', permissions: ['receivers.read'] },
-      },
-    ],
-  },
-  {
-    path: '/ambient-devices',
-    name: 'ambient-devices',
-    component: () => import('./AmbientDevices.vue'),
-    meta: {
-      title: 'Ambient devices',
-      menu: { group: 'Equipment', icon: 'i-lucide-bluetooth-searching' },
-      permissions: ['ambient.read', 'floors.read'],
-    },
-  },
+const receivers = { icon: 'i-lucide-radio-tower' }
+const ambientDevices = { icon: 'i-lucide-bluetooth-searching' }
+
+export const routes = inMenu('Equipment', [
+  pagesBelow('/receivers', [
+    page('', 'receivers', 'Receivers', () => import('./Receivers.vue'), ['receivers.read'], receivers),
+    page('signal', 'signal-monitor', 'Signal monitor', () => import('./SignalMonitor.vue'), [
+      'receivers.read',
+      'diagnostics.read',
+    ]),
+    page(':receiverId', 'receiver', 'Receiver', () => import('./ReceiverDetail.vue'), ['receivers.read']),
+  ]),
+  page(
+    '/ambient-devices',
+    'ambient-devices',
+    'Ambient devices',
+    () => import('./AmbientDevices.vue'),
+    ['ambient.read', 'floors.read'],
+    ambientDevices,
+  ),
   { path: '/other-devices', redirect: { name: 'ambient-devices' } },
-]
+])

@@ -1,18 +1,10 @@
 // Signing in, the password and the profile. Listed in features.ts.
-import type { RouteRecordRaw } from 'vue-router'
+import { page } from '../feature-pages.ts'
 
-export const routes: RouteRecordRaw[] = [
-  {
-    path: '/login',
-    name: 'sign-in',
-    component: () => import('./SignIn.vue'),
-    meta: { title: 'Sign in', open: true, frame: 'plain' },
-  },
-  {
-    path: '/change-password',
-    name: 'change-password',
-    component: () => import('./ChangePassword.vue'),
-    meta: { title: 'Change password', frame: 'plain' },
-  },
-  { path: '/profile', name: 'profile', component: () => import('./Profile.vue'), meta: { title: 'Profile' } },
+export const routes = [
+  page('/login', 'sign-in', 'Sign in', () => import('./SignIn.vue'), [], { open: true, frame: 'plain' }),
+  page('/change-password', 'change-password', 'Change password', () => import('./ChangePassword.vue'), [], {
+    frame: 'plain',
+  }),
+  page('/profile', 'profile', 'Profile', () => import('./Profile.vue'), []),
 ]

@@ -1,11 +1,8 @@
 // The weather. Listed in features.ts.
-import type { RouteRecordRaw } from 'vue-router'
+import { inMenu, page } from '../feature-pages.ts'
 
-export const routes: RouteRecordRaw[] = [
-  {
-    path: '/weather',
-    name: 'weather',
-    component: () => import('./Weather.vue'),
-    meta: { title: 'Weather', menu: { group: 'Now', icon: 'i-lucide-cloud-sun' }, permissions: ['weather.read'] },
-  },
-]
+export const routes = inMenu('Now', [
+  page('/weather', 'weather', 'Weather', () => import('./Weather.vue'), ['weather.read'], {
+    icon: 'i-lucide-cloud-sun',
+  }),
+])

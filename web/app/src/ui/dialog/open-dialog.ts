@@ -10,7 +10,8 @@ type PropsOf<C> = C extends abstract new (...args: never[]) => { $props: infer P
 
 export function openDialog<C extends Component>(component: C, props: PropsOf<C>): void {
   // Kept in here: the library would make them reactive, and a schema that is a proxy no longer parses.
-  const dialog: FunctionalComponent = (_, { attrs }) => h(component, mergeProps(attrs, props as Record<string, unknown>))
+  const dialog: FunctionalComponent = (_, { attrs }) =>
+    h(component, mergeProps(attrs, props as Record<string, unknown>))
   useOverlay().create(dialog, { destroyOnClose: true }).open()
 }
 
