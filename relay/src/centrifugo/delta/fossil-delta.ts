@@ -1,5 +1,6 @@
 // Patches in the format of the Fossil version control system, which Centrifugo's clients apply: copy ranges of the old bytes,
-// insert new ones, then a checksum of the whole. Blocks of the old bytes are found again by their content.
+// insert new ones, then a checksum of the whole. Blocks of the old bytes are found again by their content. Why our own:
+// `docs/decisions/0013-protobuf-and-patches.md`.
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~'
 
@@ -10,47 +11,65 @@ const blockSize = 16
 const candidatesPerBlock = 8
 
 /** Null when the patch would not be smaller than the new bytes. */
-export function fossilPatch(old: Uint8Array, next: Uint8Array): Uint8Array | null {
-  const chunks: Uint8Array[] = [ascii(`${base64(next.length)}\n`)]
+export function fossilPatch(old: Buffer, next: Buffer): Buffer | null {
+  let patch = `${base64(next.length)}\n`
+  const insert = (from: number, to: number) => {
+    if (to > from) patch += `${base64(to - from)}:${next.toString('latin1', from, to)}`
+  }
   const blocks = indexBlocks(old)
   let done = 0
   let at = 0
+  let key = blockKey(next, 0)
   while (at + blockSize <= next.length) {
-    const match = longestMatch(old, next, at, done, blocks)
+    const match = longestMatch(old, next, at, done, blocks, key)
     if (!match) {
-      at++
+      key = nextKey(key, next, at++)
       continue
     }
-    insert(chunks, next.subarray(done, match.nextStart))
-    chunks.push(ascii(`${base64(match.length)}@${base64(match.oldStart)},`))
+    insert(done, match.nextStart)
+    patch += `${base64(match.length)}@${base64(match.oldStart)},`
     done = match.nextStart + match.length
     at = done
+    key = blockKey(next, at)
   }
-  insert(chunks, next.subarray(done))
-  chunks.push(ascii(`${base64(checksum(next))};`))
-  const patch = Buffer.concat(chunks)
-  return patch.length < next.length ? patch : null
+  insert(done, next.length)
+  patch += `${base64(checksum(next))};`
+  return patch.length < next.length ? Buffer.from(patch, 'latin1') : null
 }
 
-function insert(chunks: Uint8Array[], bytes: Uint8Array): void {
-  if (bytes.length > 0) chunks.push(ascii(`${base64(bytes.length)}:`), bytes)
+/** Starts of blocks by their key, as chains: `first` by the key's last bits, `following` by block. -1 ends a chain. */
+type Blocks = { first: Int32Array; following: Int32Array; mask: number }
+
+function indexBlocks(old: Uint8Array): Blocks {
+  const count = Math.floor(old.length / blockSize)
+  const mask = 2 ** Math.ceil(Math.log2(2 * count + 2)) - 1
+  const first = new Int32Array(mask + 1).fill(-1)
+  const following = new Int32Array(count)
+  // Backwards, so that a chain begins with the earliest.
+  for (let block = count - 1; block >= 0; block--) {
+    const slot = slotOf(blockKey(old, block * blockSize), mask)
+    following[block] = first[slot] ?? -1
+    first[slot] = block
+  }
+  return { first, following, mask }
 }
 
-function indexBlocks(old: Uint8Array): Map<number, number[]> {
-  const blocks = new Map<number, number[]>()
-  for (let start = 0; start + blockSize <= old.length; start += blockSize) {
-    const key = blockKey(old, start)
-    const starts = blocks.get(key)
-    if (!starts) blocks.set(key, [start])
-    else if (starts.length < candidatesPerBlock) starts.push(start)
-  }
-  return blocks
+const slotOf = (key: number, mask: number) => (key ^ (key >>> 15)) & mask
+
+const factor = 31
+/** Of the byte that leaves the block. */
+const firstFactor = Array.from({ length: blockSize - 1 }).reduce<number>((power) => Math.imul(power, factor), 1)
+
+/** From the key of the block at `start` to that of the one a byte further. */
+function nextKey(key: number, bytes: Uint8Array, start: number): number {
+  const rest = key - Math.imul(bytes[start] ?? 0, firstFactor)
+  return (Math.imul(rest, factor) + (bytes[start + blockSize] ?? 0)) | 0
 }
 
 /** Blocks with equal content have equal keys. */
 function blockKey(bytes: Uint8Array, start: number): number {
   let key = 0
-  for (let at = start; at < start + blockSize; at++) key = (Math.imul(key, 31) + (bytes[at] ?? 0)) | 0
+  for (let at = start; at < start + blockSize; at++) key = (Math.imul(key, factor) + (bytes[at] ?? 0)) | 0
   return key
 }
 
@@ -62,10 +81,14 @@ function longestMatch(
   next: Uint8Array,
   at: number,
   done: number,
-  blocks: Map<number, number[]>,
+  { first, following, mask }: Blocks,
+  key: number,
 ): Match | null {
   let best: Match | null = null
-  for (const start of blocks.get(blockKey(next, at)) ?? []) {
+  let tried = 0
+  for (let block = first[slotOf(key, mask)] ?? -1; block >= 0; block = following[block] ?? -1) {
+    if (++tried > candidatesPerBlock) break
+    const start = block * blockSize
     let length = 0
     while (start + length < old.length && at + length < next.length && old[start + length] === next[at + length])
       length++
@@ -81,8 +104,12 @@ function longestMatch(
 /** The sum of all big-endian words of four bytes, the last one filled up with zeros. */
 function checksum(bytes: Uint8Array): number {
   let sum = 0
-  for (let at = 0; at < bytes.length; at++) sum = (sum + ((bytes[at] ?? 0) << (8 * (3 - (at % 4))))) >>> 0
-  return sum
+  for (let at = 0; at < bytes.length; at += 4) {
+    const high = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
+    const low = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)
+    sum = (sum + ((high << 16) | low)) | 0
+  }
+  return sum >>> 0
 }
 
 function base64(value: number): string {
@@ -94,5 +121,3 @@ function base64(value: number): string {
   } while (rest > 0)
   return text
 }
-
-const ascii = (text: string) => Buffer.from(text, 'latin1')

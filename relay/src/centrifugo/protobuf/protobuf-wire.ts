@@ -67,8 +67,12 @@ function writeField(chunks: Uint8Array[], { number, type }: Field, value: unknow
   chunks.push(varint(number * 8 + wireBytes), varint(bytes.length), bytes)
 }
 
-/** Of a number that is not negative. */
+const oneByte = Array.from({ length: 0x80 }, (_, value) => Uint8Array.of(value))
+
+/** Of a number that is not negative. Most are field numbers and lengths of one byte. */
 function varint(value: number): Uint8Array {
+  const short = oneByte[value]
+  if (short) return short
   const bytes: number[] = []
   let rest = value
   while (rest >= 0x80) {
@@ -92,6 +96,19 @@ export class Reader {
     return this.at === this.bytes.length
   }
 
+  /** Unsigned; most have few bytes, and need no 64 bits. */
+  number(): number {
+    let value = 0
+    for (let length = 0; length < 4; length++) {
+      const byte = this.bytes[this.at + length] ?? 0x80
+      value |= (byte & 0x7f) << (7 * length)
+      if (byte >= 0x80) continue
+      this.at += length + 1
+      return value
+    }
+    return Number(this.varint())
+  }
+
   /** Unsigned 64 bits. */
   varint(): bigint {
     let value = 0n
@@ -111,7 +128,7 @@ export class Reader {
   }
 
   delimited(): Uint8Array {
-    return this.take(Number(this.varint()))
+    return this.take(this.number())
   }
 }
 
@@ -123,7 +140,7 @@ export function decodeMessage(type: MessageType, bytes: Uint8Array, depth = 0): 
   // Without a prototype: names of map entries are chosen by strangers.
   const value = Object.create(null) as Fields
   while (!reader.isAtEnd) {
-    const tag = Number(reader.varint())
+    const tag = reader.number()
     const wire = tag & 7
     const entry = table.get(Math.floor(tag / 8))
     if (!entry) skip(reader, wire)
@@ -142,9 +159,9 @@ function skip(reader: Reader, wire: number): void {
 function readField(reader: Reader, { type }: Field, wire: number, depth: number): unknown {
   const isNumber = type === 'uint' || type === 'int' || type === 'flag'
   if (wire !== (isNumber ? wireVarint : wireBytes)) throw new RangeError('a field has another type')
-  if (type === 'uint') return Number(reader.varint())
+  if (type === 'uint') return reader.number()
   if (type === 'int') return Number(BigInt.asIntN(64, reader.varint()))
-  if (type === 'flag') return reader.varint() !== 0n
+  if (type === 'flag') return reader.number() !== 0
   const bytes = reader.delimited()
   if (type === 'text') return utf8.decode(bytes)
   return type === 'bytes' ? bytes : decodeMessage(type, bytes, depth + 1)
