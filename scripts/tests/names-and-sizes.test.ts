@@ -29,7 +29,7 @@ describe('files', () => {
   it('are short', () => {
     const limit = (path: string) => (isTest(path) ? most.test : path.endsWith('.vue') ? most.vue : most.file)
     const long = files
-      .filter(({ path, text }) => lines(text) > limit(path))
+      .filter(({ path, text }) => lines(text) > limit(path) && !path.endsWith('.generated.ts'))
       .map(({ path, text }) => `${path}: ${lines(text)} lines`)
     expect(long).toEqual([])
   })
@@ -39,7 +39,7 @@ describe('files', () => {
       .filter(isCode)
       .filter((path) => {
         const name = basename(path)
-        const stem = name.replace(/(\.(test|spec|config|d|test-d))?\.(ts|mjs|vue)$/, '')
+        const stem = name.replace(/(\.(test|spec|config|d|test-d|generated))?\.(ts|mjs|vue)$/, '')
         const shape = name.endsWith('.vue') ? /^[A-Z][A-Za-z0-9]*$/ : /^[a-z0-9]+(-[a-z0-9]+)*$/
         return (
           !shape.test(stem) ||
@@ -61,7 +61,6 @@ describe('files', () => {
 
 /** Files that are being taken apart, 15 November 2026, wherever they lie; the list only shrinks. */
 const beingSplit = [
-  'position-writer.ts',
   'FloorEditor.vue',
   'FloorMap.vue',
   'muster-feed.ts',

@@ -1,5 +1,5 @@
-// Column types shared by the table descriptions: what pg gives back and what it takes (see connect.ts for the parsers).
-import type { ColumnType, Generated } from 'kysely'
+// Column types of the tables: what pg gives back and what it takes (see connect.ts for the parsers).
+import type { ColumnType } from 'kysely'
 
 /** Read as ISO 8601 in UTC, ready for a reply; written as a Date or such a text. */
 export type Timestamp = ColumnType<string, Date | string, Date | string>
@@ -13,5 +13,4 @@ export type NullableJson<T> = ColumnType<T | null, string | null | undefined, st
 /** A column that may be left out on insert because it may be null. */
 export type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
 
-/** What every stored resource has. */
-export type StoredColumns = { id: Generated<string>; createdAt: DefaultTimestamp; updatedAt: DefaultTimestamp }
+export type ReadOnly<T> = ColumnType<T, never, never>

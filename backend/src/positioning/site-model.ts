@@ -2,7 +2,7 @@
 // Built by site-watch.ts from the database; read-only for the steps.
 import type { BleSettings } from '@rollcall/contracts/domains/settings'
 import type { EntityType } from '@rollcall/contracts/domains/positions'
-import type { ResidualMap } from './calibration/residual-map.ts'
+import type { ResidualMap } from '../database/column-types.ts'
 import { createFloorGrid, type FloorGrid } from './solvers/floor-grid.ts'
 import { createPathLossLearner, type PathLossLearner } from './path-loss-learner.ts'
 import type { SiteRows } from './site-queries.ts'

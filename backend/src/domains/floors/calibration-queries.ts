@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Calibration, CalibrationProposal } from '@rollcall/contracts/domains/floors'
 import type { Database } from '../../database/schema.ts'
-import type { ResidualMap } from '../../positioning/calibration/residual-map.ts'
+import type { ResidualMap } from '../../database/column-types.ts'
 
 type NewProposal = {
   readonly numbers: Omit<CalibrationProposal, 'version' | 'createdAt'>

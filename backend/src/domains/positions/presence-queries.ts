@@ -1,14 +1,15 @@
 // SQL of who and what is on site: whoever was seen within five minutes (rules 8), each person once, where their newest badge is.
 // Read by presence.ts, and by nobody else: each of these looks at every badge.
 import { sql } from 'kysely'
-import type { PersonType } from '../../database/tables-people.ts'
+import type { z } from 'zod'
+import type { PersonType } from '@rollcall/contracts/domains/personnel'
 import type { Database } from '../../database/schema.ts'
 import { onSiteAge } from './position-queries.ts'
 
 /** People in one place; no zone: somewhere else on the floor. */
 export type PeopleAtPlace = { buildingId: string; floorId: string; zoneId: string | null; people: number }
 export type PeopleOfKind = {
-  entityType: PersonType
+  entityType: z.infer<typeof PersonType>
   departmentId: string | null
   /** Of the register, not of the badge. */
   active: boolean

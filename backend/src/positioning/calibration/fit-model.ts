@@ -3,7 +3,8 @@ import { createFloorGrid } from '../solvers/floor-grid.ts'
 import { GridFilter } from '../solvers/grid-filter.ts'
 import type { Bounds, Observation, PlanarPoint } from '../solvers/observation.ts'
 import { expectedAt, fitRadio, type RadioFit } from './radio-fit.ts'
-import { defaultKernel, fitResidualMap, type MapKernel, type Residual, type ResidualMap } from './residual-map.ts'
+import type { ResidualMap } from '../../database/column-types.ts'
+import { defaultKernel, fitResidualMap, type MapKernel, type Residual } from './residual-map.ts'
 import type { SurveyPoint, SurveyReceiver } from './survey.ts'
 
 export interface FloorRadio extends RadioFit {

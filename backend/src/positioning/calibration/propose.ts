@@ -7,7 +7,7 @@ import { chooseKernel } from './choose-kernel.ts'
 import { fitModel, type FloorRadio, leftOver } from './fit-model.ts'
 import { seemsToHangAt } from './misplaced.ts'
 import { expectedAt, fitRadio } from './radio-fit.ts'
-import type { ResidualMap } from './residual-map.ts'
+import type { ResidualMap } from '../../database/column-types.ts'
 
 export type ProposalNumbers = Omit<CalibrationProposal, 'version' | 'createdAt'>
 

@@ -1,20 +1,12 @@
 // What walls and furniture do to one receiver: a smooth map of the difference between heard and modelled strength, a Gaussian
 // process through the survey points (positioning 2.9). Made by fit-model.ts, read by the floor grid.
+import type { ResidualMap } from '../../database/column-types.ts'
 import { solveSymmetric } from './linear-solve.ts'
 
 /** How smooth the field is: correlation length, metres, and variance of one point's own noise against the field's. */
 export interface MapKernel {
   lengthM: number
   noiseRatio: number
-}
-
-/** Stored with the calibration: places and their weights. */
-export interface ResidualMap {
-  xM: readonly number[]
-  yM: readonly number[]
-  weights: readonly number[]
-  /** Correlation length, metres. */
-  lengthM: number
 }
 
 export interface Residual {

@@ -1,5 +1,5 @@
 // What a solver gets: the mean strength of one transmitter at receivers with known places. Metres in the floor frame.
-import type { ResidualMap } from '../calibration/residual-map.ts'
+import type { ResidualMap } from '../../database/column-types.ts'
 
 export interface Observation {
   receiver: {

@@ -1,0 +1,495 @@
+// Every table and view as the migrations make them. Generated; `npx vitest run --project backend tests/tables.test.ts -u` writes it anew.
+import type { Generated } from 'kysely'
+import type { ColumnTypes } from './column-types.ts'
+import type {
+  DefaultTimestamp,
+  Json,
+  NullableJson,
+  NullableTimestamp,
+  Optional,
+  ReadOnly,
+  Timestamp,
+} from './columns.ts'
+
+export type Tables = {
+  activity: {
+    id: ReadOnly<number>
+    at: DefaultTimestamp
+    type: ColumnTypes['activity.type']
+    transmitterId: Optional<string>
+    receiverId: Optional<string>
+    floorId: Optional<string>
+    zoneId: Optional<string>
+    text: string
+  }
+  alertWatch: {
+    single: Generated<boolean>
+    lookedAt: DefaultTimestamp
+    listeningSince: DefaultTimestamp
+    toldAt: NullableTimestamp
+  }
+  alerts: {
+    id: Generated<string>
+    kind: ColumnTypes['alerts.kind']
+    subject: string
+    text: string
+    receiverId: Optional<string>
+    transmitterId: Optional<string>
+    floorId: Optional<string>
+    zoneId: Optional<string>
+    emergencyId: Optional<string>
+    raisedAt: DefaultTimestamp
+    acknowledgedAt: NullableTimestamp
+    acknowledgedBy: Optional<string>
+    clearedAt: NullableTimestamp
+    toldAt: NullableTimestamp
+  }
+  ambientDevices: {
+    deviceId: string
+    deviceType: ColumnTypes['ambient_devices.device_type']
+    manufacturer: Optional<string>
+    receiverId: string
+    rssi: number
+    at: Timestamp
+  }
+  appliedMigrations: {
+    name: string
+    appliedAt: DefaultTimestamp
+  }
+  assetHistory: {
+    id: ReadOnly<number>
+    assetId: string
+    at: DefaultTimestamp
+    type: 'moved' | 'assigned' | 'status' | 'edited' | 'seen'
+    fromValue: Optional<string>
+    toValue: Optional<string>
+    actor: Optional<string>
+  }
+  assetPlaces: {
+    assetId: string
+    place: string
+    seenAt: Timestamp
+  }
+  assets: {
+    id: Generated<string>
+    name: string
+    category: string
+    serialNumber: Optional<string>
+    assignedTo: Optional<string>
+    status: Generated<'available' | 'in_use' | 'maintenance' | 'lost' | 'retired'>
+    homeZoneId: Optional<string>
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+  }
+  auditHead: {
+    single: Generated<boolean>
+    seq: number
+    hash: string
+  }
+  auditLog: {
+    seq: number
+    id: string
+    at: Timestamp
+    actorId: Optional<string>
+    actorEmail: Optional<string>
+    actorRole: Optional<string>
+    ip: Optional<string>
+    action: string
+    resource: string
+    entityId: Optional<string>
+    method: Optional<string>
+    result: 'success' | 'denied' | 'failed'
+    before: NullableJson<unknown>
+    after: NullableJson<unknown>
+    requestId: Optional<string>
+    previousHash: string
+    hash: string
+  }
+  auditTail: {
+    single: Generated<boolean>
+    seq: number
+    hash: string
+    removedAt: NullableTimestamp
+  }
+  batteryHistory: {
+    transmitterId: string
+    at: Timestamp
+    batteryPct: Optional<number>
+    batteryMv: Optional<number>
+  }
+  batteryThresholds: {
+    single: Generated<boolean>
+    low: Generated<number>
+    critical: Generated<number>
+    updatedAt: DefaultTimestamp
+  }
+  buildings: {
+    id: Generated<string>
+    name: string
+    code: Optional<string>
+    address: Optional<string>
+    latitude: Optional<number>
+    longitude: Optional<number>
+    timezone: Generated<string>
+    displayOrder: Generated<number>
+    active: Generated<boolean>
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+  }
+  carriers: {
+    transmitterId: ReadOnly<ColumnTypes['carriers.transmitter_id']>
+    entityType: ReadOnly<ColumnTypes['carriers.entity_type']>
+    entityId: ReadOnly<string | null>
+    txPower1m: ReadOnly<number | null>
+    batteryPct: ReadOnly<number | null>
+    lastSeenAt: ReadOnly<string | null>
+    status: ReadOnly<ColumnTypes['carriers.status']>
+    name: ReadOnly<ColumnTypes['carriers.name']>
+    departmentId: ReadOnly<string | null>
+    personStatus: ReadOnly<ColumnTypes['carriers.person_status']>
+  }
+  departments: {
+    id: Generated<string>
+    name: string
+    code: Optional<string>
+    managerId: Optional<string>
+    parentId: Optional<string>
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+  }
+  emergencies: {
+    id: Generated<string>
+    scenario: string
+    mode: Generated<'live' | 'drill' | 'test'>
+    state: Generated<'active' | 'resolved'>
+    resolution: Optional<'all_clear' | 'false_alarm' | 'drill_complete'>
+    message: Generated<string>
+    idempotencyKey: Optional<string>
+    triggeredBy: Optional<string>
+    triggeredByName: string
+    triggeredAt: DefaultTimestamp
+    resolvedBy: Optional<string>
+    resolvedByName: Optional<string>
+    resolvedAt: NullableTimestamp
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+    rosterVersion: Generated<number>
+  }
+  emergencyBuildings: {
+    emergencyId: string
+    buildingId: string
+    active: Generated<boolean>
+  }
+  emergencyContacts: {
+    id: Generated<string>
+    name: string
+    role: Optional<string>
+    email: Optional<string>
+    phone: Optional<string>
+    priority: Generated<number>
+    channels: Generated<string[]>
+    scenarios: Generated<string[]>
+    buildingIds: Generated<string[]>
+    active: Generated<boolean>
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+  }
+  emergencyMusterPoints: {
+    emergencyId: string
+    zoneId: string
+  }
+  emergencyNotifications: {
+    id: Generated<string>
+    emergencyId: Optional<string>
+    contactId: Optional<string>
+    contactName: string
+    channel: string
+    sender: string
+    result: 'sent' | 'failed' | 'dry_run'
+    detail: Optional<string>
+    at: DefaultTimestamp
+  }
+  emergencyRoster: {
+    emergencyId: string
+    personId: string
+    entityType: string
+    employeeId: string
+    fullName: string
+    departmentName: Optional<string>
+    transmitterId: Optional<string>
+    status: Generated<'unknown' | 'accounted' | 'needs_help' | 'off_site' | 'excused'>
+    method: Optional<'auto_zone' | 'manual' | 'link'>
+    changedBy: Optional<string>
+    changedAt: NullableTimestamp
+    note: Optional<string>
+    musterPointId: Optional<string>
+    evidence: NullableJson<ColumnTypes['emergency_roster.evidence']>
+    absence: Optional<string>
+    version: Generated<number>
+  }
+  emergencyTimeline: {
+    id: Generated<string>
+    seq: ReadOnly<number>
+    emergencyId: string
+    at: DefaultTimestamp
+    type: ColumnTypes['emergency_timeline.type']
+    personId: Optional<string>
+    personName: Optional<string>
+    actor: Optional<string>
+    text: string
+    status: Optional<string>
+  }
+  exchangeNonces: {
+    nonce: string
+    seenAt: DefaultTimestamp
+  }
+  floorCalibrations: {
+    floorId: string
+    version: number
+    proposal: Json<ColumnTypes['floor_calibrations.proposal']>
+    residualMaps: Json<ColumnTypes['floor_calibrations.residual_maps']>
+    createdAt: DefaultTimestamp
+    calibratedBy: Optional<string>
+    activatedAt: NullableTimestamp
+  }
+  floors: {
+    id: Generated<string>
+    buildingId: string
+    name: string
+    level: number
+    widthM: number
+    heightM: number
+    planFile: Optional<string>
+    planMediaType: Optional<string>
+    planBytes: Optional<number>
+    pathLoss: Generated<number>
+    calibration: NullableJson<ColumnTypes['floors.calibration']>
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+  }
+  heardReceivers: {
+    receiverId: string
+    firstSeenAt: Timestamp
+    lastSeenAt: Timestamp
+    readings: Generated<number>
+    transmittersHeard: Generated<number>
+  }
+  irkRecords: {
+    id: Generated<string>
+    transmitterId: string
+    irkSealed: Buffer
+    fingerprint: string
+    platform: string
+    label: string
+    state: Generated<'unseen' | 'candidate' | 'confirmed'>
+    lastResolvedAt: NullableTimestamp
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+  }
+  musterLinks: {
+    tokenHash: string
+    emergencyId: string
+    personId: string
+    expiresAt: Timestamp
+  }
+  notificationOutbox: {
+    id: Generated<string>
+    emergencyId: Optional<string>
+    contactId: Optional<string>
+    contactName: string
+    channel: string
+    address: Optional<string>
+    subject: string
+    text: string
+    priority: number
+    tries: Generated<number>
+    dueAt: DefaultTimestamp
+  }
+  occupancySlots: {
+    at: Timestamp
+    people: number
+  }
+  people: {
+    id: Generated<string>
+    entityType: Generated<'employee' | 'visitor' | 'contractor'>
+    employeeId: string
+    fullName: string
+    email: Optional<string>
+    jobTitle: Optional<string>
+    phone: Optional<string>
+    departmentId: Optional<string>
+    status: Generated<'active' | 'inactive' | 'suspended'>
+    photoFile: Optional<string>
+    photoMediaType: Optional<string>
+    emergencyContactName: Optional<string>
+    emergencyContactPhone: Optional<string>
+    specialNeeds: Optional<string>
+    musterPointId: Optional<string>
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+  }
+  phoneBeaconTokens: {
+    id: Generated<string>
+    tokenHash: string
+    personId: string
+    createdBy: Optional<string>
+    createdAt: DefaultTimestamp
+    expiresAt: Timestamp
+    usedAt: NullableTimestamp
+  }
+  positionHistory: {
+    at: Timestamp
+    transmitterId: string
+    floorId: string
+    zoneId: Optional<string>
+    x: number
+    y: number
+    xM: number
+    yM: number
+    method: ColumnTypes['position_history.method']
+    accuracyM: number
+  }
+  positionsCurrent: {
+    transmitterId: string
+    floorId: string
+    buildingId: string
+    zoneId: Optional<string>
+    x: number
+    y: number
+    xM: number
+    yM: number
+    method: 'grid' | 'trilateration' | 'centroid' | 'nearest'
+    accuracyM: number
+    confidence: number
+    receiverCount: number
+    at: Timestamp
+    seq: number
+  }
+  receivers: {
+    id: Generated<string>
+    receiverId: string
+    name: string
+    kind: Optional<string>
+    buildingId: Optional<string>
+    floorId: Optional<string>
+    x: Optional<number>
+    y: Optional<number>
+    zM: Optional<number>
+    rssiOffsetDb: Generated<number>
+    status: Generated<'online' | 'offline'>
+    lastSeenAt: NullableTimestamp
+    clockSkewMs: Optional<number>
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+    ingestKeyHash: Optional<string>
+    keyIssuedAt: NullableTimestamp
+  }
+  revokedTokens: {
+    tokenHash: string
+    expiresAt: Timestamp
+  }
+  rolePermissions: {
+    role: string
+    permission: string
+  }
+  roles: {
+    name: string
+    displayName: string
+    updatedAt: DefaultTimestamp
+  }
+  settings: {
+    name: 'ble' | 'alerts' | 'general'
+    value: Json<ColumnTypes['settings.value']>
+    updatedAt: DefaultTimestamp
+  }
+  transmitterCarriers: {
+    transmitterId: string
+    entityType: ColumnTypes['transmitter_carriers.entity_type']
+    entityId: Optional<string>
+    fromAt: Timestamp
+    untilAt: NullableTimestamp
+  }
+  transmitters: {
+    id: Generated<string>
+    transmitterId: string
+    name: Optional<string>
+    type: Generated<string>
+    entityType: Generated<'employee' | 'visitor' | 'contractor' | 'asset' | 'standalone'>
+    entityId: Optional<string>
+    txPower1m: Optional<number>
+    batteryPct: Optional<number>
+    batteryMv: Optional<number>
+    batteryAt: NullableTimestamp
+    lastSeenAt: NullableTimestamp
+    status: Generated<'in_stock' | 'assigned' | 'lost' | 'retired'>
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+    entityName: Optional<string>
+  }
+  users: {
+    id: Generated<string>
+    email: string
+    displayName: string
+    role: string
+    passwordHash: Optional<string>
+    mustChangePassword: Generated<boolean>
+    active: Generated<boolean>
+    authSource: Generated<'local' | 'oidc'>
+    tokenVersion: Generated<number>
+    failedLogins: Generated<number>
+    lockedUntil: NullableTimestamp
+    lastLoginAt: NullableTimestamp
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+  }
+  weatherAnswers: {
+    buildingId: string
+    kind: 'conditions' | 'forecast' | 'alerts'
+    answer: Json<unknown>
+    fetchedAt: DefaultTimestamp
+  }
+  weatherPlaces: {
+    buildingId: string
+    latitude: number
+    longitude: number
+    forecastPath: string
+    stationPath: string
+  }
+  weatherReactions: {
+    buildingId: string
+    alertId: string
+    severity: string
+    at: DefaultTimestamp
+    emergencyId: Optional<string>
+  }
+  weatherSettings: {
+    severity: 'Extreme' | 'Severe' | 'Moderate' | 'Minor'
+    enabled: boolean
+    notify: boolean
+    autoTrigger: boolean
+    scenario: Generated<string>
+    channels: Generated<string[]>
+    cooldownMinutes: Generated<number>
+    updatedAt: DefaultTimestamp
+  }
+  zoneTypes: {
+    id: Generated<string>
+    name: string
+    colour: string
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+  }
+  zones: {
+    id: Generated<string>
+    floorId: string
+    name: string
+    zoneTypeId: string
+    polygon: Json<ColumnTypes['zones.polygon']>
+    isEmergency: Generated<boolean>
+    isMusterPoint: Generated<boolean>
+    isRestricted: Generated<boolean>
+    capacity: Optional<number>
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+  }
+}
