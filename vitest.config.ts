@@ -24,6 +24,8 @@ export default defineConfig({
       room('web-server', 'web/server'),
       room('backend', 'backend', {
         globalSetup: [fileURLToPath(new URL('./backend/tests/database-setup.ts', import.meta.url))],
+        // On a busy machine a fact takes longer than a second to come true.
+        expect: { poll: { timeout: 20_000 } },
       }),
       room('relay', 'relay'),
       room('simulator', 'simulator'),
