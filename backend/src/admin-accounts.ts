@@ -2,6 +2,7 @@
 import type { RoleName } from '@rollcall/contracts/permissions'
 import { writeAudit } from './audit/write-audit.ts'
 import { temporaryPassword, type Passwords } from './auth/passwords.ts'
+import { announceChange } from './changes/change-queries.ts'
 import type { Database } from './database/schema.ts'
 import { setPassword } from './domains/auth/auth-queries.ts'
 import { findUserByEmail, insertUser } from './domains/users/user-queries.ts'
@@ -24,6 +25,7 @@ export async function createAccount(
       authSource: 'local',
       mustChangePassword: true,
     })
+    await announceChange(tx, { topics: ['accounts'], row: 'admin.createUser', entityId, from: null })
     await writeAudit(tx, commandLine, [{ action: 'admin.createUser', resource: 'users', entityId, after: account }])
   })
   return told(account.email, password)
@@ -36,6 +38,7 @@ export async function resetAccountPassword(db: Database, passwords: Passwords, e
     const user = await findUserByEmail(tx, email)
     if (!user) throw new Error(`There is no account for ${email}.`)
     await setPassword(tx, user.id, passwordHash, { mustChange: true })
+    await announceChange(tx, { topics: ['accounts'], row: 'admin.resetPassword', entityId: user.id, from: null })
     await writeAudit(tx, commandLine, [{ action: 'admin.resetPassword', resource: 'users', entityId: user.id }])
   })
   return told(email, password)

@@ -1,6 +1,7 @@
 // The list of everything the backend does by itself, beside its answers to requests; tests/background-work.test.ts pins it. A new
 // entry: repeat() in the part it belongs to, and a line here. Started and stopped by server.ts.
 import type { Repeated } from './background/repeat.ts'
+import type { ChangeListener } from './changes/change-listener.ts'
 import type { EmergencyWork } from './domains/emergency/emergency-work.ts'
 import type { WeatherWatch } from './domains/weather/weather-watch.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -9,6 +10,7 @@ import type { Ingest } from './ingest/start-ingest.ts'
 import type { Positioning } from './positioning/engine.ts'
 
 type Needs = Parameters<typeof housekeeping>[0] & {
+  readonly listener: ChangeListener
   readonly positioning: Positioning
   readonly identification: Identification
   readonly ingest: Ingest
@@ -24,8 +26,9 @@ export type BackgroundWork = {
 
 /** `isLeader`: whether this backend does what only one of several may do. One alone always leads. */
 export function startBackgroundWork(needs: Needs, isLeader: () => boolean = () => true): BackgroundWork {
-  const { positioning, identification, ingest, emergencies, weather } = needs
+  const { listener, positioning, identification, ingest, emergencies, weather } = needs
   const all = [
+    listener.work,
     ...positioning.work,
     identification.readKeys,
     ...identification.store,

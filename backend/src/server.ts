@@ -1,12 +1,10 @@
 // The backend as one object: the HTTP server over a database. main.ts starts it; tests start it on any port.
-import multipart from '@fastify/multipart'
-import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { problemReply } from '@rollcall/contracts/problems'
-import type { Topic } from '@rollcall/contracts/topics'
-import { atMostEvery } from './at-most-every.ts'
 import { createAccounts } from './auth/create-accounts.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
+import { startChangeListener } from './changes/change-listener.ts'
+import { createChanges } from './changes/changes.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
 import { createAlertWatch } from './domains/alerts/alert-watch.ts'
@@ -16,16 +14,15 @@ import { createRosters } from './domains/emergency/roster.ts'
 import { createPresence, presenceKeptMs } from './domains/positions/presence.ts'
 import { createWeatherWatch } from './domains/weather/weather-watch.ts'
 import { createFileStore } from './files/file-store.ts'
-import { sendError } from './http/error-reply.ts'
+import { createApp } from './http/create-app.ts'
 import { answerExchanges } from './http/exchange-hook.ts'
 import { implement } from './http/implement.ts'
-import { acceptJsonOnly } from './http/json-body.ts'
 import { addMetrics } from './http/metrics.ts'
-import { logRequests, requestIdOf } from './http/request-log.ts'
 import './http/request-types.ts'
 import { startIdentification } from './ingest/identification.ts'
 import { startIngest } from './ingest/start-ingest.ts'
 import { startPositioning } from './positioning/engine.ts'
+import { reactToChanges } from './react-to-changes.ts'
 import { createPublisher } from './realtime/publisher.ts'
 import { createRelayCall } from './realtime/relay-call.ts'
 import { createSeal } from './seal.ts'
@@ -54,11 +51,9 @@ export type Backend = {
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { config, connection, log } = options
   const { db } = connection
-  const app = createApp(config, log)
-  acceptJsonOnly(app)
-  await app.register(multipart)
-
-  const { realtime } = config
+  const changes = createChanges()
+  const { realtime, notify, publicUrl, ingestKey, mqtt } = config
+  const app = await createApp(config, connection, log)
   const call = realtime && createRelayCall({ url: realtime.publishUrl, apiKey: realtime.apiKey })
   const accounts = createAccounts({ config, db, call, log, passwordCost: options.passwordCost ?? 12 })
   answerExchanges(app, accounts.exchange)
@@ -69,12 +64,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const identification = await startIdentification({ db, seal, log })
   const positioning = await startPositioning({ db, publisher, identification, log })
   const { heardBy, calibrate, signals } = positioning
-  const { notify, publicUrl } = config
   const emergencies = createEmergencyWork({ db, publisher, notify, heardBy, log })
   const { announce, wakeOutbox } = emergencies
   const weather = createWeatherWatch({ db, baseUrl: config.weatherUrl, announce, wakeOutbox, heardBy, log })
-  const alerts = createAlertWatch({ db, publisher, wakeOutbox, publicUrl })
-  const { announceAlerts, checkAlerts } = alerts
+  const { announceAlerts, checkAlerts } = createAlertWatch({ db, publisher, wakeOutbox, publicUrl })
   const parts = { realtime, files, calibrate, signals, heardBy, publicUrl, seal, weather, notify, announceAlerts }
   const keptMs = options.presenceKeptMs ?? presenceKeptMs
   const presence = createPresence(db, keptMs)
@@ -85,19 +78,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     authenticate: accounts.authenticate,
     db,
     checkReplies: options.checkReplies ?? false,
-    changed(topics) {
-      if (!concerns(topics, siteTopics)) return
-      presence.forget()
-      rosters.forget()
-    },
+    changes,
   })
-  addHealth(app, connection)
-
-  const { ingestKey, mqtt } = config
   const ingest = await startIngest(app, { db, ingestKey, mqtt, queue: positioning.queue })
-  tellOfChanges(app, [positioning.readSite.run, identification.readKeys.run, ingest.work.run])
+  reactToChanges(changes, { accounts, presence, rosters, positioning, identification, ingest })
+  const listener = await startChangeListener({ connection, changes, log })
   const background = startBackgroundWork(
-    { db, log, positioning, identification, ingest, emergencies, weather, checkAlerts },
+    { db, log, listener, positioning, identification, ingest, emergencies, weather, checkAlerts },
     options.isLeader,
   )
   const counters = { ingest: ingest.counters, positioning: positioning.counters, publish: publisher.counters }
@@ -110,6 +97,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await app.close()
       await ingest.stop()
       await background.stop()
+      await listener.stop()
       await weather.stop()
       emergencies.close()
       await rosters.stop()
@@ -118,53 +106,4 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await publisher.stop()
     },
   }
-}
-
-/** What positions, counts of who is on site and names on a board are made of: whoever keeps a copy reads it again at once instead of
- * at its next interval. Who is accounted for is none of it: that comes by the hundred when it matters that pages are quick. */
-const siteTopics: readonly Topic[] = ['site', 'receivers', 'transmitters', 'people', 'assets', 'settings']
-
-function concerns(topics: readonly Topic[], wanted: readonly Topic[]): boolean {
-  return topics.some((topic) => wanted.includes(topic))
-}
-
-function tellOfChanges(app: FastifyInstance, listeners: readonly (() => Promise<void>)[]): void {
-  const lookAgain = atMostEvery(500, async () => void (await Promise.all(listeners.map((look) => look()))))
-  app.addHook('onResponse', async (request, reply) => {
-    const { row } = request.routeOptions.config
-    if (reply.statusCode >= 300 || !row || !concerns(row.changes, siteTopics)) return
-    await lookAgain()
-  })
-}
-
-function createApp(config: Config, log: Logger): FastifyInstance {
-  const app = Fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: requestIdOf,
-    // An address that cannot be read at all is answered in our shape, too.
-    frameworkErrors: (error, request, reply) => sendError(error, request as FastifyRequest, reply as FastifyReply),
-    trustProxy: [...config.trustedProxies],
-    // Longer than the server layer keeps its idle connections, so that it never writes into one we are closing.
-    keepAliveTimeout: 75_000,
-    requestTimeout: 120_000,
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
-  }) as unknown as FastifyInstance
-  app.decorateRequest('user', null)
-  app.decorateRequest('bodyText', null)
-  app.setErrorHandler(sendError)
-  app.setNotFoundHandler((request, reply) => reply.code(404).send(problemReply('not_found', request.id)))
-  logRequests(app)
-  return app
-}
-
-/** /health: this process runs. /ready: it can also do its work. */
-function addHealth(app: FastifyInstance, connection: Connection): void {
-  app.get('/health', async () => ({ success: true, data: { status: 'ok' } }))
-  app.get('/ready', async (request, reply) => {
-    if (await connection.answers()) return { success: true, data: { status: 'ok' } }
-    return reply.code(503).header('retry-after', '2').send(problemReply('database_unavailable', request.id))
-  })
 }

@@ -2,6 +2,7 @@
 import type { Site } from '@rollcall/contracts/site'
 import { writeAudit } from './audit/write-audit.ts'
 import type { Passwords } from './auth/passwords.ts'
+import { announceChange, type Change } from './changes/change-queries.ts'
 import type { Database, DatabaseTransaction } from './database/schema.ts'
 import { sanitiseSvg } from './files/sanitise-svg.ts'
 import type { FileStore } from './files/file-store.ts'
@@ -46,12 +47,15 @@ async function savePlans(files: FileStore, site: Site): Promise<Plans> {
   return plans
 }
 
+const importedTopics: Change['topics'] = ['site', 'receivers', 'transmitters', 'people', 'assets', 'accounts']
+
 async function importAll(tx: DatabaseTransaction, site: Site, accounts: Account[], plans: Plans): Promise<boolean> {
   const keys: Keys = await insertSiteParts(tx, site, plans)
   await insertCarriers(tx, site, keys)
   await insertAccounts(tx, accounts)
   const counts = { floors: site.floors.length, receivers: site.receivers.length, people: site.people.length }
   const nobody = { actorId: null, actorEmail: null, actorRole: null, ip: null, method: null, requestId: null }
+  await announceChange(tx, { topics: importedTopics, row: 'admin.seed', entityId: keys.building, from: null })
   await writeAudit(tx, nobody, [
     { action: 'admin.seed', resource: 'buildings', entityId: keys.building, after: counts },
   ])

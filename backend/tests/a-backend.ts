@@ -6,10 +6,11 @@ import { pino } from 'pino'
 import type { RoleName } from '@rollcall/contracts/permissions'
 import { createPasswords } from '../src/auth/passwords.ts'
 import { readConfig, type Config } from '../src/config.ts'
+import { connect } from '../src/database/connect.ts'
 import type { Database } from '../src/database/schema.ts'
 import { insertUser } from '../src/domains/users/user-queries.ts'
 import { createBackend, type Backend } from '../src/server.ts'
-import { aDatabase } from './a-database.ts'
+import { aDatabase, type TestDatabase } from './a-database.ts'
 
 type Reply = { status: number; headers: Record<string, unknown>; body: Body; text: string; bytes: Buffer }
 type Body = {
@@ -25,6 +26,7 @@ export type Caller = (method: Method, path: string, body?: unknown, send?: Send)
 
 export type TestBackend = {
   readonly db: Database
+  /** Of the database. */
   readonly url: string
   readonly backend: Backend
   readonly config: Config
@@ -53,9 +55,9 @@ export const testSecrets = {
 export async function aBackend(
   environment: Record<string, string> = {},
   // Tests write positions past the backend, and want to see them at once.
-  { presenceKeptMs = 0 } = {},
+  { presenceKeptMs = 0, beside }: { presenceKeptMs?: number; beside?: TestBackend } = {},
 ): Promise<TestBackend> {
-  const database = await aDatabase()
+  const database = beside ? sharedDatabase(beside.url) : await aDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-backend-'))
   const config = readConfig({
     ...testSecrets,
@@ -98,6 +100,12 @@ export async function aBackend(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The database of another backend, which drops it. */
+function sharedDatabase(url: string): TestDatabase {
+  const connection = connect({ url, poolSize: 5 })
+  return { url, connection, drop: connection.close }
 }
 
 let count = 0

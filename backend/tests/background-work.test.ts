@@ -11,14 +11,15 @@ afterAll(async () => server?.stop())
 it('is this list', () => {
   const list = server.backend.background.all.map(({ name, everyMs, leaderOnly }) => [name, everyMs, leaderOnly])
   expect(list).toEqual([
+    ['listen-for-changes', 30_000, false],
     ['locate', 100, false],
     ['store-positions', 500, false],
-    ['read-site', 3000, false],
+    ['read-site', 60_000, false],
     ['forget-silent-devices', 60_000, false],
-    ['read-phone-keys', 10_000, false],
+    ['read-phone-keys', 60_000, false],
     ['store-recognised-phones', 1000, false],
     ['store-ambient-devices', 2000, false],
-    ['read-receiver-keys', 5000, false],
+    ['read-receiver-keys', 60_000, false],
     ['send-messages', 2000, false],
     ['account-at-muster-points', 2000, false],
     ['fetch-weather', 300_000, true],

@@ -1,5 +1,5 @@
 // Who is asking: account, role and permissions, read from the database and kept for seconds, so that a role edit, a password
-// change or a deactivation acts at once (spec 5.3, rules 5). Handlers that change accounts or roles call `forget`.
+// change or a deactivation acts at once (spec 5.3, rules 5). server.ts has it forget when accounts change.
 import {
   permissions as allPermissions,
   roleNames,
@@ -27,7 +27,7 @@ export type UserLookup = {
   forget(userId?: string): void
 }
 
-/** Other backends on the same database learn of a change after this long at most. */
+/** For changes that this backend was not told of. */
 const keepMs = 5_000
 
 export function createUserLookup(db: Database): UserLookup {

@@ -1,10 +1,14 @@
 // The connection pool and Kysely over it. Every query has a time limit and the pool reconnects by itself after an outage.
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
-import { Pool, types } from 'pg'
-import type { Database, Tables } from './schema.ts'
+import { Client, Pool, types } from 'pg'
+import type { Database } from './schema.ts'
+import type { Tables } from './tables.generated.ts'
 
 export type Connection = {
   readonly db: Database
+  /** A session of its own beside the pool, not connected yet; whoever asked for it connects and ends it. The database shows its
+   * purpose with it. */
+  newClient(purpose: string): Client
   /** Whether the database answers, within `timeoutMs`. */
   answers(timeoutMs?: number): Promise<boolean>
   close(): Promise<void>
@@ -18,21 +22,22 @@ type ConnectOptions = {
   readonly onLost?: (error: Error) => void
 }
 
+const applicationName = 'rollcall-backend'
+
 export function connect(options: ConnectOptions): Connection {
-  const pool = new Pool({
+  const session = {
     connectionString: options.url,
-    max: options.poolSize ?? 10,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     // A transaction whose client vanished must not hold the lock of the audit chain.
     idle_in_transaction_session_timeout: 15_000,
     lock_timeout: 10_000,
     options: '-c TimeZone=UTC',
-    application_name: 'rollcall-backend',
+    application_name: applicationName,
     types: { getTypeParser: parserOf },
-  })
+  }
+  const pool = new Pool({ ...session, max: options.poolSize ?? 10, idleTimeoutMillis: 30_000 })
   pool.on('error', (error) => {
     // A server that stops right after us may still tell a closing connection so; nothing was lost then.
     if (!pool.ending) options.onLost?.(error)
@@ -45,6 +50,8 @@ export function connect(options: ConnectOptions): Connection {
   })
   return {
     db,
+    newClient: (purpose) =>
+      new Client({ ...session, application_name: `${applicationName}-${purpose}`, query_timeout: 10_000 }),
     answers: (timeoutMs = 2_000) => answersWithin(pool, timeoutMs),
     async close() {
       await db.destroy()

@@ -1,8 +1,6 @@
 // Every domain's handlers under the name of its rows. server.ts gives this to http/implement.ts.
 import type { Authenticate } from '../auth/authenticate.ts'
-import type { UserLookup } from '../auth/current-user.ts'
 import type { Passwords } from '../auth/passwords.ts'
-import type { RevokedTokens } from '../auth/revoked-tokens.ts'
 import type { SessionIssuer } from '../auth/session-issuer.ts'
 import type { SignIn } from '../auth/sign-in.ts'
 import type { NotifySettings, RealtimeSettings } from '../config.ts'
@@ -51,9 +49,7 @@ type HandlerNeeds = {
   readonly realtime: RealtimeSettings | null
   readonly notify: NotifySettings
   readonly authenticate: Authenticate
-  readonly revoked: RevokedTokens
   readonly disconnect: DisconnectUser
-  readonly lookup: UserLookup
   readonly passwords: Passwords
   readonly issue: SessionIssuer
   readonly signIn: SignIn

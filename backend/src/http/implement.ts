@@ -13,9 +13,9 @@ import {
   type HandlerInput,
   type Handlers,
 } from '@rollcall/contracts/endpoint'
-import type { Topic } from '@rollcall/contracts/topics'
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
+import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/schema.ts'
 import type { Context } from './context.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
@@ -34,8 +34,7 @@ type Needs = {
   readonly db: Database
   /** Tests hold every reply against its schema; in production the check would cost more than it finds. */
   readonly checkReplies: boolean
-  /** A change was committed, its reply is not sent yet: what others must read again. */
-  readonly changed: (topics: readonly Topic[]) => void
+  readonly changes: Changes
 }
 type AnyHandler = (input: HandlerInput<Endpoint, Context>) => Promise<unknown>
 
@@ -64,7 +63,7 @@ type Mounted = {
 
 function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, needs: Needs, limits: RateLimits): void {
   const key = `${domain}.${name}`
-  const kind: ChangeKind = { ...auditNames(domain, name, row), changes: row.changes }
+  const kind = { ...auditNames(domain, name, row), changes: row.changes, from: needs.changes.backendId }
   app.route({
     method: row.method,
     url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -119,7 +118,7 @@ function parseWith(schema: z.ZodType | null, value: unknown): unknown {
   return parsed.data
 }
 
-function contextOf(request: FastifyRequest, kind: ChangeKind, { db, changed }: Needs): Context {
+function contextOf(request: FastifyRequest, kind: ChangeKind, { db, changes }: Needs): Context {
   const { user, id: requestId, ip, method, log } = request
   const { authorization } = request.headers
   const origin = {
@@ -142,8 +141,9 @@ function contextOf(request: FastifyRequest, kind: ChangeKind, { db, changed }: N
     log,
     db,
     may: (permission) => user?.permissions.has(permission) ?? false,
-    // Also after a failure: whether the commit happened may be unknown.
-    change: (work, actor) => runChange(db, { ...origin, ...actor }, kind, work).finally(() => changed(kind.changes)),
+    // Before the reply is sent, and also after a failure: whether the commit happened may be unknown.
+    change: (work, actor) =>
+      runChange(db, { ...origin, ...actor }, kind, work).finally(() => changes.dispatch(kind.changes)),
   }
 }
 

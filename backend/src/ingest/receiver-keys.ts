@@ -14,7 +14,7 @@ export async function startReceiverKeys(db: Database, log: FastifyBaseLogger): P
   let receiverIds = new Map<string, string>()
   const work = repeat({
     name: 'read-receiver-keys',
-    everyMs: 5000,
+    everyMs: 60_000,
     log,
     whileFailing: "Receivers' keys stay as last read.",
     async work() {

@@ -1,28 +1,9 @@
 // Reads the site for positioning: SQL only. Called by site-watch.ts.
 import { sql } from 'kysely'
 import { BleSettings, defaultSettings } from '@rollcall/contracts/domains/settings'
+import type { ResidualMap } from '../database/column-types.ts'
 import type { Database } from '../database/schema.ts'
-import type { ResidualMap } from './calibration/residual-map.ts'
 import { sigmaOf } from './calibration/survey.ts'
-
-const state = sql`concat_ws(',', count(*), sum(extract(epoch FROM updated_at)))`
-
-/**
- * Changes whenever anything that positioning reads has changed; cheap enough to ask every few seconds. The sum of the times and not
- * the latest: of two transactions the one that began first may end last.
- */
-export async function siteFingerprint(db: Database): Promise<string> {
-  const { rows } = await sql<{ fingerprint: string }>`
-    SELECT concat_ws('/',
-      (SELECT ${state} FROM floors),
-      (SELECT ${state} FROM zones),
-      (SELECT ${state} FROM receivers),
-      (SELECT ${state} FROM transmitters),
-      (SELECT ${state} FROM people),
-      (SELECT ${state} FROM assets),
-      (SELECT ${state} FROM settings)) AS fingerprint`.execute(db)
-  return rows[0]!.fingerprint
-}
 
 export type SiteRows = Awaited<ReturnType<typeof readSite>>
 

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from '../background/repeat.ts'
 import type { Database } from '../database/schema.ts'
 import { compileSite, type SiteModel } from './site-model.ts'
-import { readSite, siteFingerprint } from './site-queries.ts'
+import { readSite } from './site-queries.ts'
 
 export interface SiteWatch {
   /** Null until the database has answered once. */
@@ -14,17 +14,13 @@ export interface SiteWatch {
 
 export function createSiteWatch(db: Database, log: FastifyBaseLogger): SiteWatch {
   let site: SiteModel | null = null
-  let readAs = ''
   const work = repeat({
     name: 'read-site',
-    everyMs: 3000,
+    everyMs: 60_000,
     log,
     whileFailing: 'The site cannot be read; the one read last stays in use.',
     async work() {
-      const fingerprint = await siteFingerprint(db)
-      if (fingerprint === readAs) return
       site = compileSite(await readSite(db), site)
-      readAs = fingerprint
     },
   })
   return {

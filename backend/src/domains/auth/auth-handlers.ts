@@ -2,10 +2,9 @@
 import type { auth } from '@rollcall/contracts/domains/auth'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Authenticate, SignedIn } from '../../auth/authenticate.ts'
-import { loadUser, sessionUser, type UserLookup } from '../../auth/current-user.ts'
+import { loadUser, sessionUser } from '../../auth/current-user.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import { insertRevoked } from '../../auth/revoked-token-queries.ts'
-import type { RevokedTokens } from '../../auth/revoked-tokens.ts'
 import type { SessionIssuer } from '../../auth/session-issuer.ts'
 import type { SignIn } from '../../auth/sign-in.ts'
 import type { Context } from '../../http/context.ts'
@@ -17,15 +16,13 @@ import { passwordHashOf, setPassword } from './auth-queries.ts'
 type Needs = {
   signIn: SignIn
   passwords: Passwords
-  lookup: UserLookup
   issue: SessionIssuer
   authenticate: Authenticate
-  revoked: RevokedTokens
   disconnect: DisconnectUser
 }
 
 export function authHandlers(needs: Needs): Handlers<typeof auth, Context> {
-  const { signIn, passwords, lookup, issue, disconnect } = needs
+  const { signIn, passwords, issue, disconnect } = needs
   return {
     login: ({ body, context }) => signIn(body, originOf(context)),
     backendLogin: ({ body, context }) => signIn(body, originOf(context)),
@@ -46,7 +43,6 @@ export function authHandlers(needs: Needs): Handlers<typeof auth, Context> {
         await setPassword(tx, id, hash, { mustChange: false })
         return { reply: null, record: { entityId: id } }
       })
-      lookup.forget(id)
       disconnect(id, 'may_return')
       const user = await loadUser(context.db, id)
       return user ? issue(user) : refuse('unauthenticated')
@@ -62,7 +58,6 @@ async function signOut({ user, token, expiresAt }: SignedIn, context: Context, n
     await insertRevoked(tx, row)
     return { reply: null, record: { entityId: user.id } }
   }, actor)
-  needs.revoked.add(row)
   needs.disconnect(user.id, 'may_return')
 }
 

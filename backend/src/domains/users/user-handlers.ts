@@ -4,7 +4,6 @@ import type { roles } from '@rollcall/contracts/domains/roles'
 import type { User, UserChange, users } from '@rollcall/contracts/domains/users'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
-import type { UserLookup } from '../../auth/current-user.ts'
 import { temporaryPassword, type Passwords } from '../../auth/passwords.ts'
 import type { Database } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
@@ -38,14 +37,11 @@ const account = resource({
   },
 })
 
-type Needs = { lookup: UserLookup; passwords: Passwords; disconnect: DisconnectUser }
+type Needs = { passwords: Passwords; disconnect: DisconnectUser }
 
-export function userHandlers({ lookup, passwords, disconnect }: Needs): Handlers<typeof users, Context> {
-  /** Their tokens are no longer good: nothing of them is kept, and the relay lets them go. */
-  const endSessions = (id: string) => {
-    lookup.forget(id)
-    disconnect(id, 'for_good')
-  }
+export function userHandlers({ passwords, disconnect }: Needs): Handlers<typeof users, Context> {
+  /** Their tokens are no longer good: the relay lets them go. */
+  const endSessions = (id: string) => disconnect(id, 'for_good')
   return {
     list: ({ query, context }) => listUsers(context.db, query),
     roles: ({ context }) => listRoles(context.db),
@@ -67,7 +63,6 @@ export function userHandlers({ lookup, passwords, disconnect }: Needs): Handlers
         return { reply, record }
       })
       if (losesRights(before, body)) endSessions(id)
-      else lookup.forget(id)
       return after
     },
     async remove({ params, context }) {
@@ -98,9 +93,9 @@ export function userHandlers({ lookup, passwords, disconnect }: Needs): Handlers
   }
 }
 
-type RoleNeeds = Pick<Needs, 'lookup' | 'disconnect'>
+type RoleNeeds = Pick<Needs, 'disconnect'>
 
-export function roleHandlers({ lookup, disconnect }: RoleNeeds): Handlers<typeof roles, Context> {
+export function roleHandlers({ disconnect }: RoleNeeds): Handlers<typeof roles, Context> {
   return {
     list: ({ context }) => listRoles(context.db),
     async change({ params: { role }, body, context }) {
@@ -111,7 +106,6 @@ export function roleHandlers({ lookup, disconnect }: RoleNeeds): Handlers<typeof
         const after = found((await listRoles(tx)).find((entry) => entry.role === role))
         return { reply: after, record: { entityId: role, before, after } }
       })
-      lookup.forget()
       // Negotiate asks for it; connections that are open already must not outlive it.
       if (!changed.permissions.includes('positions.read'))
         for (const id of await usersOfRole(context.db, role)) disconnect(id, 'for_good')

@@ -62,7 +62,7 @@ export async function startPhoneWatch({ db, seal, log }: Options): Promise<Phone
   })
   const read = repeat({
     name: 'read-phone-keys',
-    everyMs: 10_000,
+    everyMs: 60_000,
     log,
     whileFailing: 'The keys of enrolled phones stay as last read.',
     work: readKeys,
