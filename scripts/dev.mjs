@@ -3,19 +3,18 @@
 import { spawn } from 'node:child_process'
 import { ensureBuilt } from './setup/built.mjs'
 import { ensureInstalled } from './setup/install.mjs'
-import { startInstallation } from './setup/installation.mjs'
+import { sayRunning, startInstallation } from './setup/installation.mjs'
 import { root, tool } from './setup/project.mjs'
-import { command, say } from './setup/say.mjs'
+import { command } from './setup/say.mjs'
 
 const appPort = 5173
 
 await command(async () => {
   await ensureInstalled()
   await ensureBuilt()
-  const { ports, accounts, logs, stop } = await startInstallation({
-    development: true,
-    extraOrigins: [`http://localhost:${appPort}`],
-  })
+  const origin = `http://localhost:${appPort}`
+  const installation = await startInstallation({ development: true, extraOrigins: [origin] })
+  const { ports, stop } = installation
   const env = { ...process.env, WEB_PORT: String(ports.web) }
   const watchers = [
     spawn(tool('rolldown'), ['-c', 'rolldown.config.mjs', '--watch'], {
@@ -31,10 +30,8 @@ await command(async () => {
   ]
   for (const watcher of watchers) watcher.once('exit', () => void stop(1, 'A watcher ended; stopping …'))
   process.on('exit', () => watchers.forEach((watcher) => watcher.kill()))
-  await untilAnswered(`http://localhost:${appPort}/`)
-  say(`\nRollcall (development) is running at http://localhost:${appPort}\n`)
-  for (const { role, email, password } of accounts) say(`${role}  ${email}  ${password}`)
-  say(`\nLogs are in ${logs}. Press Ctrl-C to stop.`)
+  await untilAnswered(`${origin}/`)
+  sayRunning('Rollcall (development)', appPort, installation)
 })
 
 /** The application's server prepares itself for some seconds; the address is printed once it works. @param {string} url */

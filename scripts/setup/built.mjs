@@ -21,13 +21,13 @@ const results = ['backend/dist/main.js', 'web/server/dist/main.js', 'web/app/dis
 export async function ensureBuilt() {
   const hash = createHash('sha256')
   for (const source of sources) addToHash(hash, join(root, source))
-  const wanted = hash.digest('hex')
+  const sourcesHash = hash.digest('hex')
   const complete = results.every((file) => existsSync(join(root, file)))
-  if (complete && existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
+  if (complete && existsSync(marker) && readFileSync(marker, 'utf8') === sourcesHash) return
   rmSync(marker, { force: true })
   await build()
   mkdirSync(dirname(marker), { recursive: true })
-  writeFileSync(marker, wanted)
+  writeFileSync(marker, sourcesHash)
 }
 
 export async function build() {

@@ -25,10 +25,10 @@ export async function ensureChromium() {
   )
 }
 
-/** @param {string[]} wanted */
-function onPath(wanted) {
+/** @param {string[]} programs */
+function onPath(programs) {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    for (const name of wanted) if (existsSync(join(folder, name))) return join(folder, name)
+    for (const name of programs) if (existsSync(join(folder, name))) return join(folder, name)
   }
   return undefined
 }

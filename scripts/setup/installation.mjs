@@ -6,7 +6,7 @@ import { requireDataFolder, requireFreePorts } from './preconditions.mjs'
 import { databasePlan, databaseUrlFile, entries, plans } from './processes.mjs'
 import { root, run } from './project.mjs'
 import { say, step } from './say.mjs'
-import { keptAccounts, keptSecrets } from './secrets.mjs'
+import { demoAccounts, installationSecrets } from './secrets.mjs'
 import { createSupervisor } from './supervisor.mjs'
 
 /**
@@ -30,8 +30,8 @@ export async function startInstallation({ development, extraOrigins = [] }) {
   ])
   const logs = join(dataDir, 'logs')
   mkdirSync(logs, { recursive: true })
-  const secrets = keptSecrets(dataDir)
-  const { file: accountsFile, accounts } = keptAccounts(dataDir)
+  const secrets = installationSecrets(dataDir)
+  const { file: accountsFile, accounts } = demoAccounts(dataDir)
 
   const supervisor = createSupervisor({ logs, say, giveUp: (sentence) => void stop(1, sentence) })
   let stopped = false
@@ -45,14 +45,14 @@ export async function startInstallation({ development, extraOrigins = [] }) {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0, 'Stopping …'))
 
-  const common = { dataDir, secrets, ports, development }
+  const shared = { dataDir, secrets, ports, development }
   const origins = [`http://localhost:${ports.web}`, `http://127.0.0.1:${ports.web}`, ...extraOrigins]
   rmSync(databaseUrlFile(dataDir), { force: true })
   try {
-    if (ownDatabase) await step('Starting the database', () => supervisor.start(databasePlan(common)))
+    if (ownDatabase) await step('Starting the database', () => supervisor.start(databasePlan(shared)))
     const databaseUrl = process.env['DATABASE_URL'] ?? readFileSync(databaseUrlFile(dataDir), 'utf8').trim()
     await step('Preparing the demo building', () => seed(dataDir, databaseUrl, accountsFile))
-    const all = await plans({ ...common, databaseUrl, origins })
+    const all = await plans({ ...shared, databaseUrl, origins })
     await step('Starting backend, relay, web server and simulator', async () => {
       await supervisor.start(all.backend)
       await supervisor.start(all.relay)
@@ -66,6 +66,13 @@ export async function startInstallation({ development, extraOrigins = [] }) {
     throw error
   }
   return { ports, accounts, logs, stop }
+}
+
+/** What a person needs to know when it runs. @param {string} title @param {number} port @param {{ accounts: { role: string, email: string, password: string }[], logs: string }} installation */
+export function sayRunning(title, port, { accounts, logs }) {
+  say(`\n${title} is running at http://localhost:${port}\n`)
+  for (const { role, email, password } of accounts) say(`${role}  ${email}  ${password}`)
+  say(`\nLogs are in ${logs}. Press Ctrl-C to stop.`)
 }
 
 /** Idempotent: the command leaves a database that has a building alone. @param {string} dataDir @param {string} databaseUrl @param {string} accountsFile */

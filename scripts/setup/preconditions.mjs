@@ -32,9 +32,9 @@ export function requireDataFolder(dataDir) {
   }
 }
 
-/** @param {{ title: string, port: number, setting: string }[]} wanted */
-export async function requireFreePorts(wanted) {
-  for (const { title, port, setting } of wanted) {
+/** @param {{ title: string, port: number, setting: string }[]} required */
+export async function requireFreePorts(required) {
+  for (const { title, port, setting } of required) {
     if (await isFree(port)) continue
     throw new Refusal(
       `Port ${port}, which ${title} needs, is taken by another program. Stop that program (perhaps another Rollcall), or choose another port with ${setting}=${port + 1000}.`,

@@ -14,8 +14,7 @@ export function say(text) {
  * @template T @param {string} label @param {() => Promise<T>} work @returns {Promise<T>}
  */
 export async function step(label, work) {
-  const began = Date.now()
-  const seconds = () => `${((Date.now() - began) / 1000).toFixed(1)} s`
+  const seconds = stopwatch()
   say(`• ${label} …`)
   const pulse = setInterval(() => say(`  … still at it (${seconds()})`), 10_000)
   try {
@@ -25,6 +24,12 @@ export async function step(label, work) {
   } finally {
     clearInterval(pulse)
   }
+}
+
+/** What it returns says how long ago it was called. */
+export function stopwatch() {
+  const began = Date.now()
+  return () => `${((Date.now() - began) / 1000).toFixed(1)} s`
 }
 
 /** Runs a command's main function; a Refusal ends it with one sentence. @param {() => Promise<void>} main */

@@ -16,11 +16,13 @@ const secretNames = /** @type {const} */ ([
 /** @typedef {Record<typeof secretNames[number], string>} Secrets */
 
 /** @param {string} dataDir @returns {Secrets} */
-export function keptSecrets(dataDir) {
+export function installationSecrets(dataDir) {
   const file = join(dataDir, 'secrets.json')
-  const kept = existsSync(file) ? readJson(file) : {}
-  const complete = Object.fromEntries(secretNames.map((name) => [name, kept[name] ?? randomBytes(32).toString('hex')]))
-  if (secretNames.some((name) => !kept[name])) writePrivately(file, complete)
+  const stored = existsSync(file) ? readJson(file) : {}
+  const complete = Object.fromEntries(
+    secretNames.map((name) => [name, stored[name] ?? randomBytes(32).toString('hex')]),
+  )
+  if (secretNames.some((name) => !stored[name])) writePrivately(file, complete)
   return /** @type {Secrets} */ (complete)
 }
 
@@ -32,7 +34,7 @@ const people = [
 ]
 
 /** One account per role; the file is also what the seed command reads. @param {string} dataDir */
-export function keptAccounts(dataDir) {
+export function demoAccounts(dataDir) {
   const file = join(dataDir, 'demo-accounts.json')
   if (!existsSync(file))
     writePrivately(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { requireDataFolder, requireFreePorts } from '../setup/preconditions.mjs'
-import { keptAccounts, keptSecrets } from '../setup/secrets.mjs'
+import { demoAccounts, installationSecrets } from '../setup/secrets.mjs'
 import { createSupervisor } from '../setup/supervisor.mjs'
 
 let folder: string
@@ -117,13 +117,13 @@ describe('before the start', () => {
   })
 
   it('makes secrets and accounts once and keeps them private', () => {
-    const secrets = keptSecrets(folder)
+    const secrets = installationSecrets(folder)
     expect(new Set(Object.values(secrets)).size).toBe(Object.keys(secrets).length)
     expect(Object.values(secrets).every((secret) => /^[0-9a-f]{64}$/.test(secret))).toBe(true)
-    expect(keptSecrets(folder)).toEqual(secrets)
-    const { accounts } = keptAccounts(folder)
+    expect(installationSecrets(folder)).toEqual(secrets)
+    const { accounts } = demoAccounts(folder)
     expect(accounts.map(({ role }) => role)).toEqual(['admin', 'safety', 'operator', 'viewer'])
     expect(new Set(accounts.map(({ password }) => password)).size).toBe(4)
-    expect(keptAccounts(folder).accounts).toEqual(accounts)
+    expect(demoAccounts(folder).accounts).toEqual(accounts)
   })
 })
