@@ -3,21 +3,9 @@ import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { backendRows } from '@rollcall/contracts/api'
 import type { Endpoint } from '@rollcall/contracts/endpoint'
 import { aBackend, aUser, testPassword, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
-import {
-  aBadge,
-  aBuilding,
-  aContact,
-  aDepartment,
-  aFloor,
-  aMac,
-  anAsset,
-  aPerson,
-  aReceiver,
-  aZone,
-  aZoneType,
-  square,
-} from './site-things.ts'
+import { aBadge, aBuilding, aFloor, aMac, aPerson, aReceiver, aZone, aZoneType, square } from './site-things.ts'
 import { aJpeg, anUpload } from './an-upload.ts'
+import { plainResource } from './plain-resources.ts'
 
 let backend: TestBackend
 let admin: Caller
@@ -95,13 +83,7 @@ const good: Readonly<Record<string, Making>> = {
   }),
   'users.unlock': async () => ({ path: `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}/unlock` }),
   'roles.change': async () => ({ path: '/api/admin/roles/viewer', body: { permissions: ['zones.read'] } }),
-  'buildings.create': async () => ({ path: '/api/buildings', body: { name: fresh('Building') } }),
   'buildings.reorder': async () => ({ path: '/api/buildings/order', body: { order: [(await aBuilding(admin)).id] } }),
-  'buildings.change': async () => ({
-    path: `/api/buildings/${(await aBuilding(admin)).id}`,
-    body: { address: 'Here' },
-  }),
-  'buildings.remove': async () => ({ path: `/api/buildings/${(await aBuilding(admin)).id}` }),
   'floors.create': async () => ({
     path: '/api/floors',
     body: { buildingId: (await aBuilding(admin)).id, name: 'G', level: 0, widthM: 10, heightM: 10 },
@@ -164,9 +146,6 @@ const good: Readonly<Record<string, Making>> = {
     await send('POST', photoOf(id))
     return { path: `/api/personnel/${id}/photo` }
   },
-  'assets.create': async () => ({ path: '/api/assets', body: { name: 'A', category: 'C' } }),
-  'assets.change': async () => ({ path: `/api/assets/${(await anAsset(admin)).id}`, body: { status: 'lost' } }),
-  'assets.remove': async () => ({ path: `/api/assets/${(await anAsset(admin)).id}` }),
   'emergency.create': async () => ({ path: '/api/emergency', body: await triggering() }),
   'emergency.trigger': async () => ({ path: '/api/emergency/trigger', body: await triggering() }),
   'emergency.change': async () => ({ path: `/api/emergency/${(await anEmergency()).id}`, body: { message: 'Out' } }),
@@ -178,12 +157,6 @@ const good: Readonly<Record<string, Making>> = {
     const { id, personId } = await anEmergency()
     return { path: `/api/emergency/${id}/links`, body: { personIds: [personId] } }
   },
-  'contacts.create': async () => ({ path: '/api/emergency/contacts', body: { name: 'C' } }),
-  'contacts.change': async () => ({
-    path: `/api/emergency/contacts/${(await aContact(admin)).id}`,
-    body: { priority: 1 },
-  }),
-  'contacts.remove': async () => ({ path: `/api/emergency/contacts/${(await aContact(admin)).id}` }),
   'battery.changeThresholds': async () => ({ path: '/api/battery/thresholds', body: { low: 41, critical: 19 } }),
   'weather.changeSettings': async () => ({ path: '/api/weather/settings/Severe', body: { cooldownMinutes: 5 } }),
   'weather.refresh': async () => ({ path: '/api/weather/refresh' }),
@@ -210,12 +183,6 @@ const good: Readonly<Record<string, Making>> = {
   'beacons.create': async () => ({ path: '/api/mgmt/beacons', body: badge() }),
   'beacons.change': async () => ({ path: `/api/mgmt/beacons/${(await aBadge(admin)).id}`, body: { name: 'B' } }),
   'beacons.remove': async () => ({ path: `/api/mgmt/beacons/${(await aBadge(admin)).id}` }),
-  'departments.create': async () => ({ path: '/api/mgmt/departments', body: { name: fresh('Department') } }),
-  'departments.change': async () => ({
-    path: `/api/mgmt/departments/${(await aDepartment(admin)).id}`,
-    body: { code: fresh('D') },
-  }),
-  'departments.remove': async () => ({ path: `/api/mgmt/departments/${(await aDepartment(admin)).id}` }),
   'zoneTypes.create': async () => ({ path: '/api/mgmt/zone-types', body: { name: fresh('Type'), colour: '#123456' } }),
   'zoneTypes.change': async () => ({
     path: `/api/mgmt/zone-types/${(await aZoneType(admin)).id}`,
@@ -255,6 +222,22 @@ const mutations = Object.entries(backendRows).flatMap(([domain, named]) =>
     .map(([name, row]) => [`${domain}.${name}`, row] as const),
 )
 
+/** Of plain resources nobody has to say what a good body is. */
+const plainKeys: ReadonlySet<string> = new Set(
+  Object.keys(backendRows)
+    .filter((domain) => !good[`${domain}.create`] && plainResource(domain))
+    .flatMap((domain) => ['create', 'change', 'remove'].map((name) => `${domain}.${name}`)),
+)
+
+async function plainGood(key: string, row: Endpoint): Promise<Good> {
+  const [domain = '', name] = key.split('.')
+  const plain = plainResource(domain)
+  if (!plain) throw new Error(`Nothing says what a good ${key} is: add it to the table above`)
+  if (name === 'create') return plain.create
+  const path = row.path.replace(/\{\w+\}/, (await plain.make(admin)).id)
+  return name === 'change' ? { path, body: plain.changeBody } : { path }
+}
+
 function send(method: Endpoint['method'], { path, body, upload, as = admin }: Good) {
   if (!upload) return as(method, path, body)
   return as(method, path, undefined, anUpload(upload.field, upload.mediaType, upload.bytes))
@@ -287,12 +270,14 @@ const recordNames: Readonly<Record<string, string>> = {
 
 describe('a good body', () => {
   it('is known for every mutation', () => {
-    expect([...Object.keys(good), ...elsewhere].toSorted()).toEqual(mutations.map(([key]) => key).toSorted())
+    const keys = mutations.map(([key]) => key)
+    expect(keys.filter((key) => !good[key] && !elsewhere.includes(key) && !plainKeys.has(key))).toEqual([])
+    expect([...Object.keys(good), ...elsewhere].filter((key) => !keys.includes(key) || plainKeys.has(key))).toEqual([])
   })
 
   const covered = mutations.filter(([key]) => !elsewhere.includes(key))
   it.each(covered)('is answered with a success and recorded once: %s', async (key, row) => {
-    const reply = await send(row.method, await good[key]!())
+    const reply = await send(row.method, await (good[key]?.() ?? plainGood(key, row)))
     expect([reply.status, reply.text]).toEqual([row.reply === null ? 204 : row.status, expect.anything()])
     expect(await recordsOf(String(reply.headers['x-request-id']))).toEqual([recordNames[key] ?? key])
   })
