@@ -270,7 +270,7 @@ const recordNames: Readonly<Record<string, string>> = {
 
 describe('a good body', () => {
   it('is known for every mutation', () => {
-    const keys = mutations.map(([key]) => key)
+    const keys: readonly string[] = mutations.map(([key]) => key)
     expect(keys.filter((key) => !good[key] && !elsewhere.includes(key) && !plainKeys.has(key))).toEqual([])
     expect([...Object.keys(good), ...elsewhere].filter((key) => !keys.includes(key) || plainKeys.has(key))).toEqual([])
   })
