@@ -7,7 +7,7 @@ import { start, stopAll } from '@rollcall/bench/measuring/measured-process'
 import { residentBytes } from '@rollcall/bench/measuring/process-meter'
 import { secrets } from '@rollcall/bench/measuring/product-processes'
 import { onBun } from '@rollcall/bench/measuring/programs'
-import { type Goal, isMet, shown } from '@rollcall/bench/measuring/report'
+import { type Goal, isMet, threeFigures } from '@rollcall/bench/measuring/report'
 import { ours, startSubscribers } from '@rollcall/bench/relay/relays'
 import type { PaceResult, SaturateResult, SubscriberJob } from '@rollcall/bench/relay/subscribers'
 import type { FuzzResult, FuzzSettings } from './fuzz-clients.ts'
@@ -46,7 +46,8 @@ describe('the relay', () => {
     ['tells everybody when it stops', itStops],
     ['is found again after it was killed', itIsKilled],
   ])('%s', async (_, prove) => {
-    for (const goal of await prove()) expect.soft(isMet(goal), `${goal.says}: ${shown(goal.measured)}`).toBe(true)
+    for (const goal of await prove())
+      expect.soft(isMet(goal), `${goal.says}: ${threeFigures(goal.measured)}`).toBe(true)
   })
 })
 

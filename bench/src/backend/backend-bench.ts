@@ -22,7 +22,7 @@ import {
   printJson,
   printOtherLoad,
   printTable,
-  shown,
+  threeFigures,
   type Goal,
 } from '../measuring/report.ts'
 
@@ -32,7 +32,7 @@ const peopleSizes = [100, 1000, promised, 10_000] as const
 /** Enough for a p95; the other sizes only tell how medians grow. */
 const rounds = { promised: 200, others: 40 }
 const coldTimes = 40
-const firstLooks = 10
+const firstReads = 10
 const connections = 16
 const rateSeconds = 3
 const ingested = { badges: 2000, seconds: 15 }
@@ -79,7 +79,7 @@ async function measureSizes(sizes: readonly Size[], urlOf: (size: Size) => Promi
   const atSizes: AtSize[] = []
   let rates: Rate[] = []
   let ingest: IngestResult | null = null
-  let firstLook: Spent | null = null
+  let firstRead: Spent | null = null
   for (const size of sizes) {
     const url = await urlOf(size)
     const backend = await startBackend(url, files)
@@ -90,7 +90,7 @@ async function measureSizes(sizes: readonly Size[], urlOf: (size: Size) => Promi
       const cold = isPromised ? await timeCold(ask, ids, coldTimes) : new Map<string, Spent>()
       atSizes.push({ size, timed: timed.map((one) => ({ ...one, cold: cold.get(one.name) ?? null })) })
       if (isPromised) {
-        firstLook = await measureFirstLooks(ask, ids)
+        firstRead = await measureFirstReads(ask, ids)
         rates = await measureRates(backend, load, ids, token)
         ingest = await measureIngest(backend, db, ingested)
       }
@@ -98,7 +98,7 @@ async function measureSizes(sizes: readonly Size[], urlOf: (size: Size) => Promi
     })
     await backend.stop()
   }
-  report({ atSizes, rates, ingest, firstLook }, others())
+  report({ atSizes, rates, ingest, firstRead }, others())
 }
 
 /** Everybody present, and an emergency that covers all of them. */
@@ -120,9 +120,9 @@ async function trigger(ask: Ask, ids: Ids): Promise<void> {
 }
 
 /** The board right after the trigger, when the roster was never read. */
-async function measureFirstLooks(ask: Ask, ids: Ids): Promise<Spent> {
+async function measureFirstReads(ask: Ask, ids: Ids): Promise<Spent> {
   const spent: number[] = []
-  for (let turn = 0; turn < firstLooks; turn += 1) {
+  for (let turn = 0; turn < firstReads; turn += 1) {
     await resolveAll(ask)
     await trigger(ask, ids)
     spent.push((await ask('/api/emergency/muster')).ms)
@@ -163,10 +163,10 @@ type Measured = {
   readonly atSizes: readonly AtSize[]
   readonly rates: readonly Rate[]
   readonly ingest: IngestResult | null
-  readonly firstLook: Spent | null
+  readonly firstRead: Spent | null
 }
 
-function report({ atSizes, rates, ingest, firstLook }: Measured, otherCores: number) {
+function report({ atSizes, rates, ingest, firstRead }: Measured, otherCores: number) {
   const promise = atSizes.find(({ size }) => size.people === promised)
   const titles = atSizes.map(({ size }) => `${size.people} people`)
   printTable(
@@ -181,9 +181,9 @@ function report({ atSizes, rates, ingest, firstLook }: Measured, otherCores: num
       (of(promise, name)?.bytes ?? NaN) / 1024,
     ]),
   )
-  if (firstLook)
+  if (firstRead)
     console.log(
-      `\nFirst look at a new emergency: ${shown(firstLook.p50)} ms, the slowest of ${firstLook.samples} ${shown(firstLook.slowest)} ms.`,
+      `\nFirst read of a new emergency: ${threeFigures(firstRead.p50)} ms, the slowest of ${firstRead.samples} ${threeFigures(firstRead.slowest)} ms.`,
     )
   printTable(
     `${connections} connections, ${promised} people`,
@@ -200,7 +200,7 @@ function report({ atSizes, rates, ingest, firstLook }: Measured, otherCores: num
   printOtherLoad(otherCores)
   const goals = goalsOf(atSizes, ingest)
   printGoals(goals)
-  printJson({ measurement: 'backend', atSizes, rates, ingest, firstLook, otherCores, goals })
+  printJson({ measurement: 'backend', atSizes, rates, ingest, firstRead, otherCores, goals })
 }
 
 function of(at: AtSize | undefined, name: string): Timed | undefined {

@@ -24,7 +24,7 @@ export async function measureIngest(
   db: Connection['db'],
   { badges, seconds }: { badges: number; seconds: number },
 ): Promise<IngestResult> {
-  const heard = await badgesOf(db, badges)
+  const sending = await badgesOf(db, badges)
   const rowsBefore = await historyRows(db)
   const cpuBefore = cpuMicroseconds(backend.pid)
   const startedAt = performance.now()
@@ -32,8 +32,8 @@ export async function measureIngest(
   let roundAt = Date.now()
   for (let second = 0; second < seconds; second += 1) {
     roundAt = Date.now()
-    for (let from = 0; from < heard.length; from += perRequest) {
-      const body = heard.slice(from, from + perRequest).map((badge) => raddecOf(badge, second))
+    for (let from = 0; from < sending.length; from += perRequest) {
+      const body = sending.slice(from, from + perRequest).map((badge) => raddecOf(badge, second))
       const { status } = await postRaddecs(backend.port, body)
       if (status !== 202) throw new Error(`Ingest answered ${status}.`)
       raddecs += body.length
@@ -41,7 +41,7 @@ export async function measureIngest(
     await untilSecond(startedAt, second + 1)
   }
   const took = (performance.now() - startedAt) / 1000
-  const storedAfterMs = await untilStored(db, heard, roundAt)
+  const storedAfterMs = await untilStored(db, sending, roundAt)
   return {
     raddecs,
     raddecsPerSecond: raddecs / took,
@@ -76,9 +76,9 @@ async function untilSecond(startedAt: number, second: number): Promise<void> {
 }
 
 /** Until every badge has a position of the last round of readings. */
-async function untilStored(db: Connection['db'], heard: readonly Badge[], roundAt: number): Promise<number> {
+async function untilStored(db: Connection['db'], badges: readonly Badge[], roundAt: number): Promise<number> {
   const lastReading = Date.now()
-  const ids = heard.map(({ transmitterId }) => transmitterId)
+  const ids = badges.map(({ transmitterId }) => transmitterId)
   for (;;) {
     const { rows } = await sql<{ behind: number }>`SELECT count(*) AS behind FROM positions_current
       WHERE transmitter_id = ANY (${ids}) AND at < ${new Date(roundAt)}`.execute(db)

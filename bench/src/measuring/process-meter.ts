@@ -81,7 +81,7 @@ function treeOf(root: number): number[] {
   const found = [root]
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const parents = new Map(all.map((name) => [Number(name), parentOf(Number(name))]))
-  for (const known of found) for (const [pid, parent] of parents) if (parent === known) found.push(pid)
+  for (const listed of found) for (const [pid, parent] of parents) if (parent === listed) found.push(pid)
   return found
 }
 

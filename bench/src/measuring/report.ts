@@ -9,7 +9,7 @@ export type Goal = {
 }
 
 export function printTable(title: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]) {
-  const cells = [columns, ...rows.map((row) => row.map(shown))]
+  const cells = [columns, ...rows.map((row) => row.map(threeFigures))]
   const widths = columns.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)))
   const line = (row: readonly string[]) =>
     row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ')
@@ -19,7 +19,7 @@ export function printTable(title: string, columns: readonly string[], rows: read
 }
 
 /** Three figures that mean something. */
-export function shown(value: string | number): string {
+export function threeFigures(value: string | number): string {
   if (typeof value === 'string') return value
   if (Number.isNaN(value)) return '–'
   return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
@@ -36,7 +36,7 @@ export function printGoals(goals: readonly Goal[]): void {
   for (const goal of goals) {
     const met = isMet(goal)
     const limit = goal.atMost === undefined ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`
-    console.log(`${met === null ? '–' : met ? '✓' : '✗'} ${goal.says}: ${shown(goal.measured)} (${limit})`)
+    console.log(`${met === null ? '–' : met ? '✓' : '✗'} ${goal.says}: ${threeFigures(goal.measured)} (${limit})`)
   }
 }
 

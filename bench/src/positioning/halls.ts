@@ -12,7 +12,7 @@ type Place = { x: number; y: number }
 type Hear = (place: Place, heard: (receiverId: string, rssi: number) => void) => void
 
 const surveyPoints = 80
-const looksPerPoint = 60
+const readingsPerPoint = 60
 const lengths = { tracks: 4, trackS: 100, resting: 2, restS: 60 } as const
 /** A badge advertises this often. */
 const intervalS = 0.5
@@ -98,7 +98,7 @@ export function survey({ widthM, heightM }: Building, hear: Hear, random: Random
     for (let x = spacing / 2; x < widthM; x += spacing) {
       const place = { x: x + random.between(-0.3, 0.3), y: y + random.between(-0.3, 0.3) }
       const sums = new Map<string, { sum: number; count: number }>()
-      for (let look = 0; look < looksPerPoint; look++) {
+      for (let reading = 0; reading < readingsPerPoint; reading++) {
         hear(place, (receiverId, rssi) => {
           const { sum, count } = sums.get(receiverId) ?? { sum: 0, count: 0 }
           sums.set(receiverId, { sum: sum + rssi, count: count + 1 })

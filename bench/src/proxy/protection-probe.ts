@@ -20,8 +20,8 @@ export async function probe(proxy: Proxy, { cookie, csrfToken }: Credentials): P
     await response.arrayBuffer()
     return response.status
   }
-  const expect = (what: string, found: unknown, wanted: unknown) => {
-    if (found !== wanted) throw new Error(`${proxy.title}: ${what} gave ${String(found)}, not ${String(wanted)}.`)
+  const expect = (what: string, found: unknown, expected: unknown) => {
+    if (found !== expected) throw new Error(`${proxy.title}: ${what} gave ${String(found)}, not ${String(expected)}.`)
   }
   const withoutToken = cookie.split('; ').slice(1).join('; ')
   expect('a good POST', await post('/api/zones', good, newZone), 201)

@@ -1,5 +1,5 @@
 // `npm run bench -- proxy`: what a proxied request costs with all five middlewares on, beside bare nginx and the usual Node
-// proxies with the same protections. Interleaved rounds; the ratios of neighbours are what counts on a busy machine.
+// proxies with the same protections (`--short`: one round, to see that everything works). Interleaved rounds; the ratios of neighbours are what counts on a busy machine.
 import { pinning, start, type MeasuredProcess } from '../measuring/measured-process.ts'
 import { median, medianRatio } from '../measuring/numbers.ts'
 import { cpuMicroseconds, waitedMicroseconds, watchOthers } from '../measuring/process-meter.ts'
@@ -19,13 +19,14 @@ import {
 import { slowDownload, type DownloadResult } from './slow-download.ts'
 import { browserRequest, newZone } from './zone-requests.ts'
 
-const rounds = 4
+const short = process.argv.includes('--short')
+const rounds = short ? 1 : 4
 /** Seconds after which no further round begins. */
 const timeLimit = 190
 const seconds = 3
 /** A Node process gets faster for several seconds, until the compiler is done with its hot paths. */
 const warmUpSeconds = 2
-const mostWarmUps = 5
+const mostWarmUps = short ? 1 : 5
 const connections = 64
 
 type Kind = 'GET' | 'POST'

@@ -1,6 +1,6 @@
 // `npm run bench -- relay`: what a delivery, an idle connection and an accepted connection cost, beside the physical limit (a
 // bare send() loop) and the usual servers, or those of them that are named (`relay ours limit`). Interleaved rounds; only the CPU
-// time of the server counts.
+// time of the server counts. `--short`: one round of each, to see that everything works.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pinning, type MeasuredProcess } from '../measuring/measured-process.ts'
 import { median, medianRatio } from '../measuring/numbers.ts'
@@ -18,9 +18,10 @@ import {
 } from '../measuring/report.ts'
 
 /** Many short ones: the speed of a machine drifts, and only what is measured right after each other can be compared. */
-const costRounds = 40
+const short = process.argv.includes('--short')
+const costRounds = short ? 1 : 40
 const saturateSeconds = 0.2
-const paceRounds = 9
+const paceRounds = short ? 1 : 9
 const paceSeconds = 2
 /** Seconds after which no further round of either begins. */
 const timeLimit = { cost: 200, pace: 280 }
@@ -28,7 +29,7 @@ const payloadBytes = 2048
 const idleConnections = 10_000
 const warmConnections = 3000
 /** Rounds of so many connections after the idle ones have left; then the runtime has compiled what accepts. */
-const accepted = { rounds: 5, connections: 5000, apart: 1000 }
+const accepted = { rounds: short ? 1 : 5, connections: 5000, apart: 1000 }
 /** Seconds of publications before the first round, for the same reason: to one subscriber, which brings thousands a second. */
 const warmSeconds = 3
 const warmChannel = 99
@@ -78,9 +79,9 @@ type Idle = {
 }
 
 await measurement(async () => {
-  const wanted = process.argv.slice(2)
+  const requested = process.argv.slice(2).filter((name) => name !== '--short')
   const { peers: all, skipped } = relayPeers()
-  const peers = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const peers = all.filter(({ name }) => requested.length === 0 || requested.includes(name))
   console.log(`${payloadBytes} bytes, ${costRounds} rounds; ${pinning}, ${priority}.`)
   for (const sentence of skipped) console.log(sentence)
   const others = watchOthers()
@@ -137,7 +138,7 @@ async function measureIdle(peer: RelayPeer): Promise<Idle> {
 /** The least within so many seconds: garbage of the accepting is collected, or counted where it is not. */
 async function settledBytes(pid: number, seconds: number): Promise<number> {
   let least = Infinity
-  for (let look = 0; look < seconds * 2; look += 1) {
+  for (let reading = 0; reading < seconds * 2; reading += 1) {
     await sleep(500)
     least = Math.min(least, residentBytes(pid))
   }

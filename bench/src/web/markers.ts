@@ -75,7 +75,7 @@ async function busyTime(page: Page): Promise<{ TaskDuration: number; ThreadTime:
   await session.send('Performance.enable')
   const taken = async () => {
     const { metrics } = await session.send('Performance.getMetrics')
-    const valueOf = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+    const valueOf = (metric: string) => metrics.find(({ name }) => name === metric)?.value ?? Number.NaN
     return { TaskDuration: valueOf('TaskDuration'), ThreadTime: valueOf('ThreadTime') }
   }
   const before = await taken()
