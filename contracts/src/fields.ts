@@ -23,16 +23,22 @@ export function prose(max: number) {
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'No control characters')
 }
 
-export const Email = z.email().max(254).toLowerCase()
+export const Email = z
+  .email()
+  .max(254)
+  .toLowerCase()
+  .meta({ description: 'An email address; becomes lower case.', examples: ['name@example.org'] })
 
-/** E.164. Spaces, dots, dashes and brackets are accepted and dropped. */
 export const Phone = z
   .string()
   .max(40)
   .overwrite((value) => value.replaceAll(/[\s().-]/g, ''))
   .regex(/^\+[1-9]\d{6,14}$/, 'A phone number with its country, such as +441632960000')
+  .meta({
+    description: 'E.164. Spaces, dots, dashes and brackets are accepted and dropped.',
+    examples: ['+441632960000'],
+  })
 
-/** Accepts aa:bb:cc:dd:ee:ff, AA-BB-CC-DD-EE-FF and aabbccddeeff; becomes twelve lower-case hex digits. */
 export const MacAddress = z
   .string()
   .trim()
@@ -41,8 +47,11 @@ export const MacAddress = z
     'A MAC address',
   )
   .overwrite(plainHex)
+  .meta({
+    description: 'A MAC address with colons, dashes or neither; becomes twelve lower-case hex digits.',
+    examples: ['aabbccddeeff', 'aa:bb:cc:dd:ee:ff'],
+  })
 
-/** A MAC address or a UUID as the radio sends it; becomes 12 or 32 lower-case hex digits, as receivers report it. */
 export const TransmitterId = z
   .string()
   .trim()
@@ -51,23 +60,43 @@ export const TransmitterId = z
     'A MAC address or a UUID',
   )
   .overwrite(plainHex)
+  .meta({
+    description:
+      'A MAC address or a UUID as the radio sends it; becomes 12 or 32 lower-case hex digits, as receivers report it.',
+    examples: ['aabbccddeeff', 'c0ffee00c0ffee00c0ffee00c0ffee00'],
+  })
 
-/** `#rrggbb` */
 export const Colour = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, 'A colour such as #1d4ed8')
   .toLowerCase()
+  .meta({ description: 'A colour, #rrggbb.', examples: ['#1d4ed8'] })
 
-/** An IANA time zone name. */
-export const Timezone = z.string().max(64).refine(isTimezone, 'A time zone such as Europe/London')
+export const Timezone = z
+  .string()
+  .max(64)
+  .refine(isTimezone, 'A time zone such as Europe/London')
+  .meta({ description: 'An IANA time zone name.', examples: ['Europe/London'] })
 
-/** Percent, 0–100. */
-export const Percent = z.number().min(0).max(100)
-export const Latitude = z.number().min(-90).max(90)
-export const Longitude = z.number().min(-180).max(180)
+export const Percent = z
+  .number()
+  .min(0)
+  .max(100)
+  .meta({ description: 'Percent, 0 to 100.', examples: [42.5] })
+export const Latitude = z
+  .number()
+  .min(-90)
+  .max(90)
+  .meta({ description: 'Degrees, north positive.', examples: [51.5] })
+export const Longitude = z
+  .number()
+  .min(-180)
+  .max(180)
+  .meta({ description: 'Degrees, east positive.', examples: [-0.12] })
 
-/** A point in time, UTC, ISO 8601. */
-export const Time = z.iso.datetime()
+export const Time = z.iso
+  .datetime()
+  .meta({ description: 'A point in time, UTC, ISO 8601.', examples: ['2026-01-31T09:30:00.000Z'] })
 
 /** 32 random bytes as base64url: the one-time and personal links. */
 export const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Not a link of ours')

@@ -7,32 +7,42 @@ export const maxPageSize = 200
 /** Query of a list, with the filters of one domain beside the common ones. Values arrive as text. */
 export function listQuery<S extends z.ZodRawShape>(filters: S) {
   return z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(25),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('From 1.'),
+    pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(25).describe('Entries per page.'),
     q: z
       .string()
       .trim()
       .max(200)
       .regex(/^\P{Cc}*$/u, 'No control characters')
-      .optional(),
-    /** A field name, `-` before it for descending. */
+      .optional()
+      .describe('Text that any of the searched fields contains, whatever its case.'),
     sort: z
       .string()
       .regex(/^-?[a-zA-Z]{1,40}$/)
-      .optional(),
+      .optional()
+      .describe('A field name, with - before it for descending.'),
     ...filters,
   })
 }
 
 export function pageOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), pageSize: z.number().int() })
+  return z.object({
+    items: z.array(item).describe('The entries of this page.'),
+    total: z.number().int().describe('How many there are on all pages.'),
+    page: z.number().int().describe('The page that this is, from 1.'),
+    pageSize: z.number().int().describe('Entries per page.'),
+  })
 }
 
 /** The body of a call that carries nothing: absent or `{}`. */
 export const Nothing = z.strictObject({}).optional()
 
 /** Every stored resource has these. */
-export const Stored = z.object({ id: z.uuid(), createdAt: Time, updatedAt: Time })
+export const Stored = z.object({
+  id: z.uuid().describe('Given by the server.'),
+  createdAt: Time.describe('When it was created.'),
+  updatedAt: Time.describe('When it was last changed.'),
+})
 
 /** `?flag=true` in a query string. */
 export const QueryFlag = z.enum(['true', 'false']).transform((value) => value === 'true')

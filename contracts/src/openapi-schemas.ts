@@ -65,7 +65,7 @@ function generate(io: 'input' | 'output', wanted: ReadonlyMap<string, z.ZodType>
 /** Replies may gain fields later, so only what was declared strict is closed. Drops what a format or a type says already. */
 function tidy({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) {
   if (zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined) delete jsonSchema.additionalProperties
-  if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+  if (jsonSchema.format !== undefined || zodSchema instanceof z.ZodStringFormat) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }

@@ -1,8 +1,21 @@
 // The generated document is valid OpenAPI 3.1 and says of each row what the row says.
 import { validate } from '@readme/openapi-parser'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { allRows } from '../src/api.ts'
 import { isFileReply, isUpload } from '../src/endpoint.ts'
+import {
+  Colour,
+  Email,
+  Latitude,
+  Longitude,
+  MacAddress,
+  Percent,
+  Phone,
+  Time,
+  Timezone,
+  TransmitterId,
+} from '../src/fields.ts'
 import { openApiDocument } from '../src/openapi.ts'
 
 type Operation = {
@@ -74,7 +87,48 @@ describe('the OpenAPI document', () => {
       name: 'pageSize',
       in: 'query',
       required: false,
-      schema: { type: 'integer', minimum: 1, maximum: 200, default: 25 },
+      schema: { type: 'integer', minimum: 1, maximum: 200, default: 25, description: 'Entries per page.' },
     })
+  })
+})
+
+/** Replies that somebody who writes a client reads first: every property of theirs says what it means. */
+const mainResources = `
+Alert Asset Building Contact Department Emergency Floor Person Receiver Transmitter User Zone ZoneType`
+  .trim()
+  .split(' ')
+
+/** Shared kinds of field: described, and shown by an example that fits them. */
+const sharedFields = { Colour, Email, Latitude, Longitude, MacAddress, Percent, Phone, Time, Timezone, TransmitterId }
+
+type Described = { description?: string; examples?: unknown[]; properties?: Record<string, Described> }
+
+describe('descriptions', () => {
+  const schemas = document.components.schemas as Record<string, Described>
+
+  it.each(mainResources)('of every property of %s reach the document', (name) => {
+    const properties = Object.entries(schemas[name]?.properties ?? {})
+    expect(properties.length).toBeGreaterThan(3)
+    const bare = properties.filter(([, property]) => !property.description).map(([field]) => field)
+    expect(bare).toEqual([])
+  })
+
+  it.each(mainResources)('are sentences in %s', (name) => {
+    for (const { description } of Object.values(schemas[name]?.properties ?? {})) {
+      expect(description).toMatch(/^(?:[A-Z0-9]|dBm).*\.$/)
+    }
+  })
+
+  it.each(Object.entries(sharedFields))('and examples of %s reach the document and fit', (name, schema) => {
+    const published = z.toJSONSchema(schema, { io: 'input' })
+    expect(published.description, name).toMatch(/\.$/)
+    expect(published.examples?.length).toBeGreaterThan(0)
+    for (const example of published.examples ?? []) expect(schema.safeParse(example).success).toBe(true)
+  })
+
+  it('of list queries reach the parameters', () => {
+    const parameters = document.paths['/api/zones']?.['get']?.parameters as { name?: string; schema?: Described }[]
+    for (const name of ['page', 'pageSize', 'q', 'sort'])
+      expect(parameters.find((parameter) => parameter.name === name)?.schema?.description).toMatch(/\.$/)
   })
 })

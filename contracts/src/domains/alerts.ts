@@ -40,26 +40,24 @@ export const AlertState = z.enum(['open', 'acknowledged', 'cleared'])
 export type AlertState = z.infer<typeof AlertState>
 
 export const Alert = z.object({
-  id: z.uuid(),
-  kind: AlertKind,
-  state: AlertState,
-  /** A plain sentence, as it was true when the alert was raised. */
-  text: z.string(),
-  raisedAt: Time,
-  acknowledgedAt: Time.nullable(),
-  acknowledgedBy: z.string().nullable(),
-  clearedAt: Time.nullable(),
-  /** What it is about; null where it is about something else, or that is gone. */
-  receiverId: z.uuid().nullable(),
-  transmitterId: z.string().nullable(),
-  entityType: EntityType.nullable(),
-  entityId: z.uuid().nullable(),
-  name: z.string().nullable(),
-  floorId: z.uuid().nullable(),
-  floorName: z.string().nullable(),
-  zoneId: z.uuid().nullable(),
-  zoneName: z.string().nullable(),
-  emergencyId: z.uuid().nullable(),
+  id: z.uuid().describe('Given by the server.'),
+  kind: AlertKind.describe('What it is about.'),
+  state: AlertState.describe('Open, taken care of, or its cause is gone.'),
+  text: z.string().describe('A plain sentence, as it was true when the alert was raised.'),
+  raisedAt: Time.describe('When it was raised.'),
+  acknowledgedAt: Time.nullable().describe('When somebody said that they take care of it.'),
+  acknowledgedBy: z.string().nullable().describe('Display name of who did.'),
+  clearedAt: Time.nullable().describe('When its cause was gone.'),
+  receiverId: z.uuid().nullable().describe('The receiver it is about, by id; null: something else, or it is gone.'),
+  transmitterId: z.string().nullable().describe('The badge it is about, by radio id.'),
+  entityType: EntityType.nullable().describe('What carries that badge.'),
+  entityId: z.uuid().nullable().describe('The person or asset it is about.'),
+  name: z.string().nullable().describe('Name of that person or asset.'),
+  floorId: z.uuid().nullable().describe('The floor it is about.'),
+  floorName: z.string().nullable().describe('Name of that floor.'),
+  zoneId: z.uuid().nullable().describe('The zone it is about.'),
+  zoneName: z.string().nullable().describe('Name of that zone.'),
+  emergencyId: z.uuid().nullable().describe('The emergency it is about.'),
 })
 export type Alert = z.infer<typeof Alert>
 

@@ -8,23 +8,22 @@ import { Sighting } from './positions.ts'
 export const AssetStatus = z.enum(['available', 'in_use', 'maintenance', 'lost', 'retired'])
 
 const assetFields = {
-  name: text(120),
-  category: text(80),
-  serialNumber: text(120).nullable(),
-  /** The tag fixed to it. */
-  transmitterId: TransmitterId.nullable(),
-  /** A person of the register. */
-  assignedTo: z.uuid().nullable(),
-  status: AssetStatus,
-  homeZoneId: z.uuid().nullable(),
+  name: text(120).describe('What it is called.'),
+  category: text(80).describe('What sort of asset it is, such as Trolley.'),
+  serialNumber: text(120).nullable().describe('The maker’s or the owner’s number.'),
+  transmitterId: TransmitterId.nullable().describe('Radio id of the tag fixed to it; null: none.'),
+  assignedTo: z.uuid().nullable().describe('The person who has it, by id in the register.'),
+  status: AssetStatus.describe('What may be done with it.'),
+  homeZoneId: z.uuid().nullable().describe('The zone it belongs in.'),
 }
 
 export const Asset = Stored.extend({
   ...assetFields,
-  assignedToName: z.string().nullable(),
-  homeZoneName: z.string().nullable(),
-  /** Absent for callers without positions.read. */
-  lastSeen: Sighting.nullable().optional(),
+  assignedToName: z.string().nullable().describe('Full name of the person who has it.'),
+  homeZoneName: z.string().nullable().describe('Name of that zone.'),
+  lastSeen: Sighting.nullable()
+    .optional()
+    .describe('Where its tag was last seen; absent for callers without positions.read.'),
 })
 export type Asset = z.infer<typeof Asset>
 export const AssetCreate = z.strictObject({
@@ -79,6 +78,6 @@ export const assets = {
     access: 'assets.read',
     query: listQuery({ type: HistoryType.optional(), from: Time.optional(), to: Time.optional() }),
     reply: pageOf(AssetHistoryEntry),
-    says: 'Read what happened to an asset',
+    says: 'Read the history of an asset',
   }),
 }

@@ -76,7 +76,7 @@ export const auth = {
     access: 'signed-in',
     reply: SessionUser,
     beforePasswordChange: true,
-    says: 'Read the signed-in user with permissions',
+    says: 'Read the signed-in account with its permissions',
   }),
   changePassword: post('/api/auth/change-password', PasswordChange, {
     access: 'signed-in',

@@ -6,14 +6,14 @@ import { listQuery, pageOf, QueryFlag, Stored } from '../list.ts'
 import { Floor } from './floors.ts'
 
 const buildingFields = {
-  name: text(120),
-  code: text(32).nullable(),
-  address: text(300).nullable(),
-  latitude: Latitude.nullable(),
-  longitude: Longitude.nullable(),
-  timezone: Timezone,
-  displayOrder: z.number().int().min(0).max(100_000),
-  active: z.boolean(),
+  name: text(120).describe('As people call it.'),
+  code: text(32).nullable().describe('A short form.'),
+  address: text(300).nullable().describe('Where it stands, in words.'),
+  latitude: Latitude.nullable().describe('Where it stands, degrees; the weather needs it.'),
+  longitude: Longitude.nullable().describe('Where it stands, degrees; the weather needs it.'),
+  timezone: Timezone.describe('Its time zone.'),
+  displayOrder: z.number().int().min(0).max(100_000).describe('Its place in lists, from 0.'),
+  active: z.boolean().describe('Shown only while true.'),
 }
 
 export const Building = Stored.extend(buildingFields)

@@ -6,18 +6,18 @@ import { listQuery, pageOf, QueryFlag, Stored } from '../list.ts'
 import { NotificationChannel, Scenario } from './emergency.ts'
 
 const contactFields = {
-  name: text(120),
-  role: text(120).nullable(),
-  email: Email.nullable(),
-  phone: Phone.nullable(),
-  /** 1 is told first. */
-  priority: z.number().int().min(1).max(100),
-  channels: z.array(NotificationChannel).max(4),
-  /** Empty: every scenario. */
-  scenarios: z.array(Scenario).max(Scenario.options.length),
-  /** Empty: every building. */
-  buildingIds: z.array(z.uuid()).max(500),
-  active: z.boolean(),
+  name: text(120).describe('Who it is.'),
+  role: text(120).nullable().describe('What they do, such as Fire warden.'),
+  email: Email.nullable().describe('Where email is sent.'),
+  phone: Phone.nullable().describe('Where text messages and calls go.'),
+  priority: z.number().int().min(1).max(100).describe('1 is told first.'),
+  channels: z.array(NotificationChannel).max(4).describe('Ways to tell this contact.'),
+  scenarios: z
+    .array(Scenario)
+    .max(Scenario.options.length)
+    .describe('Scenarios this contact is told of; empty: every one.'),
+  buildingIds: z.array(z.uuid()).max(500).describe('Buildings this contact is told of; empty: every one.'),
+  active: z.boolean().describe('Told only while true.'),
 }
 
 export const Contact = Stored.extend(contactFields)

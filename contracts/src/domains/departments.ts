@@ -5,18 +5,17 @@ import { changeOf, text } from '../fields.ts'
 import { listQuery, pageOf, Stored } from '../list.ts'
 
 const departmentFields = {
-  name: text(120),
-  code: text(32).nullable(),
-  /** A person of the register. */
-  managerId: z.uuid().nullable(),
-  parentId: z.uuid().nullable(),
+  name: text(120).describe('As the organisation calls it.'),
+  code: text(32).nullable().describe('A short form, such as a cost centre.'),
+  managerId: z.uuid().nullable().describe('The person who leads it, by id in the register.'),
+  parentId: z.uuid().nullable().describe('The department above it; null: none.'),
 }
 
 export const Department = Stored.extend({
   ...departmentFields,
-  managerName: z.string().nullable(),
-  parentName: z.string().nullable(),
-  memberCount: z.number().int(),
+  managerName: z.string().nullable().describe('Full name of the manager.'),
+  parentName: z.string().nullable().describe('Name of the department above.'),
+  memberCount: z.number().int().describe('People in it, whatever their status.'),
 })
 export type Department = z.infer<typeof Department>
 export const DepartmentCreate = z.strictObject({

@@ -36,19 +36,18 @@ export const MusterCounts = z.object({
 })
 
 export const Emergency = Stored.extend({
-  scenario: Scenario,
-  mode: EmergencyMode,
-  scope: Scope,
-  message: z.string(),
-  musterPoints: MusterPoints,
-  state: EmergencyState,
-  resolution: Resolution.nullable(),
-  triggeredAt: Time,
-  /** Display name; the weather service when it triggered by itself. */
-  triggeredBy: z.string(),
-  resolvedAt: Time.nullable(),
-  resolvedBy: z.string().nullable(),
-  counts: MusterCounts,
+  scenario: Scenario.describe('What happened.'),
+  mode: EmergencyMode.describe('Live, a drill or a test.'),
+  scope: Scope.describe('Which buildings it concerns.'),
+  message: z.string().describe('What everybody is told.'),
+  musterPoints: MusterPoints.describe('The zones where people gather.'),
+  state: EmergencyState.describe('Active until somebody resolves it.'),
+  resolution: Resolution.nullable().describe('How it ended; null while it is active.'),
+  triggeredAt: Time.describe('When it began.'),
+  triggeredBy: z.string().describe('Display name; the weather service when it triggered by itself.'),
+  resolvedAt: Time.nullable().describe('When it ended; null while it is active.'),
+  resolvedBy: z.string().nullable().describe('Display name of who ended it.'),
+  counts: MusterCounts.describe('People on the roster by their status.'),
 })
 export type Emergency = z.infer<typeof Emergency>
 
@@ -132,7 +131,7 @@ export const emergency = {
   active: get('/api/emergency/active', {
     access: 'emergency.read',
     reply: z.array(Emergency),
-    says: 'List what is active now',
+    says: 'List the emergencies that are active now',
   }),
   events: get('/api/emergency/events', {
     access: 'emergency.read',
@@ -152,6 +151,6 @@ export const emergency = {
     access: 'emergency.contacts',
     query: listQuery({}),
     reply: pageOf(NotificationAttempt),
-    says: 'Read who was told, and how it went',
+    says: 'Read who was told of an emergency, and how it went',
   }),
 }

@@ -8,13 +8,11 @@ import { PlanPoint } from './zones.ts'
 export const planMediaTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const
 
 const floorFields = {
-  buildingId: z.uuid(),
-  name: text(120),
-  /** 0 is the ground floor. */
-  level: z.number().int().min(-50).max(200),
-  /** Size of the plan image in the real world, metres. */
-  widthM: z.number().min(1).max(5000),
-  heightM: z.number().min(1).max(5000),
+  buildingId: z.uuid().describe('The building it is in.'),
+  name: text(120).describe('As people call it.'),
+  level: z.number().int().min(-50).max(200).describe('0 is the ground floor.'),
+  widthM: z.number().min(1).max(5000).describe('Width of the plan image in the real world, metres.'),
+  heightM: z.number().min(1).max(5000).describe('Height of the plan image in the real world, metres.'),
 }
 
 const ReceiverOffset = z.object({ receiverId: z.string(), offsetDb: z.number() })
@@ -33,9 +31,11 @@ export type Calibration = z.infer<typeof Calibration>
 
 export const Floor = Stored.extend({
   ...floorFields,
-  /** `version` changes with every upload, for caches. */
-  plan: z.object({ mediaType: z.enum(planMediaTypes), bytes: z.number().int(), version: z.string() }).nullable(),
-  calibration: Calibration.nullable(),
+  plan: z
+    .object({ mediaType: z.enum(planMediaTypes), bytes: z.number().int(), version: z.string() })
+    .nullable()
+    .describe('The stored plan image; its version changes with every upload. Null: none.'),
+  calibration: Calibration.nullable().describe('The calibration in use; null until there is one.'),
 })
 export type Floor = z.infer<typeof Floor>
 export const FloorCreate = z.strictObject(floorFields)

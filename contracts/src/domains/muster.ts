@@ -101,7 +101,7 @@ export const muster = {
     reply: MusterPerson,
     changes: 'emergencies',
     audit,
-    says: 'Account for a person by hand',
+    says: 'Account for a person on the muster board',
   }),
   createLinks: post('/api/emergency/{id}/links', LinkRequest, {
     access: 'emergency.account',

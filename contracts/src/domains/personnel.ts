@@ -23,21 +23,24 @@ export const guardedPersonFields = {
 } as const satisfies Record<string, Permission>
 
 const openFields = {
-  entityType: PersonType,
-  /** The organisation's own number of this person; unique. */
-  employeeId: text(64),
-  fullName: text(160),
-  email: Email.nullable(),
-  jobTitle: text(120).nullable(),
-  departmentId: z.uuid().nullable(),
-  status: PersonStatus,
-  musterPointId: z.uuid().nullable(),
+  entityType: PersonType.describe('Employee, visitor or contractor.'),
+  employeeId: text(64).describe('The organisation’s own number of this person; unique.'),
+  fullName: text(160).describe('First and last name.'),
+  email: Email.nullable().describe('Email address.'),
+  jobTitle: text(120).nullable().describe('What they do.'),
+  departmentId: z.uuid().nullable().describe('Their department.'),
+  status: PersonStatus.describe('Only active people are counted and mustered.'),
+  musterPointId: z.uuid().nullable().describe('The zone where they gather in an emergency.'),
 }
 const guardedFields = {
-  phone: Phone.nullable(),
-  emergencyContactName: text(160).nullable(),
-  emergencyContactPhone: Phone.nullable(),
-  specialNeeds: prose(2000).nullable(),
+  phone: Phone.nullable().describe('Their phone; absent for callers without emergency.account.'),
+  emergencyContactName: text(160)
+    .nullable()
+    .describe('Whom to call about them; absent for callers without emergency.account.'),
+  emergencyContactPhone: Phone.nullable().describe(
+    'The phone of that contact; absent for callers without emergency.account.',
+  ),
+  specialNeeds: prose(2000).nullable().describe('What helpers must know; absent for callers without personnel.health.'),
 }
 
 export const Person = Stored.extend({
@@ -46,10 +49,11 @@ export const Person = Stored.extend({
   emergencyContactName: guardedFields.emergencyContactName.optional(),
   emergencyContactPhone: guardedFields.emergencyContactPhone.optional(),
   specialNeeds: guardedFields.specialNeeds.optional(),
-  departmentName: z.string().nullable(),
-  /** Changes with every upload; null when there is no photo. */
-  photoUrl: z.string().nullable(),
-  lastSeen: Sighting.nullable().optional(),
+  departmentName: z.string().nullable().describe('Name of their department.'),
+  photoUrl: z.string().nullable().describe('Address of the photo, new with every upload; null when there is none.'),
+  lastSeen: Sighting.nullable()
+    .optional()
+    .describe('Where a badge of theirs was last seen; absent for callers without positions.read.'),
 })
 export type Person = z.infer<typeof Person>
 

@@ -91,13 +91,13 @@ export const positions = {
   history: get('/api/positions/history', {
     access: 'positions.history',
     query: PositionHistoryQuery,
-    says: 'Read where transmitters were',
+    says: 'Read where badges were',
     reply: z.object({ points: z.array(HistoryPoint), carriers: z.array(HistoryCarrier), truncated: z.boolean() }),
   }),
   presence: get('/api/positions/presence', {
     access: 'positions.history',
     query: PresenceQuery,
-    says: 'Read how many transmitters were on a floor over time',
+    says: 'Read how many badges were on a floor over time',
     reply: z.object({
       /** One number per part of the span, oldest first. */
       transmitters: z.array(z.number().int()),

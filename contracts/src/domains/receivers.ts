@@ -7,31 +7,25 @@ import { BulkResult, listQuery, maxBulkRows, Nothing, pageOf, Stored } from '../
 export const ReceiverStatus = z.enum(['online', 'offline'])
 
 const receiverFields = {
-  receiverId: MacAddress,
-  name: text(120),
-  /** What it is, in the owner's words ("ceiling", "Minew G1"). */
-  kind: text(40).nullable(),
-  buildingId: z.uuid().nullable(),
-  floorId: z.uuid().nullable(),
-  /** Percent of the floor image; null until it is placed. */
-  x: Percent.nullable(),
-  y: Percent.nullable(),
-  /** Height above the floor, metres. */
-  zM: z.number().min(-5).max(100).nullable(),
-  /** Added to what it hears. */
-  rssiOffsetDb: z.number().min(-40).max(40),
+  receiverId: MacAddress.describe('Its radio id: a MAC address, twelve hex digits.'),
+  name: text(120).describe('Where it hangs, in words.'),
+  kind: text(40).nullable().describe('What it is, in the owner’s words, such as ceiling or Minew G1.'),
+  buildingId: z.uuid().nullable().describe('The building it hangs in; follows from the floor.'),
+  floorId: z.uuid().nullable().describe('The floor it hangs on; null until it is placed.'),
+  x: Percent.nullable().describe('To the right on the floor image, percent; null until it is placed.'),
+  y: Percent.nullable().describe('Down on the floor image, percent; null until it is placed.'),
+  zM: z.number().min(-5).max(100).nullable().describe('Height above the floor, metres.'),
+  rssiOffsetDb: z.number().min(-40).max(40).describe('Added to what it hears, dB.'),
 }
 
 export const Receiver = Stored.extend({
   ...receiverFields,
-  xM: z.number().nullable(),
-  yM: z.number().nullable(),
-  status: ReceiverStatus,
-  lastSeenAt: Time.nullable(),
-  /** Its clock minus ours, at the last batch. */
-  clockSkewMs: z.number().nullable(),
-  /** When it got an ingest key of its own; null: it uses the shared one. */
-  keyIssuedAt: Time.nullable(),
+  xM: z.number().nullable().describe('The same as x in metres.'),
+  yM: z.number().nullable().describe('The same as y in metres.'),
+  status: ReceiverStatus.describe('Whether it was heard in the last 90 seconds.'),
+  lastSeenAt: Time.nullable().describe('When it last sent anything.'),
+  clockSkewMs: z.number().nullable().describe('Its clock minus ours at the last batch, milliseconds.'),
+  keyIssuedAt: Time.nullable().describe('When it got an ingest key of its own; null: it uses the shared one.'),
 })
 export type Receiver = z.infer<typeof Receiver>
 

@@ -21,26 +21,24 @@ export const transmitterTypes = [
 export const TransmitterStatus = z.enum(['in_stock', 'assigned', 'lost', 'retired'])
 
 const transmitterFields = {
-  transmitterId: TransmitterId,
-  name: text(120).nullable(),
-  type: text(40),
-  entityType: EntityType,
-  /** The person or asset that carries it; null when nobody does. */
-  entityId: z.uuid().nullable(),
-  /** dBm at 1 m; null: the site's reference power. */
-  txPower1m: z.number().min(-120).max(20).nullable(),
+  transmitterId: TransmitterId.describe('Its radio id: a MAC address or a UUID, in hex digits.'),
+  name: text(120).nullable().describe('What is written on it.'),
+  type: text(40).describe('What it is; any word, or one of the usual ones.'),
+  entityType: EntityType.describe('What carries it.'),
+  entityId: z.uuid().nullable().describe('The person or asset that carries it; null when nobody does.'),
+  txPower1m: z.number().min(-120).max(20).nullable().describe('dBm at 1 m; null: the site’s reference power.'),
 }
 /** `assigned` is not set by hand: it follows from entityId. */
 const SettableStatus = TransmitterStatus.exclude(['assigned'])
 
 export const Transmitter = Stored.extend({
   ...transmitterFields,
-  entityName: z.string().nullable(),
-  status: TransmitterStatus,
-  batteryPct: z.number().nullable(),
-  batteryMv: z.number().nullable(),
-  batteryAt: Time.nullable(),
-  lastSeenAt: Time.nullable(),
+  entityName: z.string().nullable().describe('Name of the person or asset that carries it.'),
+  status: TransmitterStatus.describe('In stock, assigned, lost or retired.'),
+  batteryPct: z.number().nullable().describe('Charge, percent.'),
+  batteryMv: z.number().nullable().describe('Voltage, millivolts.'),
+  batteryAt: Time.nullable().describe('When the battery was last reported.'),
+  lastSeenAt: Time.nullable().describe('When it was last heard.'),
 })
 export type Transmitter = z.infer<typeof Transmitter>
 

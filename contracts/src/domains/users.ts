@@ -6,15 +6,20 @@ import { listQuery, Nothing, pageOf, QueryFlag, Stored } from '../list.ts'
 import { NewPassword } from './auth.ts'
 import { Role, RoleName } from './roles.ts'
 
-const userFields = { email: Email, displayName: text(120), role: RoleName, active: z.boolean() }
+const userFields = {
+  email: Email.describe('What it signs in with.'),
+  displayName: text(120).describe('Shown beside what this account does.'),
+  role: RoleName.describe('Decides what it may do.'),
+  active: z.boolean().describe('Signs in only while true.'),
+}
 const AuthSource = z.enum(['local', 'oidc'])
 
 export const User = Stored.extend({
   ...userFields,
-  authSource: AuthSource,
-  mustChangePassword: z.boolean(),
-  lockedUntil: Time.nullable(),
-  lastLoginAt: Time.nullable(),
+  authSource: AuthSource.describe('Signs in here or at the identity provider.'),
+  mustChangePassword: z.boolean().describe('The next sign-in asks for a new password.'),
+  lockedUntil: Time.nullable().describe('Locked by wrong passwords until then.'),
+  lastLoginAt: Time.nullable().describe('When somebody last signed in with it.'),
 })
 export type User = z.infer<typeof User>
 

@@ -4,9 +4,15 @@ import { get, post, put, remove } from '../endpoint.ts'
 import { changeOf, Colour, text } from '../fields.ts'
 import { listQuery, pageOf, Stored } from '../list.ts'
 
-const zoneTypeFields = { name: text(80), colour: Colour }
+const zoneTypeFields = {
+  name: text(80).describe('What kind of zone it is, such as Office.'),
+  colour: Colour.describe('Colour of its zones on the floor plan.'),
+}
 
-export const ZoneType = Stored.extend({ ...zoneTypeFields, zoneCount: z.number().int() })
+export const ZoneType = Stored.extend({
+  ...zoneTypeFields,
+  zoneCount: z.number().int().describe('Zones of this type.'),
+})
 export type ZoneType = z.infer<typeof ZoneType>
 export const ZoneTypeCreate = z.strictObject(zoneTypeFields)
 export const ZoneTypeChange = changeOf(zoneTypeFields)

@@ -1,4 +1,4 @@
-// Zones and zone types' users: polygons on a floor (spec 4.2 Zones, rules 8).
+// Zones: polygons on a floor (spec 4.2 Zones, rules 8).
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
 import { changeOf, text } from '../fields.ts'
@@ -9,17 +9,27 @@ export const PlanPoint = z.object({ x: z.number().min(0).max(100), y: z.number()
 export type PlanPoint = z.infer<typeof PlanPoint>
 
 const zoneFields = {
-  floorId: z.uuid(),
-  name: text(120),
-  zoneTypeId: z.uuid(),
-  polygon: z.array(PlanPoint).min(3).max(200),
-  isEmergency: z.boolean(),
-  isMusterPoint: z.boolean(),
-  isRestricted: z.boolean(),
-  capacity: z.number().int().min(1).max(100_000).nullable(),
+  floorId: z.uuid().describe('The floor it lies on.'),
+  name: text(120).describe('Shown on the floor plan and in lists.'),
+  zoneTypeId: z.uuid().describe('Its zone type, which gives the colour.'),
+  polygon: z.array(PlanPoint).min(3).max(200).describe('Its corners in order, percent of the floor image.'),
+  isEmergency: z.boolean().describe('Matters in an emergency, such as a shelter.'),
+  isMusterPoint: z.boolean().describe('People gather here in an emergency; whoever stays is accounted for.'),
+  isRestricted: z.boolean().describe('Not everybody may enter; alerts tell of those who do.'),
+  capacity: z
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .nullable()
+    .describe('People who may be in it at once; null: no limit.'),
 }
 
-export const Zone = Stored.extend({ ...zoneFields, zoneTypeName: z.string(), colour: z.string() })
+export const Zone = Stored.extend({
+  ...zoneFields,
+  zoneTypeName: z.string().describe('Name of its zone type.'),
+  colour: z.string().describe('Colour of its zone type.'),
+})
 export type Zone = z.infer<typeof Zone>
 
 export const ZoneCreate = z.strictObject({
