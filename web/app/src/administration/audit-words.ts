@@ -1,7 +1,7 @@
 // What an audit record is about, in the words of the pages instead of the names of endpoints. The name itself stays in its details.
 import { AuditRecord } from '@rollcall/contracts/domains/audit'
 import { choicesOf } from '../ui/form/form-field.ts'
-import type { Tone } from '../ui/StateWord.vue'
+import type { StateWords } from '../ui/StateWord.vue'
 
 const nouns: Readonly<Record<string, string>> = {
   assets: 'Asset',
@@ -55,7 +55,7 @@ const actions: Readonly<Record<string, string>> = {
   'weather.refresh': 'Weather read',
 }
 
-export const resultWords: Readonly<Record<AuditRecord['result'], { readonly word: string; readonly tone: Tone }>> = {
+export const resultWords: StateWords<AuditRecord['result']> = {
   success: { word: 'Done', tone: 'good' },
   denied: { word: 'Denied', tone: 'ageing' },
   failed: { word: 'Failed', tone: 'bad' },

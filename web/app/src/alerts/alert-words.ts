@@ -3,7 +3,7 @@ import { AlertKind, alertKinds } from '@rollcall/contracts/domains/alerts'
 import type { Alert, AlertState } from '@rollcall/contracts/domains/alerts'
 import type { Permission } from '@rollcall/contracts/permissions'
 import type { RouteLocationNamedRaw } from 'vue-router'
-import type { Tone } from '../ui/StateWord.vue'
+import type { StateWords } from '../ui/StateWord.vue'
 
 export const kindWords: Readonly<Record<AlertKind, { word: string; icon: string; grave: boolean }>> = {
   emergency: { word: 'Emergency', icon: 'i-lucide-siren', grave: true },
@@ -15,7 +15,7 @@ export const kindWords: Readonly<Record<AlertKind, { word: string; icon: string;
   battery_low: { word: 'Battery low', icon: 'i-lucide-battery-low', grave: false },
 }
 
-export const stateWords: Readonly<Record<AlertState, { word: string; tone: Tone }>> = {
+export const stateWords: StateWords<AlertState> = {
   open: { word: 'Open', tone: 'bad' },
   acknowledged: { word: 'Acknowledged', tone: 'ageing' },
   cleared: { word: 'Over', tone: 'plain' },

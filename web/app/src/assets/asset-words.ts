@@ -2,9 +2,9 @@
 import type { Asset, AssetCreate } from '@rollcall/contracts/domains/assets'
 import type { z } from 'zod'
 import type { FieldWords } from '../ui/form/form-field.ts'
-import type { Tone } from '../ui/StateWord.vue'
+import type { StateWords } from '../ui/StateWord.vue'
 
-export const assetStates: Readonly<Record<Asset['status'], { readonly word: string; readonly tone: Tone }>> = {
+export const assetStates: StateWords<Asset['status']> = {
   available: { word: 'Available', tone: 'good' },
   in_use: { word: 'In use', tone: 'good' },
   maintenance: { word: 'Maintenance', tone: 'ageing' },

@@ -5,12 +5,12 @@ import type { z } from 'zod'
 import { counted } from '../ui/counted.ts'
 import type { FieldWords } from '../ui/form/form-field.ts'
 import { radioText } from '../ui/radio-text.ts'
-import type { Tone } from '../ui/StateWord.vue'
+import type { StateWords } from '../ui/StateWord.vue'
 
 /** "1 badge", "12 badges". */
 export const badgesWord = (count: number) => counted(count, 'badge', 'badges')
 
-export const badgeStates: Readonly<Record<Transmitter['status'], { readonly word: string; readonly tone: Tone }>> = {
+export const badgeStates: StateWords<Transmitter['status']> = {
   in_stock: { word: 'In stock', tone: 'plain' },
   assigned: { word: 'Carried', tone: 'good' },
   lost: { word: 'Lost', tone: 'bad' },

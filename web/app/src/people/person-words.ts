@@ -2,7 +2,7 @@
 import type { Person, PersonCreate } from '@rollcall/contracts/domains/personnel'
 import type { z } from 'zod'
 import type { FieldWords } from '../ui/form/form-field.ts'
-import type { Tone } from '../ui/StateWord.vue'
+import type { StateWords } from '../ui/StateWord.vue'
 
 export const kindWords: Readonly<Record<Person['entityType'], string>> = {
   employee: 'Employee',
@@ -14,7 +14,7 @@ export const kindPlurals: Readonly<Record<Person['entityType'], string>> = {
   visitor: 'Visitors',
   contractor: 'Contractors',
 }
-export const statusWords: Readonly<Record<Person['status'], { readonly word: string; readonly tone: Tone }>> = {
+export const statusWords: StateWords<Person['status']> = {
   active: { word: 'Active', tone: 'good' },
   inactive: { word: 'Archived', tone: 'plain' },
   suspended: { word: 'Suspended', tone: 'ageing' },

@@ -3,9 +3,9 @@ import { battery } from '@rollcall/contracts/domains/battery'
 import type { BatteryDevice, BatteryStats } from '@rollcall/contracts/domains/battery'
 import type { z } from 'zod'
 import { choicesOf } from '../../ui/form/form-field.ts'
-import type { Tone } from '../../ui/StateWord.vue'
+import type { StateWords } from '../../ui/StateWord.vue'
 
-export const levelWords: Readonly<Record<BatteryDevice['level'], { readonly word: string; readonly tone: Tone }>> = {
+export const levelWords: StateWords<BatteryDevice['level']> = {
   critical: { word: 'Almost empty', tone: 'bad' },
   low: { word: 'Low', tone: 'ageing' },
   normal: { word: 'Good', tone: 'good' },

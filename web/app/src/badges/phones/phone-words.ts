@@ -1,7 +1,7 @@
 // How enrolled phones are spoken of.
 import type { IrkRecord } from '@rollcall/contracts/domains/phone-beacon'
 import type { z } from 'zod'
-import type { Tone } from '../../ui/StateWord.vue'
+import type { StateWords } from '../../ui/StateWord.vue'
 
 type Phone = z.infer<typeof IrkRecord>
 
@@ -12,7 +12,7 @@ export const platformWords: Readonly<Record<Phone['platform'], string>> = {
 }
 
 /** A first match may be chance; a second address of the same phone makes it certain. */
-export const phoneStates: Readonly<Record<Phone['state'], { readonly word: string; readonly tone: Tone }>> = {
+export const phoneStates: StateWords<Phone['state']> = {
   unseen: { word: 'Not heard yet', tone: 'plain' },
   candidate: { word: 'Heard once', tone: 'ageing' },
   confirmed: { word: 'Recognised', tone: 'good' },

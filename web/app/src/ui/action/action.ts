@@ -5,7 +5,7 @@ import type { RouteLocationRaw } from 'vue-router'
 
 export type Action = {
   readonly label: string
-  readonly icon: string
+  readonly icon?: string
   /** What it calls; or, where it leads to another page, what that page reads. */
   readonly row?: Pick<Endpoint, 'access'> | undefined
   /** What else must hold: "there is a photo". */

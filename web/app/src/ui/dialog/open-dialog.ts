@@ -3,6 +3,7 @@
 import { useOverlay } from '@nuxt/ui/composables/useOverlay'
 import { h, mergeProps } from 'vue'
 import type { Component, FunctionalComponent } from 'vue'
+import type { FormDialogWords } from '../form/form-dialog.ts'
 import FormDialog from '../form/FormDialog.vue'
 
 /** Props of a component, and listeners for its events. */
@@ -16,12 +17,6 @@ export function openDialog<C extends Component>(component: C, props: PropsOf<C>)
 }
 
 /** Names what would happen, and does it only when that is confirmed. */
-export function confirmFirst(props: {
-  readonly title: string
-  readonly description: string
-  readonly verb: string
-  readonly danger?: boolean
-  readonly submit: () => Promise<unknown>
-}): void {
+export function confirmFirst(props: FormDialogWords & { readonly submit: () => Promise<unknown> }): void {
   openDialog(FormDialog, props)
 }

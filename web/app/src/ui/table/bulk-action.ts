@@ -5,7 +5,7 @@ import type { Action } from '../action/action.ts'
 import type { FormField, FormValues } from '../form/form-field.ts'
 import type { EachResult } from './each-of.ts'
 
-export type BulkAction = Pick<Action, 'label' | 'icon' | 'row' | 'danger'> & {
+export type BulkAction = Pick<Action, 'label' | 'row' | 'danger'> & { readonly icon: string } & {
   /** Of the dialog before it; `count` is "12 people". Without one it is done at once. */
   readonly title?: (count: string) => string
   readonly description?: string
