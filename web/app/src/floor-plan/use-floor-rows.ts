@@ -1,4 +1,4 @@
-// What the page tells about the floor once a second: the rows of the list and how many people are in each zone.
+// What the page says in words about the floor once a second: the rows of the list and how many people are in each zone.
 import type { FloorContext } from '@rollcall/contracts/domains/context'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { useIntervalFn } from '@vueuse/core'
@@ -13,28 +13,27 @@ export type RowSource = {
   readonly snapshot: Ref<FloorContext | null>
   readonly seesPeople: boolean
   readonly positions: () => ReadonlyMap<string, PositionEntry>
-  /** The moment that ages are told from, epoch milliseconds. */
+  /** The moment that ages are counted from, epoch milliseconds. */
   readonly now: () => number
-  readonly onTold: () => void
+  readonly onUpdated: () => void
 }
 
-export function useFloorRows({ snapshot, seesPeople, positions, now, onTold }: RowSource) {
+export function useFloorRows({ snapshot, seesPeople, positions, now, onUpdated }: RowSource) {
   const rows = shallowRef<readonly FloorRow[]>([])
   const counts = shallowRef<ReadonlyMap<string, number>>(new Map())
   const zoneNames = computed(() => new Map(snapshot.value?.zones.map(({ id, name }) => [id, name])))
+  let updatedAt = 0
 
-  let toldAt = 0
-
-  function tell(): void {
-    toldAt = Date.now()
+  function update(): void {
+    updatedAt = Date.now()
     rows.value = floorRows(positions(), zoneNames.value, now())
     counts.value = seesPeople
       ? peopleByZone(positions(), now())
       : new Map(snapshot.value?.peopleByZone.map(({ zoneId, people }) => [zoneId, people]))
-    onTold()
+    onUpdated()
   }
-  // Told at every change; ages grow also when nothing changes.
-  useIntervalFn(() => Date.now() - toldAt >= everyMs && tell(), everyMs)
-  watch(snapshot, tell)
-  return { rows, counts, tell }
+  // At every change; ages grow also when nothing changes.
+  useIntervalFn(() => Date.now() - updatedAt >= everyMs && update(), everyMs)
+  watch(snapshot, update)
+  return { rows, counts, update }
 }
