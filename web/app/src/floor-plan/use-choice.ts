@@ -4,7 +4,7 @@ import { computed, nextTick, ref, shallowRef, watch } from 'vue'
 import type { Ref } from 'vue'
 import type { FloorRow } from './floor-rows.ts'
 import type FloorMap from './map/FloorMap.vue'
-import type { Pick } from './map/floor-canvas.ts'
+import type { Pick } from './map/pick-at.ts'
 import type { SheetStep } from './sheet-step.ts'
 
 export type ChoiceSource = {

@@ -12,6 +12,7 @@ export type MusterFeedOptions = Pick<TapOptions, 'account' | 'kept'> & {
   readonly read: (signal: AbortSignal) => Promise<Muster>
 }
 
+// Long because reading, taps on their way and the time of the last answer depend on each other; they share this state.
 export function createMusterFeed({ read, ...sending }: MusterFeedOptions) {
   const muster = shallowRef<Muster | null>(null)
   const problem = ref<string | null>(null)
@@ -29,8 +30,8 @@ export function createMusterFeed({ read, ...sending }: MusterFeedOptions) {
 
   const people = computed<readonly MusterPerson[]>(() =>
     (muster.value?.people ?? []).map((person) => {
-      const wanted = taps.pending.get(person.personId)?.status
-      return wanted === undefined ? person : { ...person, status: wanted }
+      const tapped = taps.pending.get(person.personId)?.status
+      return tapped === undefined ? person : { ...person, status: tapped }
     }),
   )
 

@@ -5,6 +5,8 @@ import type { PlanPoint } from '@rollcall/contracts/domains/zones'
 import type { Draft } from './edit-draft.ts'
 import type { PlanMap } from '../map/plan-map.ts'
 import { metresAt } from '../map/plan-point.ts'
+import { addHandle, onArrowKeys } from './edit-handle.ts'
+import type { HandleName } from './edit-handle.ts'
 
 export type EditView = {
   readonly draft: Draft
@@ -25,14 +27,18 @@ export type EditEvents = {
   readonly moveReceiver: (id: string, at: PlanPoint) => void
 }
 
-const stepM = 0.1
-
 export function createEditLayer(
   { map, toMap }: PlanMap,
   size: { widthM: number; heightM: number },
   events: EditEvents,
 ) {
   const group = L.layerGroup().addTo(map)
+  const handle = (at: L.LatLng, name: HandleName) => addHandle(group, at, name)
+  const onArrows = (grip: L.Marker, moved: (at: PlanPoint) => void) =>
+    onArrowKeys(grip, (byM) => {
+      const { x, y } = toPlan(grip.getLatLng())
+      moved({ x: x + (byM.x * 100) / size.widthM, y: y + (byM.y * 100) / size.heightM })
+    })
   const toPlan = (at: L.LatLng): PlanPoint => {
     const { x, y } = metresAt(at)
     return { x: (x / size.widthM) * 100, y: (y / size.heightM) * 100 }
@@ -43,7 +49,7 @@ export function createEditLayer(
     group.clearLayers()
     for (const zone of view.draft.zones) showZone(view, zone)
     for (const receiver of view.draft.receivers) showReceiver(view, receiver)
-    if (view.drawing) showDrawing(view.drawing)
+    if (view.drawing) for (const shape of drawingShapes(view.drawing.map(toMap))) group.addLayer(shape)
     // Drawing anew took the focus away with the button that had it.
     if (focused) map.getPane('markerPane')?.querySelector<HTMLElement>(`[data-handle="${focused}"]`)?.focus()
   }
@@ -66,19 +72,15 @@ export function createEditLayer(
     zone.polygon.forEach((corner, index) => {
       const next = zone.polygon[(index + 1) % zone.polygon.length] ?? corner
       const middle = { x: (corner.x + next.x) / 2, y: (corner.y + next.y) / 2 }
-      const add = handle(
-        toMap(middle),
-        'edit-middle',
-        `middle-${index}`,
-        `Add a corner between ${index + 1} and the next`,
-      )
+      const label = `Add a corner between ${index + 1} and the next`
+      const add = handle(toMap(middle), { className: 'edit-middle', key: `middle-${index}`, label })
       add.on('click', () => events.splitEdge(index))
       add.on('dragend', () => {
         events.splitEdge(index)
         events.moveCorner(index + 1, toPlan(add.getLatLng()))
       })
       const name = `Corner ${index + 1} of ${zone.name || 'the new zone'}. Arrow keys move it, Delete takes it away.`
-      const grip = handle(toMap(corner), 'edit-corner', `corner-${index}`, name)
+      const grip = handle(toMap(corner), { className: 'edit-corner', key: `corner-${index}`, label: name })
       grip.on('drag', () =>
         shape.setLatLngs(zone.polygon.map((one, at) => (at === index ? grip.getLatLng() : toMap(one)))),
       )
@@ -93,12 +95,8 @@ export function createEditLayer(
   function showReceiver(view: EditView, { id, name, x, y }: Draft['receivers'][number]): void {
     if (x === null || y === null) return
     const chosen = id === view.receiverId ? ' edit-chosen' : ''
-    const grip = handle(
-      toMap({ x, y }),
-      `edit-receiver${chosen}`,
-      `receiver-${id}`,
-      `Receiver ${name}. Arrow keys move it.`,
-    )
+    const label = `Receiver ${name}. Arrow keys move it.`
+    const grip = handle(toMap({ x, y }), { className: `edit-receiver${chosen}`, key: `receiver-${id}`, label })
     grip.bindTooltip(textElement(name), { direction: 'top', offset: [0, -10] })
     if (!view.mayReceivers) return void grip.dragging?.disable()
     grip.on('click', () => events.chooseReceiver(id))
@@ -106,43 +104,13 @@ export function createEditLayer(
     onArrows(grip, (at) => events.moveReceiver(id, at))
   }
 
-  function showDrawing(corners: readonly PlanPoint[]): void {
-    const options = { className: 'edit-drawing', weight: 2, dashArray: '5 4', interactive: false }
-    group.addLayer(L.polygon(corners.map(toMap), options))
-    for (const corner of corners)
-      group.addLayer(
-        L.circleMarker(toMap(corner), { className: 'edit-drawing', radius: 4, fillOpacity: 1, interactive: false }),
-      )
-  }
-
-  function handle(at: L.LatLng, className: string, key: string, name: string): L.Marker {
-    const icon = L.divIcon({ className: `edit-handle ${className}`, iconSize: [16, 16] })
-    const marker = L.marker(at, { icon, draggable: true, keyboard: true, autoPan: true }).addTo(group)
-    const element = marker.getElement()
-    element?.setAttribute('aria-label', name)
-    if (element) element.dataset.handle = key
-    return marker
-  }
-
-  function onArrows(grip: L.Marker, moved: (at: PlanPoint) => void): void {
-    const ways: Record<string, readonly [number, number]> = {
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-    }
-    grip.getElement()?.addEventListener('keydown', (event) => {
-      const way = ways[event.key]
-      if (!way) return
-      // The map itself would move otherwise.
-      event.stopPropagation()
-      event.preventDefault()
-      const metres = event.shiftKey ? 1 : stepM
-      const { x, y } = toPlan(grip.getLatLng())
-      moved({ x: x + (way[0] * metres * 100) / size.widthM, y: y + (way[1] * metres * 100) / size.heightM })
-    })
-  }
   return { show, remove: () => group.remove(), toPlan }
+}
+
+function drawingShapes(corners: readonly L.LatLng[]): L.Layer[] {
+  const outline = { className: 'edit-drawing', weight: 2, dashArray: '5 4', interactive: false }
+  const dot = { className: 'edit-drawing', radius: 4, fillOpacity: 1, interactive: false }
+  return [L.polygon([...corners], outline), ...corners.map((corner) => L.circleMarker(corner, dot))]
 }
 
 /** As an element, never as HTML text: names are typed in by people. */

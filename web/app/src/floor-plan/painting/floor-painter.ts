@@ -1,29 +1,17 @@
 // Paints everything that stands or moves on the floor plan onto one canvas, while something changes. Runs in a worker
 // (painter-worker.ts), so that 1,000 moving markers leave the page free; an old browser runs it in the page itself.
-import { isPerson } from '../../ui/entity-kind.ts'
 import { isMoving } from '../../realtime/marker-motion.ts'
-import { groupNeighbours, isCrowded, markerRadius } from './clusters.ts'
+import { markerRadius } from './clusters.ts'
 import type { Frame } from './frame.ts'
-import { paintHeat } from './heat-paint.ts'
-import { forgetWidths, paintLabels } from './label-paint.ts'
-import { paintLinks, paintRuler, paintTrail } from './line-paint.ts'
+import { forgetWidths } from './label-paint.ts'
 import { darkPalette, lightPalette } from './map-palette.ts'
-import { paintChosenRing, paintClusters, paintHalos, paintMarkers } from './marker-paint.ts'
 import { createSprites } from './marker-sprite.ts'
 import type { Brush } from './marker-sprite.ts'
-import { applyMarks, lookOf } from './paint-marker.ts'
-import type { MarkerLook, Markers } from './paint-marker.ts'
+import { paintFrame } from './paint-frame.ts'
+import { applyMarks } from './paint-marker.ts'
+import type { Markers } from './paint-marker.ts'
 import type { MapCanvas, PaintAnswer, PaintLook, PaintMessage, PaintOverlay, PaintView } from './paint-message.ts'
-import { paintReceivers } from './receiver-paint.ts'
 
-/** More names than this at once are noise; zooming in brings them back. */
-const mostNames = 80
-/** More halos than this cover the whole floor and tell nothing. */
-const mostHalos = 150
-/** Characters of a name; the card has the rest. */
-const longestName = 32
-/** Pixels per metre below which names would hide the floor. */
-const namesFrom = 9
 /** Ages fade without anything else happening. */
 const fadeMs = 1_000
 
@@ -53,7 +41,7 @@ export function createFloorPainter(answer: (message: PaintAnswer) => void): Floo
     const prepared = prepare()
     if (!prepared || !look) return
     const now = performance.timeOrigin + performance.now()
-    paint(prepared, look, looksAt(prepared, look, now))
+    paintFrame(prepared, { look, overlay, markers, now })
     for (const { motion } of markers.values()) if (isMoving(motion, now)) return draw()
   }
 
@@ -71,57 +59,6 @@ export function createFloorPainter(answer: (message: PaintAnswer) => void): Floo
     const { originX, originY, scale } = view
     const place = { x: (at: { x: number }) => originX + at.x * scale, y: (at: { y: number }) => originY + at.y * scale }
     return { brush, palette, sprites: sprites.of, view, radius: markerRadius(scale), ages, ...place }
-  }
-
-  /** Those to be seen: of a shown layer, and within the canvas. */
-  function looksAt(
-    on: Frame,
-    { clockOffsetMs, chosen, hovered, people, assets }: PaintLook,
-    now: number,
-  ): MarkerLook[] {
-    const looks: MarkerLook[] = []
-    for (const [index, marker] of markers) {
-      const one = lookOf(marker, index, { now, clockOffsetMs, ages, chosen, hovered })
-      if (!one.emphasised && !(isPerson(marker.kind) ? people : assets)) continue
-      const [x, y] = [on.x(one), on.y(one)]
-      if (x < -40 || y < -40 || x > on.view.width + 40 || y > on.view.height + 40) continue
-      looks.push(one)
-    }
-    return looks
-  }
-
-  function paint(on: Frame, shown: PaintLook, looks: readonly MarkerLook[]): void {
-    const crowded = shown.clusters && isCrowded(markers.size, on.view.scale, on.view.floorM2)
-    const chosen = looks.find(({ index }) => index === shown.chosen)
-    const single = looks.filter(({ emphasised }) => emphasised)
-    const { clusters, alone } = crowded
-      ? groupNeighbours(
-          looks.filter(({ emphasised }) => !emphasised),
-          on.view.scale,
-        )
-      : { clusters: [], alone: looks.filter(({ emphasised }) => !emphasised) }
-    const drawn = [...alone, ...single]
-    if (overlay.heat) paintHeat(on, overlay.heat)
-    if (shown.receivers) paintReceivers(on, overlay.receivers, shown.ambient)
-    paintTrail(on, overlay.trail)
-    if (chosen) paintLinks(on, chosen, overlay.links)
-    const halosOfAll = shown.accuracy && drawn.length <= mostHalos
-    paintHalos(
-      on,
-      drawn.filter(({ state, emphasised }) => state !== 'stale' && (halosOfAll || emphasised)),
-    )
-    paintMarkers(on, drawn)
-    if (chosen) paintChosenRing(on, chosen)
-    paintClusters(on, clusters)
-    const namesOfAll = shown.names && !crowded && on.view.scale >= namesFrom && drawn.length <= mostNames
-    const named = namesOfAll ? drawn : single
-    if (named.length > 0)
-      paintLabels(
-        on,
-        named.map((one) => labelOf(on, one)),
-        drawn.map((one) => ({ x: on.x(one), y: on.y(one) })),
-      )
-    paintRuler(on, overlay.ruler, shown.units)
   }
 
   function receive(message: PaintMessage): void {
@@ -153,13 +90,4 @@ export function createFloorPainter(answer: (message: PaintAnswer) => void): Floo
       cancelAnimationFrame(frame)
     },
   }
-}
-
-function labelOf(on: Frame, look: MarkerLook) {
-  const { index, marker, emphasised } = look
-  return { index, text: shortName(marker.name), x: on.x(look), y: on.y(look), important: emphasised }
-}
-
-function shortName(name: string): string {
-  return name.length <= longestName ? name : `${Array.from(name).slice(0, longestName).join('')}…`
 }

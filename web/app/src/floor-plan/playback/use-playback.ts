@@ -21,7 +21,7 @@ export type PlaybackFloor = { readonly floorId: string; readonly buildingId: str
 
 export type OnMoment = (at: number, positions: ReadonlyMap<string, PositionEntry>) => void
 
-export function usePlayback(floor: PlaybackFloor, first: Span, tell: OnMoment) {
+export function usePlayback(floor: PlaybackFloor, first: Span, onMoment: OnMoment) {
   const span = shallowRef(first)
   const at = ref(first.from)
   /** Where the data begins: an empty beginning would look as if nothing worked. */
@@ -30,18 +30,22 @@ export function usePlayback(floor: PlaybackFloor, first: Span, tell: OnMoment) {
   const speed = ref(10)
   const presence = shallowRef<readonly number[]>([])
   const problem = ref<string | null>(null)
-  /** Pieces under way; the clock waits for the one that is shown. */
-  const pieces = new Map<number, 'reading' | 'here'>()
   const waiting = ref(false)
   const leaving = new AbortController()
-  let history: History = newHistory()
+  const pieces = createPieces(floor, leaving.signal, {
+    span: () => span.value,
+    onRead: () => {
+      problem.value = null
+      showMoment()
+    },
+    onProblem: (sentence) => {
+      problem.value = sentence
+      playing.value = false
+    },
+  })
 
-  function onMoment(): void {
-    tell(at.value, history.positionsAt(at.value))
-  }
-
-  function newHistory(): History {
-    return createHistory(floor.buildingId, () => pieceAt(span.value, at.value).everySeconds)
+  function showMoment(): void {
+    onMoment(at.value, pieces.positionsAt(at.value))
   }
 
   async function show(next: Span): Promise<void> {
@@ -50,9 +54,8 @@ export function usePlayback(floor: PlaybackFloor, first: Span, tell: OnMoment) {
     at.value = begin
     playing.value = false
     pieces.clear()
-    history = newHistory()
     presence.value = []
-    onMoment()
+    showMoment()
     try {
       const query = { floorId: floor.floorId, ...times(next), parts: bars }
       const { transmitters } = await call(positions.presence, { query }, leaving.signal)
@@ -64,52 +67,22 @@ export function usePlayback(floor: PlaybackFloor, first: Span, tell: OnMoment) {
     } catch (error) {
       if (!leaving.signal.aborted) problem.value = sentenceFor(error)
     }
-    await need(at.value)
-  }
-
-  async function need(moment: number): Promise<void> {
-    const piece = pieceAt(span.value, moment)
-    if (pieces.has(piece.from)) return
-    pieces.set(piece.from, 'reading')
-    const wanted = history
-    try {
-      const reply = await read(piece)
-      if (history !== wanted) return
-      history.add(reply)
-      pieces.set(piece.from, 'here')
-      problem.value = null
-      onMoment()
-    } catch (error) {
-      pieces.delete(piece.from)
-      if (leaving.signal.aborted) return
-      problem.value = sentenceFor(error)
-      playing.value = false
-    }
-  }
-
-  /** A floor too busy for one answer is read less finely. */
-  async function read(piece: Piece) {
-    for (let everySeconds = piece.everySeconds; ; everySeconds = Math.min(3600, everySeconds * 4)) {
-      const query = { floorId: floor.floorId, ...times(piece), everySeconds, limit: 10_000 }
-      const reply = await call(positions.history, { query }, leaving.signal)
-      if (!reply.truncated || everySeconds === 3600) return reply
-    }
+    await pieces.need(at.value)
   }
 
   useIntervalFn(() => {
-    const { from } = pieceAt(span.value, at.value)
-    waiting.value = pieces.get(from) === 'reading'
+    waiting.value = pieces.isReading(at.value)
     if (!playing.value || waiting.value) return
     at.value = Math.min(span.value.to, at.value + tickMs * speed.value)
     if (at.value >= span.value.to) playing.value = false
-    void need(Math.min(span.value.to - 1, at.value + aheadMs * speed.value))
+    void pieces.need(Math.min(span.value.to - 1, at.value + aheadMs * speed.value))
   }, tickMs)
   watch(at, (moment) => {
-    void need(moment)
-    onMoment()
+    void pieces.need(moment)
+    showMoment()
   })
   // A paused picture keeps its age: what is faded then stays as faded.
-  useIntervalFn(onMoment, 1_000)
+  useIntervalFn(showMoment, 1_000)
   onScopeDispose(() => leaving.abort())
 
   void show(first)
@@ -119,6 +92,58 @@ export function usePlayback(floor: PlaybackFloor, first: Span, tell: OnMoment) {
     playing.value = !playing.value
   }
   return { span, at, playing, speed, presence, problem, waiting, show, toggle }
+}
+
+type PieceOptions = {
+  readonly span: () => Span
+  readonly onRead: () => void
+  readonly onProblem: (sentence: string) => void
+}
+
+/** The past in pieces, each read once; the clock waits for the one that is on screen. */
+function createPieces(floor: PlaybackFloor, leaving: AbortSignal, { span, onRead, onProblem }: PieceOptions) {
+  const states = new Map<number, 'reading' | 'here'>()
+  let everySeconds = 1
+  const newHistory = () => createHistory(floor.buildingId, () => everySeconds)
+  let history: History = newHistory()
+
+  async function need(moment: number): Promise<void> {
+    const piece = pieceAt(span(), moment)
+    if (states.has(piece.from)) return
+    states.set(piece.from, 'reading')
+    const asked = history
+    try {
+      const reply = await readPiece(floor.floorId, piece, leaving)
+      if (history !== asked) return
+      history.add(reply)
+      states.set(piece.from, 'here')
+      onRead()
+    } catch (error) {
+      states.delete(piece.from)
+      if (!leaving.aborted) onProblem(sentenceFor(error))
+    }
+  }
+  return {
+    need,
+    clear: () => {
+      states.clear()
+      history = newHistory()
+    },
+    isReading: (moment: number) => states.get(pieceAt(span(), moment).from) === 'reading',
+    positionsAt: (moment: number) => {
+      everySeconds = pieceAt(span(), moment).everySeconds
+      return history.positionsAt(moment)
+    },
+  }
+}
+
+/** A floor too busy for one answer is read less finely. */
+async function readPiece(floorId: string, piece: Piece, signal: AbortSignal) {
+  for (let everySeconds = piece.everySeconds; ; everySeconds = Math.min(3600, everySeconds * 4)) {
+    const query = { floorId, ...times(piece), everySeconds, limit: 10_000 }
+    const reply = await call(positions.history, { query }, signal)
+    if (!reply.truncated || everySeconds === 3600) return reply
+  }
 }
 
 function times({ from, to }: Span) {
