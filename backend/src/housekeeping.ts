@@ -1,13 +1,13 @@
 // What one backend does for the database they may share: day partitions made and dropped, receivers online or offline, alerts raised
 // and cleared, old rows forgotten (rules 8). In the list of background-work.ts.
 import type { FastifyBaseLogger } from 'fastify'
-import { forgetOldAudit } from './audit/audit-retention.ts'
 import { repeat, type Repeated } from './background/repeat.ts'
 import { dropPartitionsBefore, ensurePartitions } from './database/partition-queries.ts'
 import { forgetOldCarriers, forgetOldRows } from './database/retention-queries.ts'
 import type { Database } from './database/schema.ts'
 import { forgetOldAlerts } from './domains/alerts/alert-queries.ts'
 import { recordAssetMoves } from './domains/assets/asset-move-queries.ts'
+import { forgetOldAudit } from './domains/audit/audit-retention.ts'
 import { recordOccupancy } from './domains/dashboard/occupancy-queries.ts'
 import { recordStatusChanges, reevaluateStatus } from './domains/receivers/receiver-queries.ts'
 import { readSettings } from './domains/settings/settings-queries.ts'

@@ -1,7 +1,7 @@
 // The audit log: written with the change, chained, verified, exported.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetOldAudit } from '../src/audit/audit-retention.ts'
+import { forgetOldAudit } from '../src/domains/audit/audit-retention.ts'
 import { verifyChain } from '../src/audit/verify-audit.ts'
 import { runChange } from '../src/http/run-change.ts'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'

@@ -36,6 +36,40 @@ const rooms: readonly Room[] = [
 ]
 const wholeList = (mayImport: readonly RegExp[]) => mayImport.includes(own)
 
+/**
+ * The folders of the backend from the ground up: each imports itself and what is beside its name. Files at the root put them together
+ * and are imported by none of them, but for the few in `leaves`.
+ */
+const backendLayers: Readonly<Record<string, readonly string[]>> = {
+  background: [],
+  database: [],
+  documents: [],
+  files: [],
+  realtime: [],
+  audit: ['database'],
+  notify: ['background', 'database'],
+  changes: ['background', 'database'],
+  auth: ['audit', 'database', 'realtime'],
+  http: ['audit', 'auth', 'background', 'changes', 'database'],
+  ingest: ['background', 'database'],
+  positioning: ['background', 'database', 'ingest', 'realtime'],
+  domains: [
+    'audit',
+    'auth',
+    'background',
+    'database',
+    'documents',
+    'files',
+    'http',
+    'ingest',
+    'notify',
+    'positioning',
+    'realtime',
+  ],
+}
+/** Used on every floor: settings, small tools without imports of ours, and how code says no. */
+const leaves = ['config.ts', 'seal.ts', 'one-time-token.ts', 'kept-answer.ts', 'http/refusal.ts']
+
 describe('the import table', () => {
   const sources = codeFiles().filter(({ path }) => !path.endsWith('.test.ts'))
   it.each(rooms)('$folder imports only what it may', (rule) => {
@@ -62,6 +96,24 @@ describe('the import table', () => {
     expect(isForeign(relay, 'relay/src/hub.ts', '@rollcall/tokens/relay-token')).toBe(false)
     expect(leavesRoom('relay/src/hub.ts', '../../backend/src/x.ts', 'relay/src')).toBe(true)
     expect(leavesRoom('relay/src/engine/hub.ts', '../x.ts', 'relay/src')).toBe(false)
+  })
+
+  it('keeps the layers of the backend straight', () => {
+    const inBackend = sources.filter(({ path }) => path.startsWith('backend/src/'))
+    const crossings = inBackend.flatMap((source) => importsOf(source).flatMap((name) => crossing(source.path, name)))
+    expect(crossings).toEqual([])
+  })
+
+  it('finds a layer that is crossed', () => {
+    expect(crossing('backend/src/database/x.ts', '../http/context.ts')).toEqual([
+      'database/x.ts imports http/context.ts',
+    ])
+    expect(crossing('backend/src/ingest/a/x.ts', '../../positioning/y.ts')).toHaveLength(1)
+    expect(crossing('backend/src/unheard-of/x.ts', '../database/y.ts')).toHaveLength(1)
+    expect(crossing('backend/src/auth/x.ts', '../server.ts')).toHaveLength(1)
+    expect(crossing('backend/src/auth/x.ts', '../http/refusal.ts')).toEqual([])
+    expect(crossing('backend/src/http/x.ts', '../auth/y.ts')).toEqual([])
+    expect(crossing('backend/src/server.ts', './domains/y.ts')).toEqual([])
   })
 
   it('lets only config.ts read the environment', () => {
@@ -96,6 +148,17 @@ function importsOf({ path, text }: Source): string[] {
     ? [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((found) => found[1]).join('\n')
     : text
   return ts.preProcessFile(scripts, true, true).importedFiles.map(({ fileName }) => fileName)
+}
+
+/** The import as a sentence, when a folder of the backend may not have it. */
+function crossing(path: string, name: string): string[] {
+  if (!own.test(name)) return []
+  const inSources = (full: string) => full.replace(/^\/?backend\/src\//, '')
+  const [from, to] = [inSources(path), inSources(new URL(name, `file:///${path}`).pathname)]
+  const [layer, target] = [from, to].map((file) => (file.includes('/') ? file.split('/')[0]! : null))
+  const isAllowed =
+    layer === null || leaves.includes(to) || target === layer || (target && backendLayers[layer]?.includes(target))
+  return isAllowed ? [] : [`${from} imports ${to}`]
 }
 
 /** Whether a relative import climbs out of its room. */

@@ -1,6 +1,5 @@
 // One page of a list (rules 8): sorting, counting and text search, for every *-queries.ts that lists something.
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import { refuseField } from '../http/refusal.ts'
 
 export type ListQuery = { readonly page: number; readonly pageSize: number; readonly sort?: string | undefined }
 export type Page<T> = { items: T[]; total: number; page: number; pageSize: number }
@@ -12,6 +11,17 @@ export type Sorting = {
   readonly unique: RawBuilder<unknown>
   /** Of logs, whose fields are never null: they are read backward by their index, where "nulls last" would mean sorting them all. */
   readonly neverNull?: boolean
+}
+
+/** Somebody asked for an order that this list does not have. */
+export class UnknownSort extends Error {
+  /** Those that it has. */
+  readonly fields: readonly string[]
+
+  constructor(fields: readonly string[]) {
+    super('unknown sort')
+    this.fields = fields
+  }
 }
 
 export async function listPage<DB, TB extends keyof DB, O>(
@@ -49,7 +59,7 @@ export function sorted<DB, TB extends keyof DB, O>(
   const descending = sort.startsWith('-')
   const name = descending ? sort.slice(1) : sort
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-  if (!field) refuseField('sort', `One of ${Object.keys(fields).join(', ')}`)
+  if (!field) throw new UnknownSort(Object.keys(fields))
   return query
     .orderBy(field, (order) => (!descending ? order.asc() : neverNull ? order.desc() : order.desc().nullsLast()))
     .orderBy(unique, descending ? 'desc' : 'asc')

@@ -1,7 +1,8 @@
-// What PostgreSQL refuses, said in the words of the problem table. The constraints carry the rules, so a violated one is a
+// What PostgreSQL and the queries refuse, said in the words of the problem table. The constraints carry the rules, so a violated one is a
 // 409 or a 400, and an unreachable database is a 503, never a 500.
 import type { ProblemCode } from '@rollcall/contracts/problems'
-import { Refusal } from '../http/refusal.ts'
+import { UnknownSort } from '../database/list-page.ts'
+import { Refusal } from './refusal.ts'
 
 type DatabaseError = Error & { readonly code?: unknown; readonly detail?: unknown; readonly constraint?: unknown }
 
@@ -27,6 +28,8 @@ const unavailableMessages =
 const namedConflicts: Readonly<Record<string, ProblemCode>> = { emergency_buildings_active: 'active_event_exists' }
 
 export function databaseRefusal(error: DatabaseError): Refusal | null {
+  if (error instanceof UnknownSort)
+    return new Refusal('validation_failed', [{ path: 'sort', message: `One of ${error.fields.join(', ')}` }])
   const code = typeof error.code === 'string' ? error.code : ''
   if (networkCodes.has(code) || unavailable.test(code) || unavailableMessages.test(error.message)) {
     return new Refusal('database_unavailable')

@@ -1,7 +1,7 @@
 // The one place where an error becomes a reply (rules 1). Registered by server.ts.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { problemReply, problems, type ProblemCode } from '@rollcall/contracts/problems'
-import { databaseRefusal } from '../database/database-refusal.ts'
+import { databaseRefusal } from './database-refusal.ts'
 import { Refusal } from './refusal.ts'
 
 /** Fastify's own errors, by their code. */

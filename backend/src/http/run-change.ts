@@ -4,9 +4,9 @@ import { writeAudit } from '../audit/write-audit.ts'
 import type { Topic } from '@rollcall/contracts/topics'
 import type { AuditOrigin, ChangeRecord } from '../audit/audit-entry.ts'
 import { announceChange } from '../changes/change-queries.ts'
-import { isDeadlock } from '../database/database-refusal.ts'
 import type { Database, DatabaseTransaction } from '../database/schema.ts'
 import type { Changed } from './context.ts'
+import { isDeadlock } from './database-refusal.ts'
 
 /** What a change is called in the audit log, and what others must read again after it. */
 export type ChangeKind = {

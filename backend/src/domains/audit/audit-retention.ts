@@ -1,9 +1,9 @@
 // Forgets audit records older than the retention (rules 8: 365 days) without breaking the chain: what is kept still verifies from
 // the hash of the last row removed, and the removal is itself a record. Called by housekeeping.ts.
-import type { Database } from '../database/schema.ts'
-import { runChange, type ChangeKind } from '../http/run-change.ts'
-import { systemOrigin } from './audit-entry.ts'
-import { removeRowsBefore } from './audit-queries.ts'
+import type { Database } from '../../database/schema.ts'
+import { runChange, type ChangeKind } from '../../http/run-change.ts'
+import { systemOrigin } from '../../audit/audit-entry.ts'
+import { removeRowsBefore } from '../../audit/audit-queries.ts'
 
 const retention: ChangeKind = { action: 'audit.retention', resource: 'audit_log', changes: [] }
 
