@@ -1,0 +1,76 @@
+// Measuring a floor, proposing a calibration, putting it into use or returning to the one before (Calibration.vue).
+import { useToast } from '@nuxt/ui/composables/useToast'
+import { floors } from '@rollcall/contracts/domains/floors'
+import type { CalibrationProposal } from '@rollcall/contracts/domains/floors'
+import { ref, shallowRef } from 'vue'
+import { call } from '../../api/call.ts'
+import { ProblemError, sentenceFor } from '../../api/problem-error.ts'
+import { confirmFirst } from '../../ui/dialog/open-dialog.ts'
+import { pointSentence } from './reference-points.ts'
+import type { ReferencePoint } from './reference-points.ts'
+
+export function useCalibration(floorId: string, refresh: () => Promise<unknown>) {
+  const toast = useToast()
+  const params = { floorId }
+  const mode = ref<'auto' | 'points' | null>(null)
+  const points = shallowRef<readonly ReferencePoint[]>([])
+  const proposal = shallowRef<CalibrationProposal | null>(null)
+  const refusal = ref<string | null>(null)
+  const busy = ref(false)
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    busy.value = true
+    refusal.value = null
+    try {
+      await work()
+    } catch (error) {
+      const issue = error instanceof ProblemError ? error.issues[0] : undefined
+      refusal.value = issue ? pointSentence(issue.path, issue.message) : sentenceFor(error)
+    } finally {
+      busy.value = false
+    }
+  }
+  function propose(way: 'auto' | 'points'): Promise<void> {
+    mode.value = way
+    const body = way === 'auto' ? ({ mode: way } as const) : { mode: way, points: [...points.value] }
+    return attempt(async () => void (proposal.value = await call(floors.calibrate, { params, body })))
+  }
+  function accept(force: boolean): Promise<void> {
+    const body = { version: proposal.value?.version ?? 0, force }
+    return attempt(async () => {
+      await call(floors.acceptCalibration, { params, body })
+      toast.add({ title: 'The calibration is in use', color: 'success' })
+      restart()
+      await refresh()
+    })
+  }
+  function rollBack(): void {
+    confirmFirst({
+      title: 'Return to the calibration before this one',
+      description: 'Positions use it at once. The present one is kept and can be used again.',
+      verb: 'Return to it',
+      submit: async () => {
+        await call(floors.rollbackCalibration, { params, body: {} }).catch(saySo)
+        toast.add({ title: 'The calibration before is in use again', color: 'success' })
+        await refresh()
+      },
+    })
+  }
+  /** What was walked for is kept: a point that fits badly can be measured again. */
+  function discard(): void {
+    proposal.value = null
+    refusal.value = null
+    if (mode.value === 'auto') mode.value = null
+  }
+  function restart(): void {
+    discard()
+    points.value = []
+    mode.value = null
+  }
+  return { mode, points, proposal, refusal, busy, propose, accept, rollBack, discard, restart }
+}
+
+function saySo(error: unknown): never {
+  if (!(error instanceof ProblemError) || error.code !== 'conflict') throw error
+  throw new ProblemError({ ...error, message: 'There is none before it: this is the first one of this floor.' })
+}
