@@ -28,6 +28,7 @@ auth.login 60
 auth.backendLogin 60
 auth.changePassword 20
 users.resetPassword 60
+serverLayer.errorLog 60
 phoneBeacon.view 30
 phoneBeacon.completeEnrollment 30
 muster.link 60

@@ -5,7 +5,7 @@ import { maximumTokenLength, openJwt, signJwt } from './compact-jwt.ts'
 import { hmacSha256, isSignedByOneOf } from './hmac.ts'
 import { claim, parseJsonObject, type JsonObject } from './json-object.ts'
 import { refuse, type Refusal } from './refusal.ts'
-import { isExpiry, judgePeriod, type TimeUnit } from './validity-period.ts'
+import { isExpiry, checkPeriod, type TimeUnit } from './validity-period.ts'
 
 export type AppClaims = {
   /** Equal to `userId`. */
@@ -41,7 +41,7 @@ export function verifyAppToken(token: string, secrets: readonly string[], nowMs 
   const isLegacy = token.split('.', 4).length === 2
   const opened = isLegacy ? openLegacy(token, secrets) : openJwt(token, secrets)
   if (!opened.ok) return opened
-  const problem = judgePeriod(opened.claims, isLegacy ? 'milliseconds' : 'seconds', nowMs)
+  const problem = checkPeriod(opened.claims, isLegacy ? 'milliseconds' : 'seconds', nowMs)
   if (problem) return refuse(problem)
   const claims = readClaims(opened.claims)
   return claims ? { ok: true, claims, format: isLegacy ? 'legacy' : 'jwt' } : refuse('malformed')

@@ -3,7 +3,7 @@
 import { openJwt, signJwt } from './compact-jwt.ts'
 import { claim } from './json-object.ts'
 import { refuse, type Refusal } from './refusal.ts'
-import { isExpiry, judgePeriod, toleratedSkewSeconds } from './validity-period.ts'
+import { isExpiry, checkPeriod, toleratedSkewSeconds } from './validity-period.ts'
 
 /** Seconds. A longer token is refused, however well it is signed. */
 const maximumLifetime = 3600
@@ -30,6 +30,6 @@ export function verifyRelayToken(token: string, secrets: readonly string[], nowM
     return refuse('malformed')
   }
   if (exp - iat > maximumLifetime + toleratedSkewSeconds) return refuse('malformed')
-  const problem = judgePeriod(opened.claims, 'seconds', nowMs, issuerSkew)
+  const problem = checkPeriod(opened.claims, 'seconds', nowMs, issuerSkew)
   return problem ? refuse(problem) : { ok: true, claims: { sub, iat, exp } }
 }

@@ -1,4 +1,4 @@
-// Judges `exp`, `nbf` and `iat` (rules 5): expired on or after `exp` without leeway; issue times may lie a little ahead.
+// Checks `exp`, `nbf` and `iat` (rules 5): expired on or after `exp` without leeway; issue times may lie a little ahead.
 import { claim, type JsonObject } from './json-object.ts'
 import type { RefusalReason } from './refusal.ts'
 
@@ -16,7 +16,7 @@ export function isExpiry(value: unknown, unit: TimeUnit): value is number {
 }
 
 /** Answers why the claims are not valid now, or null. */
-export function judgePeriod(
+export function checkPeriod(
   claims: JsonObject,
   unit: TimeUnit,
   nowMs: number,

@@ -1,6 +1,6 @@
 // What the server layer answers by itself and never forwards (spec 4.2 Health and Proxy, 4.3, 4.4).
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
+import { get, perMinute, post } from '../endpoint.ts'
 
 export const ErrorReport = z.strictObject({
   message: z.string().min(1).max(2000),
@@ -30,6 +30,7 @@ export const serverLayer = {
   errorLog: post('/api/proxy/error-log', ErrorReport, {
     access: 'signed-in',
     reply: null,
+    limit: perMinute(60),
     changes: [],
     says: 'Report an error seen in the browser',
   }),

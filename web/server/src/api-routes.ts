@@ -6,6 +6,7 @@ import { serverLayer } from '@rollcall/contracts/domains/server-layer'
 import { refuse, sendProblem } from './problem.ts'
 import type { ApiProxy } from './proxy/api-proxy.ts'
 import type { RequestContext } from './request-context.ts'
+import type { RowLimits } from './row-limits.ts'
 import { createRowTable } from './row-table.ts'
 import { isDevelopmentPath, type DevelopmentOnly } from './routes/development-only.ts'
 import type { SessionRoute } from './routes/session.ts'
@@ -18,6 +19,7 @@ export type ApiRouteOptions = {
   readonly logout: Route
   /** One route for every row the server layer answers itself; a missing one does not compile. */
   readonly own: { readonly [K in keyof typeof serverLayer]: Route }
+  readonly limited: RowLimits['limited']
   readonly openApi: Route
   readonly developmentOnly: DevelopmentOnly
   /** Strict profile: what is not in the contract is not there. */
@@ -44,15 +46,15 @@ export function createApiRoutes(options: ApiRouteOptions): Route {
 
 type OwnRoute = { readonly method: string; readonly handle: Route; readonly forwardOthers: boolean }
 
-function ownRoutes({ own, session, logout, openApi }: ApiRouteOptions): Map<string, OwnRoute> {
+function ownRoutes({ own, limited, session, logout, openApi }: ApiRouteOptions): Map<string, OwnRoute> {
   const routes = new Map<string, OwnRoute>()
   for (const row of [auth.login, auth.backendLogin, auth.changePassword]) {
     routes.set(row.path, { method: row.method, handle: (context) => session(context, row), forwardOthers: true })
   }
   routes.set(auth.logout.path, { method: auth.logout.method, handle: logout, forwardOthers: true })
   for (const name of Object.keys(serverLayer) as (keyof typeof serverLayer)[]) {
-    const { method, path } = serverLayer[name]
-    routes.set(path, { method, handle: own[name], forwardOthers: false })
+    const row = serverLayer[name]
+    routes.set(row.path, { method: row.method, handle: limited(row, own[name]), forwardOthers: false })
   }
   routes.set('/api/openapi.json', { method: 'GET', handle: openApi, forwardOthers: false })
   return routes

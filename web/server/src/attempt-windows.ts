@@ -1,6 +1,6 @@
 // Counts attempts per client in windows of fixed length, in one process (spec 8: counts are gone after a restart). Bounded:
 // when full, the oldest window goes first, and one that has used up its attempts only when no other is left.
-// Used by the login limiter and by the error-log route.
+// Used by the login limiter and by row-limits.ts.
 
 export type Attempts = { readonly used: number; readonly resetAt: number }
 

@@ -2,6 +2,7 @@
 // proxy when it refuses a token; a CSRF refusal is neither kind. Refusals are counted by whoever answers them.
 import type { ProblemCode } from '@rollcall/contracts/problems'
 import type { RequestContext } from './request-context.ts'
+import { loggablePath, shortened } from './secret-paths.ts'
 
 export type DeniedAccess = (context: RequestContext, code: ProblemCode) => void
 
@@ -33,17 +34,8 @@ export function createDeniedAccess(write: (record: AuditRecord) => void): Denied
   }
 }
 
-/** A path may carry a secret: the one-time token of phone onboarding. Lengths keep a line below 8 KiB. */
-export function loggablePath(path: string): string {
-  const masked = path.replace(
-    /^(\/api\/phone-beacon\/)(?!(?:onboarding-token|complete-enrollment|irk-records)$).+/,
-    '$1***',
-  )
-  return cut(masked, 1024)
-}
-
 function userOf({ auth }: RequestContext): AuditRecord['user'] {
-  return auth && { userId: cut(auth.userId, 128), email: cut(auth.email, 254), role: cut(auth.role, 64) }
+  return (
+    auth && { userId: shortened(auth.userId, 128), email: shortened(auth.email, 254), role: shortened(auth.role, 64) }
+  )
 }
-
-const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text)

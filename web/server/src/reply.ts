@@ -49,7 +49,7 @@ export function commonHeaders(context: RequestContext): string[] {
   if (leavesBodyUnread(context)) {
     headers.push('Connection', 'close')
     lingerAfterReply(context.request.socket)
-  } else if (context.surroundings.lifecycle.stopping) {
+  } else if (context.server.lifecycle.stopping) {
     headers.push('Connection', 'close')
   }
   return headers

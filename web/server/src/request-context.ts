@@ -9,7 +9,7 @@ import { isHost, readHost } from './host-header.ts'
 import { parseTarget } from './request-path.ts'
 
 /** What all requests of one server have in common. */
-export type Surroundings = {
+export type ServerContext = {
   readonly isTrustedProxy: TrustedProxies
   readonly now: () => number
   /** Turns true when the server stops: every answer then says `Connection: close`. */
@@ -19,12 +19,12 @@ export type Surroundings = {
 export class RequestContext {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly surroundings: Surroundings
+  readonly server: ServerContext
   readonly receivedAt: number
   readonly requestId: string
   readonly method: string
   readonly host: string
-  /** Judged and forwarded as it is; empty when `malformed` is set. */
+  /** Checked and forwarded as it is; empty when `malformed` is set. */
   readonly path: string
   readonly query: string
   readonly malformed: ProblemCode | null
@@ -47,15 +47,15 @@ export class RequestContext {
   route = 'none'
   #cookies: RequestCookies | null = null
 
-  constructor(request: IncomingMessage, response: ServerResponse, surroundings: Surroundings) {
+  constructor(request: IncomingMessage, response: ServerResponse, server: ServerContext) {
     const { headers } = request
-    const { isTrustedProxy } = surroundings
+    const { isTrustedProxy } = server
     const peer = plainAddress(request.socket.remoteAddress ?? '')
     const trusted = isTrustedProxy(peer)
     this.request = request
     this.response = response
-    this.surroundings = surroundings
-    this.receivedAt = surroundings.now()
+    this.server = server
+    this.receivedAt = server.now()
     this.requestId = requestIdFrom(headers['x-request-id'])
     this.method = request.method ?? ''
     const host = readHost(request)

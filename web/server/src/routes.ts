@@ -1,11 +1,10 @@
 // Which route answers a request that has passed the middlewares: the API, the relay's paths, or a page. Everything a route needs
 // is put together here, once, at start.
-import { createAttemptWindows } from './attempt-windows.ts'
 import { createApiRoutes } from './api-routes.ts'
 import { createDatabaseCheck } from './database-check.ts'
 import type { DeniedAccess } from './denied-access.ts'
+import type { Dependencies } from './dependencies.ts'
 import type { IdentityProvider } from './oidc/identity-provider.ts'
-import type { Foundation } from './parts.ts'
 import { refuse, sendProblem } from './problem.ts'
 import { createApiProxy } from './proxy/api-proxy.ts'
 import { createForward } from './proxy/forward.ts'
@@ -14,10 +13,11 @@ import { isRelayPath } from './relay-upgrade.ts'
 import { sendData, writeIdleMs } from './reply.ts'
 import type { RequestContext } from './request-context.ts'
 import { isUnder } from './request-path.ts'
+import { createRowLimits, type RowLimits } from './row-limits.ts'
 import { createApiDescription } from './routes/api-description.ts'
 import { createCsrfTokenRoute } from './routes/csrf-token.ts'
 import { createDevelopmentOnly, isDevelopmentPath } from './routes/development-only.ts'
-import { createErrorLogRoute, errorLogLimit } from './routes/error-log.ts'
+import { createErrorLogRoute } from './routes/error-log.ts'
 import { answerHealth, createDatabaseHealthRoute } from './routes/health.ts'
 import { createLogoutRoute } from './routes/logout.ts'
 import { createSessionRoute } from './routes/session.ts'
@@ -31,26 +31,26 @@ export type Routes = {
 /** Milliseconds and bytes (rules 1, VA-06, HT-08). */
 const limits = { bodyTimeoutMs: 30_000, writeIdleMs, jsonBytes: 1024 * 1024 } as const
 
-export async function createRoutes(foundation: Foundation, identityProvider: IdentityProvider): Promise<Routes> {
-  const { settings, headers, backend, metrics, now } = foundation
+export async function createRoutes(dependencies: Dependencies, identityProvider: IdentityProvider): Promise<Routes> {
+  const { settings, headers, backend, metrics, now } = dependencies
   const database = createDatabaseCheck(settings.databaseUrl, settings.healthTimeoutMs)
-  const errorWindows = createAttemptWindows({ ...errorLogLimit, now })
+  const rowLimits = createRowLimits(now)
   const description = createApiDescription('1')
   const developmentOnly = createDevelopmentOnly({
     enabled: settings.development,
     secret: settings.apiSecrets[0] ?? '',
     backend,
-    cookies: foundation.cookies,
+    cookies: dependencies.cookies,
     now,
   })
   const relayHttp = createRelayHttp({
-    forward: foundation.relay && createForward(foundation.relay, () => undefined),
+    forward: dependencies.relay && createForward(dependencies.relay, () => undefined),
     timeoutMs: settings.backendTimeoutMs,
     writeIdleMs: limits.writeIdleMs,
   })
   const staticFiles = await readStaticFiles(settings.appDir, headers)
   const { endSession } = identityProvider
-  const api = apiRoutesOf(foundation, { database, errorWindows, description, developmentOnly, endSession })
+  const api = apiRoutesOf(dependencies, { database, rowLimits, description, developmentOnly, endSession })
 
   return {
     route: (context) => {
@@ -64,7 +64,7 @@ export async function createRoutes(foundation: Foundation, identityProvider: Ide
       return identityProvider.routes(context) ?? staticFiles(context)
     },
     close: async () => {
-      errorWindows.close()
+      rowLimits.close()
       await database.close()
     },
   }
@@ -75,16 +75,16 @@ function readOnly(context: RequestContext, answer: Routes['route']): void | Prom
   return sendProblem(context, refuse('method_not_allowed', ['Allow', 'GET, HEAD']))
 }
 
-type ApiParts = {
+type ApiResources = {
   readonly database: ReturnType<typeof createDatabaseCheck>
-  readonly errorWindows: ReturnType<typeof createAttemptWindows>
+  readonly rowLimits: RowLimits
   readonly description: ReturnType<typeof createApiDescription>
   readonly developmentOnly: ReturnType<typeof createDevelopmentOnly>
   readonly endSession: IdentityProvider['endSession']
 }
 
-function apiRoutesOf(foundation: Foundation, parts: ApiParts): Routes['route'] {
-  const { settings, backend, cookies, csrfTokens, denied, log, metrics, now } = foundation
+function apiRoutesOf(dependencies: Dependencies, resources: ApiResources): Routes['route'] {
+  const { settings, backend, cookies, csrfTokens, denied, log, metrics } = dependencies
   const { backendTimeoutMs, uploadTimeoutMs, strict } = settings
   const bodyLimits = { bytes: limits.jsonBytes, timeoutMs: limits.bodyTimeoutMs }
   const forward = createForward(backend, metrics.upstream)
@@ -107,19 +107,20 @@ function apiRoutesOf(foundation: Foundation, parts: ApiParts): Routes['route'] {
       csrfTokens,
       bodyLimits,
       timeoutMs: backendTimeoutMs,
-      endProviderSession: parts.endSession,
+      endProviderSession: resources.endSession,
       hideToken: strict,
     }),
-    logout: createLogoutRoute({ backend, cookies, bodyLimits, endProviderSession: parts.endSession }),
+    logout: createLogoutRoute({ backend, cookies, bodyLimits, endProviderSession: resources.endSession }),
     own: {
       csrfToken: createCsrfTokenRoute(cookies, csrfTokens),
       signInOptions: (context) => sendData(context, { identityProvider: settings.oidc !== null }),
       health: answerHealth,
-      databaseHealth: createDatabaseHealthRoute(parts.database.isAlive),
-      errorLog: createErrorLogRoute({ log, windows: parts.errorWindows, bodyLimits, now }),
+      databaseHealth: createDatabaseHealthRoute(resources.database.isAlive),
+      errorLog: createErrorLogRoute({ log, bodyLimits }),
     },
-    openApi: parts.description.json,
-    developmentOnly: parts.developmentOnly,
+    limited: resources.rowLimits.limited,
+    openApi: resources.description.json,
+    developmentOnly: resources.developmentOnly,
     onlyListed: strict,
   })
 }

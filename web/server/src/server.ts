@@ -3,15 +3,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { allowedMethods, isAllowedMethod } from './allowed-methods.ts'
-import { createParts, type PartOptions, type Parts } from './parts.ts'
+import type { ServerLayerOptions } from './dependencies.ts'
 import { createGracefulStop } from './graceful-stop.ts'
-import { runMiddleware } from './middleware.ts'
+import { runMiddleware } from './middleware/run-middleware.ts'
 import { answerParserErrors } from './parser-errors.ts'
 import { refuse, sendProblem, type Refusal } from './problem.ts'
 import { sendReply } from './reply.ts'
 import { RequestContext } from './request-context.ts'
+import { createRequestPipeline, type RequestPipeline } from './request-pipeline.ts'
+import { loggablePath } from './secret-paths.ts'
 import { answerUpgradeRequests } from './upgrade-requests.ts'
-import { loggablePath } from './denied-access.ts'
 
 export type ServerLayer = {
   readonly server: Server
@@ -30,8 +31,8 @@ const parserLimits = {
   connectionsCheckingInterval: 1000,
 } as const
 
-export async function createServerLayer(options: PartOptions): Promise<ServerLayer> {
-  const parts = await createParts(options)
+export async function createServerLayer(options: ServerLayerOptions): Promise<ServerLayer> {
+  const pipeline = await createRequestPipeline(options)
   const latest = new WeakMap<Socket, ServerResponse>()
   const waiting = new WeakSet<IncomingMessage>()
   const pending = (socket: Socket) => (latest.get(socket)?.closed === false ? latest.get(socket) : undefined)
@@ -39,9 +40,9 @@ export async function createServerLayer(options: PartOptions): Promise<ServerLay
     // A request that arrives behind an answer with `Connection: close` is not executed.
     if (!request.socket.writable) return void request.socket.destroy()
     latest.set(request.socket, response)
-    const context = new RequestContext(request, response, parts.surroundings)
+    const context = new RequestContext(request, response, pipeline.serverContext)
     context.awaitsContinue = waiting.has(request)
-    handle(context, parts)
+    handle(context, pipeline)
   }
   // Node would answer a missing Host by itself, without our headers; request-context.ts refuses it instead.
   const server = createServer({ ...parserLimits, requireHostHeader: false }, onRequest)
@@ -54,19 +55,19 @@ export async function createServerLayer(options: PartOptions): Promise<ServerLay
     server.emit('request', request, response)
   })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const context = new RequestContext(request, response, parts.surroundings)
-    context.securityHeaders = parts.securityHeaders
+    const context = new RequestContext(request, response, pipeline.serverContext)
+    context.securityHeaders = pipeline.securityHeaders
     sendProblem(context, refuse('expectation_failed'))
   })
   // Node takes its own handler away with CONNECT and Upgrade; a reset after that would end the process.
   server.on('connection', (socket: Socket) => socket.on('error', () => socket.destroy()))
-  answerUpgradeRequests(server, { onWebSocket: parts.relay.onUpgrade, pending })
+  answerUpgradeRequests(server, { onWebSocket: pipeline.relay.onUpgrade, pending })
   answerParserErrors(server, {
-    securityHeaders: parts.securityHeaders,
+    securityHeaders: pipeline.securityHeaders,
     pending,
-    onProblem: (code) => parts.metrics.denial(code),
+    onProblem: (code) => pipeline.metrics.denial(code),
   })
-  const stop = createGracefulStop(server, parts.surroundings.lifecycle)
+  const stop = createGracefulStop(server, pipeline.serverContext.lifecycle)
   return {
     server,
     listen: (port, host) =>
@@ -74,49 +75,55 @@ export async function createServerLayer(options: PartOptions): Promise<ServerLay
         server.once('error', reject)
         server.listen(port, host, () => {
           // From now on it is one connection that the machine could not accept; the others go on.
-          server.off('error', reject).on('error', (error) => parts.log.error({ err: error }, 'accept_failed'))
+          server.off('error', reject).on('error', (error) => pipeline.log.error({ err: error }, 'accept_failed'))
           resolve(server.address() as AddressInfo)
         })
       }),
     close: async () => {
-      parts.relay.close()
+      pipeline.relay.close()
       await stop()
-      await parts.close()
+      await pipeline.close()
     },
   }
 }
 
-function handle(context: RequestContext, parts: Parts): void {
-  context.response.once('close', () => parts.onDone(context))
+function handle(context: RequestContext, pipeline: RequestPipeline): void {
+  context.response.once('close', () => pipeline.onDone(context))
   try {
-    const verdict = context.malformed ? refuseEarly(context, parts, refuse(context.malformed)) : judge(context, parts)
+    const verdict = context.malformed
+      ? refuseEarly(context, pipeline, refuse(context.malformed))
+      : check(context, pipeline)
     if (verdict instanceof Promise) {
       verdict
         // Whoever left meanwhile gets no answer, and the backend no work.
-        .then((refusal) => (context.response.destroyed ? undefined : proceed(context, parts, refusal)))
-        .catch((error: unknown) => fail(context, parts, error))
+        .then((refusal) => (context.response.destroyed ? undefined : proceed(context, pipeline, refusal)))
+        .catch((error: unknown) => fail(context, pipeline, error))
     } else {
-      proceed(context, parts, verdict)?.catch((error: unknown) => fail(context, parts, error))
+      proceed(context, pipeline, verdict)?.catch((error: unknown) => fail(context, pipeline, error))
     }
   } catch (error) {
-    fail(context, parts, error)
+    fail(context, pipeline, error)
   }
 }
 
-function judge(context: RequestContext, parts: Parts): Refusal | undefined | Promise<Refusal | undefined> {
-  if (isAllowedMethod(context.method)) return runMiddleware(parts.middleware, context)
-  return refuseEarly(context, parts, refuse('method_not_allowed', ['Allow', allowedMethods]))
+function check(context: RequestContext, pipeline: RequestPipeline): Refusal | undefined | Promise<Refusal | undefined> {
+  if (isAllowedMethod(context.method)) return runMiddleware(pipeline.middleware, context)
+  return refuseEarly(context, pipeline, refuse('method_not_allowed', ['Allow', allowedMethods]))
 }
 
 /** Refused before the middlewares; the headers are there all the same. */
-function refuseEarly(context: RequestContext, parts: Parts, refusal: Refusal): Refusal {
-  context.securityHeaders = parts.securityHeaders
+function refuseEarly(context: RequestContext, pipeline: RequestPipeline, refusal: Refusal): Refusal {
+  context.securityHeaders = pipeline.securityHeaders
   return refusal
 }
 
-function proceed(context: RequestContext, parts: Parts, refusal: Refusal | undefined): Promise<void> | undefined {
+function proceed(
+  context: RequestContext,
+  pipeline: RequestPipeline,
+  refusal: Refusal | undefined,
+): Promise<void> | undefined {
   if (refusal !== undefined) {
-    parts.metrics.denial(refusal.code)
+    pipeline.metrics.denial(refusal.code)
     sendProblem(context, refusal)
     return undefined
   }
@@ -124,15 +131,15 @@ function proceed(context: RequestContext, parts: Parts, refusal: Refusal | undef
     sendReply(context, { status: 204, headers: ['Allow', allowedMethods] })
     return undefined
   }
-  return parts.route(context) ?? undefined
+  return pipeline.route(context) ?? undefined
 }
 
 /** A mistake of ours: 500 without detail, the detail in the log. */
-function fail(context: RequestContext, parts: Parts, error: unknown): void {
-  parts.log.error({ err: error, requestId: context.requestId, path: loggablePath(context.path) }, 'internal_error')
+function fail(context: RequestContext, pipeline: RequestPipeline, error: unknown): void {
+  pipeline.log.error({ err: error, requestId: context.requestId, path: loggablePath(context.path) }, 'internal_error')
   if (context.response.headersSent) context.response.socket?.resetAndDestroy()
   else {
-    context.securityHeaders = parts.securityHeaders
+    context.securityHeaders = pipeline.securityHeaders
     sendProblem(context, refuse('internal_error'))
   }
 }

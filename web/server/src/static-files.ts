@@ -57,7 +57,7 @@ export async function readStaticFiles(folder: string | null, headers: SecurityHe
 function sendFile(context: RequestContext, file: StaticFile): void {
   const headers = ['ETag', file.etag, 'Cache-Control', file.cache]
   if (file.zipped) headers.push('Vary', 'Accept-Encoding')
-  if (isKnown(context, file.etag)) return sendReply(context, { status: 304, headers })
+  if (browserHas(context, file.etag)) return sendReply(context, { status: 304, headers })
   headers.push('Content-Type', file.type)
   const zipped = takesGzip(context) ? file.zipped : null
   if (zipped) headers.push('Content-Encoding', 'gzip')
@@ -65,9 +65,9 @@ function sendFile(context: RequestContext, file: StaticFile): void {
 }
 
 /** One of the tags the browser has, strong or weak (RFC 9110 section 13.1.2). */
-function isKnown({ request }: RequestContext, etag: string): boolean {
-  const known = request.headers['if-none-match'] ?? ''
-  return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+function browserHas({ request }: RequestContext, etag: string): boolean {
+  const tags = request.headers['if-none-match'] ?? ''
+  return tags === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
 function takesGzip({ request }: RequestContext): boolean {

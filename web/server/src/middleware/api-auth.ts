@@ -3,7 +3,7 @@
 import { verifyAppToken } from '@rollcall/tokens/app-token'
 import { accessRule } from '../access-rule.ts'
 import type { DeniedAccess } from '../denied-access.ts'
-import type { Middleware } from '../middleware.ts'
+import type { Middleware } from './run-middleware.ts'
 import { refuse } from '../problem.ts'
 import type { CookieJar } from '../session-cookies.ts'
 

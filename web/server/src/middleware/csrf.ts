@@ -2,10 +2,12 @@
 // X-CSRF-Token header on every mutation under /api/. The strict profile also wants the token signed for this session.
 import { timingSafeEqual } from 'node:crypto'
 import { csrfHeader } from '@rollcall/contracts/cookies'
+import { auth } from '@rollcall/contracts/domains/auth'
+import { serverLayer } from '@rollcall/contracts/domains/server-layer'
 import { isMutation } from '../access-rule.ts'
 import { isCrossSite } from '../cross-site.ts'
 import type { CsrfTokens } from '../csrf-tokens.ts'
-import type { Middleware } from '../middleware.ts'
+import type { Middleware } from './run-middleware.ts'
 import { refuse } from '../problem.ts'
 import { isUnder } from '../request-path.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -17,7 +19,9 @@ export type CsrfOptions = {
   readonly tokens: CsrfTokens
 }
 
-const skipped = new Set(['/api/auth/login', '/api/auth/backend-login', '/api/auth/csrf-token', '/api/health'])
+const { login, backendLogin } = auth
+const { csrfToken, health } = serverLayer
+const skipped = new Set<string>([login, backendLogin, csrfToken, health].map((row) => row.path))
 
 export function csrf(options: CsrfOptions): Middleware {
   if (!options.enabled) return () => undefined

@@ -1,9 +1,10 @@
 // Middleware 2: at most 5 POSTs to /api/auth/* per client in 15 minutes, production only (spec 7, 8). Success and failure count
 // alike; refused attempts do not extend the window.
+import { auth } from '@rollcall/contracts/domains/auth'
 import { limiterKey } from '../client-address.ts'
 import { isCrossSite } from '../cross-site.ts'
 import type { AttemptStore } from '../attempt-windows.ts'
-import type { Middleware } from '../middleware.ts'
+import type { Middleware } from './run-middleware.ts'
 import { refuse, type Refusal } from '../problem.ts'
 import { isUnder } from '../request-path.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -28,14 +29,14 @@ export function loginRateLimit(options: LoginRateLimitOptions): Middleware {
     if (isCrossSite(context)) return undefined
     const counted = options.attempts.count(limiterKey(context.client), options.now())
     return counted instanceof Promise
-      ? counted.then((window) => judge(context, window, options))
-      : judge(context, counted, options)
+      ? counted.then((window) => applyLimit(context, window, options))
+      : applyLimit(context, counted, options)
   }
 }
 
 type Counted = { readonly used: number; readonly resetAt: number }
 
-function judge(
+function applyLimit(
   context: RequestContext,
   { used, resetAt }: Counted,
   options: LoginRateLimitOptions,
@@ -46,7 +47,7 @@ function judge(
   context.replyHeaders.push('X-RateLimit-Reset', String(Math.ceil(resetAt / 1000)))
   if (used <= loginLimit.attempts) return undefined
   // Nobody may be kept signed in on a shared machine because of the limiter (rules 2).
-  if (context.path === '/api/auth/logout') {
+  if (context.path === auth.logout.path) {
     options.cookies.clearAll(context)
     options.endProviderSession(context)
   }

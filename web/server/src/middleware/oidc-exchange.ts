@@ -1,5 +1,5 @@
 // Middleware 5: an identity-provider session without auth_token is exchanged for a backend session (spec 3, 5.2).
-import type { Middleware } from '../middleware.ts'
+import type { Middleware } from './run-middleware.ts'
 import type { RequestContext } from '../request-context.ts'
 
 export type OidcExchangeOptions = {

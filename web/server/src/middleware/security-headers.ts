@@ -1,6 +1,6 @@
 // Middleware 1: the header table of the specification's appendix, development and production, on every answer. The table is
 // made once; parser-level answers and refused upgrades take it from here too (rules 4).
-import type { Middleware } from '../middleware.ts'
+import type { Middleware } from './run-middleware.ts'
 
 export type ContentHosts = {
   readonly script: readonly string[]
@@ -104,5 +104,5 @@ const alwaysTight = [
 ]
 
 function policy(directives: readonly (readonly string[])[]): string {
-  return directives.map((parts) => parts.filter((part) => part !== '').join(' ')).join('; ')
+  return directives.map((words) => words.filter((word) => word !== '').join(' ')).join('; ')
 }

@@ -2,7 +2,7 @@
 // session, the body signed. "No account" is remembered in the browser and here for five minutes; trouble is not remembered.
 import { createHash } from 'node:crypto'
 import { cookies as cookieRules } from '@rollcall/contracts/cookies'
-import { exchangeHeader } from '@rollcall/contracts/domains/auth'
+import { auth, exchangeHeader } from '@rollcall/contracts/domains/auth'
 import { verifyAppToken } from '@rollcall/tokens/app-token'
 import { signExchange } from '@rollcall/tokens/exchange-assertion'
 import type { CsrfTokens } from '../csrf-tokens.ts'
@@ -93,14 +93,20 @@ async function ask(context: RequestContext, identity: Identity, options: Exchang
   const assertion = signExchange(body, options.exchangeSecret, options.now())
   const own = requestHeaders(context, null).filter((_, at, all) => all[at - (at % 2)]?.startsWith('x-'))
   const headers = [...own, 'content-type', 'application/json', exchangeHeader, assertion]
-  const call = { method: 'POST', target: '/api/auth/backend-login', headers, body: Buffer.from(body), timeoutMs }
+  const call = {
+    method: auth.backendLogin.method,
+    target: auth.backendLogin.path,
+    headers,
+    body: Buffer.from(body),
+    timeoutMs,
+  }
   const reply = await options.backend.call(call, maxSessionReplyBytes)
-  const outcome = 'code' in reply ? 'trouble' : judge(reply.status, reply.body)
+  const outcome = 'code' in reply ? 'trouble' : outcomeOf(reply.status, reply.body)
   if (typeof outcome === 'string') options.log.warn({ outcome, requestId: context.requestId }, 'oidc_exchange_failed')
   return outcome
 }
 
-function judge(status: number, body: Buffer): Outcome {
+function outcomeOf(status: number, body: Buffer): Outcome {
   if (status >= 500 || status === 429) return 'trouble'
   try {
     const json: unknown = JSON.parse(body.toString())

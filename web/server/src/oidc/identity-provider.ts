@@ -1,5 +1,5 @@
-// Puts the identity-provider parts together when one is configured (OIDC_ISSUER); otherwise there is nothing of it.
-import type { Foundation } from '../parts.ts'
+// Puts everything of the identity provider together when one is configured (OIDC_ISSUER); otherwise there is nothing of it.
+import type { Dependencies } from '../dependencies.ts'
 import type { RequestContext } from '../request-context.ts'
 import { createExchange } from './exchange.ts'
 import { createLoginRoutes, type LoginRoutes } from './login-routes.ts'
@@ -12,8 +12,8 @@ export type IdentityProvider = {
   readonly endSession: (context: RequestContext) => void
 }
 
-export function createIdentityProvider(foundation: Foundation): IdentityProvider {
-  const { settings, backend, cookies, csrfTokens, log, now } = foundation
+export function createIdentityProvider(dependencies: Dependencies): IdentityProvider {
+  const { settings, backend, cookies, csrfTokens, log, now } = dependencies
   const { oidc, development, strict, sessionSecret, exchangeSecret, apiSecrets } = settings
   if (oidc === null) return { exchange: null, routes: () => undefined, endSession: () => undefined }
   const sessions = createProviderSessions({ secret: sessionSecret, secure: !development, hostPrefix: strict, now })

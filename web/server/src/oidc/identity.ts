@@ -11,10 +11,10 @@ export function identityOf(claims: Claims): Identity | null {
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) return null
   // An address the provider itself does not vouch for would let anyone become whom they name.
   if (typeof email !== 'string' || verified === false || verified === 'false') return null
-  const shown = [name, username, email].find((text) => typeof text === 'string' && text !== '') as string
+  const displayName = [name, username, email].find((text) => typeof text === 'string' && text !== '') as string
   const candidate = {
     email,
-    name: shown
+    name: displayName
       .replaceAll(/\p{Cc}/gu, ' ')
       .trim()
       .slice(0, 200),

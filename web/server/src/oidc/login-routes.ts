@@ -80,8 +80,8 @@ function redirect(context: RequestContext, location: string): void {
 }
 
 /** Only a page of ours, in its plain form: anything else would make the login a way to send people elsewhere. */
-function ownPath(wanted: string | null, host: string): string {
-  if (wanted === null || !wanted.startsWith('/')) return '/'
-  const target = parseTarget(wanted, host)
+function ownPath(requested: string | null, host: string): string {
+  if (requested === null || !requested.startsWith('/')) return '/'
+  const target = parseTarget(requested, host)
   return typeof target === 'string' ? '/' : target.path + target.query
 }

@@ -64,7 +64,7 @@ class Transfer implements Dispatcher.DispatchHandler {
     if (response.headersSent) response.socket?.resetAndDestroy()
     else {
       this.#onAnswer(performance.now() - this.#startedAt, 0)
-      if (refusal.code === 'backend_timeout' && this.#keptByBackend()) this.#breaker.timedOut()
+      if (refusal.code === 'backend_timeout' && this.#backendWasSlow()) this.#breaker.timedOut()
       sendProblem(this.#context, refusal)
     }
     this.#finish()
@@ -131,7 +131,7 @@ class Transfer implements Dispatcher.DispatchHandler {
   }
 
   /** Whether most of the time was the backend's, not our queue's or, in an upload, the browser's. */
-  #keptByBackend(): boolean {
+  #backendWasSlow(): boolean {
     const { body, timeoutMs } = this.#forwarding
     return performance.now() - this.#sentAt > timeoutMs / 2 && (body === null || Buffer.isBuffer(body))
   }

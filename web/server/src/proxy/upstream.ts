@@ -72,14 +72,14 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       start()
     }
   }
-  const turns: Turns = {
-    stalls: (exchange) => {
+  const events: ExchangeEvents = {
+    onStall: (exchange) => {
       stalled.add(exchange)
       if (stalled.size > mostStalled) stalled.values().next().value?.breakOff()
       else startWaiting()
     },
-    moves: (exchange) => stalled.delete(exchange),
-    ends: (exchange) => {
+    onResume: (exchange) => stalled.delete(exchange),
+    onEnd: (exchange) => {
       underWay -= 1
       stalled.delete(exchange)
       startWaiting()
@@ -90,7 +90,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       underWay += 1
       const { method, target: path, headers, body } = call
       const request = { method: method as Dispatcher.HttpMethod, path, headers: headers as string[], body }
-      const exchange = new Exchange(handler, turns)
+      const exchange = new Exchange(handler, events)
       if (body !== null && !Buffer.isBuffer(body)) exchange.waitForClient()
       pool.dispatch(request, exchange)
     }
@@ -132,30 +132,30 @@ function noticingResets(connect: buildConnector.connector): buildConnector.conne
     })
 }
 
-type Turns = {
-  readonly stalls: (exchange: Exchange) => void
-  readonly moves: (exchange: Exchange) => void
+type ExchangeEvents = {
+  readonly onStall: (exchange: Exchange) => void
+  readonly onResume: (exchange: Exchange) => void
   /** Exactly once. */
-  readonly ends: (exchange: Exchange) => void
+  readonly onEnd: (exchange: Exchange) => void
 }
 
 /** One request and its answer; tells when it has to wait for its client, and when all is over. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #handler: Dispatcher.DispatchHandler
-  readonly #turns: Turns
+  readonly #events: ExchangeEvents
   #controller: Dispatcher.DispatchController | null = null
   #isStalled = false
   #isBrokenOff = false
   #isOver = false
 
-  constructor(handler: Dispatcher.DispatchHandler, turns: Turns) {
+  constructor(handler: Dispatcher.DispatchHandler, events: ExchangeEvents) {
     this.#handler = handler
-    this.#turns = turns
+    this.#events = events
   }
 
   waitForClient(): void {
     this.#isStalled = true
-    this.#turns.stalls(this)
+    this.#events.onStall(this)
   }
 
   breakOff(): void {
@@ -170,12 +170,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    this.#move()
+    this.#resume()
     this.#handler.onResponseStart?.(controller, status, headers)
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#move()
+    this.#resume()
     this.#handler.onResponseData?.(controller, chunk)
     // The handler may have called it off meanwhile.
     if (controller.paused && !this.#isOver) this.waitForClient()
@@ -192,12 +192,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #end(): void {
-    if (!this.#isOver) this.#turns.ends(this)
+    if (!this.#isOver) this.#events.onEnd(this)
     this.#isOver = true
   }
 
-  #move(): void {
-    if (this.#isStalled) this.#turns.moves(this)
+  #resume(): void {
+    if (this.#isStalled) this.#events.onResume(this)
     this.#isStalled = false
   }
 }

@@ -1,6 +1,8 @@
 // The routes of spec 4.4: they work with NODE_ENV=development and do not exist otherwise. `/api/dev-login` is the same as
 // `/dev-login` (spec 5.1 lists it as a public path).
+import { receivers } from '@rollcall/contracts/domains/receivers'
 import { developmentOnly } from '@rollcall/contracts/domains/server-layer'
+import { transmitters } from '@rollcall/contracts/domains/transmitters'
 import { createAppToken, type AppClaims } from '@rollcall/tokens/app-token'
 import { z } from 'zod'
 import { refuse, sendProblem } from '../problem.ts'
@@ -54,16 +56,16 @@ export function createDevelopmentOnly(options: DevelopmentOnlyOptions): Developm
     'POST /api/dev-login': (context) => sendData(context, { token: token() }),
     'GET /dev-user': (context) => sendData(context, stubUser),
     'GET /ble/scan': async (context) => {
-      const receivers = await read(context, '/api/receivers?pageSize=200')
-      if (receivers === null) return
-      const receiversOnline = receivers.filter(({ status }) => status === 'online').length
+      const found = await read(context, `${receivers.list.path}?pageSize=200`)
+      if (found === null) return
+      const receiversOnline = found.filter(({ status }) => status === 'online').length
       sendData(context, { scanning: receiversOnline > 0, receiversOnline })
     },
     'GET /ble/status': async (context) => {
-      const transmitters = await read(context, '/api/transmitters?pageSize=200')
-      if (transmitters === null) return
+      const found = await read(context, `${transmitters.list.path}?pageSize=200`)
+      if (found === null) return
       sendData(context, {
-        devices: transmitters.map(({ transmitterId, lastSeenAt }) => ({ deviceId: transmitterId, lastSeenAt })),
+        devices: found.map(({ transmitterId, lastSeenAt }) => ({ deviceId: transmitterId, lastSeenAt })),
       })
     },
   }

@@ -1,4 +1,5 @@
 // POST /api/auth/logout (rules 2): the cookies go in any case; the backend is told, but cannot prevent it by being down.
+import { auth } from '@rollcall/contracts/domains/auth'
 import { Nothing } from '@rollcall/contracts/list'
 import { sendProblem } from '../problem.ts'
 import { bearerToken } from '../proxy/bearer-token.ts'
@@ -11,7 +12,7 @@ import type { RequestContext } from '../request-context.ts'
 import type { CookieJar } from '../session-cookies.ts'
 
 /** Nobody waits longer than this to be signed out, milliseconds. */
-const tellBackendMs = 3000
+const notifyBackendMs = 3000
 const maxReplyBytes = 64 * 1024
 
 export type LogoutOptions = {
@@ -32,7 +33,13 @@ export function createLogoutRoute(options: LogoutOptions): (context: RequestCont
     const bearer = bearerToken(context, options.cookies)
     if (bearer.kind === 'token') {
       const headers = requestHeaders(context, bearer.token)
-      const call = { method: 'POST', target: '/api/auth/logout', headers, body: null, timeoutMs: tellBackendMs }
+      const call = {
+        method: auth.logout.method,
+        target: auth.logout.path,
+        headers,
+        body: null,
+        timeoutMs: notifyBackendMs,
+      }
       await options.backend.call(call, maxReplyBytes)
     }
     sendData(context, undefined)

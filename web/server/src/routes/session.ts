@@ -1,5 +1,6 @@
 // Signing in: POST /api/auth/login and backend-login, and the password change, which also gives a new session (spec 2.4, 4.3;
 // rules 2). The backend decides; on success its session becomes cookies, and every earlier one is replaced.
+import { auth } from '@rollcall/contracts/domains/auth'
 import type { Endpoint } from '@rollcall/contracts/endpoint'
 import { z } from 'zod'
 import type { CsrfTokens } from '../csrf-tokens.ts'
@@ -36,7 +37,7 @@ export function createSessionRoute(options: SessionRouteOptions): SessionRoute {
     const { method, path, query } = context
     // A login brings no earlier token along; a password change is made as the one who is signed in.
     const headers =
-      path === '/api/auth/change-password' ? options.proxy.headersWithToken(context) : requestHeaders(context, null)
+      row === auth.changePassword ? options.proxy.headersWithToken(context) : requestHeaders(context, null)
     if (headers === null) return
     const body = await validatedBody(context, row.body as z.ZodType, options.bodyLimits)
     if (body === clientGone) return

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { built, startBench, type Bench } from '../bench/bench.ts'
 import { mutation } from '../bench/callers.ts'
 import { eventually } from '../bench/eventually.ts'
@@ -23,14 +23,16 @@ const environment = { APP_DIR: appDir, BACKEND_TIMEOUT_MS: '2000' }
 
 it('HT-08: two thousand slow connections cost others nothing, and each is cut at its limit', async () => {
   const bench = await startBench(environment)
+  onTestFinished(() => bench.stop())
   // More than the kernel takes for a reader that takes nothing.
   const large = Buffer.alloc(20 * megabyte)
   bench.backend.answer = (request, response) => response.end(request.url === '/api/large' ? large : '{}')
   // The same process without attackers, measured at the same moments: whatever else the machine does, it does to both.
   const twin = await startBench(environment)
+  onTestFinished(() => twin.stop())
   twin.backend.answer = answerEmpty
   await Promise.all([goodTraffic(bench, 2000), goodTraffic(twin, 2000)])
-  const { stop } = await attack(bench)
+  await attack(bench)
   // Until the readers are slow they are many fast ones, which is another case.
   await settled(bench, 200).catch(() => undefined)
   const [during, baseline] = await Promise.all([goodTraffic(bench, 15_000), goodTraffic(twin, 15_000)])
@@ -41,9 +43,6 @@ it('HT-08: two thousand slow connections cost others nothing, and each is cut at
   expect(during.p99).toBeLessThanOrEqual(2 * baseline.p99)
   // Headers have 10 s, bodies 30 s, readers 60 s without a byte. Who does not read does not see the end: the process is asked.
   await eventually(async () => (await bench.clients()) < 10, 80_000)
-  stop()
-  await bench.stop()
-  await twin.stop()
 })
 
 /** Milliseconds. */
@@ -83,12 +82,12 @@ async function goodTraffic({ port }: { readonly port: number }, forMs: number): 
 
 const codeOf = (answer: RawAnswer) => `${answer.status} ${answer.json().error?.code}`
 
-/** Until `stop`. */
-async function attack(bench: Bench): Promise<{ stop: () => void }> {
+/** Until the end of the test. */
+async function attack(bench: Bench): Promise<void> {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': '100000' }
   const head = requestBytes(bench.port, mutation('/api/zones', undefined, { headers })).toString('base64')
   const args = [built!.slowAttackers, String(bench.port), head]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')
-  return { stop: () => void child.kill('SIGKILL') }
 }

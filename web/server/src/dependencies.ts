@@ -1,0 +1,92 @@
+// What the middlewares and the routes of one server layer share: made from its settings once, passed to whoever needs it.
+import { createAttemptWindows, type AttemptStore } from './attempt-windows.ts'
+import { createAuditLog, type AuditLog } from './audit-log.ts'
+import { createTrustedProxies } from './client-address.ts'
+import type { Settings } from './config.ts'
+import { createCsrfTokens, type CsrfTokens } from './csrf-tokens.ts'
+import { createDeniedAccess, type DeniedAccess } from './denied-access.ts'
+import type { Log } from './logging.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { loginLimit } from './middleware/login-rate-limit.ts'
+import { createSecurityHeaderTable, type SecurityHeaderTable } from './middleware/security-headers.ts'
+import { createUpstream, type Upstream } from './proxy/upstream.ts'
+import { createRedisAttempts } from './redis-attempts.ts'
+import type { ServerContext } from './request-context.ts'
+import { createCookieJar, type CookieJar } from './session-cookies.ts'
+
+export type ServerLayerOptions = {
+  readonly settings: Settings
+  readonly log: Log
+  /** Epoch milliseconds. */
+  readonly now?: () => number
+  /** Where audit lines go that the file does not take. */
+  readonly errorConsole?: (text: string) => Promise<void>
+}
+
+export type Dependencies = {
+  readonly settings: Settings
+  readonly log: Log
+  readonly now: () => number
+  readonly serverContext: ServerContext
+  readonly headers: SecurityHeaderTable
+  readonly cookies: CookieJar
+  readonly csrfTokens: CsrfTokens
+  readonly backend: Upstream
+  readonly relay: Upstream | null
+  readonly loginAttempts: AttemptStore
+  readonly audit: AuditLog
+  readonly denied: DeniedAccess
+  readonly metrics: Metrics
+}
+
+const poolLimits = { waiting: 512, stalled: 256, connectTimeoutMs: 3000 } as const
+
+export async function createDependencies(options: ServerLayerOptions): Promise<Dependencies> {
+  const loginAttempts = await createLoginAttempts(options)
+  const { settings, log, now = Date.now } = options
+  const { strict, development } = settings
+  const backend = createUpstream({
+    ...poolLimits,
+    origin: settings.backendUrl,
+    atOnce: settings.backendConnections,
+  })
+  const metrics = createMetrics({
+    pool: backend.pool,
+    limiterKeys: loginAttempts.keys,
+    limiterIsShared: loginAttempts.isShared,
+  })
+  const audit = createAuditLog({
+    file: settings.auditLogFile,
+    console: options.errorConsole,
+    onFallback: (_error, lines) => metrics.auditFallback(lines),
+  })
+  return {
+    settings,
+    log,
+    now,
+    serverContext: {
+      isTrustedProxy: createTrustedProxies(settings.trustedProxies),
+      now,
+      lifecycle: { stopping: false },
+    },
+    headers: createSecurityHeaderTable({ development, strict, hosts: settings.contentHosts }),
+    cookies: createCookieJar({ secure: !development, hostPrefix: strict, now }),
+    csrfTokens: createCsrfTokens({ bindingSecret: strict ? settings.sessionSecret : null }),
+    backend,
+    relay:
+      settings.relayUrl === null ? null : createUpstream({ ...poolLimits, origin: settings.relayUrl, atOnce: 1024 }),
+    loginAttempts: loginAttempts.store,
+    audit,
+    denied: createDeniedAccess(audit.write),
+    metrics,
+  }
+}
+
+type LoginAttempts = { readonly store: AttemptStore; readonly keys: () => number; readonly isShared: () => boolean }
+
+async function createLoginAttempts({ settings, log, now = Date.now }: ServerLayerOptions): Promise<LoginAttempts> {
+  const alone = createAttemptWindows({ ...loginLimit, now })
+  if (settings.redisUrl === null) return { store: alone, keys: alone.size, isShared: () => false }
+  const store = await createRedisAttempts({ url: settings.redisUrl, windowMs: loginLimit.windowMs, alone, log })
+  return { store, keys: alone.size, isShared: store.isShared }
+}

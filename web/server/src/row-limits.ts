@@ -1,0 +1,34 @@
+// How often one client may call a row that the server layer answers itself, as the row says. Limits of forwarded rows are the
+// backend's business. Used by api-routes.ts.
+import type { Endpoint } from '@rollcall/contracts/endpoint'
+import { createAttemptWindows, type AttemptWindows } from './attempt-windows.ts'
+import { limiterKey } from './client-address.ts'
+import { refuse, sendProblem } from './problem.ts'
+import type { RequestContext } from './request-context.ts'
+
+type Route = (context: RequestContext) => void | Promise<void>
+
+export type RowLimits = {
+  /** The route itself where its row has no limit. */
+  readonly limited: (row: Endpoint, route: Route) => Route
+  readonly close: () => void
+}
+
+export function createRowLimits(now: () => number): RowLimits {
+  const created: AttemptWindows[] = []
+  return {
+    limited: ({ limit }, route) => {
+      if (limit === null) return route
+      const { max, windowMs } = limit
+      const windows = createAttemptWindows({ attempts: max, windowMs, sweepMs: windowMs, now })
+      created.push(windows)
+      return (context) => {
+        const { used, resetAt } = windows.count(limiterKey(context.client), now())
+        if (used <= max) return route(context)
+        const seconds = Math.max(1, Math.ceil((resetAt - now()) / 1000))
+        return sendProblem(context, refuse('too_many_requests', ['Retry-After', String(seconds)]))
+      }
+    },
+    close: () => created.forEach((windows) => windows.close()),
+  }
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { allRows } from '@rollcall/contracts/api'
+import { describe, expect, it } from 'vitest'
+import { loggablePath, secretPages, withoutSecretPaths } from './secret-paths.ts'
+
+const secret = 'kD3xN-9_~secret.of-a-link%20'
+
+describe('a path for the log', () => {
+  const rows = allRows.filter((row) => row.secret.length > 0)
+  it('is known to carry secrets in some rows', () => expect(rows.length).toBeGreaterThan(2))
+
+  it.each([...rows.map(({ path }) => path), ...secretPages])('of %s has no secret', (pattern) => {
+    const path = pattern.replace(/\{\w+\}/, secret)
+    for (const odd of [path, `${path}/`, `${path}/more`, path.replace(/^\/\w+/, (first) => first.toUpperCase())])
+      expect(loggablePath(odd)).toBe(odd.replace(secret, '***'))
+  })
+
+  it.each([
+    '/api/phone-beacon/irk-records',
+    '/api/phone-beacon/onboarding-token',
+    '/api/phone-beacon/complete-enrollment',
+    '/api/zones/7c0f6a3e-12f4-4d7a-8f0e-2f8f1f5c6b10',
+    '/muster',
+    '/',
+  ])('leaves %s as it is', (path) => expect(loggablePath(path)).toBe(path))
+
+  it('takes a secret for one although it begins like a fixed name', () => {
+    expect(loggablePath('/api/phone-beacon/irk-records-of-mine')).toBe('/api/phone-beacon/***')
+  })
+
+  it('has at most 1,024 characters', () => expect(loggablePath(`/${'a'.repeat(5000)}`)).toHaveLength(1024))
+})
+
+it('secrets are found in a text too', () => {
+  const text = `at https://app.example/muster-link/${secret}?x=1 and "/api/phone-beacon/${secret}"`
+  expect(withoutSecretPaths(text)).toBe('at https://app.example/muster-link/***?x=1 and "/api/phone-beacon/***"')
+})
+
+it('every page of the application with a secret in its address is in the list', () => {
+  const folder = fileURLToPath(new URL('../../app/src/', import.meta.url))
+  const routes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('routes.ts'))
+  const paths = routes.flatMap((name) =>
+    [...readFileSync(folder + name, 'utf8').matchAll(/'(\/[^' ]*:(?:token|secret|code|key)\b[^' ]*)'/g)].map(
+      ([, path = '']) => path.replaceAll(/:(\w+)/g, '{$1}'),
+    ),
+  )
+  expect(paths.sort()).toEqual([...secretPages].sort())
+})
