@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { RoleName } from '@rollcall/contracts/permissions'
 import type { Site } from '@rollcall/contracts/site'
 import type { Database, DatabaseTransaction } from './database/schema.ts'
-import type { Plans } from './site-import.ts'
 
 export type Account = { role: RoleName; email: string; displayName: string; passwordHash: string }
+/** The stored plan of each floor, by the floor's key. */
+export type Plans = ReadonlyMap<string, { planFile: string; planBytes: number }>
 /** Ids given to the parts of a site file, by their name in it. */
 export type Keys = { building: string; departments: Map<string, string> }
 

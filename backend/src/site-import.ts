@@ -13,6 +13,7 @@ import {
   insertSiteParts,
   type Account,
   type Keys,
+  type Plans,
 } from './site-import-queries.ts'
 
 export type AccountFile = readonly { role: Account['role']; email: string; displayName: string; password: string }[]
@@ -33,8 +34,6 @@ export async function importSite({ db, files, passwords }: Needs, site: Site, ac
     throw error
   }
 }
-
-export type Plans = ReadonlyMap<string, { planFile: string; planBytes: number }>
 
 async function savePlans(files: FileStore, site: Site): Promise<Plans> {
   const plans = new Map<string, { planFile: string; planBytes: number }>()

@@ -60,19 +60,7 @@ describe('files', () => {
 })
 
 /** Files that are being taken apart, 15 November 2026, wherever they lie; the list only shrinks. */
-const beingSplit = [
-  'FloorEditor.vue',
-  'FloorMap.vue',
-  'muster-feed.ts',
-  'edit-layer.ts',
-  'floor-canvas.ts',
-  'floor-painter.ts',
-  'use-playback.ts',
-  'Badges.vue',
-  'Calibration.vue',
-  'FloorPlan.vue',
-  'PersonDetail.vue',
-]
+const beingSplit = ['Calibration.vue']
 
 describe('functions', () => {
   const files = codeFiles().filter(({ path }) => !isTest(path))
