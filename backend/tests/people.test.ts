@@ -1,4 +1,5 @@
 // People, badges, departments and assets, through the HTTP door.
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -182,6 +183,8 @@ describe('/api/mgmt/departments', () => {
     expect(below.parentName).toBe('Operations')
     const circle = await admin('PUT', `/api/mgmt/departments/${top.id}`, { parentId: below.id })
     expect(circle.body.error.issues?.[0]?.path).toBe('parentId')
+    const unled = await admin('POST', '/api/mgmt/departments', { name: 'Unled', managerId: randomUUID() })
+    expect([unled.status, unled.body.error.issues?.[0]?.path]).toEqual([400, 'managerId'])
     await aPerson(admin, { departmentId: below.id })
     expect((await admin('GET', `/api/mgmt/departments/${below.id}`)).body.data.memberCount).toBe(1)
     expect((await admin('DELETE', `/api/mgmt/departments/${top.id}`)).status).toBe(409)

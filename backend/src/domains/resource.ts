@@ -11,7 +11,8 @@ import {
   type StoredTable,
 } from '../database/row-queries.ts'
 import type { Context } from '../http/context.ts'
-import { found, refuse } from '../http/refusal.ts'
+import { isStillReferenced } from '../http/database-refusal.ts'
+import { found, Refusal, refuse } from '../http/refusal.ts'
 
 /** The transaction of a change, and who asked for it. */
 export type Work = { readonly tx: DatabaseTransaction; readonly context: Context }
@@ -73,7 +74,9 @@ export function resource<
   const removeOne = async (work: Work, id: string) => {
     const before = await locked(work, id)
     const released = await options.removing?.(before, work)
-    await deleteRow(work.tx, table, id)
+    await deleteRow(work.tx, table, id).catch((error: unknown) => {
+      throw isStillReferenced(error) ? new Refusal('conflict') : error
+    })
     await options.written?.(before, null, work)
     return { entityId: id, before: { ...before, ...released } }
   }

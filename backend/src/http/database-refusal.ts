@@ -4,7 +4,7 @@ import type { ProblemCode } from '@rollcall/contracts/problems'
 import { UnknownSort } from '../database/list-page.ts'
 import { Refusal } from './refusal.ts'
 
-type DatabaseError = Error & { readonly code?: unknown; readonly detail?: unknown; readonly constraint?: unknown }
+type DatabaseError = Error & { readonly code?: unknown; readonly table?: unknown; readonly constraint?: unknown }
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -35,7 +35,7 @@ export function databaseRefusal(error: DatabaseError): Refusal | null {
     return new Refusal('database_unavailable')
   }
   if (code === '23505') return new Refusal(namedConflicts[String(error.constraint)] ?? 'conflict')
-  if (code === '23503') return foreignKeyRefusal(String(error.detail))
+  if (code === '23503') return wrongReference(String(error.table), String(error.constraint))
   // Also a time or a number that PostgreSQL cannot hold, such as the year 0.
   if (['23514', '22003', '22007', '22008'].includes(code))
     return new Refusal('validation_failed', [{ path: '', message: 'A value is outside its range' }])
@@ -44,12 +44,23 @@ export function databaseRefusal(error: DatabaseError): Refusal | null {
   return null
 }
 
-/** "Key (floor_id)=(…) is not present in table …" is a wrong reference; "is still referenced" is something in use. */
-function foreignKeyRefusal(detail: string): Refusal {
-  const column = /^Key \(([a-z_0-9]+)\)=.*is not present/s.exec(detail)?.[1]
-  if (!column) return new Refusal('conflict')
+/** References whose constraint is not called by table and column, as PostgreSQL does by itself. */
+const namedReferences: Readonly<Record<string, string>> = { departments_manager: 'manager_id' }
+
+/** Something names what does not exist. The same code comes when something still in use is deleted; resource() knows which it is. */
+function wrongReference(table: string, constraint: string): Refusal {
+  const [begin, end] = [`${table}_`, '_fkey']
+  const isPlain = constraint.startsWith(begin) && constraint.endsWith(end)
+  const column = isPlain ? constraint.slice(begin.length, -end.length) : namedReferences[constraint]
+  if (column === undefined) return new Refusal('conflict')
   const path = column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  return new Refusal('validation_failed', [{ path, message: 'There is no such thing' }])
+  return new Refusal('validation_failed', [{ path, message: 'There is nothing with this id' }])
+}
+
+/** Something else still refers to what should be deleted. */
+export function isStillReferenced(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === '23503' || code === '23001'
 }
 
 /** Two transactions waited for each other; the loser may simply try again. */
