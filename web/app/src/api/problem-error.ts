@@ -44,10 +44,10 @@ export function problemFrom(status: number, headers: Headers, body: unknown): Pr
   const retryAfter = Number(headers.get('retry-after')) || null
   const parsed = ProblemReply.safeParse(body)
   if (parsed.success) return new ProblemError({ ...parsed.data.error, status, retryAfter })
-  const known = Object.entries(problems).find(([, problem]) => problem.status === status)
+  const listed = Object.entries(problems).find(([, problem]) => problem.status === status)
   return new ProblemError({
-    code: known?.[0] ?? 'unknown',
-    message: known?.[1].message ?? 'The answer could not be understood. Try again in a moment.',
+    code: listed?.[0] ?? 'unknown',
+    message: listed?.[1].message ?? 'The answer could not be understood. Try again in a moment.',
     status,
     requestId: headers.get('x-request-id'),
     retryAfter,

@@ -10,10 +10,10 @@ describe('what is active now', () => {
 
   async function opened(active: Emergency[]) {
     const read = vi.fn<() => Promise<Emergency[]>>(async () => active)
-    const told = { onRead: vi.fn<(events: readonly Emergency[]) => void>(), onProblem: vi.fn<() => void>() }
-    const feed = createActiveFeed({ read, ...told })
+    const listeners = { onRead: vi.fn<(events: readonly Emergency[]) => void>(), onProblem: vi.fn<() => void>() }
+    const feed = createActiveFeed({ read, ...listeners })
     await vi.advanceTimersByTimeAsync(0)
-    return { feed, read, ...told }
+    return { feed, read, ...listeners }
   }
 
   it('is read every ten seconds while all is calm, every five while something is active', async () => {

@@ -5,12 +5,12 @@ describe('hold to confirm', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
   const watched = () => {
-    const told = {
+    const listeners = {
       onDone: vi.fn<() => void>(),
       onHolding: vi.fn<(now: boolean) => void>(),
       onShort: vi.fn<() => void>(),
     }
-    return { ...told, hold: createHold(told) }
+    return { ...listeners, hold: createHold(listeners) }
   }
 
   it('does nothing a moment before the time is over, and acts once when it is', () => {

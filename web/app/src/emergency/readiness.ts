@@ -1,4 +1,4 @@
-// Would an emergency work right now? What it rests on, each judged by itself; shown on the emergency page while all is calm.
+// Would an emergency work right now? What it rests on, each verdictOf by itself; shown on the emergency page while all is calm.
 
 export type ReadinessFacts = {
   /** Undefined: the caller may not see it. */
@@ -22,7 +22,7 @@ export function readinessOf({ receivers, musterPoints, contacts }: ReadinessFact
       name: 'Receivers',
       value: receivers.total === 0 ? 'none' : `${receivers.online} of ${receivers.total} online`,
       mend: { route: 'receivers', label: 'Receivers' },
-      ...judged(
+      ...verdictOf(
         receivers.total > 0 && receivers.online === receivers.total,
         receivers.total === 0
           ? 'Without receivers the board cannot say where anybody was seen last.'
@@ -35,7 +35,7 @@ export function readinessOf({ receivers, musterPoints, contacts }: ReadinessFact
           name: 'Muster points',
           value: counted(musterPoints),
           mend: { route: 'zones', label: 'Zones' },
-          ...judged(musterPoints > 0, 'Mark a zone as one, so that people who stand there are accounted for.'),
+          ...verdictOf(musterPoints > 0, 'Mark a zone as one, so that people who stand there are accounted for.'),
         },
     contacts === undefined
       ? undefined
@@ -43,13 +43,13 @@ export function readinessOf({ receivers, musterPoints, contacts }: ReadinessFact
           name: 'Emergency contacts',
           value: counted(contacts),
           mend: { route: 'emergency-contacts', label: 'Contacts' },
-          ...judged(contacts > 0, 'Nobody is told by message. The pages of everybody signed in still show it.'),
+          ...verdictOf(contacts > 0, 'Nobody is told by message. The pages of everybody signed in still show it.'),
         },
   ]
   return rows.filter((row) => row !== undefined)
 }
 
-function judged(good: boolean, text: string): Pick<Readiness, 'tone' | 'text'> {
+function verdictOf(good: boolean, text: string): Pick<Readiness, 'tone' | 'text'> {
   return good ? { tone: 'good' } : { tone: 'ageing', text }
 }
 

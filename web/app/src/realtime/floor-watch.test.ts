@@ -1,8 +1,8 @@
+import type { MarkerMessage } from './marker-message.ts'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MarkerMessage } from '../floor-plan/painting/paint-message.ts'
-import { createFloorWatch, newsMs } from './floor-watch.ts'
-import type { FloorNews } from './relay-messages.ts'
+import { createFloorWatch, updateMs } from './floor-watch.ts'
+import type { FloorUpdate } from './relay-messages.ts'
 
 const t = 1_790_000_000_000
 const entry = (timestamp: number, transmitterId = 'badge', floorId = 'f1') =>
@@ -11,20 +11,20 @@ const batch = (...data: PositionEntry[]) => ({ type: 'position-batch', data })
 
 /** A watch over a hand-driven relay. */
 function aWatch() {
-  const news: FloorNews[] = []
+  const updates: FloorUpdate[] = []
   const channels = new Map<string, (data: unknown) => void>()
   const watch = createFloorWatch({
     subscribe: (channel, onData) => {
       channels.set(channel, onData)
       return () => void channels.delete(channel)
     },
-    onNews: (one) => news.push(one),
+    onUpdate: (one) => updates.push(one),
   })
   const push = (data: unknown) => {
     for (const onData of channels.values()) onData(data)
   }
   watch.watch({ id: 'f1', channel: 'floor:f1' })
-  return { watch, news, channels, push }
+  return { watch, updates, channels, push }
 }
 
 /** The far end of a port, which the painter or the page would hold. */
@@ -39,54 +39,54 @@ describe('createFloorWatch', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('tells the page at once, then what else came once a second', () => {
-    const { news, push } = aWatch()
+    const { updates, push } = aWatch()
     push(batch(entry(t)))
-    expect(news).toMatchObject([{ floorId: 'f1', changed: [{ timestamp: t }], gone: [], through: 'relay' }])
+    expect(updates).toMatchObject([{ floorId: 'f1', changed: [{ timestamp: t }], gone: [], through: 'relay' }])
     for (let tick = 1; tick <= 9; tick++) push(batch(entry(t + tick * 100), entry(t + tick, 'other')))
-    expect(news).toHaveLength(1)
-    vi.advanceTimersByTime(newsMs)
-    expect(news).toHaveLength(2)
-    expect(news[1]?.changed.map(({ transmitterId, timestamp }) => [transmitterId, timestamp])).toEqual([
+    expect(updates).toHaveLength(1)
+    vi.advanceTimersByTime(updateMs)
+    expect(updates).toHaveLength(2)
+    expect(updates[1]?.changed.map(({ transmitterId, timestamp }) => [transmitterId, timestamp])).toEqual([
       ['badge', t + 900],
       ['other', t + 9],
     ])
   })
   it('says nothing while nothing comes', () => {
-    const { news, push } = aWatch()
+    const { updates, push } = aWatch()
     push(batch(entry(t)))
-    vi.advanceTimersByTime(newsMs * 5)
-    expect(news).toHaveLength(1)
+    vi.advanceTimersByTime(updateMs * 5)
+    expect(updates).toHaveLength(1)
   })
   it('tells a snapshot at once, also when nobody moved', () => {
-    const { watch, news } = aWatch()
+    const { watch, updates } = aWatch()
     const snapshot = { floorId: 'f1', entries: [entry(t)], asOf: t }
     watch.take(snapshot)
     watch.take(snapshot)
-    expect(news.map(({ changed, through }) => [changed.length, through])).toEqual([
+    expect(updates.map(({ changed, through }) => [changed.length, through])).toEqual([
       [1, 'snapshot'],
       [0, 'snapshot'],
     ])
   })
   it('does not let a slow snapshot overwrite what the socket brought meanwhile', () => {
-    const { watch, news, push } = aWatch()
+    const { watch, updates, push } = aWatch()
     push(batch(entry(t + 3_000)))
     watch.take({ floorId: 'f1', entries: [entry(t)], asOf: t })
-    expect(news.flatMap(({ changed }) => changed.map(({ timestamp }) => timestamp))).toEqual([t + 3_000])
+    expect(updates.flatMap(({ changed }) => changed.map(({ timestamp }) => timestamp))).toEqual([t + 3_000])
   })
   it('tells who went to another floor', () => {
-    const { news, push } = aWatch()
+    const { updates, push } = aWatch()
     push(batch(entry(t)))
     push(batch(entry(t + 1, 'badge', 'f2')))
-    vi.advanceTimersByTime(newsMs)
-    expect(news[1]).toMatchObject({ changed: [], gone: ['badge'] })
+    vi.advanceTimersByTime(updateMs)
+    expect(updates[1]).toMatchObject({ changed: [], gone: ['badge'] })
   })
   it('ignores messages that are not position batches, and snapshots of another floor', () => {
-    const { watch, news, push } = aWatch()
+    const { watch, updates, push } = aWatch()
     for (const data of [null, 'x', {}, { type: 'ambient-batch', data: [] }, { type: 'position-batch', data: 'x' }])
       push(data)
     watch.take({ floorId: 'f2', entries: [entry(t, 'badge', 'f2')], asOf: t })
-    vi.advanceTimersByTime(newsMs)
-    expect(news).toEqual([])
+    vi.advanceTimersByTime(updateMs)
+    expect(updates).toEqual([])
   })
   it('passes every move to whoever draws, and the whole floor to one that comes later', () => {
     const { watch, push } = aWatch()
@@ -109,14 +109,14 @@ describe('createFloorWatch', () => {
     expect(heard.at(-1)?.type).toBe('gone')
   })
   it('forgets the floor that is left: its people, its channel, what was not told yet', () => {
-    const { watch, news, channels, push } = aWatch()
+    const { watch, updates, channels, push } = aWatch()
     push(batch(entry(t)))
     push(batch(entry(t + 1)))
     watch.watch({ id: 'f2', channel: 'floor:f2' })
     expect([...channels.keys()]).toEqual(['floor:f2'])
-    vi.advanceTimersByTime(newsMs * 2)
-    expect(news).toHaveLength(1)
+    vi.advanceTimersByTime(updateMs * 2)
+    expect(updates).toHaveLength(1)
     push(batch(entry(t + 2, 'badge', 'f2')))
-    expect(news[1]).toMatchObject({ floorId: 'f2', changed: [{ transmitterId: 'badge' }] })
+    expect(updates[1]).toMatchObject({ floorId: 'f2', changed: [{ transmitterId: 'badge' }] })
   })
 })

@@ -5,19 +5,19 @@ import { createMarkerField } from './marker-field.ts'
 import type { MarkerField } from './marker-field.ts'
 import { mergeBatch, mergeSnapshot } from './position-merge.ts'
 import type { Positions } from './position-merge.ts'
-import type { FloorNews, FloorSnapshot, WatchedFloor } from './relay-messages.ts'
+import type { FloorUpdate, FloorSnapshot, WatchedFloor } from './relay-messages.ts'
 
 export type FloorWatchOptions = {
   readonly subscribe: (channel: string, onData: (data: unknown) => void) => () => void
-  readonly onNews: (news: FloorNews) => void
+  readonly onUpdate: (update: FloorUpdate) => void
 }
 
 /** The page tells in words what the map shows in motion; nobody reads faster. */
-export const newsMs = 1_000
+export const updateMs = 1_000
 
-export function createFloorWatch({ subscribe, onNews }: FloorWatchOptions) {
+export function createFloorWatch({ subscribe, onUpdate }: FloorWatchOptions) {
   const positions: Positions = new Map()
-  const untold = new Set<string>()
+  const unreported = new Set<string>()
   let floorId: string | null = null
   let unsubscribe: (() => void) | undefined
   let ports: readonly MessagePort[] = []
@@ -29,7 +29,7 @@ export function createFloorWatch({ subscribe, onNews }: FloorWatchOptions) {
     clearTimeout(timer)
     timer = undefined
     positions.clear()
-    untold.clear()
+    unreported.clear()
     field?.update(positions)
     floorId = next?.id ?? null
     unsubscribe = next === null ? undefined : subscribe(next.channel, onData)
@@ -44,27 +44,27 @@ export function createFloorWatch({ subscribe, onNews }: FloorWatchOptions) {
     if (snapshot.floorId === floorId) changed(mergeSnapshot(positions, snapshot), 'snapshot')
   }
 
-  function changed(ids: readonly string[], through: FloorNews['through']): void {
+  function changed(ids: readonly string[], through: FloorUpdate['through']): void {
     if (through === 'relay' && ids.length === 0) return
     field?.update(positions, ids)
-    for (const id of ids) untold.add(id)
-    if (through === 'snapshot' || timer === undefined) tell(through)
+    for (const id of ids) unreported.add(id)
+    if (through === 'snapshot' || timer === undefined) report(through)
   }
 
   /** At once, then not again for a second. */
-  function tell(through: FloorNews['through']): void {
+  function report(through: FloorUpdate['through']): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
       timer = undefined
-      if (untold.size > 0) tell('relay')
-    }, newsMs)
+      if (unreported.size > 0) report('relay')
+    }, updateMs)
     if (floorId === null) return
-    const known = [...untold].map((id) => [id, positions.get(id)] as const)
-    untold.clear()
-    onNews({
+    const reported = [...unreported].map((id) => [id, positions.get(id)] as const)
+    unreported.clear()
+    onUpdate({
       floorId,
-      changed: known.flatMap(([, entry]) => entry ?? []),
-      gone: known.flatMap(([id, entry]) => (entry === undefined ? id : [])),
+      changed: reported.flatMap(([, entry]) => entry ?? []),
+      gone: reported.flatMap(([id, entry]) => (entry === undefined ? id : [])),
       through,
     })
   }

@@ -11,7 +11,7 @@ import type { RelayState } from './relay-messages.ts'
 
 /** A reconnect within this time goes unmentioned. */
 const lateMs = 3_000
-const tellMs = 500
+const clockStepMs = 500
 
 export const useLive = defineStore('live', () => {
   const relay = ref<RelayState>('disconnected')
@@ -64,8 +64,8 @@ export const useLive = defineStore('live', () => {
   /** Clocks on the page show seconds; telling them of every batch would only cost time. */
   function updated(through: 'relay' | 'snapshot'): void {
     const now = Date.now()
-    if (now - (lastUpdateAt.value ?? 0) >= tellMs) lastUpdateAt.value = now
-    if (through === 'relay' && now - (batchAt.value ?? 0) >= tellMs) batchAt.value = now
+    if (now - (lastUpdateAt.value ?? 0) >= clockStepMs) lastUpdateAt.value = now
+    if (through === 'relay' && now - (batchAt.value ?? 0) >= clockStepMs) batchAt.value = now
   }
 
   /** The page shows another floor, or none: what came for the last one says nothing about it. */

@@ -1,10 +1,10 @@
+import { motionFields } from './marker-message.ts'
+import type { MarkerMessage } from './marker-message.ts'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { describe, expect, it } from 'vitest'
 import { createMarkerField } from './marker-field.ts'
 import { createMarkerMirror } from '../floor-plan/map/marker-mirror.ts'
-import type { MarkerMessage } from '../floor-plan/painting/paint-message.ts'
-import { motionFields } from '../floor-plan/painting/paint-message.ts'
-import { applyMarks } from '../floor-plan/painting/paint-marker.ts'
+import { applyMarkerMessage } from '../floor-plan/painting/paint-marker.ts'
 import type { Markers } from '../floor-plan/painting/paint-marker.ts'
 
 const entry = (transmitterId: string, xM: number, name = transmitterId) =>
@@ -19,15 +19,15 @@ const entry = (transmitterId: string, xM: number, name = transmitterId) =>
 
 /** The field, the painter's side and the page's, joined as in the product. */
 function aFloor() {
-  const told: MarkerMessage[] = []
+  const sent: MarkerMessage[] = []
   const painted: Markers = new Map()
   const mirror = createMarkerMirror(() => undefined)
   const join = (message: MarkerMessage) => {
-    told.push(message)
-    applyMarks(painted, message)
+    sent.push(message)
+    applyMarkerMessage(painted, message)
     mirror.receive(message)
   }
-  return { field: createMarkerField(join), past: createMarkerField(join, 1_000), told, painted, mirror }
+  return { field: createMarkerField(join), past: createMarkerField(join, 1_000), sent, painted, mirror }
 }
 
 describe('the markers of page and painter', () => {
@@ -41,14 +41,14 @@ describe('the markers of page and painter', () => {
     expect(mirror.seen()).toEqual([{ id: 'a', kind: 'employee', x: 4, y: 2 }])
   })
   it('tells only what changed: numbers for a move, no name again', () => {
-    const { field, told } = aFloor()
+    const { field, sent } = aFloor()
     const all = new Map(['a', 'b'].map((id) => [id, entry(id, 1)]))
     field.update(all)
-    told.length = 0
+    sent.length = 0
     all.set('a', entry('a', 2))
     field.update(all, ['a'])
-    expect(told.map(({ type }) => type)).toEqual(['motions'])
-    expect(told[0]?.type === 'motions' && told[0].motions.length).toBe(motionFields.length)
+    expect(sent.map(({ type }) => type)).toEqual(['motions'])
+    expect(sent[0]?.type === 'motions' && sent[0].motions.length).toBe(motionFields.length)
   })
   it('forgets who left', () => {
     const { field, painted, mirror } = aFloor()

@@ -1,10 +1,10 @@
 // Which markers there are and how each is moving; what changed is told as plain numbers to whoever draws them or looks at
 // them. Kept by the worker that holds the relay connection, and by the page while it plays the past.
+import { motionFields } from './marker-message.ts'
+import type { MarkerMessage, MarkerName } from './marker-message.ts'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { moveTo, standStill } from './marker-motion.ts'
 import type { Motion, Point } from './marker-motion.ts'
-import { motionFields } from '../floor-plan/painting/paint-message.ts'
-import type { MarkerMessage, PaintName } from '../floor-plan/painting/paint-message.ts'
 
 type FieldMarker = { readonly index: number; entry: PositionEntry; motion: Motion }
 
@@ -14,34 +14,34 @@ export type MarkerField = {
 }
 
 /** `firstIndex`: two fields that are shown in turn on one map must not use the same numbers. */
-export function createMarkerField(tell: (message: MarkerMessage) => void, firstIndex = 0): MarkerField {
+export function createMarkerField(send: (message: MarkerMessage) => void, firstIndex = 0): MarkerField {
   const markers = new Map<string, FieldMarker>()
   let nextIndex = firstIndex
 
   function update(positions: ReadonlyMap<string, PositionEntry>, changed?: readonly string[]): void {
     const now = pageNow()
-    const names: PaintName[] = []
+    const names: MarkerName[] = []
     const gone: number[] = []
     const moved: FieldMarker[] = []
     for (const id of changed ?? new Set([...positions.keys(), ...markers.keys()])) {
       const entry = positions.get(id)
-      const known = markers.get(id)
+      const before = markers.get(id)
       if (entry === undefined) {
-        if (known) gone.push(known.index)
+        if (before) gone.push(before.index)
         markers.delete(id)
-      } else if (entry !== known?.entry) {
-        const marker = known ?? { index: nextIndex++, entry, motion: standStill(placeOf(entry), now) }
-        if (!known || known.entry.name !== entry.name || known.entry.entityType !== entry.entityType)
+      } else if (entry !== before?.entry) {
+        const marker = before ?? { index: nextIndex++, entry, motion: standStill(pointOf(entry), now) }
+        if (!before || before.entry.name !== entry.name || before.entry.entityType !== entry.entityType)
           names.push({ index: marker.index, id, name: entry.name, kind: entry.entityType })
-        if (known) marker.motion = moveTo(known.motion, placeOf(entry), now)
+        if (before) marker.motion = moveTo(before.motion, pointOf(entry), now)
         marker.entry = entry
         markers.set(id, marker)
         moved.push(marker)
       }
     }
-    if (gone.length > 0) tell({ type: 'gone', indexes: gone })
-    if (names.length > 0) tell({ type: 'names', names })
-    if (moved.length > 0) tell({ type: 'motions', motions: rowsOf(moved) })
+    if (gone.length > 0) send({ type: 'gone', indexes: gone })
+    if (names.length > 0) send({ type: 'names', names })
+    if (moved.length > 0) send({ type: 'motions', motions: rowsOf(moved) })
   }
 
   return { update }
@@ -67,7 +67,7 @@ function rowsOf(moved: readonly FieldMarker[]): Float64Array<ArrayBuffer> {
   return rows
 }
 
-function placeOf({ position }: PositionEntry): Point {
+function pointOf({ position }: PositionEntry): Point {
   return { x: position.xM, y: position.yM }
 }
 

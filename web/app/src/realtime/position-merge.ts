@@ -8,10 +8,10 @@ export type Positions = Map<string, PositionEntry>
 const raceMs = 5_000
 
 /** Same timestamp: the sequence number decides. It restarts with the backend, so the time of the reading comes first. */
-export function isNewer(candidate: PositionEntry, known: PositionEntry | undefined): boolean {
-  if (known === undefined) return true
-  if (candidate.timestamp !== known.timestamp) return candidate.timestamp > known.timestamp
-  return candidate.seq > known.seq
+export function isNewer(candidate: PositionEntry, current: PositionEntry | undefined): boolean {
+  if (current === undefined) return true
+  if (candidate.timestamp !== current.timestamp) return candidate.timestamp > current.timestamp
+  return candidate.seq > current.seq
 }
 
 /** Changes `positions` in place; answers the ids that changed. Malformed entries are left out, never thrown on. */

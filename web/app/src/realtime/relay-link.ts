@@ -2,13 +2,13 @@
 // of a page may listen to one channel, the worker is asked once.
 import type { Negotiation } from '@rollcall/contracts/domains/realtime'
 import { ProblemError } from '../api/problem-error.ts'
-import type { FloorNews, FloorSnapshot, FromRelay, RelayState, ToRelay, WatchedFloor } from './relay-messages.ts'
+import type { FloorUpdate, FloorSnapshot, FromRelay, RelayState, ToRelay, WatchedFloor } from './relay-messages.ts'
 
 export type RelayLink = {
   /** Answers how to unsubscribe. */
   readonly subscribe: (channel: string, onData: (data: unknown) => void) => () => void
-  /** The floor in view; its news come until another is followed. */
-  readonly follow: (floor: WatchedFloor | null, onNews?: (news: FloorNews) => void) => void
+  /** The floor in view; its updates come until another is followed. */
+  readonly follow: (floor: WatchedFloor | null, onUpdate?: (update: FloorUpdate) => void) => void
   readonly take: (snapshot: FloorSnapshot) => void
   /** Who hears of every move on the floor in view. */
   readonly show: (ports: readonly MessagePort[]) => void
@@ -23,16 +23,18 @@ export type RelayLinkOptions = {
 export function openRelayLink({ negotiate, onState }: RelayLinkOptions): RelayLink {
   const worker = new Worker(new URL('./relay-worker.ts', import.meta.url), { type: 'module' })
   const listeners = new Map<string, Set<(data: unknown) => void>>()
-  let followed: { readonly floorId: string | null; readonly onNews?: ((news: FloorNews) => void) | undefined } | null =
-    null
-  const tell = (message: ToRelay, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+  let followed: {
+    readonly floorId: string | null
+    readonly onUpdate?: ((update: FloorUpdate) => void) | undefined
+  } | null = null
+  const post = (message: ToRelay, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
 
   async function answer(): Promise<void> {
     try {
-      tell({ type: 'negotiated', answer: await negotiate() })
+      post({ type: 'negotiated', answer: await negotiate() })
     } catch (error) {
       const ended = error instanceof ProblemError && error.status === 401
-      tell({ type: 'negotiated', answer: ended ? 'session-ended' : 'failed' })
+      post({ type: 'negotiated', answer: ended ? 'session-ended' : 'failed' })
     }
   }
 
@@ -41,7 +43,7 @@ export function openRelayLink({ negotiate, onState }: RelayLinkOptions): RelayLi
     else if (message.type === 'negotiate') void answer()
     else if (message.type === 'publication')
       for (const onData of listeners.get(message.channel) ?? []) onData(message.data)
-    else if (message.news.floorId === followed?.floorId) followed.onNews?.(message.news)
+    else if (message.update.floorId === followed?.floorId) followed.onUpdate?.(message.update)
   }
   worker.addEventListener('message', (event: MessageEvent<FromRelay>) => receive(event.data))
   // It could not be loaded, like any other part of the application (missing-parts.ts).
@@ -49,23 +51,23 @@ export function openRelayLink({ negotiate, onState }: RelayLinkOptions): RelayLi
   worker.addEventListener('error', notLoaded)
   worker.addEventListener('message', () => worker.removeEventListener('error', notLoaded), { once: true })
   const { protocol, hostname, host } = globalThis.location
-  tell({ type: 'start', page: { protocol, hostname, host } })
+  post({ type: 'start', page: { protocol, hostname, host } })
 
   return {
     subscribe: (channel, onData) => {
-      const heard = listeners.get(channel) ?? new Set()
-      if (heard.size === 0) tell({ type: 'subscribe', channel })
-      listeners.set(channel, heard.add(onData))
+      const ofChannel = listeners.get(channel) ?? new Set()
+      if (ofChannel.size === 0) post({ type: 'subscribe', channel })
+      listeners.set(channel, ofChannel.add(onData))
       return () => {
-        if (heard.delete(onData) && heard.size === 0) tell({ type: 'unsubscribe', channel })
+        if (ofChannel.delete(onData) && ofChannel.size === 0) post({ type: 'unsubscribe', channel })
       }
     },
-    follow: (floor, onNews) => {
-      followed = { floorId: floor?.id ?? null, onNews }
-      tell({ type: 'floor', floor })
+    follow: (floor, onUpdate) => {
+      followed = { floorId: floor?.id ?? null, onUpdate }
+      post({ type: 'floor', floor })
     },
-    take: (snapshot) => tell({ type: 'snapshot', snapshot }),
-    show: (ports) => tell({ type: 'show', ports }, [...ports]),
+    take: (snapshot) => post({ type: 'snapshot', snapshot }),
+    show: (ports) => post({ type: 'show', ports }, [...ports]),
     stop: () => worker.terminate(),
   }
 }

@@ -8,7 +8,7 @@ export type RelayState = 'connected' | 'connecting' | 'disconnected'
 export type WatchedFloor = { readonly id: string; readonly channel: string }
 
 /** Who changed on the floor in view since the last such message, and through what it was learnt. */
-export type FloorNews = {
+export type FloorUpdate = {
   readonly floorId: string
   readonly changed: readonly PositionEntry[]
   readonly gone: readonly string[]
@@ -36,4 +36,4 @@ export type FromRelay =
   | { readonly type: 'state'; readonly state: RelayState }
   | { readonly type: 'negotiate' }
   | { readonly type: 'publication'; readonly channel: string; readonly data: unknown }
-  | { readonly type: 'news'; readonly news: FloorNews }
+  | { readonly type: 'floor-update'; readonly update: FloorUpdate }

@@ -6,14 +6,14 @@ import { createRelayConnection } from './relay-connection.ts'
 import type { RelayConnection } from './relay-connection.ts'
 import type { FromRelay, ToRelay } from './relay-messages.ts'
 
-const tell = (message: FromRelay) => postMessage(message)
+const post = (message: FromRelay) => postMessage(message)
 const questions: ((answer: Extract<ToRelay, { type: 'negotiated' }>['answer']) => void)[] = []
-const undo = new Map<string, () => void>()
+const unsubscribers = new Map<string, () => void>()
 let relay: RelayConnection | null = null
 
 /** Only the page can ask: it knows the session. A lost session ends the connection; anything else is tried again. */
 function negotiate(): Promise<Negotiation> {
-  tell({ type: 'negotiate' })
+  post({ type: 'negotiate' })
   return new Promise((resolve, reject) => {
     questions.push((answer) => {
       if (answer === 'session-ended') reject(new UnauthorizedError('session ended'))
@@ -25,7 +25,7 @@ function negotiate(): Promise<Negotiation> {
 
 const floor = createFloorWatch({
   subscribe: (channel, onData) => relay?.subscribe(channel, onData) ?? (() => undefined),
-  onNews: (news) => tell({ type: 'news', news }),
+  onUpdate: (update) => post({ type: 'floor-update', update }),
 })
 
 function receive(message: ToRelay): void {
@@ -33,19 +33,19 @@ function receive(message: ToRelay): void {
     relay = createRelayConnection({
       negotiate,
       page: message.page,
-      onState: (state) => tell({ type: 'state', state }),
+      onState: (state) => post({ type: 'state', state }),
     })
   else if (message.type === 'negotiated') questions.shift()?.(message.answer)
   else if (message.type === 'floor') floor.watch(message.floor)
   else if (message.type === 'snapshot') floor.take(message.snapshot)
   else if (message.type === 'show') floor.show(message.ports)
   else if (message.type === 'unsubscribe') {
-    undo.get(message.channel)?.()
-    undo.delete(message.channel)
+    unsubscribers.get(message.channel)?.()
+    unsubscribers.delete(message.channel)
   } else {
     const { channel } = message
-    const unsubscribe = relay?.subscribe(channel, (data) => tell({ type: 'publication', channel, data }))
-    if (unsubscribe) undo.set(channel, unsubscribe)
+    const unsubscribe = relay?.subscribe(channel, (data) => post({ type: 'publication', channel, data }))
+    if (unsubscribe) unsubscribers.set(channel, unsubscribe)
   }
 }
 

@@ -42,9 +42,9 @@ function parseUser(text: string | null): SignedInUser | null {
   if (typeof value !== 'object' || value === null) return null
   const { userId, email, displayName, role } = value as Record<string, unknown>
   if (typeof userId !== 'string' || typeof email !== 'string') return null
-  const known = roleNames.find((name) => name === role)
-  if (known === undefined) return null
-  return { userId, email, displayName: typeof displayName === 'string' ? displayName : email, role: known }
+  const roleName = roleNames.find((name) => name === role)
+  if (roleName === undefined) return null
+  return { userId, email, displayName: typeof displayName === 'string' ? displayName : email, role: roleName }
 }
 
 function parsePermissions(text: string | null): readonly string[] | 'ask' {

@@ -11,7 +11,8 @@ export type BoardCounts = {
 }
 
 export function boardCounts(people: readonly Pick<MusterPerson, 'status'>[]): BoardCounts {
-  const count = (...wanted: MusterPerson['status'][]) => people.filter(({ status }) => wanted.includes(status)).length
+  const count = (...statuses: MusterPerson['status'][]) =>
+    people.filter(({ status }) => statuses.includes(status)).length
   return {
     total: people.length,
     missing: count('unknown'),

@@ -1,7 +1,7 @@
 import type { Muster, MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProblemError, unreachable } from '../../api/problem-error.ts'
-import { keptTaps } from './kept-taps.ts'
+import { storedTaps } from './stored-taps.ts'
 import { createMusterFeed, pollMs } from './muster-feed.ts'
 import { holdInPlaceMs } from './taps.ts'
 
@@ -36,13 +36,13 @@ describe('the feed of a board', () => {
 
   async function opened(
     read = vi.fn<() => Promise<Muster>>(async () => board([person('anna', 'unknown')])),
-    kept = keptTaps(aStorage(), 'anyone'),
+    stored = storedTaps(aStorage(), 'anyone'),
   ) {
     const saving = answerLater<MusterPerson>()
     const account = vi.fn<(personId: string, status: MusterStatus) => Promise<MusterPerson>>(() => saving.promise)
-    const feed = createMusterFeed({ read, account, kept })
+    const feed = createMusterFeed({ read, account, stored })
     await vi.advanceTimersByTimeAsync(0)
-    return { feed, saving, read, account, kept, anna: person('anna', 'unknown') }
+    return { feed, saving, read, account, stored, anna: person('anna', 'unknown') }
   }
 
   it('shows a tap at once as pending, and as saved when the server has it', async () => {
@@ -124,14 +124,14 @@ describe('the feed of a board', () => {
     expect([statusOf(feed), feed.waiting.size, account.mock.calls.length]).toEqual([['accounted'], 0, 3])
   })
   it('tries no more once somebody else signed in, and leaves what waits to the account it belongs to', async () => {
-    const { feed, account, kept, anna } = await opened()
+    const { feed, account, stored, anna } = await opened()
     account.mockRejectedValue(unreachable())
     void feed.account(anna, 'accounted')
     await vi.advanceTimersByTimeAsync(0)
     feed.end()
     await vi.advanceTimersByTimeAsync(pollMs * 3)
     expect(account).toHaveBeenCalledTimes(1)
-    expect([...kept.read()]).toEqual([['anna', expect.objectContaining({ status: 'accounted' })]])
+    expect([...stored.read()]).toEqual([['anna', expect.objectContaining({ status: 'accounted' })]])
   })
   it('sends what an earlier page kept, and forgets it when it is sent', async () => {
     const first = await opened()
@@ -141,12 +141,12 @@ describe('the feed of a board', () => {
     await vi.advanceTimersByTimeAsync(0)
     first.feed.end()
     await vi.advanceTimersByTimeAsync(60_000)
-    const second = await opened(undefined, first.kept)
+    const second = await opened(undefined, first.stored)
     expect(statusOf(second.feed)).toEqual(['needs_help'])
     expect(second.account.mock.calls).toEqual([['anna', 'needs_help', decidedAt]])
     second.saving.answer(person('anna', 'needs_help'))
     await vi.advanceTimersByTimeAsync(0)
-    expect(first.kept.read().size).toBe(0)
+    expect(first.stored.read().size).toBe(0)
   })
   it('does not let a read that began before a tap was saved undo it on screen', async () => {
     const { feed, saving, read, anna } = await opened()
@@ -172,13 +172,13 @@ describe('the feed of a board', () => {
   })
   it('reads every five seconds, and keeps what it knows and its age while the connection is lost', async () => {
     const { feed, read } = await opened()
-    const known = feed.readAt.value
+    const readAt = feed.readAt.value
     read.mockRejectedValueOnce(unreachable())
     await vi.advanceTimersByTimeAsync(pollMs)
     expect(read).toHaveBeenCalledTimes(2)
     expect(feed.problem.value).toContain('cannot be reached')
     expect(statusOf(feed)).toEqual(['unknown'])
-    expect(feed.readAt.value).toBe(known)
+    expect(feed.readAt.value).toBe(readAt)
     await vi.advanceTimersByTimeAsync(pollMs)
     expect(feed.problem.value).toBeNull()
   })

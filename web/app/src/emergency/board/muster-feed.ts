@@ -8,7 +8,7 @@ import type { TapOptions } from './taps.ts'
 
 export const pollMs = 5_000
 
-export type MusterFeedOptions = Pick<TapOptions, 'account' | 'kept'> & {
+export type MusterFeedOptions = Pick<TapOptions, 'account' | 'stored'> & {
   readonly read: (signal: AbortSignal) => Promise<Muster>
 }
 

@@ -46,8 +46,8 @@ function matches(person: MusterPerson, search: string): boolean {
   const { fullName, employeeId, departmentName, evidence } = person
   const text = [fullName, employeeId, departmentName, evidence?.sighting.zoneName, evidence?.sighting.floorName]
   const words = search.toLowerCase().split(/\s+/)
-  const known = text.join(' ').toLowerCase()
-  return words.every((word) => known.includes(word))
+  const searchable = text.join(' ').toLowerCase()
+  return words.every((word) => searchable.includes(word))
 }
 
 /** Names while they are few enough to be listened to. */

@@ -8,11 +8,11 @@ import { z } from 'zod'
 export type Tap = { readonly status: MusterStatus; readonly at: string }
 /** By person. */
 export type Taps = ReadonlyMap<string, Tap>
-export type KeptTaps = { readonly read: () => Taps; readonly write: (taps: Taps) => void }
+export type StoredTaps = { readonly read: () => Taps; readonly write: (taps: Taps) => void }
 
 const Stored = z.array(z.tuple([z.string(), z.object({ status: MusterStatus, at: Time })]))
 
-export function keptTaps(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, name: string): KeptTaps {
+export function storedTaps(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, name: string): StoredTaps {
   const key = `rollcall.taps.${name}`
   return {
     read: () => {

@@ -4,7 +4,7 @@ import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/mus
 import { shallowReactive } from 'vue'
 import { ProblemError, sentenceFor } from '../../api/problem-error.ts'
 import { serverNow } from '../../realtime/server-clock.ts'
-import type { KeptTaps, Tap } from './kept-taps.ts'
+import type { StoredTaps, Tap } from './stored-taps.ts'
 
 /** How long a row stays where it was tapped. */
 export const holdInPlaceMs = 3_000
@@ -13,7 +13,7 @@ export type TapOptions = {
   /** `decidedAt`: of a tap that waited, so that it undoes nothing that was decided after it. */
   readonly account: (personId: string, status: MusterStatus, decidedAt?: string) => Promise<MusterPerson>
   /** Where taps outlive the page. */
-  readonly kept?: KeptTaps
+  readonly stored?: StoredTaps
   readonly tryAgainMs: number
   /** `saved`: as the server has the person now; null when it refused. */
   readonly onSettled: (saved: MusterPerson | null) => void
@@ -70,10 +70,11 @@ export function createTaps(options: TapOptions) {
   }
 
   function keep(): void {
-    if (!ending.signal.aborted) options.kept?.write(new Map([...pending].filter(([personId]) => waiting.has(personId))))
+    if (!ending.signal.aborted)
+      options.stored?.write(new Map([...pending].filter(([personId]) => waiting.has(personId))))
   }
 
-  for (const [personId, tap] of options.kept?.read() ?? []) {
+  for (const [personId, tap] of options.stored?.read() ?? []) {
     pending.set(personId, tap)
     waiting.add(personId)
     void settle(personId)

@@ -6,7 +6,7 @@ import { effectScope, onScopeDispose, watch } from 'vue'
 import { call } from '../../api/call.ts'
 import { useChannel } from '../../realtime/use-channel.ts'
 import { useSession } from '../../session/session-store.ts'
-import { keptTaps } from './kept-taps.ts'
+import { storedTaps } from './stored-taps.ts'
 import { createMusterFeed } from './muster-feed.ts'
 import type { MusterFeed } from './muster-feed.ts'
 
@@ -29,7 +29,7 @@ function open(eventId: string): MusterFeed {
     read: (signal) => call(muster.read, { query: { eventId } }, signal),
     account: (personId, status, decidedAt) =>
       call(muster.account, { params: { id: eventId }, body: { personId, status, decidedAt } }),
-    kept: keptTaps(localStorage, `${session.user?.userId ?? ''}.${eventId}`),
+    stored: storedTaps(localStorage, `${session.user?.userId ?? ''}.${eventId}`),
   })
   feeds.set(eventId, feed)
   // What one account tapped is never sent by another.

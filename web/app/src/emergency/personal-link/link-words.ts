@@ -14,6 +14,6 @@ export function linkProblem(code: string, answering: boolean): LinkTrouble {
   if (code === 'conflict') {
     return { title: 'It is over', text: 'This emergency has ended. There is nothing left to answer.', again: false }
   }
-  const kept = answering ? 'Your answer did not arrive. Tap again, or report at the muster point.' : 'Try again.'
-  return { title: 'Rollcall cannot be reached', text: `The connection did not work. ${kept}`, again: true }
+  const advice = answering ? 'Your answer did not arrive. Tap again, or report at the muster point.' : 'Try again.'
+  return { title: 'Rollcall cannot be reached', text: `The connection did not work. ${advice}`, again: true }
 }

@@ -1,4 +1,4 @@
-// A floor while it is being edited: zones and places of receivers, with every step kept so that it can be taken back. Pure; the
+// A floor while it is being edited: zones and places of receivers, with every step remaining so that it can be taken back. Pure; the
 // editor shows it, save-draft.ts sends what differs from what is stored.
 import type { FloorContext } from '@rollcall/contracts/domains/context'
 import type { PlanPoint, Zone } from '@rollcall/contracts/domains/zones'
@@ -94,12 +94,12 @@ export function withEdgeSplit(draft: Draft, zoneId: string, index: number): Draf
 
 export function changesBetween(stored: Draft, now: Draft): DraftChanges {
   const before = new Map(stored.zones.map((zone) => [zone.id, JSON.stringify(zone)]))
-  const kept = new Set(now.zones.map(({ id }) => id))
+  const remaining = new Set(now.zones.map(({ id }) => id))
   const places = new Map(stored.receivers.map(({ id, x, y }) => [id, `${x} ${y}`]))
   return {
     created: now.zones.filter(({ id }) => !before.has(id)),
     changed: now.zones.filter((zone) => before.has(zone.id) && before.get(zone.id) !== JSON.stringify(zone)),
-    removed: stored.zones.filter(({ id }) => !kept.has(id)),
+    removed: stored.zones.filter(({ id }) => !remaining.has(id)),
     moved: now.receivers.filter(({ id, x, y }) => places.get(id) !== `${x} ${y}`),
   }
 }

@@ -18,9 +18,9 @@ export async function saveDraft(
   onSaved: (change: (stored: Draft) => Draft, newId?: { from: string; to: string }) => void,
 ): Promise<Refused[]> {
   const refused: Refused[] = []
-  async function attempt(name: string, deed: () => Promise<void>): Promise<void> {
+  async function attempt(name: string, action: () => Promise<void>): Promise<void> {
     try {
-      await deed()
+      await action()
     } catch (error) {
       refused.push({ name, sentence: refusal(error) })
     }

@@ -12,7 +12,7 @@ import { createFloorFeed } from './floor-feed.ts'
 import type { FloorFeed } from './floor-feed.ts'
 import { useLive } from '../../realtime/live-store.ts'
 import type { Positions } from '../../realtime/position-merge.ts'
-import type { FloorNews } from '../../realtime/relay-messages.ts'
+import type { FloorUpdate } from '../../realtime/relay-messages.ts'
 import { learnServerTime } from '../../realtime/server-clock.ts'
 
 export type FloorProblem = { readonly sentence: string; readonly gone: boolean }
@@ -41,7 +41,7 @@ export function useFloor(floorId: Ref<string | null>, onPositions: () => void) {
     problem.value = null
     positions.clear()
     if (id === null) return
-    live.floor()?.follow({ id, channel: floorChannel(id) }, tell)
+    live.floor()?.follow({ id, channel: floorChannel(id) }, update)
     feed = createFloorFeed({
       readSnapshot: (signal) => call(context.floor, { params: { floorId: id } }, signal),
       relayConnected: () => live.relay === 'connected',
@@ -62,7 +62,7 @@ export function useFloor(floorId: Ref<string | null>, onPositions: () => void) {
     })
   }
 
-  function tell({ changed, gone, through }: FloorNews): void {
+  function update({ changed, gone, through }: FloorUpdate): void {
     for (const entry of changed) positions.set(entry.transmitterId, entry)
     for (const id of gone) positions.delete(id)
     // A snapshot has told of itself.

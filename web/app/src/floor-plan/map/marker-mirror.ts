@@ -1,11 +1,11 @@
 // The page's knowledge of what the painter shows: where each marker is seen at this moment, for clicks and for following.
 // Fed with the same messages as the painter.
+import type { MarkerMessage, MarkerName } from '../../realtime/marker-message.ts'
 import { pageNow } from '../../realtime/marker-field.ts'
 import { pointAt } from '../../realtime/marker-motion.ts'
 import type { Point } from '../../realtime/marker-motion.ts'
-import { applyMarks } from '../painting/paint-marker.ts'
+import { applyMarkerMessage } from '../painting/paint-marker.ts'
 import type { Markers } from '../painting/paint-marker.ts'
-import type { MarkerMessage, PaintName } from '../painting/paint-message.ts'
 
 export type MarkerMirror = {
   readonly receive: (message: MarkerMessage) => void
@@ -13,7 +13,7 @@ export type MarkerMirror = {
   /** Where a marker is seen at this moment, metres. */
   readonly seenAt: (transmitterId: string) => Point | null
   /** Everything as it is seen at this moment. */
-  readonly seen: () => (Point & Pick<PaintName, 'id' | 'kind'>)[]
+  readonly seen: () => (Point & Pick<MarkerName, 'id' | 'kind'>)[]
 }
 
 /** `onNumbered`: the numbers that markers go by have changed. */
@@ -28,7 +28,7 @@ export function createMarkerMirror(onNumbered: () => void): MarkerMirror {
         if (id !== undefined && indexes.get(id) === index) indexes.delete(id)
       }
     else if (message.type === 'names') for (const { id, index } of message.names) indexes.set(id, index)
-    applyMarks(markers, message)
+    applyMarkerMessage(markers, message)
     if (message.type !== 'motions') onNumbered()
   }
 

@@ -52,14 +52,14 @@ export function useFloorMap(element: Ref<HTMLElement | null>, props: Readonly<Fl
   const canvas = shallowRef<FloorCanvas | null>(null)
   const planMissing = ref(false)
   const dark = useDark()
-  const { look, drawnFloor, zonePicture, placedReceivers } = useMapContent(props, dark, planMissing)
+  const { settings, drawnFloor, zonePicture, placedReceivers } = useMapContent(props, dark, planMissing)
   const showImage = usePlanImage(plan, drawnFloor, dark)
 
   onMounted(() => {
     if (element.value === null) return
     const made = createPlanMap(element.value, () => (planMissing.value = true))
     plan.value = made
-    canvas.value = createFloorCanvas(made.map, look.value)
+    canvas.value = createFloorCanvas(made.map, settings.value)
     made.map.on('dragstart', events.onDragged)
     made.map.on('click', clicked)
     made.map.on('mousemove', (event) => hover(event.containerPoint))
@@ -67,7 +67,7 @@ export function useFloorMap(element: Ref<HTMLElement | null>, props: Readonly<Fl
     watch(drawnFloor, showFloor, { immediate: true })
     watch(zonePicture, showZones)
     watch(placedReceivers, (next) => canvas.value?.setReceivers(next), { immediate: true })
-    watch(look, (next) => canvas.value?.setLook(next))
+    watch(settings, (next) => canvas.value?.setSettings(next))
     const overlay = () => props.overlay
     watch(overlay, (next) => canvas.value?.setOverlay(next), { immediate: true })
     events.onReady()
@@ -111,7 +111,7 @@ export function useFloorMap(element: Ref<HTMLElement | null>, props: Readonly<Fl
 /** What of the properties is drawn, each part by itself, so that a change draws only what it concerns. */
 function useMapContent(props: Readonly<FloorMapProps>, dark: Ref<boolean>, planMissing: Ref<boolean>) {
   const site = useSite()
-  const look = computed(() => {
+  const settings = computed(() => {
     const { zones: _zones, zoneNames: _names, heat: _heat, receivers, ...layers } = props.layers
     const { chosen, clockOffsetMs, editing } = props
     return { ...layers, receivers: receivers && !editing, dark: dark.value, units: site.units, chosen, clockOffsetMs }
@@ -135,5 +135,5 @@ function useMapContent(props: Readonly<FloorMapProps>, dark: Ref<boolean>, planM
       return { id, name, at: { x: xM, y: yM }, online: status === 'online', chosen, ambient }
     }),
   )
-  return { look, drawnFloor, zonePicture, placedReceivers }
+  return { settings, drawnFloor, zonePicture, placedReceivers }
 }

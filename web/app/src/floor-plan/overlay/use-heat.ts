@@ -10,33 +10,33 @@ import { isPerson } from '../../ui/entity-kind.ts'
 import { heatGrid } from './heat-grid.ts'
 import type { HeatGrid } from '../painting/paint-message.ts'
 
-export type HeatWish = {
+export type HeatRequest = {
   readonly floorId: string
   readonly widthM: number
   readonly heightM: number
   readonly hours: number
 }
 
-export function useHeat(wanted: Ref<HeatWish | null>) {
+export function useHeat(request: Ref<HeatRequest | null>) {
   const heat = shallowRef<HeatGrid | null>(null)
   const problem = ref<string | null>(null)
   let reading = new AbortController()
 
   watch(
-    () => JSON.stringify(wanted.value),
+    () => JSON.stringify(request.value),
     async () => {
       reading.abort()
       heat.value = null
       problem.value = null
-      if (wanted.value === null) return
+      if (request.value === null) return
       reading = new AbortController()
-      await read(wanted.value, reading.signal)
+      await read(request.value, reading.signal)
     },
     { immediate: true },
   )
   onScopeDispose(() => reading.abort())
 
-  async function read(wish: HeatWish, signal: AbortSignal): Promise<void> {
+  async function read(wish: HeatRequest, signal: AbortSignal): Promise<void> {
     const to = serverNow()
     const span = { from: new Date(to - wish.hours * 3_600_000).toISOString(), to: new Date(to).toISOString() }
     try {

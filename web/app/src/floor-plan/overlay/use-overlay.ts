@@ -25,12 +25,12 @@ export function useOverlay({ chosen, snapshot, layers, hours }: OverlaySource) {
     trailShown.value = signalShown.value = false
   })
   const floorId = computed(() => snapshot.value?.floor.id ?? null)
-  const wish = (shown: boolean) =>
+  const requestFor = (shown: boolean) =>
     shown && chosen.value !== null && floorId.value !== null
       ? { transmitterId: chosen.value, floorId: floorId.value }
       : null
-  const trail = useTrail(computed(() => wish(trailShown.value)))
-  const signal = useSignal(computed(() => wish(signalShown.value)))
+  const trail = useTrail(computed(() => requestFor(trailShown.value)))
+  const signal = useSignal(computed(() => requestFor(signalShown.value)))
   const heat = useHeat(
     computed(() => {
       const floor = snapshot.value?.floor

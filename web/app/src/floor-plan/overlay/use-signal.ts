@@ -11,12 +11,12 @@ const everyMs = 2_000
 /** A link older than this says where the badge was, not where it is. */
 const freshMs = 15_000
 
-export function useSignal(wanted: Ref<{ transmitterId: string; floorId: string } | null>) {
+export function useSignal(request: Ref<{ transmitterId: string; floorId: string } | null>) {
   const links = shallowRef<readonly SignalLink[]>([])
   const problem = ref<string | null>(null)
   let reading = new AbortController()
 
-  watch(wanted, (which) => {
+  watch(request, (which) => {
     reading.abort()
     links.value = []
     problem.value = null

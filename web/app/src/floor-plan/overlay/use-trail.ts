@@ -11,12 +11,12 @@ import type { PaintOverlay } from '../painting/paint-message.ts'
 export const trailMinutes = 30
 const mostPoints = 2_000
 
-export function useTrail(wanted: Ref<{ transmitterId: string; floorId: string } | null>) {
+export function useTrail(request: Ref<{ transmitterId: string; floorId: string } | null>) {
   const trail = shallowRef<PaintOverlay['trail']>([])
   const problem = ref<string | null>(null)
   let reading = new AbortController()
 
-  watch(wanted, async (which) => {
+  watch(request, async (which) => {
     reading.abort()
     const mine = new AbortController()
     reading = mine
@@ -47,7 +47,7 @@ export function useTrail(wanted: Ref<{ transmitterId: string; floorId: string } 
   onScopeDispose(() => reading.abort())
 
   function follow(entry: PositionEntry | undefined): void {
-    if (entry?.transmitterId !== wanted.value?.transmitterId || !entry) return
+    if (entry?.transmitterId !== request.value?.transmitterId || !entry) return
     const last = trail.value.at(-1)
     if (last && entry.timestamp <= last.at) return
     const point = { x: entry.position.xM, y: entry.position.yM, at: entry.timestamp }

@@ -8,9 +8,9 @@ import { darkPalette, lightPalette } from './map-palette.ts'
 import { createSprites } from './marker-sprite.ts'
 import type { Brush } from './marker-sprite.ts'
 import { paintFrame } from './paint-frame.ts'
-import { applyMarks } from './paint-marker.ts'
+import { applyMarkerMessage } from './paint-marker.ts'
 import type { Markers } from './paint-marker.ts'
-import type { MapCanvas, PaintAnswer, PaintLook, PaintMessage, PaintOverlay, PaintView } from './paint-message.ts'
+import type { MapCanvas, PaintAnswer, PaintSettings, PaintMessage, PaintOverlay, PaintView } from './paint-message.ts'
 
 /** Ages fade without anything else happening. */
 const fadeMs = 1_000
@@ -28,7 +28,7 @@ export function createFloorPainter(answer: (message: PaintAnswer) => void): Floo
   let canvases: readonly MapCanvas[] = []
   let ages = { activeMs: 0, lastSeenMs: 0 }
   let view: PaintView | null = null
-  let look: PaintLook | null = null
+  let settings: PaintSettings | null = null
   let sprites: { key: string; of: ReturnType<typeof createSprites> } | null = null
   let frame = 0
 
@@ -39,22 +39,22 @@ export function createFloorPainter(answer: (message: PaintAnswer) => void): Floo
   function drawNow(): void {
     frame = 0
     const prepared = prepare()
-    if (!prepared || !look) return
+    if (!prepared || !settings) return
     const now = performance.timeOrigin + performance.now()
-    paintFrame(prepared, { look, overlay, markers, now })
+    paintFrame(prepared, { settings, overlay, markers, now })
     for (const { motion } of markers.values()) if (isMoving(motion, now)) return draw()
   }
 
   function prepare(): Frame | null {
     const canvas = view && canvases[view.canvas]
     const brush = canvas?.getContext('2d') as Brush | null | undefined
-    if (!view || !look || !canvas || !brush) return null
+    if (!view || !settings || !canvas || !brush) return null
     const [width, height] = [Math.round(view.width * view.pixelRatio), Math.round(view.height * view.pixelRatio)]
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
     brush.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0)
     brush.clearRect(0, 0, view.width, view.height)
-    const palette = look.dark ? darkPalette : lightPalette
-    const key = `${look.dark} ${view.pixelRatio}`
+    const palette = settings.dark ? darkPalette : lightPalette
+    const key = `${settings.dark} ${view.pixelRatio}`
     if (sprites?.key !== key) sprites = { key, of: createSprites(palette, view.pixelRatio) }
     const { originX, originY, scale } = view
     const place = { x: (at: { x: number }) => originX + at.x * scale, y: (at: { y: number }) => originY + at.y * scale }
@@ -63,11 +63,11 @@ export function createFloorPainter(answer: (message: PaintAnswer) => void): Floo
 
   function receive(message: PaintMessage): void {
     if (message.type === 'start') ({ canvases, ages } = message)
-    else if (message.type === 'look') ({ look } = message)
+    else if (message.type === 'settings') ({ settings } = message)
     else if (message.type === 'listen')
       message.port.onmessage = (event: MessageEvent<PaintMessage>) => receive(event.data)
     else if (message.type === 'overlay') overlay = { ...overlay, ...message.overlay }
-    else if (message.type !== 'view') applyMarks(markers, message)
+    else if (message.type !== 'view') applyMarkerMessage(markers, message)
     else {
       ;({ view } = message)
       cancelAnimationFrame(frame)

@@ -36,8 +36,8 @@ export function forgetWidths(): void {
 }
 
 function measured(brush: Brush, text: string): number {
-  const known = widths.get(text)
-  if (known !== undefined) return known
+  const cached = widths.get(text)
+  if (cached !== undefined) return cached
   if (widths.size > 5_000) widths.clear()
   const width = brush.measureText(text).width
   widths.set(text, width)

@@ -2,7 +2,7 @@
 import type { Point } from '../../realtime/marker-motion.ts'
 import type { Frame } from './frame.ts'
 import { lengthText } from '../../ui/measures.ts'
-import type { PaintLink, PaintLook, PaintOverlay } from './paint-message.ts'
+import type { PaintLink, PaintSettings, PaintOverlay } from './paint-message.ts'
 
 /** A pause or a jump in the trail is left open: nobody knows the way taken. */
 const openAfterMs = 90_000
@@ -47,7 +47,7 @@ export function paintLinks(frame: Frame, badge: Point, links: readonly PaintLink
   for (const { at, rssi } of links) paintTag(frame, { x: at.x, y: at.y }, `${Math.round(rssi)} dBm`, 16)
 }
 
-export function paintRuler(frame: Frame, points: readonly Point[], units: PaintLook['units']): void {
+export function paintRuler(frame: Frame, points: readonly Point[], units: PaintSettings['units']): void {
   const { brush, palette } = frame
   brush.strokeStyle = brush.fillStyle = palette.ruler
   brush.lineWidth = 2

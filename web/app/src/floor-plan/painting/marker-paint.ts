@@ -4,22 +4,22 @@ import { isPerson } from '../../ui/entity-kind.ts'
 import { clusterRadius } from './clusters.ts'
 import type { Cluster } from './clusters.ts'
 import { opacityFor } from './marker-sprite.ts'
-import type { MarkerLook } from './paint-marker.ts'
+import type { MarkerAppearance } from './paint-marker.ts'
 import type { Frame } from './frame.ts'
 
 /** From this radius on, two letters are legible inside the marker. */
 const initialsFrom = 10
 
-export function paintMarkers(frame: Frame, looks: readonly MarkerLook[]): void {
+export function paintMarkers(frame: Frame, appearances: readonly MarkerAppearance[]): void {
   const { brush, palette, sprites, radius, ages } = frame
   const ratio = frame.view.pixelRatio
-  for (const look of looks) {
-    const { marker, state, ageMs, emphasised } = look
+  for (const one of appearances) {
+    const { marker, state, ageMs, emphasised } = one
     const { kind } = marker
     const opacity = emphasised ? 1 : opacityFor(ageMs, ages)
     const { picture, half } = sprites({ kind, stale: state === 'stale', radius, opacity })
-    const x = frame.x(look)
-    const y = frame.y(look)
+    const x = frame.x(one)
+    const y = frame.y(one)
     // On whole pixels of the screen a picture is copied; between them it would have to be computed anew.
     brush.drawImage(
       picture,
@@ -38,14 +38,14 @@ export function paintMarkers(frame: Frame, looks: readonly MarkerLook[]): void {
 }
 
 /** All halos as one shape, so that overlapping ones do not add up to a blot; those of the chosen get an edge. */
-export function paintHalos(frame: Frame, looks: readonly MarkerLook[]): void {
+export function paintHalos(frame: Frame, appearances: readonly MarkerAppearance[]): void {
   const { brush, palette } = frame
-  traceHalos(frame, looks)
+  traceHalos(frame, appearances)
   brush.fillStyle = palette.halo
   brush.fill()
   traceHalos(
     frame,
-    looks.filter(({ emphasised }) => emphasised),
+    appearances.filter(({ emphasised }) => emphasised),
   )
   brush.globalAlpha = 0.7
   brush.lineWidth = 1.25
@@ -54,25 +54,25 @@ export function paintHalos(frame: Frame, looks: readonly MarkerLook[]): void {
   brush.globalAlpha = 1
 }
 
-function traceHalos(frame: Frame, looks: readonly MarkerLook[]): void {
+function traceHalos(frame: Frame, appearances: readonly MarkerAppearance[]): void {
   frame.brush.beginPath()
-  for (const look of looks) {
-    const radius = look.marker.accuracyM * frame.view.scale
-    frame.brush.moveTo(frame.x(look) + radius, frame.y(look))
-    frame.brush.arc(frame.x(look), frame.y(look), radius, 0, Math.PI * 2)
+  for (const one of appearances) {
+    const radius = one.marker.accuracyM * frame.view.scale
+    frame.brush.moveTo(frame.x(one) + radius, frame.y(one))
+    frame.brush.arc(frame.x(one), frame.y(one), radius, 0, Math.PI * 2)
   }
 }
 
-export function paintChosenRing(frame: Frame, look: MarkerLook): void {
+export function paintChosenRing(frame: Frame, one: MarkerAppearance): void {
   const { brush } = frame
   brush.beginPath()
-  brush.arc(frame.x(look), frame.y(look), frame.radius + 5, 0, Math.PI * 2)
+  brush.arc(frame.x(one), frame.y(one), frame.radius + 5, 0, Math.PI * 2)
   brush.lineWidth = 2.5
   brush.strokeStyle = frame.palette.chosen
   brush.stroke()
 }
 
-export function paintClusters(frame: Frame, clusters: readonly Cluster<MarkerLook>[]): void {
+export function paintClusters(frame: Frame, clusters: readonly Cluster<MarkerAppearance>[]): void {
   const { brush, palette } = frame
   brush.textAlign = 'center'
   brush.textBaseline = 'middle'

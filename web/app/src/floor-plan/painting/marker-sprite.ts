@@ -23,16 +23,16 @@ export type SpriteWish = {
 }
 
 export function createSprites(palette: MapPalette, pixelRatio: number): (wish: SpriteWish) => Sprite {
-  const known = new Map<number, Sprite>()
+  const cache = new Map<number, Sprite>()
   return (wish) => {
     const { kind, stale, radius, opacity } = wish
     const key = ((kinds.indexOf(kind) * 2 + Number(stale)) * 64 + radius * 2) * 11 + opacity * 10
-    const held = known.get(key)
-    if (held) return held
+    const cached = cache.get(key)
+    if (cached) return cached
     const sprite = drawSprite(wish, palette, pixelRatio)
     // Zooming asks for new sizes all the time; old ones are not worth keeping.
-    if (known.size > 200) known.clear()
-    known.set(key, sprite)
+    if (cache.size > 200) cache.clear()
+    cache.set(key, sprite)
     return sprite
   }
 }

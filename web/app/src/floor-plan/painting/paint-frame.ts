@@ -7,9 +7,9 @@ import { paintHeat } from './heat-paint.ts'
 import { paintLabels } from './label-paint.ts'
 import { paintLinks, paintRuler, paintTrail } from './line-paint.ts'
 import { paintChosenRing, paintClusters, paintHalos, paintMarkers } from './marker-paint.ts'
-import { lookOf } from './paint-marker.ts'
-import type { MarkerLook, Markers } from './paint-marker.ts'
-import type { PaintLook, PaintOverlay } from './paint-message.ts'
+import { appearanceOf } from './paint-marker.ts'
+import type { MarkerAppearance, Markers } from './paint-marker.ts'
+import type { PaintSettings, PaintOverlay } from './paint-message.ts'
 import { paintReceivers } from './receiver-paint.ts'
 
 /** More names than this at once are noise; zooming in brings them back. */
@@ -21,55 +21,55 @@ const longestName = 32
 /** Pixels per metre below which names would hide the floor. */
 const namesFrom = 9
 export type Picture = {
-  readonly look: PaintLook
+  readonly settings: PaintSettings
   readonly overlay: PaintOverlay
   readonly markers: Markers
   readonly now: number
 }
 
 export function paintFrame(on: Frame, picture: Picture): void {
-  const { look, overlay, markers } = picture
-  const looks = visibleLooks(on, picture)
-  const crowded = look.clusters && isCrowded(markers.size, on.view.scale, on.view.floorM2)
-  const chosen = looks.find(({ index }) => index === look.chosen)
-  const single = looks.filter(({ emphasised }) => emphasised)
-  const others = looks.filter(({ emphasised }) => !emphasised)
+  const { settings, overlay, markers } = picture
+  const visible = visibleMarkers(on, picture)
+  const crowded = settings.clusters && isCrowded(markers.size, on.view.scale, on.view.floorM2)
+  const chosen = visible.find(({ index }) => index === settings.chosen)
+  const single = visible.filter(({ emphasised }) => emphasised)
+  const others = visible.filter(({ emphasised }) => !emphasised)
   const { clusters, alone } = crowded ? groupNeighbours(others, on.view.scale) : { clusters: [], alone: others }
   const drawn = [...alone, ...single]
   if (overlay.heat) paintHeat(on, overlay.heat)
-  if (look.receivers) paintReceivers(on, overlay.receivers, look.ambient)
+  if (settings.receivers) paintReceivers(on, overlay.receivers, settings.ambient)
   paintTrail(on, overlay.trail)
   if (chosen) paintLinks(on, chosen, overlay.links)
-  const halosOfAll = look.accuracy && drawn.length <= mostHalos
+  const halosOfAll = settings.accuracy && drawn.length <= mostHalos
   const halos = drawn.filter(({ state, emphasised }) => state !== 'stale' && (halosOfAll || emphasised))
   paintHalos(on, halos)
   paintMarkers(on, drawn)
   if (chosen) paintChosenRing(on, chosen)
   paintClusters(on, clusters)
-  const namesOfAll = look.names && !crowded && on.view.scale >= namesFrom && drawn.length <= mostNames
+  const namesOfAll = settings.names && !crowded && on.view.scale >= namesFrom && drawn.length <= mostNames
   const labels = (namesOfAll ? drawn : single).map((one) => labelOf(on, one))
   const points = drawn.map((one) => ({ x: on.x(one), y: on.y(one) }))
   if (labels.length > 0) paintLabels(on, labels, points)
-  paintRuler(on, overlay.ruler, look.units)
+  paintRuler(on, overlay.ruler, settings.units)
 }
 
 /** Those to be seen: of a layer that is on, and within the canvas. */
-function visibleLooks(on: Frame, { look, markers, now }: Picture): MarkerLook[] {
-  const { clockOffsetMs, chosen, hovered, people, assets } = look
-  const looks: MarkerLook[] = []
+function visibleMarkers(on: Frame, { settings, markers, now }: Picture): MarkerAppearance[] {
+  const { clockOffsetMs, chosen, hovered, people, assets } = settings
+  const visible: MarkerAppearance[] = []
   for (const [index, marker] of markers) {
-    const one = lookOf(marker, index, { now, clockOffsetMs, ages: on.ages, chosen, hovered })
+    const one = appearanceOf(marker, index, { now, clockOffsetMs, ages: on.ages, chosen, hovered })
     if (!one.emphasised && !(isPerson(marker.kind) ? people : assets)) continue
     const [x, y] = [on.x(one), on.y(one)]
     if (x < -40 || y < -40 || x > on.view.width + 40 || y > on.view.height + 40) continue
-    looks.push(one)
+    visible.push(one)
   }
-  return looks
+  return visible
 }
 
-function labelOf(on: Frame, look: MarkerLook) {
-  const { index, marker, emphasised } = look
-  return { index, text: shortName(marker.name), x: on.x(look), y: on.y(look), important: emphasised }
+function labelOf(on: Frame, one: MarkerAppearance) {
+  const { index, marker, emphasised } = one
+  return { index, text: shortName(marker.name), x: on.x(one), y: on.y(one), important: emphasised }
 }
 
 function shortName(name: string): string {

@@ -1,10 +1,10 @@
 // A marker as the painter keeps it, and how it looks in a frame.
+import { motionFields } from '../../realtime/marker-message.ts'
+import type { MarkerMessage, MarkerName } from '../../realtime/marker-message.ts'
 import type { EntityType } from '@rollcall/contracts/domains/positions'
 import { initialsOf } from '../../ui/entity-kind.ts'
 import { pointAt } from '../../realtime/marker-motion.ts'
 import type { MarkerState } from '../../ui/position-state.ts'
-import { motionFields } from './paint-message.ts'
-import type { MarkerMessage, PaintName } from './paint-message.ts'
 
 export type PaintMarker = {
   readonly id: string
@@ -18,17 +18,17 @@ export type PaintMarker = {
 
 export type Markers = Map<number, PaintMarker>
 
-export function applyMarks(markers: Markers, message: MarkerMessage): void {
+export function applyMarkerMessage(markers: Markers, message: MarkerMessage): void {
   if (message.type === 'names') nameMarkers(markers, message.names)
   else if (message.type === 'motions') moveMarkers(markers, message.motions)
   else for (const index of message.indexes) markers.delete(index)
 }
 
-function nameMarkers(markers: Markers, names: readonly PaintName[]): void {
+function nameMarkers(markers: Markers, names: readonly MarkerName[]): void {
   for (const { index, id, name, kind } of names) {
-    const known = markers.get(index)
+    const existing = markers.get(index)
     const called = { name, kind, initials: initialsOf(name) }
-    if (known) Object.assign(known, called)
+    if (existing) Object.assign(existing, called)
     else {
       const motion = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 }, startedAt: 0, duration: 0 }
       markers.set(index, { id, ...called, motion, seenAt: 0, accuracyM: 0 })
@@ -54,7 +54,7 @@ function moveMarkers(markers: Markers, rows: Float64Array): void {
   }
 }
 
-export type MarkerLook = {
+export type MarkerAppearance = {
   readonly index: number
   readonly marker: PaintMarker
   /** Metres. */
@@ -65,7 +65,7 @@ export type MarkerLook = {
   readonly emphasised: boolean
 }
 
-export function lookOf(marker: PaintMarker, index: number, moment: Moment): MarkerLook {
+export function appearanceOf(marker: PaintMarker, index: number, moment: Moment): MarkerAppearance {
   const { x, y } = pointAt(marker.motion, moment.now)
   const ageMs = moment.now + moment.clockOffsetMs - marker.seenAt
   const { activeMs, lastSeenMs } = moment.ages

@@ -1,7 +1,7 @@
 // What the painter of the map is told. It runs in a worker, so everything here must survive being posted; positions travel
 // as plain numbers, because 1,000 objects ten times a second would cost more than drawing them.
-import type { EntityType } from '@rollcall/contracts/domains/positions'
 import type { Units } from '../../ui/measures.ts'
+import type { MarkerMessage } from '../../realtime/marker-message.ts'
 import type { Point } from '../../realtime/marker-motion.ts'
 
 export type MapCanvas = HTMLCanvasElement | OffscreenCanvas
@@ -23,7 +23,7 @@ export type PaintView = {
   readonly floorM2: number
 }
 
-export type PaintLook = {
+export type PaintSettings = {
   readonly dark: boolean
   readonly units: Units
   readonly people: boolean
@@ -37,14 +37,6 @@ export type PaintLook = {
   readonly hovered: number | null
   /** Added to the device's clock: ages are told by the server's clock, or by the moment that is played back. */
   readonly clockOffsetMs: number
-}
-
-export type PaintName = {
-  readonly index: number
-  /** Of the transmitter. */
-  readonly id: string
-  readonly name: string
-  readonly kind: EntityType
 }
 
 export type PaintReceiver = {
@@ -72,24 +64,6 @@ export type PaintOverlay = {
 /** Shares of the busiest cell, 0–1, row by row from the upper left. */
 export type HeatGrid = { readonly cellM: number; readonly columns: number; readonly shares: Float32Array }
 
-/** Numbers per marker in `motions`, in this order. */
-export const motionFields = [
-  'index',
-  'fromX',
-  'fromY',
-  'toX',
-  'toY',
-  'startedAt',
-  'duration',
-  'seenAt',
-  'accuracyM',
-] as const
-
-export type MarkerMessage =
-  | { readonly type: 'names'; readonly names: readonly PaintName[] }
-  | { readonly type: 'motions'; readonly motions: Float64Array }
-  | { readonly type: 'gone'; readonly indexes: readonly number[] }
-
 export type PaintMessage =
   | {
       readonly type: 'start'
@@ -97,7 +71,7 @@ export type PaintMessage =
       readonly ages: { readonly activeMs: number; readonly lastSeenMs: number }
     }
   | { readonly type: 'view'; readonly view: PaintView }
-  | { readonly type: 'look'; readonly look: PaintLook }
+  | { readonly type: 'settings'; readonly settings: PaintSettings }
   | { readonly type: 'overlay'; readonly overlay: Partial<PaintOverlay> }
   /** Markers come through this port, too. */
   | { readonly type: 'listen'; readonly port: MessagePort }

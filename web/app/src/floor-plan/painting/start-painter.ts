@@ -3,7 +3,7 @@ import { positionAges } from '@rollcall/contracts/domains/positions'
 import type { PaintAnswer, PaintMessage } from './paint-message.ts'
 
 export type Painter = {
-  readonly tell: (message: PaintMessage, transfer?: Transferable[]) => void
+  readonly send: (message: PaintMessage, transfer?: Transferable[]) => void
   readonly stop: () => void
 }
 
@@ -18,7 +18,7 @@ function inWorker([first, second]: Canvases, onShown: () => void): Painter {
   worker.addEventListener('message', (event: MessageEvent<PaintAnswer>) => event.data.type === 'shown' && onShown())
   const handed = [first.transferControlToOffscreen(), second.transferControlToOffscreen()] as const
   worker.postMessage({ type: 'start', canvases: handed, ages: positionAges } satisfies PaintMessage, [...handed])
-  return { tell: (message, transfer = []) => worker.postMessage(message, transfer), stop: () => worker.terminate() }
+  return { send: (message, transfer = []) => worker.postMessage(message, transfer), stop: () => worker.terminate() }
 }
 
 function inPage(canvases: Canvases, onShown: () => void): Painter {
@@ -29,7 +29,7 @@ function inPage(canvases: Canvases, onShown: () => void): Painter {
     return started
   })
   return {
-    tell: (message) => void painter.then(({ receive }) => !stopped && receive(message)),
+    send: (message) => void painter.then(({ receive }) => !stopped && receive(message)),
     stop: () => {
       stopped = true
       void painter.then(({ stop }) => stop())

@@ -38,9 +38,9 @@ export function daySpan(date: string, timeZone: string | undefined, now: number)
 
 /** Twice corrected by what the clocks at the site show: the offset may change between the guess and the answer. */
 function startOfDay(date: string, timeZone: string | undefined): number {
-  const wanted = Date.parse(`${date}T00:00:00Z`)
-  let guess = wanted
-  for (let round = 0; round < 2; round++) guess += wanted - shownAt(guess, timeZone)
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  let guess = midnight
+  for (let round = 0; round < 2; round++) guess += midnight - shownAt(guess, timeZone)
   return guess
 }
 

@@ -57,8 +57,8 @@ function entryAt(
 ): PositionEntry {
   const heardBetween = next !== undefined && next.timestamp - last.timestamp <= gapMs
   const { entityType, entityId, name, buildingId } = who
-  const known = { ...last, entityType, entityId, name, buildingId, confidence: 0, receiverCount: 0, seq: 0 }
-  if (!heardBetween) return known
+  const seen = { ...last, entityType, entityId, name, buildingId, confidence: 0, receiverCount: 0, seq: 0 }
+  if (!heardBetween) return seen
   const duration = next.timestamp - last.timestamp
   const glide = (from: HistoryPoint['position'], to: HistoryPoint['position']) => {
     const metres = pointAt(
@@ -68,7 +68,7 @@ function entryAt(
     const percent = pointAt({ from, to, startedAt: last.timestamp, duration }, at)
     return { ...percent, xM: metres.x, yM: metres.y }
   }
-  return { ...known, position: glide(last.position, next.position), timestamp: at }
+  return { ...seen, position: glide(last.position, next.position), timestamp: at }
 }
 
 /** Index of the first point later than `at`. */

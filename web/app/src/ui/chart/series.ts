@@ -24,8 +24,8 @@ export function columnsOf(
   const ahead = forecast.length > 0 && last ? [last, ...forecast] : []
   const times = [...new Set([...points, ...ahead].map(({ at }) => at / 1_000))].toSorted((a, b) => a - b)
   const valuesAt = (series: readonly ChartPoint[]) => {
-    const known = new Map(series.map(({ at, value }) => [at / 1_000, value]))
-    return times.map((time) => known.get(time) ?? null)
+    const values = new Map(series.map(({ at, value }) => [at / 1_000, value]))
+    return times.map((time) => values.get(time) ?? null)
   }
   return [times, valuesAt(points), valuesAt(ahead)]
 }
