@@ -10,11 +10,9 @@ const sources = (pattern: RegExp): Source[] =>
 const found = (files: Source[], pattern: RegExp) =>
   files.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, it = '']) => it))
 
-/** Pages that only those with a permission may open; the others (sign-in, profile …) are about the session itself. */
-const titles = found(
-  sources(/^web\/app\/src\/.*routes\.ts$/),
-  /page\(\s*'[^']*',\s*'[^']*',\s*'([^']+)',[^[{]*(?:\[\s*'|\{ any)/g,
-)
+/** Path, name, title and how it is loaded; pages without a permission (sign-in, profile …) are about the session itself. */
+const page = /page\(\s*'[^']*',\s*'[^']*',\s*'([^']+)',\s*\(\) => import\('[^']+'\),\s*(?:\[\s*'|\{ any|[a-z])/g
+const titles = found(sources(/^web\/app\/src\/.*routes\.ts$/), page)
 const sentences = found(sources(/^contracts\/src\/domains\//), /says: '([^']+)'/g)
 const handlers = found(sources(/^backend\/src\/domains\/.*handlers\.ts$/), /^((?:\/\/.*\n)+)/g)
 const tests = [
