@@ -35,7 +35,7 @@ export function createComponents() {
   return { refer, components }
 }
 
-/** Optional query fields become parameters one by one, so a query is wanted as properties, not as a component. */
+/** Optional query fields become parameters one by one, so a query is requested as properties, not as a component. */
 export function queryProperties(query: z.ZodType): { properties: Record<string, JsonSchema>; required: string[] } {
   const { properties, required } = z.toJSONSchema(query, { io: 'input', override: tidy })
   return { properties: (properties ?? {}) as Record<string, JsonSchema>, required: required ?? [] }
@@ -46,10 +46,10 @@ export function parameterSchema(schema: z.ZodType): JsonSchema {
   return withoutIdentity(z.toJSONSchema(schema, { io: 'input', override: tidy }))
 }
 
-function generate(io: 'input' | 'output', wanted: ReadonlyMap<string, z.ZodType>): Record<string, JsonSchema> {
+function generate(io: 'input' | 'output', requested: ReadonlyMap<string, z.ZodType>): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>()
-  const taken = new Set(wanted.keys())
-  for (const [name, schema] of wanted) registry.add(schema, { id: name })
+  const taken = new Set(requested.keys())
+  for (const [name, schema] of requested) registry.add(schema, { id: name })
   for (const [schema, name] of schemaNames) if (!taken.has(name)) registry.add(schema, { id: name })
   const { schemas } = z.toJSONSchema(registry, {
     io,
@@ -59,7 +59,7 @@ function generate(io: 'input' | 'output', wanted: ReadonlyMap<string, z.ZodType>
     unrepresentable: () => ({ [inexpressible]: true }),
   })
   const plain = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutIdentity(schema)]))
-  return reachable(plain, wanted.keys())
+  return reachable(plain, requested.keys())
 }
 
 /** Replies may gain fields later, so only what was declared strict is closed. Drops what a format or a type says already. */

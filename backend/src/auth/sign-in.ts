@@ -21,13 +21,13 @@ export type SignIn = (credentials: { email: string; password: string }, origin: 
 type Needs = { db: Database; passwords: Passwords; lookup: UserLookup; issue: SessionIssuer }
 
 export function createSignIn({ db, passwords, lookup, issue }: Needs): SignIn {
-  const strangers = createStrangers()
+  const unknownAddresses = createUnknownAddresses()
   return async ({ email, password }, origin) => {
     const account = await findAccount(db, email)
     const matches = await passwords.matches(password, account?.passwordHash ?? null)
     if (!account) {
       await recordDenied(db, origin, null)
-      refuse(strangers.fail(email) ? 'account_locked' : 'invalid_credentials')
+      refuse(unknownAddresses.fail(email) ? 'account_locked' : 'invalid_credentials')
     }
     if (account.locked) {
       await recordDenied(db, origin, account)
@@ -46,14 +46,14 @@ export function createSignIn({ db, passwords, lookup, issue }: Needs): SignIn {
 }
 
 /** Addresses without an account lock in the same way, so that a lock does not tell that an account exists. */
-function createStrangers() {
+function createUnknownAddresses() {
   const failures = new Map<string, { count: number; until: number }>()
   return {
     /** True once the address counts as locked. */
     fail(email: string): boolean {
       const now = Date.now()
-      const known = failures.get(email.toLowerCase())
-      const entry = known && known.until > now ? known : { count: 0, until: now + lockMinutes * 60_000 }
+      const current = failures.get(email.toLowerCase())
+      const entry = current && current.until > now ? current : { count: 0, until: now + lockMinutes * 60_000 }
       if (failures.size > 10_000) failures.clear()
       failures.set(email.toLowerCase(), { ...entry, count: entry.count + 1 })
       return entry.count >= maxFailures

@@ -12,8 +12,8 @@ export function createRateLimits(): RateLimits {
     take(key, limit, client) {
       const now = Date.now()
       if (counts.size > 50_000) forgetPast(counts, now)
-      const known = counts.get(`${key} ${client}`)
-      const entry = known && known.until > now ? known : { count: 0, until: now + limit.windowMs }
+      const current = counts.get(`${key} ${client}`)
+      const entry = current && current.until > now ? current : { count: 0, until: now + limit.windowMs }
       entry.count++
       counts.set(`${key} ${client}`, entry)
       if (entry.count > limit.max) throw tooMany(limit, entry.until, now)

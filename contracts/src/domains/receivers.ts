@@ -115,6 +115,6 @@ export const receivers = {
   }),
 }
 
-function hasBothOrNeither(place: { x?: number | null; y?: number | null }): boolean {
-  return (place.x ?? null) === null ? (place.y ?? null) === null : (place.y ?? null) !== null
+function hasBothOrNeither(position: { x?: number | null; y?: number | null }): boolean {
+  return (position.x ?? null) === null ? (position.y ?? null) === null : (position.y ?? null) !== null
 }

@@ -17,9 +17,9 @@ export function createDwell(): Dwell {
       const settled: AtMusterPoint[] = []
       for (const one of present) {
         const key = `${one.emergencyId} ${one.personId}`
-        const known = since.get(key)
+        const begun = since.get(key)
         const at = Date.parse(one.at)
-        const start = known?.zoneId === one.zoneId ? known : { zoneId: one.zoneId, at }
+        const start = begun?.zoneId === one.zoneId ? begun : { zoneId: one.zoneId, at }
         next.set(key, start)
         if (at - start.at >= dwellMs) settled.push(one)
       }

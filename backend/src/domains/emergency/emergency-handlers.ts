@@ -23,7 +23,7 @@ import {
 import type { HeardBy } from './muster-queries.ts'
 import { shownTo, type Rosters } from './roster.ts'
 import { addToTimeline, listEvents, listNotifications } from './timeline-queries.ts'
-import { refuseStrangePoints, triggerEmergency } from './trigger-emergency.ts'
+import { refuseOtherZones, triggerEmergency } from './trigger-emergency.ts'
 
 type Needs = { announce: AnnounceEmergency; wakeOutbox: () => void; heardBy: HeardBy; rosters: Rosters }
 
@@ -84,10 +84,10 @@ export function emergencyHandlers({
 async function changeMusterPoints(
   tx: DatabaseTransaction,
   before: Emergency,
-  wanted: readonly string[],
+  requested: readonly string[],
 ): Promise<void> {
-  const points = await musterPointsOf(tx, wanted, before.scope.buildingIds)
-  if (wanted.length > 0) refuseStrangePoints(points, wanted)
+  const points = await musterPointsOf(tx, requested, before.scope.buildingIds)
+  if (requested.length > 0) refuseOtherZones(points, requested)
   await setMusterPoints(tx, before.id, points)
 }
 

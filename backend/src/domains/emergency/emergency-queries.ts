@@ -67,8 +67,8 @@ export function toEmergency(row: EmergencyRow): Emergency {
 /** Without `id` of the newest active one. */
 export async function findFacts(db: Database, id: string | undefined): Promise<EmergencyFacts | undefined> {
   const facts = selectFacts(db)
-  const wanted = id === undefined ? facts.where('e.state', '=', 'active') : facts.where('e.id', '=', id)
-  const row = await wanted.orderBy('e.triggeredAt', 'desc').limit(1).executeTakeFirst()
+  const selected = id === undefined ? facts.where('e.state', '=', 'active') : facts.where('e.id', '=', id)
+  const row = await selected.orderBy('e.triggeredAt', 'desc').limit(1).executeTakeFirst()
   return row && toFacts(row)
 }
 

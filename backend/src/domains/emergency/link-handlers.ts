@@ -27,9 +27,9 @@ export function linkHandlers({ announce, send, publicUrl, heardBy }: Needs): Lin
       const links = await context.change(async (tx) => {
         const event = found(await findEmergency(tx, emergencyId))
         if (event.state === 'resolved') refuse('conflict')
-        const wanted = [...new Set(body.personIds)]
-        const people = await peopleForLinks(tx, emergencyId, wanted)
-        if (people.length !== wanted.length) refuseField('personIds', 'Names somebody who is not on the roster')
+        const personIds = [...new Set(body.personIds)]
+        const people = await peopleForLinks(tx, emergencyId, personIds)
+        if (people.length !== personIds.length) refuseField('personIds', 'Names somebody who is not on the roster')
         const expiresAt = new Date(Date.now() + lifetimeMs).toISOString()
         const made = people.map((person) => ({ ...person, ...newToken(), expiresAt, emergencyId }))
         await insertLinks(
@@ -50,9 +50,9 @@ export function linkHandlers({ announce, send, publicUrl, heardBy }: Needs): Lin
         sent: sent.has(personId),
       }))
     },
-    link: async ({ params, context }) => viewOf(await heldBy(params.token, context)),
+    link: async ({ params, context }) => viewOf(await linkOf(params.token, context)),
     async answerLink({ params, query, context }) {
-      const { emergencyId, personId, name } = await heldBy(params.token, context)
+      const { emergencyId, personId, name } = await linkOf(params.token, context)
       const changed = await context.change(async (tx) => {
         await lockEmergency(tx, emergencyId)
         const now = found(await findLink(tx, tokenHashOf(params.token)))
@@ -62,18 +62,18 @@ export function linkHandlers({ announce, send, publicUrl, heardBy }: Needs): Lin
         return { reply: true, record: await accountOne(tx, emergencyId, personId, decision, heardBy) }
       })
       if (changed) announce(found(await findEmergency(context.db, emergencyId)))
-      return viewOf(await heldBy(params.token, context))
+      return viewOf(await linkOf(params.token, context))
     },
   }
 }
 
-type Held = z.input<typeof LinkView> & { emergencyId: string; personId: string; state: string }
+type HeldLink = z.input<typeof LinkView> & { emergencyId: string; personId: string; state: string }
 
-async function heldBy(token: string, context: Context): Promise<Held> {
+async function linkOf(token: string, context: Context): Promise<HeldLink> {
   return found(await findLink(context.db, tokenHashOf(token)))
 }
 
-function viewOf({ scenario, mode, message, name, status, expiresAt }: Held) {
+function viewOf({ scenario, mode, message, name, status, expiresAt }: HeldLink) {
   return { scenario, mode, message, name, status, expiresAt }
 }
 

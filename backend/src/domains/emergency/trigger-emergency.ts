@@ -36,7 +36,7 @@ export async function triggerEmergency(
   }
   await insertScope(tx, id, body.scope.buildingIds)
   const points = await musterPointsOf(tx, body.musterPoints, body.scope.buildingIds)
-  if (body.musterPoints.length > 0) refuseStrangePoints(points, body.musterPoints)
+  if (body.musterPoints.length > 0) refuseOtherZones(points, body.musterPoints)
   await setMusterPoints(tx, id, points)
   const people = await freezeRoster(tx, id, heardBy)
   const text = `${body.mode === 'live' ? 'Emergency' : body.mode === 'drill' ? 'Drill' : 'Test'} triggered; ${people} people on the roster.`
@@ -47,6 +47,6 @@ export async function triggerEmergency(
   return { reply: after, record: { entityId: id, after } }
 }
 
-export function refuseStrangePoints(points: readonly string[], wanted: readonly string[]): void {
-  if (points.length !== new Set(wanted).size) refuseField('musterPoints', 'Names a zone that is not a muster point')
+export function refuseOtherZones(points: readonly string[], requested: readonly string[]): void {
+  if (points.length !== new Set(requested).size) refuseField('musterPoints', 'Names a zone that is not a muster point')
 }

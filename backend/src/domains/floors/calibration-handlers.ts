@@ -27,9 +27,9 @@ export function calibrationHandlers(calibrate: Calibrator): CalibrationHandlers 
     acceptCalibration: ({ params: { floorId }, body, context }) =>
       context.change(async (tx) => {
         const before = found(await findFloor(tx, floorId)).calibration
-        const wanted = found(await findCalibration(tx, floorId, body.version))
-        if (!wanted.proposal.better && !body.force) refuse('conflict')
-        const after = calibrationOf(wanted)
+        const chosen = found(await findCalibration(tx, floorId, body.version))
+        if (!chosen.proposal.better && !body.force) refuse('conflict')
+        const after = calibrationOf(chosen)
         await activate(tx, floorId, after)
         const record = { entityId: floorId, before, after }
         return { reply: after, record }
@@ -37,13 +37,13 @@ export function calibrationHandlers(calibrate: Calibrator): CalibrationHandlers 
     rollbackCalibration: ({ params: { floorId }, body, context }) =>
       context.change(async (tx) => {
         const before = found(await findFloor(tx, floorId)).calibration
-        const wanted =
+        const chosen =
           body.version === undefined
             ? await findEarlier(tx, floorId, before?.version ?? 0)
             : await findCalibration(tx, floorId, body.version)
         // Only what was in use once is an earlier calibration.
-        if (!wanted || wanted.activatedAt === null) refuse('conflict')
-        const after = calibrationOf(wanted)
+        if (!chosen || chosen.activatedAt === null) refuse('conflict')
+        const after = calibrationOf(chosen)
         await activate(tx, floorId, after)
         const record = { entityId: floorId, before, after }
         return { reply: after, record }
