@@ -28,7 +28,7 @@ export async function createAccount(
     await announceChange(tx, { topics: ['accounts'], row: 'admin.createUser', entityId, from: null })
     await writeAudit(tx, commandLine, [{ action: 'admin.createUser', resource: 'users', entityId, after: account }])
   })
-  return told(account.email, password)
+  return passwordLine(account.email, password)
 }
 
 export async function resetAccountPassword(db: Database, passwords: Passwords, email: string): Promise<string> {
@@ -41,9 +41,9 @@ export async function resetAccountPassword(db: Database, passwords: Passwords, e
     await announceChange(tx, { topics: ['accounts'], row: 'admin.resetPassword', entityId: user.id, from: null })
     await writeAudit(tx, commandLine, [{ action: 'admin.resetPassword', resource: 'users', entityId: user.id }])
   })
-  return told(email, password)
+  return passwordLine(email, password)
 }
 
-function told(email: string, password: string): string {
+function passwordLine(email: string, password: string): string {
   return `${email}  ${password}  (to be changed at the first sign-in)`
 }

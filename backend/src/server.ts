@@ -11,7 +11,7 @@ import { createAlertWatch } from './domains/alerts/alert-watch.ts'
 import { createHandlers } from './domains/all-handlers.ts'
 import { createEmergencyWork } from './domains/emergency/emergency-work.ts'
 import { createRosters } from './domains/emergency/roster.ts'
-import { createPresence, presenceKeptMs } from './domains/positions/presence.ts'
+import { createPresence, presenceCacheMs } from './domains/positions/presence.ts'
 import { createWeatherWatch } from './domains/weather/weather-watch.ts'
 import { createFileStore } from './files/file-store.ts'
 import { createApp } from './http/create-app.ts'
@@ -35,7 +35,7 @@ export type BackendOptions = {
   readonly passwordCost?: number
   readonly checkReplies?: boolean
   /** How long counts of who is on site are kept; tests, which write positions past the backend, keep none. */
-  readonly presenceKeptMs?: number
+  readonly presenceCacheMs?: number
   /** Whether this backend does what only one of several may do; tests do it themselves, when they want it. */
   readonly isLeader?: () => boolean
 }
@@ -63,18 +63,29 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const seal = createSeal(config.tokenSecrets, 'phone keys')
   const identification = await startIdentification({ db, seal, log })
   const positioning = await startPositioning({ db, publisher, identification, log })
-  const { heardBy, calibrate, signals } = positioning
-  const emergencies = createEmergencyWork({ db, publisher, notify, heardBy, log })
+  const { receiversHearing, calibrate, signals } = positioning
+  const emergencies = createEmergencyWork({ db, publisher, notify, receiversHearing, log })
   const { announce, wakeOutbox } = emergencies
-  const weather = createWeatherWatch({ db, baseUrl: config.weatherUrl, announce, wakeOutbox, heardBy, log })
+  const weather = createWeatherWatch({ db, baseUrl: config.weatherUrl, announce, wakeOutbox, receiversHearing, log })
   const { announceAlerts, checkAlerts } = createAlertWatch({ db, publisher, wakeOutbox, publicUrl })
-  const parts = { realtime, files, calibrate, signals, heardBy, publicUrl, seal, weather, notify, announceAlerts }
-  const keptMs = options.presenceKeptMs ?? presenceKeptMs
-  const presence = createPresence(db, keptMs)
+  const parts = {
+    realtime,
+    files,
+    calibrate,
+    signals,
+    receiversHearing,
+    publicUrl,
+    seal,
+    weather,
+    notify,
+    announceAlerts,
+  }
+  const cacheMs = options.presenceCacheMs ?? presenceCacheMs
+  const presence = createPresence(db, cacheMs)
   // The dearest reading of all, and made again and again while somebody looks: others would wait for it too often.
-  const rosters = createRosters({ db, heardBy, keptMs: 2 * keptMs })
+  const rosters = createRosters({ db, receiversHearing, cacheMs: 2 * cacheMs })
   implement(app, {
-    handlers: createHandlers({ ...accounts, ...emergencies, ...parts, db, presence, rosters, keptMs }),
+    handlers: createHandlers({ ...accounts, ...emergencies, ...parts, db, presence, rosters, cacheMs }),
     authenticate: accounts.authenticate,
     db,
     checkReplies: options.checkReplies ?? false,

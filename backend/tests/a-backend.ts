@@ -55,7 +55,7 @@ export const testSecrets = {
 export async function aBackend(
   environment: Record<string, string> = {},
   // Tests write positions past the backend, and want to see them at once.
-  { presenceKeptMs = 0, beside }: { presenceKeptMs?: number; beside?: TestBackend } = {},
+  { presenceCacheMs = 0, beside }: { presenceCacheMs?: number; beside?: TestBackend } = {},
 ): Promise<TestBackend> {
   const database = beside ? sharedDatabase(beside.url) : await aDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-backend-'))
@@ -72,7 +72,7 @@ export async function aBackend(
     log,
     passwordCost: 4,
     checkReplies: true,
-    presenceKeptMs,
+    presenceCacheMs,
     isLeader: () => false,
   }
   const backend = await createBackend(options)

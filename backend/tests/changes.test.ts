@@ -24,7 +24,7 @@ let atSecond: Caller
 beforeAll(async () => {
   first = await aBackend()
   // Counts are kept for longer than a test takes: only an announcement makes them new.
-  second = await aBackend({}, { beside: first, presenceKeptMs: 600_000 })
+  second = await aBackend({}, { beside: first, presenceCacheMs: 600_000 })
   admin = await first.as('admin')
   atSecond = second.withToken(await tokenOf(second.nobody, (await aUser(first.db, { role: 'admin' })).email))
 })

@@ -7,7 +7,7 @@ import { aBadge, aFloor, aPerson, aZone } from './site-things.ts'
 let backend: TestBackend
 let admin: Caller
 beforeAll(async () => {
-  backend = await aBackend({}, { presenceKeptMs: 600_000 })
+  backend = await aBackend({}, { presenceCacheMs: 600_000 })
   admin = await backend.as('admin')
 })
 afterAll(() => backend.stop())

@@ -157,15 +157,15 @@ describe('the evidence', () => {
     const { id } = await trigger()
     const evidenceOf = (one: Listed | undefined) =>
       one?.['evidence'] as { receivers: string[]; sighting: object } | null
-    const heardBy = (one: Listed | undefined) => evidenceOf(one)?.receivers.toSorted()
+    const receiversHearing = (one: Listed | undefined) => evidenceOf(one)?.receivers.toSorted()
     // Positioning learns of new receivers one after the other.
     await eventually('all receivers', async () => {
       await hear()
-      return heardBy(await onBoard(id, personId))?.length === receivers.length
+      return receiversHearing(await onBoard(id, personId))?.length === receivers.length
     })
-    expect(heardBy(await onBoard(id, personId))).toEqual(receivers.toSorted())
+    expect(receiversHearing(await onBoard(id, personId))).toEqual(receivers.toSorted())
     const { body } = await safety('POST', `/api/emergency/${id}/account`, { personId, status: 'accounted' })
-    expect(heardBy(body.data)).toEqual(receivers.toSorted())
+    expect(receiversHearing(body.data)).toEqual(receivers.toSorted())
     expect(body.data.evidence.sighting.floorId).toBe(floorId)
     // Nobody found this person until the end: what is seen later says nothing about the emergency.
     await safety('POST', `/api/emergency/${id}/account`, { personId, status: 'unknown' })
@@ -176,7 +176,7 @@ describe('the evidence', () => {
     await seen(transmitterId, 0, { floorId: elsewhere.id, buildingId: elsewhere.buildingId })
     const kept = await onBoard(id, personId)
     expect(kept).toMatchObject({ status: 'unknown', absence: undecided?.absence })
-    expect(heardBy(kept)).toEqual(receivers.toSorted())
+    expect(receiversHearing(kept)).toEqual(receivers.toSorted())
     expect(evidenceOf(kept)?.sighting).toMatchObject({ floorId, buildingId })
   })
 })

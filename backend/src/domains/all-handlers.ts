@@ -29,7 +29,7 @@ import { contactHandlers } from './emergency/contact-handlers.ts'
 import { emergencyHandlers } from './emergency/emergency-handlers.ts'
 import { musterHandlers } from './emergency/muster-handlers.ts'
 import type { Rosters } from './emergency/roster.ts'
-import type { HeardBy } from './emergency/muster-queries.ts'
+import type { ReceiversHearing } from './emergency/muster-queries.ts'
 import { floorHandlers } from './floors/floor-handlers.ts'
 import { personHandlers } from './personnel/person-handlers.ts'
 import { phoneBeaconHandlers } from './phone-beacon/phone-beacon-handlers.ts'
@@ -57,14 +57,14 @@ type HandlerNeeds = {
   readonly announce: AnnounceEmergency
   readonly send: Send
   readonly wakeOutbox: () => void
-  readonly heardBy: HeardBy
+  readonly receiversHearing: ReceiversHearing
   readonly calibrate: Calibrator
   readonly signals: SignalMonitor
   readonly weather: WeatherWatch
   readonly db: Database
   readonly presence: Presence
   /** How long counts are kept that look at every row. */
-  readonly keptMs: number
+  readonly cacheMs: number
   readonly rosters: Rosters
   readonly announceAlerts: AnnounceAlerts
   /** For the keys of phones. */
@@ -102,7 +102,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     gateways: gatewayHandlers,
     positions: positionHandlers,
     realtime: realtimeHandlers(needs.realtime),
-    activity: activityHandlers(needs.db, needs.keptMs),
+    activity: activityHandlers(needs.db, needs.cacheMs),
     alerts: alertHandlers(needs.announceAlerts),
   }
 }

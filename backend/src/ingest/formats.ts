@@ -8,7 +8,7 @@ export const formatNames = ['raddec', 'dynamb', 'minew'] as const
 export type FormatName = (typeof formatNames)[number]
 
 /** What a batch says. */
-export interface Heard {
+export interface Received {
   readings: Reading[]
   batteries: BatteryReport[]
   /** Items of the batch that were usable, and those that were not. */
@@ -17,19 +17,19 @@ export interface Heard {
 }
 
 /** Reads the items of a batch. `only`: the receiver that sends it, when it may speak for itself alone. */
-export type Format = (items: readonly unknown[], arrivedAt: number, only: string | null) => Heard
+export type Format = (items: readonly unknown[], arrivedAt: number, only: string | null) => Received
 
 export const formats: Readonly<Record<FormatName, Format>> = {
-  raddec: (items, arrivedAt, only) => heardOf(items.map((item) => ownReadings(readRaddec(item, arrivedAt), only))),
-  minew: (items, arrivedAt, only) => heardOf(readMinew(items, arrivedAt).map((found) => ownReadings(found, only))),
+  raddec: (items, arrivedAt, only) => receivedOf(items.map((item) => ownReadings(readRaddec(item, arrivedAt), only))),
+  minew: (items, arrivedAt, only) => receivedOf(readMinew(items, arrivedAt).map((found) => ownReadings(found, only))),
   dynamb(items, arrivedAt) {
     const batteries = items.map((item) => readDynamb(item, arrivedAt)).filter((report) => report !== null)
     return { readings: [], batteries, accepted: batteries.length, rejected: items.length - batteries.length }
   },
 }
 
-function heardOf(perItem: readonly (readonly Reading[] | null)[]): Heard {
-  const heard: Heard = { readings: [], batteries: [], accepted: 0, rejected: 0 }
+function receivedOf(perItem: readonly (readonly Reading[] | null)[]): Received {
+  const heard: Received = { readings: [], batteries: [], accepted: 0, rejected: 0 }
   for (const found of perItem) {
     if (found === null) heard.rejected++
     else {

@@ -39,7 +39,7 @@ export async function startMqttIntake(options: MqttOptions): Promise<MqttIntake>
     // A broker may come up before it knows its users.
     reconnectOnConnackError: true,
   })
-  tellState(client, log)
+  logState(client, log)
   client.on('connect', () => {
     client.subscribe(Object.keys(topics), { qos: 1 }, (error, granted) => {
       const refused = granted?.filter(({ qos }) => qos > 2).map(({ topic }) => topic) ?? []
@@ -61,7 +61,7 @@ export async function startMqttIntake(options: MqttOptions): Promise<MqttIntake>
 }
 
 /** One line when the broker goes and one when it comes. */
-function tellState(client: MqttClient, log: FastifyBaseLogger): void {
+function logState(client: MqttClient, log: FastifyBaseLogger): void {
   let isUp: boolean | null = null
   const down = (reason: string) => {
     if (isUp !== false) log.warn({ code: 'mqtt_down', reason }, 'The MQTT broker is not reachable; it is tried again.')

@@ -25,28 +25,28 @@ interface QueueOptions {
 const most = {
   /** Devices whose battery report may wait at once. */
   batteries: 20_000,
-  /** Hex digits of frames that wait; readings beyond it are kept without theirs, which tell about foreign devices only. */
+  /** Hex digits of frames that wait; readings beyond it are kept without theirs, which tell about ambient devices only. */
   frameDigits: 20_000_000,
 } as const
 
 export function createReadingQueue({ capacity = 100_000, isRegistered = () => true }: QueueOptions = {}): ReadingQueue {
   let waiting: Reading[] = []
   /** How many of them are of unregistered devices. */
-  let foreign = 0
+  let ambient = 0
   let frameDigits = 0
   let dropped = 0
   const batteries = new Map<string, BatteryReport>()
 
-  /** The oldest foreign readings make way, in one go for a while, for the whole queue is looked through. */
+  /** The oldest readings of ambient devices make way, in one go for a while, for the whole queue is searched. */
   const makeRoom = (needed: number) => {
-    let leaving = Math.min(foreign, Math.max(waiting.length + needed - capacity, Math.ceil(capacity / 10)))
+    let leaving = Math.min(ambient, Math.max(waiting.length + needed - capacity, Math.ceil(capacity / 10)))
     const before = waiting.length
     waiting = waiting.filter(({ transmitterId }) => leaving === 0 || isRegistered(transmitterId) || leaving-- === 0)
     dropped += before - waiting.length
-    foreign -= before - waiting.length
+    ambient -= before - waiting.length
   }
   const weigh = (reading: Reading): Reading => {
-    if (!isRegistered(reading.transmitterId)) foreign++
+    if (!isRegistered(reading.transmitterId)) ambient++
     if (!reading.frames) return reading
     if (frameDigits > most.frameDigits) return { ...reading, frames: undefined }
     for (const hex of reading.frames.hex) frameDigits += hex.length
@@ -55,7 +55,7 @@ export function createReadingQueue({ capacity = 100_000, isRegistered = () => tr
 
   return {
     offer(readings) {
-      if (waiting.length - foreign + readings.length > capacity) return false
+      if (waiting.length - ambient + readings.length > capacity) return false
       if (waiting.length + readings.length > capacity) makeRoom(readings.length)
       if (waiting.length + readings.length > capacity) return false
       for (const reading of readings) waiting.push(weigh(reading))
@@ -64,7 +64,7 @@ export function createReadingQueue({ capacity = 100_000, isRegistered = () => tr
     drain() {
       const all = waiting
       waiting = []
-      foreign = 0
+      ambient = 0
       frameDigits = 0
       return all
     },

@@ -14,7 +14,7 @@ export interface Reading {
   arrivedAt: number
   /** What the gateway says about the transmitter's address; absent: nothing. */
   claim?: AddressClaim | undefined
-  /** What was sent, unread: foreign devices are told apart by it, and badges speak of their batteries. */
+  /** What was sent, unread: ambient devices are told apart by it, and badges speak of their batteries. */
   frames?: Frames | undefined
 }
 

@@ -1,6 +1,6 @@
 // Builders for positioning tests: a site of two floors with receivers at the corners and in the middle, and what they hear.
 import { defaultSettings } from '@rollcall/contracts/domains/settings'
-import type { Heard } from './device.ts'
+import type { ReceivedStrength } from './device.ts'
 import type { SiteRows } from './site-queries.ts'
 import { compileSite, type SiteFloor, type SiteModel } from './site-model.ts'
 
@@ -54,7 +54,7 @@ export const floorOf = (site: SiteModel, level: number): SiteFloor => site.floor
 export const receiverId = (level: number, index: number) => `02000000${level}0${String(index).padStart(2, '0')}`
 
 /** What every receiver of the building would measure of a badge at a place; below −95 dBm nothing is heard. */
-export function heardIn(site: SiteModel, level: number, xM: number, yM: number, slabDb = 16): Heard[] {
+export function strengthsAt(site: SiteModel, level: number, xM: number, yM: number, slabDb = 16): ReceivedStrength[] {
   return [...site.receivers.values()]
     .map((receiver) => {
       const storeys = Math.abs(receiver.floor.level - level)

@@ -6,20 +6,20 @@ import type { Device } from './device.ts'
 import type { SiteFloor, SiteModel } from './site-model.ts'
 import type { Estimate } from './track.ts'
 
-export interface Placed {
+export interface DeviceOnFloor {
   device: Device
   floor: SiteFloor
   /** Of the floor being right. */
   floorProbability: number
 }
 
-export interface Fix extends Placed {
+export interface Fix extends DeviceOnFloor {
   estimate: Estimate
   zoneId: string | null
 }
 
-/** Something worth telling (GET /api/activity). */
-export interface Happening {
+/** An entry of the activity log (GET /api/activity). */
+export interface ActivityRecord {
   /** Epoch milliseconds. */
   at: number
   type: ActivityEntry['type']
@@ -47,11 +47,11 @@ export interface Batch {
   /** smooth: devices whose position is due. */
   readonly due: readonly Device[]
   /** choose floor. */
-  readonly placed: readonly Placed[]
+  readonly onFloors: readonly DeviceOnFloor[]
   /** estimate and zone. */
   readonly fixes: readonly Fix[]
   /** notice. */
-  readonly happenings: readonly Happening[]
+  readonly activity: readonly ActivityRecord[]
   /** record. */
   readonly entries: readonly PositionEntry[]
 }
@@ -64,9 +64,9 @@ export function emptyBatch(now: number, site: SiteModel, readings: readonly Read
     sightings: [],
     ambient: [],
     due: [],
-    placed: [],
+    onFloors: [],
     fixes: [],
-    happenings: [],
+    activity: [],
     entries: [],
   }
 }

@@ -35,7 +35,7 @@ describe('what positioning remembers', () => {
   it('forgets links of a badge that no receiver hears any more', () => {
     const device = createDeviceStore().of(siteRows().carriers[0]!)
     for (let i = 0; i < 200; i++) device.hear(`receiver ${i}`, 1000 + i * 1000, -60)
-    device.heard({ ...emptySite, receivers: new Map() })
+    device.strengths({ ...emptySite, receivers: new Map() })
     expect(device.links.size).toBeLessThan(20)
   })
 

@@ -27,7 +27,7 @@ export function createDeviceStore(): DeviceStore {
     },
     all: () => devices.values(),
     forget(before) {
-      for (const [id, device] of devices) if (device.heardAt < before) devices.delete(id)
+      for (const [id, device] of devices) if (device.lastReadingAt < before) devices.delete(id)
     },
   }
 }

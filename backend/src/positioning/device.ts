@@ -9,7 +9,7 @@ import { ZoneStay } from './zone-stay.ts'
 /** A receiver that has not heard the badge for so long says nothing about it any more (positioning 2.3). */
 const forgetLinkMs = 15_000
 
-export interface Heard {
+export interface ReceivedStrength {
   receiver: SiteReceiver
   rssi: number
 }
@@ -21,12 +21,16 @@ export class Device {
   readonly floors = new FloorChoice()
   readonly track = new Track()
   readonly zones = new ZoneStay()
-  /** Epoch milliseconds; what was told last. */
-  readonly battery: { lookedAt: number; told: Battery | null; toldAt: number } = { lookedAt: 0, told: null, toldAt: 0 }
+  /** Epoch milliseconds; what was reported last. */
+  readonly battery: { readAt: number; reported: Battery | null; reportedAt: number } = {
+    readAt: 0,
+    reported: null,
+    reportedAt: 0,
+  }
   /** Epoch milliseconds of the newest reading. */
-  heardAt = 0
+  lastReadingAt = 0
   /** What was heard by this site's receivers, until the next reading: several steps ask. */
-  #heard: { site: SiteModel; found: readonly Heard[] } | null = null
+  #heard: { site: SiteModel; found: readonly ReceivedStrength[] } | null = null
   /** Epoch milliseconds when the last position was worked out. */
   estimatedAt = 0
 
@@ -38,13 +42,13 @@ export class Device {
   hear(receiverId: string, at: number, rssi: number): boolean {
     let link = this.links.get(receiverId)
     if (!link) this.links.set(receiverId, (link = new Link()))
-    this.heardAt = Math.max(this.heardAt, at)
+    this.lastReadingAt = Math.max(this.lastReadingAt, at)
     this.#heard = null
     return link.add(at, rssi)
   }
 
   /** Mean strengths over the window, which stretches until three receivers are heard (rules 10). */
-  heard(site: SiteModel): readonly Heard[] {
+  strengths(site: SiteModel): readonly ReceivedStrength[] {
     if (this.#heard?.site !== site) {
       const short = this.#within(site, site.ble.windowSeconds * 1000)
       const found = short.length >= 3 ? short : this.#within(site, site.ble.maximumWindowSeconds * 1000)
@@ -53,12 +57,12 @@ export class Device {
     return this.#heard.found
   }
 
-  #within(site: SiteModel, windowMs: number): Heard[] {
-    const found: Heard[] = []
+  #within(site: SiteModel, windowMs: number): ReceivedStrength[] {
+    const found: ReceivedStrength[] = []
     for (const [receiverId, link] of this.links) {
-      if (link.latest < this.heardAt - forgetLinkMs) this.links.delete(receiverId)
+      if (link.latest < this.lastReadingAt - forgetLinkMs) this.links.delete(receiverId)
       const receiver = site.receivers.get(receiverId)
-      const rssi = receiver ? link.mean(this.heardAt - windowMs) : null
+      const rssi = receiver ? link.mean(this.lastReadingAt - windowMs) : null
       if (receiver && rssi !== null) found.push({ receiver, rssi })
     }
     return found

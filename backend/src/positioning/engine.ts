@@ -26,7 +26,7 @@ export interface Positioning {
   readonly calibrate: Calibrator
   readonly signals: SignalMonitor
   /** Ids of the receivers that hear this transmitter now: evidence in an emergency (rules 9). */
-  heardBy(transmitterId: string): string[]
+  receiversHearing(transmitterId: string): string[]
   /** Makes positions of the readings that came since the last time. */
   locate(): void
   /** Reads the site anew. */
@@ -58,7 +58,9 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
   const { health, counters, devices, residuals, strengthLog } = memory
   await resumeDevices({ db, log, devices, site: watch.site, now: now() })
   const writer = createPositionWriter({ db, log, takeReceivers: health.takeChanged })
-  const queue = createReadingQueue({ isRegistered: (id) => phones.knows(id) || (watch.site?.carriers.has(id) ?? true) })
+  const queue = createReadingQueue({
+    isRegistered: (id) => phones.isRecognised(id) || (watch.site?.carriers.has(id) ?? true),
+  })
   const steps = positioningSteps({ memory, phones, ambient, writer, publisher, nextSeq: createSequence(now()) })
   const report = createReport(counters, log)
   const site = () => watch.site
@@ -76,7 +78,7 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
     counters,
     calibrate: createCalibrator({ site, badges: memory.badgeLinks, receivers: memory.receiverLinks, now }),
     signals: createSignalMonitor({ site, devices, residuals, neighbours, check, health }),
-    heardBy: (transmitterId) => hearersOf(transmitterId, devices, watch.site),
+    receiversHearing: (transmitterId) => hearersOf(transmitterId, devices, watch.site),
     locate,
     readSite: watch.work,
     work: [
@@ -111,7 +113,7 @@ function createReport(counters: Counters, log: FastifyBaseLogger): Report {
 function hearersOf(transmitterId: string, devices: DeviceStore, site: SiteModel | null): string[] {
   const device = devices.find(transmitterId)
   if (!site || !device) return []
-  return device.heard(site).map(({ receiver }) => receiver.receiverId)
+  return device.strengths(site).map(({ receiver }) => receiver.receiverId)
 }
 
 /** Grows with every entry and across restarts, as long as there are fewer than a million entries a second. */

@@ -1,13 +1,13 @@
 // The floor is told by differences between receivers and by silence, and it does not flicker.
 import { describe, expect, it } from 'vitest'
-import { aSite, floorOf, heardIn } from './a-site.ts'
-import type { Heard } from './device.ts'
+import { aSite, floorOf, strengthsAt } from './a-site.ts'
+import type { ReceivedStrength } from './device.ts'
 import { FloorChoice } from './floor-choice.ts'
 import { floorEvidence } from './floor-evidence.ts'
 
 const site = aSite()
 const floors = [...site.floors.values()]
-const evidenceOf = (heard: readonly Heard[], isOnline = () => true) =>
+const evidenceOf = (heard: readonly ReceivedStrength[], isOnline = () => true) =>
   floorEvidence({ floors, heard, referenceDbm: -59, isOnline })
 const lead = (evidence: Map<string, number>) => evidence.get('floor-0')! - evidence.get('floor-1')!
 
@@ -17,17 +17,17 @@ describe('floorEvidence', () => {
     [20, 15],
     [35, 26],
   ])('prefers the floor that a badge at %d, %d is on', (x, y) => {
-    expect(lead(evidenceOf(heardIn(site, 0, x, y)))).toBeGreaterThan(1)
-    expect(lead(evidenceOf(heardIn(site, 1, x, y)))).toBeLessThan(-1)
+    expect(lead(evidenceOf(strengthsAt(site, 0, x, y)))).toBeGreaterThan(1)
+    expect(lead(evidenceOf(strengthsAt(site, 1, x, y)))).toBeLessThan(-1)
   })
 
   it('does not mind a badge that is 12 dB weaker everywhere', () => {
-    const weak = heardIn(site, 1, 20, 15).map((heard) => ({ ...heard, rssi: heard.rssi - 12 }))
+    const weak = strengthsAt(site, 1, 20, 15).map((heard) => ({ ...heard, rssi: heard.rssi - 12 }))
     expect(lead(evidenceOf(weak))).toBeLessThan(-1)
   })
 
   it('counts the silence of receivers that are up, and only of those', () => {
-    const onlyAbove = heardIn(site, 1, 20, 15)
+    const onlyAbove = strengthsAt(site, 1, 20, 15)
       .filter(({ receiver }) => receiver.floor === floorOf(site, 1))
       .slice(0, 2)
     const withSilence = lead(evidenceOf(onlyAbove))

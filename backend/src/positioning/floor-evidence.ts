@@ -1,6 +1,6 @@
 // How well each floor of a building explains what was heard and what was not: receivers that are up but silent speak too
 // (positioning 2.4). Pure; called by the choose-floor step.
-import type { Heard } from './device.ts'
+import type { ReceivedStrength } from './device.ts'
 import type { SiteFloor, SiteReceiver } from './site-model.ts'
 import { weightedCentroid } from './solvers/centroid.ts'
 import { badgeHeightM, type PlanarPoint } from './solvers/observation.ts'
@@ -22,7 +22,7 @@ const silenceWithinStoreys = 2
 
 export interface EvidenceInput {
   floors: readonly SiteFloor[]
-  heard: readonly Heard[]
+  heard: readonly ReceivedStrength[]
   /** dBm at one metre. */
   referenceDbm: number
   isOnline(receiver: SiteReceiver): boolean
@@ -58,7 +58,7 @@ function evidenceOf(
 }
 
 /** Where the badge would be if it were on this floor: by its receivers there, else by all. */
-function placeOn(floor: SiteFloor, heard: readonly Heard[], referenceDbm: number): PlanarPoint {
+function placeOn(floor: SiteFloor, heard: readonly ReceivedStrength[], referenceDbm: number): PlanarPoint {
   const here = heard.filter(({ receiver }) => receiver.floor === floor)
   return weightedCentroid(here.length > 0 ? here : heard, { referenceDbm, exponent: floor.grid.exponent })
 }

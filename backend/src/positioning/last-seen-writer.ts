@@ -3,7 +3,7 @@
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Database } from '../database/schema.ts'
 import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
-import { type HeardReceiver, saveBatteries, touchReceivers, touchTransmitters } from './position-queries.ts'
+import { type ReceiverReport, saveBatteries, touchReceivers, touchTransmitters } from './position-queries.ts'
 
 export interface LastSeenWriter {
   addPosition(entry: PositionEntry): void
@@ -19,9 +19,9 @@ const everyMs = 5000
 const mostBatteries = 20_000
 
 /** `takeReceivers`: those received from since the last call. */
-export function createLastSeenWriter(db: Database, takeReceivers: () => HeardReceiver[]): LastSeenWriter {
+export function createLastSeenWriter(db: Database, takeReceivers: () => ReceiverReport[]): LastSeenWriter {
   const positions = new Map<string, PositionEntry>()
-  const receivers = new Map<string, HeardReceiver>()
+  const receivers = new Map<string, ReceiverReport>()
   const batteries = new Map<string, BatteryReport>()
   let writtenAt = 0
   return {

@@ -5,7 +5,7 @@ import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { createAmbientDevices } from '../ingest/ambient/ambient-devices.ts'
 import { createPhoneResolver } from '../ingest/identity/phone-resolver.ts'
 import type { Reading } from '../ingest/reading.ts'
-import { aSite, heardIn } from './a-site.ts'
+import { aSite, strengthsAt } from './a-site.ts'
 import { emptyBatch } from './batch.ts'
 import { runPipeline } from './pipeline.ts'
 import { createPositioningMemory, positioningSteps } from './positioning-steps.ts'
@@ -32,7 +32,7 @@ function watch(windows: readonly Window[], spoil: (readings: Reading[], index: n
   const noise = createNoise(5, 4)
   return windows.flatMap(({ level, x, y }, index) => {
     const now = startMs + index * 500
-    const readings = heardIn(site, level, x, y).map(({ receiver, rssi }) => {
+    const readings = strengthsAt(site, level, x, y).map(({ receiver, rssi }) => {
       return { transmitterId: badge, receiverId: receiver.receiverId, rssi: rssi + noise(), at: now, arrivedAt: now }
     })
     return runPipeline(steps, emptyBatch(now, site, spoil(readings, index)), (step, error) => {

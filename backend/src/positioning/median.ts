@@ -1,4 +1,4 @@
-// The median, for the two checks that name bad receivers: neighbour-check.ts and receiver-check/judge-floor.ts.
+// The median, for the two checks that name bad receivers: neighbour-check.ts and receiver-check/assess-floor.ts.
 
 /** 0 of nothing. */
 export function median(values: readonly number[]): number {

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
-import type { Happening } from './batch.ts'
+import type { ActivityRecord } from './batch.ts'
 import type { Database } from '../database/schema.ts'
 
 const time = (entry: PositionEntry) => new Date(entry.timestamp).toISOString()
@@ -55,10 +55,10 @@ export async function appendHistory(db: Database, entries: readonly PositionEntr
     )`.execute(db)
 }
 
-export async function appendActivity(db: Database, happenings: readonly Happening[]): Promise<void> {
+export async function appendActivity(db: Database, records: readonly ActivityRecord[]): Promise<void> {
   await db
     .insertInto('activity')
-    .values(happenings.map((happening) => ({ ...happening, at: new Date(happening.at) })))
+    .values(records.map((record) => ({ ...record, at: new Date(record.at) })))
     .execute()
 }
 
@@ -70,7 +70,7 @@ export async function touchTransmitters(db: Database, entries: readonly Position
     WHERE t.transmitter_id = e.id AND (t.last_seen_at IS NULL OR t.last_seen_at < e.at)`.execute(db)
 }
 
-export interface HeardReceiver {
+export interface ReceiverReport {
   receiverId: string
   /** Epoch milliseconds. */
   seenAt: number
@@ -82,7 +82,7 @@ export interface HeardReceiver {
 }
 
 /** Registered receivers get their last_seen_at; unregistered ones go where discover finds them. */
-export async function touchReceivers(db: Database, heard: readonly HeardReceiver[]): Promise<void> {
+export async function touchReceivers(db: Database, heard: readonly ReceiverReport[]): Promise<void> {
   await sql`
     WITH e AS (
       SELECT * FROM unnest(

@@ -5,13 +5,13 @@ import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { repeat, type Repeated } from '../background/repeat.ts'
 import type { Database } from '../database/schema.ts'
 import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
-import type { Happening } from './batch.ts'
+import type { ActivityRecord } from './batch.ts'
 import { createHistoryFilter } from './history-filter.ts'
 import { createLastSeenWriter } from './last-seen-writer.ts'
-import { appendActivity, appendHistory, type HeardReceiver, upsertCurrent } from './position-queries.ts'
+import { appendActivity, appendHistory, type ReceiverReport, upsertCurrent } from './position-queries.ts'
 
 export interface PositionWriter {
-  add(entries: readonly PositionEntry[], happenings?: readonly Happening[]): void
+  add(entries: readonly PositionEntry[], records?: readonly ActivityRecord[]): void
   addBatteries(reports: readonly BatteryReport[]): void
   readonly work: Repeated
   /** One last attempt with everything that waits. */
@@ -24,7 +24,7 @@ interface WriterOptions {
   db: Database
   log: FastifyBaseLogger
   /** Receivers heard since the last call. */
-  takeReceivers: () => HeardReceiver[]
+  takeReceivers: () => ReceiverReport[]
 }
 
 /** Rows per statement and rows kept through an outage (about half an hour of a hundred badges). */
@@ -35,7 +35,7 @@ export function createPositionWriter({ db, log, takeReceivers }: WriterOptions):
   const lastSeen = createLastSeenWriter(db, takeReceivers)
   const isWorthKeeping = createHistoryFilter()
   let history: PositionEntry[] = []
-  let activity: Happening[] = []
+  let activity: ActivityRecord[] = []
   let dropped = 0
 
   const writeCurrent = async () => {
@@ -72,8 +72,8 @@ export function createPositionWriter({ db, log, takeReceivers }: WriterOptions):
     },
   })
   return {
-    add(entries, happenings = []) {
-      activity = [...activity, ...happenings].slice(0, most.activityBacklog)
+    add(entries, records = []) {
+      activity = [...activity, ...records].slice(0, most.activityBacklog)
       for (const entry of entries) {
         latest.set(entry.transmitterId, entry)
         lastSeen.addPosition(entry)

@@ -36,30 +36,33 @@ const onlineMs = 15_000
 const mostReceivers = 20_000
 
 export function createReceiverHealth(): ReceiverHealth {
-  const known = new Map<string, Health>()
+  const receivers = new Map<string, Health>()
   let changed = new Set<string>()
   return {
     note(receiverId, arrivedAt, skewMs) {
-      let health = known.get(receiverId)
+      let health = receivers.get(receiverId)
       if (!health) {
-        if (known.size >= mostReceivers) return
-        known.set(receiverId, (health = { seenAt: 0, skewMs, readings: 0, rejects: noRejects(), badges: new Set() }))
+        if (receivers.size >= mostReceivers) return
+        receivers.set(
+          receiverId,
+          (health = { seenAt: 0, skewMs, readings: 0, rejects: noRejects(), badges: new Set() }),
+        )
       }
       health.seenAt = arrivedAt
       health.skewMs += 0.05 * (skewMs - health.skewMs)
       health.readings++
       changed.add(receiverId)
     },
-    noteBadge: (receiverId, transmitterId) => void known.get(receiverId)?.badges.add(transmitterId),
+    noteBadge: (receiverId, transmitterId) => void receivers.get(receiverId)?.badges.add(transmitterId),
     noteReject(receiverId, reason) {
-      const rejects = known.get(receiverId)?.rejects
+      const rejects = receivers.get(receiverId)?.rejects
       if (rejects) rejects[reason]++
     },
-    rejects: (receiverId) => known.get(receiverId)?.rejects ?? noRejects(),
-    isOnline: (receiverId, now) => now - (known.get(receiverId)?.seenAt ?? 0) <= onlineMs,
+    rejects: (receiverId) => receivers.get(receiverId)?.rejects ?? noRejects(),
+    isOnline: (receiverId, now) => now - (receivers.get(receiverId)?.seenAt ?? 0) <= onlineMs,
     takeChanged() {
       const taken = [...changed].map((receiverId) => {
-        const health = known.get(receiverId)!
+        const health = receivers.get(receiverId)!
         const { seenAt, skewMs, readings, badges } = health
         Object.assign(health, { readings: 0, badges: new Set() })
         return { receiverId, seenAt, skewMs, readings, badges: badges.size }

@@ -24,8 +24,8 @@ export async function resumeDevices({ db, log, devices, site, now }: Options): P
       const [carrier, floor] = [site?.carriers.get(transmitterId), site?.floors.get(floorId)]
       if (!carrier || !floor) continue
       const device = devices.of(carrier)
-      device.heardAt = Date.parse(at)
-      device.track.resume({ floor, xM, yM, at: device.heardAt })
+      device.lastReadingAt = Date.parse(at)
+      device.track.resume({ floor, xM, yM, at: device.lastReadingAt })
     }
   } catch (error) {
     log.warn({ code: 'positions_not_resumed', err: error }, 'The last positions cannot be read; markers begin anew.')

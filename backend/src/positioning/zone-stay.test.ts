@@ -1,7 +1,7 @@
 // Zones are entered and left with hysteresis; their probability is the mass of the belief inside them.
 import { defaultSettings } from '@rollcall/contracts/domains/settings'
 import { describe, expect, it } from 'vitest'
-import { aSite, floorOf, heardIn } from './a-site.ts'
+import { aSite, floorOf, strengthsAt } from './a-site.ts'
 import { GridFilter } from './solvers/grid-filter.ts'
 import { contains } from './zone-map.ts'
 import { zoneProbabilities } from './zone-probability.ts'
@@ -48,7 +48,7 @@ describe('zoneProbabilities', () => {
 
   it('sums the belief of the grid filter', () => {
     const filter = new GridFilter(floor.grid)
-    const heard = heardIn(site, 0, 30, 15).filter(({ receiver }) => receiver.floor === floor)
+    const heard = strengthsAt(site, 0, 30, 15).filter(({ receiver }) => receiver.floor === floor)
     for (let i = 0; i < 4; i++) filter.update(heard, -59, 1)
     expect(zoneProbabilities(floor, { ...estimate, xM: 30, yM: 15 }, filter).get('right')).toBeGreaterThan(0.9)
   })

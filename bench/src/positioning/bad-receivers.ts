@@ -1,7 +1,7 @@
 // How often a bad receiver is named, and a good one accused, in simulated halls with people walking about: one that loses strength after
 // ten minutes, by what badges are heard from places that the others give; and one that is drawn six metres from where it hangs, by a
 // survey. Called by positioning-bench.ts.
-import { judgeFloor } from '@rollcall/backend/positioning/receiver-check/judge-floor'
+import { assessFloor } from '@rollcall/backend/positioning/receiver-check/assess-floor'
 import { proposeCalibration } from '@rollcall/backend/positioning/calibration/propose'
 import type { Reading } from '@rollcall/backend/ingest/reading'
 import { defaultSettings } from '@rollcall/contracts/domains/settings'
@@ -52,7 +52,7 @@ async function weakened(seed: number, lostDb: LostDb) {
     run.take(readings, now)
   }
   const { floor, rows } = run.noted('floor')
-  const judged = await judgeFloor(floor, rows)
+  const judged = await assessFloor(floor, rows)
   return { victim, found: new Set(floor.receivers.flatMap((one, i) => (judged[i]!.against ? [one.receiverId] : []))) }
 }
 

@@ -8,7 +8,7 @@ import type { Binaries } from './binaries.ts'
 import { canReach, chooseUser, type RunAs } from './run-as.ts'
 import { fileFailure, postgresFailure, StartFailure } from './start-failure.ts'
 
-export type Place = { readonly folder: string; readonly user: RunAs | null; readonly copyFolder: string }
+export type Installation = { readonly folder: string; readonly user: RunAs | null; readonly copyFolder: string }
 
 export const superuser = 'rollcall'
 
@@ -16,7 +16,7 @@ export const superuser = 'rollcall'
 const bytesNeeded = 120 * 1024 * 1024
 
 /** DATA_DIR/database, unless the unprivileged user cannot get there (a 0700 folder such as /root above it). */
-export function choosePlace(dataDir: string, say: (line: string) => void): Place {
+export function chooseInstallation(dataDir: string, say: (line: string) => void): Installation {
   const usual = join(resolve(dataDir), 'database')
   const apart = join('/var/lib/rollcall', createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16))
   const elsewhere = join(apart, 'database')
@@ -65,7 +65,7 @@ export function isCluster(folder: string): boolean {
 
 /** Made beside its place and then renamed, so that an interrupted creation leaves nothing half done. */
 export async function createCluster(
-  place: Place,
+  place: Installation,
   binaries: Binaries,
   password: string,
   durable: boolean,
@@ -93,7 +93,7 @@ async function initdb(
   binaries: Binaries,
   folder: string,
   initialPassword: string,
-  place: Place,
+  place: Installation,
   durable: boolean,
 ): Promise<void> {
   const args = ['-D', folder, '-U', superuser, '-A', 'scram-sha-256', `--pwfile=${initialPassword}`]

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { prepareBinaries, type Binaries } from './binaries.ts'
 import {
-  choosePlace,
+  chooseInstallation,
   createCluster,
   isCluster,
   passwordIn,
   plainEnvironment,
   refuseOtherVersion,
   superuser,
-  type Place,
+  type Installation,
 } from './cluster.ts'
 import { createDatabase } from './create-database-queries.ts'
 import { clearEarlierRun, forgetStarter, rememberStarter, stopProcess } from './earlier-run.ts'
@@ -39,7 +39,7 @@ type EmbeddedOptions = {
 }
 
 type Plan = {
-  readonly place: Place
+  readonly place: Installation
   readonly binaries: Binaries
   readonly port: number
   readonly durable: boolean
@@ -51,7 +51,7 @@ type Running = { child: ChildProcess; output: string[]; exited: Promise<void> }
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, say, durable = true } = options
   makeDataDir(dataDir)
-  const place = choosePlace(dataDir, say)
+  const place = chooseInstallation(dataDir, say)
   const binaries = prepareBinaries({ ...place, say })
   const isNew = !isCluster(place.folder)
   const password = passwordIn(dataDir, isNew)

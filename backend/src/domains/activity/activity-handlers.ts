@@ -3,11 +3,11 @@ import type { activity } from '@rollcall/contracts/domains/activity'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Context } from '../../http/context.ts'
 import type { Database } from '../../database/schema.ts'
-import { keepAnswer } from '../../kept-answer.ts'
+import { cacheAnswer } from '../../cached-answer.ts'
 import { countActivity, listActivity } from './activity-queries.ts'
 
-/** A day has hundreds of thousands of entries: how many is counted at most once in `keptMs`, unless only some are asked for. */
-export function activityHandlers(db: Database, keptMs: number): Handlers<typeof activity, Context> {
-  const total = keepAnswer(keptMs, () => countActivity(db))
+/** A day has hundreds of thousands of entries: how many is counted at most once in `cacheMs`, unless only some are asked for. */
+export function activityHandlers(db: Database, cacheMs: number): Handlers<typeof activity, Context> {
+  const total = cacheAnswer(cacheMs, () => countActivity(db))
   return { list: ({ query, context }) => listActivity(context.db, query, total.read) }
 }

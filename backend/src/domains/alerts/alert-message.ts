@@ -1,13 +1,13 @@
 // What an account is told about new alerts: one message for all that it may see, so that a power cut is one mail and not five hundred.
 import { alertKeeper, alertKinds } from '@rollcall/contracts/domains/alerts'
 import type { Permission } from '@rollcall/contracts/permissions'
-import type { AlertMessage, Recipient, Untold } from './watch-queries.ts'
+import type { AlertMessage, Recipient, Unannounced } from './watch-queries.ts'
 
 export type Wanted = { readonly email: boolean; readonly sms: boolean; readonly publicUrl: string }
 
 const mostLines = 20
 
-export function messagesFor(recipient: Recipient, alerts: readonly Untold[], wanted: Wanted): AlertMessage[] {
+export function messagesFor(recipient: Recipient, alerts: readonly Unannounced[], wanted: Wanted): AlertMessage[] {
   const { displayName: contactName, email, phone } = recipient
   // admin cannot be reduced (rules 8).
   const may = (permission: Permission) => recipient.role === 'admin' || recipient.permissions.includes(permission)

@@ -6,7 +6,7 @@ import type { Database } from '../../database/schema.ts'
 import type { Publisher } from '../../realtime/publisher.ts'
 import { readSettings } from '../settings/settings-queries.ts'
 import { messagesFor } from './alert-message.ts'
-import { listRecipients, queueMessages, settle, takeTurn, takeUntold } from './watch-queries.ts'
+import { listRecipients, queueMessages, settle, takeTurn, takeUnannounced } from './watch-queries.ts'
 
 /** `raised`: how many of them are new. */
 export type AnnounceAlerts = (raised: number) => void
@@ -34,9 +34,9 @@ export function createAlertWatch({ db, publisher, wakeOutbox, publicUrl }: Optio
   }
   /** Answers how many messages now wait. */
   const queueNew = async (tx: Database, settings: AlertSettings): Promise<number> => {
-    const untold = await takeUntold(tx, mostUntold)
-    const recipients = untold.length > 0 ? await listRecipients(tx, mostRecipients) : []
-    const messages = recipients.flatMap((recipient) => messagesFor(recipient, untold, { ...settings, publicUrl }))
+    const unannounced = await takeUnannounced(tx, mostUntold)
+    const recipients = unannounced.length > 0 ? await listRecipients(tx, mostRecipients) : []
+    const messages = recipients.flatMap((recipient) => messagesFor(recipient, unannounced, { ...settings, publicUrl }))
     await queueMessages(tx, messages)
     return messages.length
   }

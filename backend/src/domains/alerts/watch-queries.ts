@@ -24,10 +24,10 @@ export type Settled = { raised: number; again: number; cleared: number }
  * or else a new one.
  */
 export async function settle(tx: Database, listeningSince: string, settings: AlertSettings): Promise<Settled> {
-  const wanted = AlertKind.options.filter((kind) => settings[alertKinds[kind].setting])
+  const enabledKinds = AlertKind.options.filter((kind) => settings[alertKinds[kind].setting])
   const { rows } = await sql<Settled>`
     WITH causes AS MATERIALIZED (
-      SELECT * FROM (${causes(listeningSince, settings)}) AS every WHERE kind = ANY (${wanted}::text[])
+      SELECT * FROM (${causes(listeningSince, settings)}) AS every WHERE kind = ANY (${enabledKinds}::text[])
     ), gone AS (
       UPDATE alerts a SET cleared_at = now() WHERE a.cleared_at IS NULL
         AND NOT EXISTS (SELECT FROM causes c WHERE c.kind = a.kind AND c.subject = a.subject)
@@ -49,11 +49,11 @@ export async function settle(tx: Database, listeningSince: string, settings: Ale
   return rows[0] ?? { raised: 0, again: 0, cleared: 0 }
 }
 
-export type Untold = { kind: AlertKind; text: string; raisedAt: string }
+export type Unannounced = { kind: AlertKind; text: string; raisedAt: string }
 
 /** Marks what is present as told, and answers the oldest of those that nobody takes care of yet. */
-export async function takeUntold(tx: Database, most: number): Promise<Untold[]> {
-  const { rows } = await sql<Untold>`
+export async function takeUnannounced(tx: Database, most: number): Promise<Unannounced[]> {
+  const { rows } = await sql<Unannounced>`
     WITH told AS (
       UPDATE alerts SET told_at = now() WHERE told_at IS NULL AND cleared_at IS NULL RETURNING kind, text, raised_at, acknowledged_at
     ), noted AS (UPDATE alert_watch SET told_at = now() WHERE EXISTS (SELECT FROM told) RETURNING told_at)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CalibrationProposal } from '@rollcall/contracts/domains/floors'
-import type { Judgement } from '../../positioning/receiver-check/judge-floor.ts'
+import type { ReceiverAssessment } from '../../positioning/receiver-check/assess-floor.ts'
 import { verdictOn } from './receiver-verdict.ts'
 
-const aJudgement = (change: Partial<Judgement> = {}): Judgement => {
+const aJudgement = (change: Partial<ReceiverAssessment> = {}): ReceiverAssessment => {
   return { residualDb: 0.44, spreadDb: 3, squares: 20, changeDb: -0.5, verdict: 'fine', against: null, ...change }
 }
 const drawn = { receiverId: 'r1', x: 50, y: 50, widthM: 40, heightM: 20, proposal: null }

@@ -1,7 +1,7 @@
 // One word on a receiver from all that is known of it: what it hears of badges, what it hears of its neighbours' beacons, and where the
 // survey in use says that it hangs (spec 4.2 Diagnostics). Called by the handler of the signal monitor.
 import type { ReceiverVerdict } from '@rollcall/contracts/domains/diagnostics'
-import type { Judgement } from '../../positioning/receiver-check/judge-floor.ts'
+import type { ReceiverAssessment } from '../../positioning/receiver-check/assess-floor.ts'
 import type { MonitoredReceiver } from './diagnostics-queries.ts'
 
 /** Links between receivers hardly change by themselves. */
@@ -11,7 +11,7 @@ const aboutM = 3
 
 export function verdictOn(
   row: Pick<MonitoredReceiver, 'receiverId' | 'x' | 'y' | 'widthM' | 'heightM' | 'proposal'>,
-  judged: Judgement | null,
+  judged: ReceiverAssessment | null,
   neighbourDb: number | null,
 ): ReceiverVerdict {
   const { residualDb = null, spreadDb = null, changeDb = null } = judged ?? {}

@@ -10,12 +10,12 @@ import type { AnnounceEmergency } from './announce-emergency.ts'
 import { atMusterPoints, type AtMusterPoint } from './auto-account-queries.ts'
 import { createDwell } from './dwell.ts'
 import { findEmergency, lockEmergency } from './emergency-queries.ts'
-import { statusOf, type HeardBy } from './muster-queries.ts'
+import { statusOf, type ReceiversHearing } from './muster-queries.ts'
 
 type Options = {
   readonly db: Database
   readonly announce: AnnounceEmergency
-  readonly heardBy: HeardBy
+  readonly receiversHearing: ReceiversHearing
   readonly log: FastifyBaseLogger
 }
 
@@ -25,7 +25,7 @@ const autoAccounting: ChangeKind = {
   changes: ['emergencies'],
 }
 
-export function createAutoAccount({ db, announce, heardBy, log }: Options): Repeated {
+export function createAutoAccount({ db, announce, receiversHearing, log }: Options): Repeated {
   const dwell = createDwell()
   const settle = (one: AtMusterPoint) =>
     runChange(db, systemOrigin, autoAccounting, async (tx) => {
@@ -42,7 +42,7 @@ export function createAutoAccount({ db, announce, heardBy, log }: Options): Repe
         method: 'auto_zone',
         musterPointId: zoneId,
       } as const
-      return { reply: null, record: await accountOne(tx, emergencyId, personId, decision, heardBy) }
+      return { reply: null, record: await accountOne(tx, emergencyId, personId, decision, receiversHearing) }
     })
   return repeat({
     name: 'account-at-muster-points',

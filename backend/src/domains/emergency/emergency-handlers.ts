@@ -20,21 +20,26 @@ import {
   setMessage,
   setMusterPoints,
 } from './emergency-queries.ts'
-import type { HeardBy } from './muster-queries.ts'
+import type { ReceiversHearing } from './muster-queries.ts'
 import { shownTo, type Rosters } from './roster.ts'
 import { addToTimeline, listEvents, listNotifications } from './timeline-queries.ts'
 import { refuseOtherZones, triggerEmergency } from './trigger-emergency.ts'
 
-type Needs = { announce: AnnounceEmergency; wakeOutbox: () => void; heardBy: HeardBy; rosters: Rosters }
+type Needs = {
+  announce: AnnounceEmergency
+  wakeOutbox: () => void
+  receiversHearing: ReceiversHearing
+  rosters: Rosters
+}
 
 export function emergencyHandlers({
   announce,
   wakeOutbox,
-  heardBy,
+  receiversHearing,
   rosters,
 }: Needs): Handlers<typeof emergency, Context> {
   const trigger = async ({ body, context }: { body: z.output<typeof EmergencyTrigger>; context: Context }) => {
-    const triggered = await context.change((tx) => triggerEmergency(tx, body, context.user, heardBy))
+    const triggered = await context.change((tx) => triggerEmergency(tx, body, context.user, receiversHearing))
     rosters.expectLook(triggered, shownTo(context))
     announce(triggered)
     wakeOutbox()

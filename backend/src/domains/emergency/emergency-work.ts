@@ -10,14 +10,14 @@ import type { Publisher } from '../../realtime/publisher.ts'
 import { createAnnounceEmergency, type AnnounceEmergency } from './announce-emergency.ts'
 import { createAutoAccount } from './auto-account.ts'
 import { findEmergency } from './emergency-queries.ts'
-import type { HeardBy } from './muster-queries.ts'
+import type { ReceiversHearing } from './muster-queries.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
 type Options = {
   readonly db: Database
   readonly publisher: Publisher
   readonly notify: NotifySettings
-  readonly heardBy: HeardBy
+  readonly receiversHearing: ReceiversHearing
   readonly log: FastifyBaseLogger
 }
 
@@ -30,7 +30,7 @@ export type EmergencyWork = {
   close(): void
 }
 
-export function createEmergencyWork({ db, publisher, notify, heardBy, log }: Options): EmergencyWork {
+export function createEmergencyWork({ db, publisher, notify, receiversHearing, log }: Options): EmergencyWork {
   const announce = createAnnounceEmergency(publisher)
   const senders = createSenders(notify)
   const outbox = createOutbox({
@@ -47,7 +47,7 @@ export function createEmergencyWork({ db, publisher, notify, heardBy, log }: Opt
     announce,
     send: senders.send,
     wakeOutbox: () => void outbox.run(),
-    work: [outbox, createAutoAccount({ db, announce, heardBy, log })],
+    work: [outbox, createAutoAccount({ db, announce, receiversHearing, log })],
     close: senders.close,
   }
 }

@@ -12,16 +12,16 @@ import { accountOne } from './account-one.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
 import { findEmergency, lockEmergency } from './emergency-queries.ts'
 import { findLink, insertLinks, peopleForLinks } from './link-queries.ts'
-import type { HeardBy } from './muster-queries.ts'
+import type { ReceiversHearing } from './muster-queries.ts'
 
 const lifetimeMs = 24 * 3_600_000
 /** Mails under way at once. */
 const mailsAtOnce = 5
 
-type Needs = { announce: AnnounceEmergency; send: Send; publicUrl: string; heardBy: HeardBy }
+type Needs = { announce: AnnounceEmergency; send: Send; publicUrl: string; receiversHearing: ReceiversHearing }
 type LinkHandlers = Pick<Handlers<typeof muster, Context>, 'createLinks' | 'link' | 'answerLink'>
 
-export function linkHandlers({ announce, send, publicUrl, heardBy }: Needs): LinkHandlers {
+export function linkHandlers({ announce, send, publicUrl, receiversHearing }: Needs): LinkHandlers {
   return {
     async createLinks({ params: { id: emergencyId }, body, context }) {
       const links = await context.change(async (tx) => {
@@ -59,7 +59,7 @@ export function linkHandlers({ announce, send, publicUrl, heardBy }: Needs): Lin
         if (now.state === 'resolved') refuse('conflict')
         if (now.status === query.status) return { reply: false, record: [] }
         const decision = { status: query.status, by: name, note: null, method: 'link' as const }
-        return { reply: true, record: await accountOne(tx, emergencyId, personId, decision, heardBy) }
+        return { reply: true, record: await accountOne(tx, emergencyId, personId, decision, receiversHearing) }
       })
       if (changed) announce(found(await findEmergency(context.db, emergencyId)))
       return viewOf(await linkOf(params.token, context))

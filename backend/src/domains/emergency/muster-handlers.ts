@@ -9,11 +9,17 @@ import { accountOne } from './account-one.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
 import { findEmergency, findFacts, lockEmergency } from './emergency-queries.ts'
 import { linkHandlers } from './link-handlers.ts'
-import type { HeardBy } from './muster-queries.ts'
+import type { ReceiversHearing } from './muster-queries.ts'
 import { reportHandlers } from './report-handlers.ts'
 import { shownTo, type Rosters } from './roster.ts'
 
-type Needs = { announce: AnnounceEmergency; send: Send; publicUrl: string; heardBy: HeardBy; rosters: Rosters }
+type Needs = {
+  announce: AnnounceEmergency
+  send: Send
+  publicUrl: string
+  receiversHearing: ReceiversHearing
+  rosters: Rosters
+}
 
 export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
   return {
@@ -29,7 +35,7 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
         const by = context.user.displayName
         const { status, note = null, decidedAt } = body
         const decision = { status, by, note, decidedAt, method: 'manual' as const }
-        const record = await accountOne(tx, id, body.personId, decision, needs.heardBy)
+        const record = await accountOne(tx, id, body.personId, decision, needs.receiversHearing)
         return { reply: found(await needs.rosters.person(tx, event, body.personId, shownTo(context))), record }
       })
       needs.announce(found(await findEmergency(context.db, id)))

@@ -5,7 +5,11 @@ import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/mus
 import type { Database } from '../../database/schema.ts'
 
 /** Who was seen in the scope within 15 minutes, and every registered visitor; with what is known about each at this moment. */
-export async function freezeRoster(db: Database, emergencyId: string, heardBy: HeardBy): Promise<number> {
+export async function freezeRoster(
+  db: Database,
+  emergencyId: string,
+  receiversHearing: ReceiversHearing,
+): Promise<number> {
   const { rows } = await sql<Carried>`
     INSERT INTO emergency_roster
       (emergency_id, person_id, entity_type, employee_id, full_name, department_name, transmitter_id, muster_point_id, evidence)
@@ -15,7 +19,7 @@ export async function freezeRoster(db: Database, emergencyId: string, heardBy: H
     WHERE p.status = 'active' AND (p.entity_type = 'visitor' OR (seen.at > now() - interval '15 minutes' AND seen.building_id IN (
       SELECT building_id FROM emergency_buildings WHERE emergency_id = ${emergencyId})))
     RETURNING person_id, transmitter_id`.execute(db)
-  await noteReceivers(db, emergencyId, rows, heardBy)
+  await noteReceivers(db, emergencyId, rows, receiversHearing)
   return rows.length
 }
 
@@ -46,10 +50,10 @@ async function noteReceivers(
   db: Database,
   emergencyId: string,
   people: readonly Carried[],
-  heardBy: HeardBy,
+  receiversHearing: ReceiversHearing,
 ): Promise<void> {
   const heard = people.flatMap(({ personId, transmitterId }) => {
-    const receivers = transmitterId === null ? [] : heardBy(transmitterId)
+    const receivers = transmitterId === null ? [] : receiversHearing(transmitterId)
     return receivers.length === 0 ? [] : [{ personId, receivers: JSON.stringify(receivers) }]
   })
   if (heard.length === 0) return
@@ -85,7 +89,7 @@ export type Decision = {
 }
 
 /** Which receivers hear a transmitter now. */
-export type HeardBy = (transmitterId: string) => readonly string[]
+export type ReceiversHearing = (transmitterId: string) => readonly string[]
 
 type RosterStatus = { fullName: string; status: MusterStatus; note: string | null; changedAt: string | null }
 
@@ -103,12 +107,12 @@ export async function accountFor(
   emergencyId: string,
   personId: string,
   decision: Decision,
-  heardBy: HeardBy,
+  receiversHearing: ReceiversHearing,
 ): Promise<void> {
   const { status, by, note, method, musterPointId = null } = decision
   const { rows } = await sql<{ transmitterId: string }>`
     SELECT seen.transmitter_id FROM people p, LATERAL (${evidenceOf()}) AS seen WHERE p.id = ${personId}`.execute(db)
-  const receivers = JSON.stringify(rows[0] ? heardBy(rows[0].transmitterId) : [])
+  const receivers = JSON.stringify(rows[0] ? receiversHearing(rows[0].transmitterId) : [])
   const version = await nextVersion(db, emergencyId)
   await sql`
     UPDATE emergency_roster r SET status = ${status}, method = ${method}, changed_by = ${by}, changed_at = now(), note = ${note},

@@ -6,10 +6,10 @@ import { guardedPersonFields } from '@rollcall/contracts/domains/personnel'
 import type { Database } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import type { WrittenReply } from '../../http/written-reply.ts'
-import { keepAnswer } from '../../kept-answer.ts'
+import { cacheAnswer } from '../../cached-answer.ts'
 import { createBoards } from './boards.ts'
 import { findFacts, type EmergencyFacts } from './emergency-queries.ts'
-import { keepOutcomes, type HeardBy } from './muster-queries.ts'
+import { keepOutcomes, type ReceiversHearing } from './muster-queries.ts'
 import { personText } from './person-text.ts'
 import { createRecentLooks } from './recent-looks.ts'
 import { createRosterMemory, entryOf } from './roster-memory.ts'
@@ -38,12 +38,12 @@ export type Rosters = {
   stop(): Promise<void>
 }
 
-type Needs = { readonly db: Database; readonly heardBy: HeardBy; readonly keptMs: number }
+type Needs = { readonly db: Database; readonly receiversHearing: ReceiversHearing; readonly cacheMs: number }
 
-export function createRosters({ db, heardBy, keptMs }: Needs): Rosters {
+export function createRosters({ db, receiversHearing, cacheMs }: Needs): Rosters {
   const memory = createRosterMemory()
-  const readWhereabouts = createWhereabouts(heardBy)
-  const whereabouts = keepAnswer(keptMs, () => readWhereabouts(db))
+  const readWhereabouts = createWhereabouts(receiversHearing)
+  const whereabouts = cacheAnswer(cacheMs, () => readWhereabouts(db))
   const boards = createBoards()
   const makeBoard = async (emergency: Promise<EmergencyFacts>, shown: Shown) => {
     // Where people are is read meanwhile: it is the same for every emergency.
@@ -56,10 +56,10 @@ export function createRosters({ db, heardBy, keptMs }: Needs): Rosters {
   }
   const looks = createRecentLooks<Look>({
     // Before what is kept becomes too old, with time to spare for reading it.
-    everyMs: keptMs * 0.6,
-    forMs: keptMs * 2,
+    everyMs: cacheMs * 0.6,
+    forMs: cacheMs * 2,
     async prepare(recent) {
-      await whereabouts.renew(keptMs * 0.5)
+      await whereabouts.renew(cacheMs * 0.5)
       for (const { emergencyId, shown } of recent) {
         const event = await findFacts(db, emergencyId)
         if (event?.state === 'active') await makeBoard(Promise.resolve(event), shown)
@@ -67,7 +67,7 @@ export function createRosters({ db, heardBy, keptMs }: Needs): Rosters {
     },
   })
   const noteLook = ({ id, state }: Event, shown: Shown) => {
-    const isWorth = keptMs > 0 && state === 'active'
+    const isWorth = cacheMs > 0 && state === 'active'
     if (isWorth) looks.note(`${id} ${shown.phone} ${shown.specialNeeds}`, { emergencyId: id, shown })
   }
   return {
@@ -80,7 +80,7 @@ export function createRosters({ db, heardBy, keptMs }: Needs): Rosters {
     },
     expectLook(emergency, shown) {
       // Should it fail, the look will tell.
-      if (keptMs > 0) makeBoard(Promise.resolve(emergency), shown).catch(() => undefined)
+      if (cacheMs > 0) makeBoard(Promise.resolve(emergency), shown).catch(() => undefined)
     },
     async people(event, shown) {
       const [{ people, counts }, now] = await Promise.all([memory.read(db, event.id), whereabouts.read()])

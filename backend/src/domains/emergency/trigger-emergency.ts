@@ -15,7 +15,7 @@ import {
   musterPointsOf,
   setMusterPoints,
 } from './emergency-queries.ts'
-import { freezeRoster, type HeardBy } from './muster-queries.ts'
+import { freezeRoster, type ReceiversHearing } from './muster-queries.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
 type Trigger = z.output<typeof EmergencyTrigger>
@@ -26,7 +26,7 @@ export async function triggerEmergency(
   tx: DatabaseTransaction,
   body: Trigger,
   actor: Actor,
-  heardBy: HeardBy,
+  receiversHearing: ReceiversHearing,
   channels?: readonly string[],
 ) {
   const id = await insertEmergency(tx, body, actor)
@@ -38,7 +38,7 @@ export async function triggerEmergency(
   const points = await musterPointsOf(tx, body.musterPoints, body.scope.buildingIds)
   if (body.musterPoints.length > 0) refuseOtherZones(points, body.musterPoints)
   await setMusterPoints(tx, id, points)
-  const people = await freezeRoster(tx, id, heardBy)
+  const people = await freezeRoster(tx, id, receiversHearing)
   const text = `${body.mode === 'live' ? 'Emergency' : body.mode === 'drill' ? 'Drill' : 'Test'} triggered; ${people} people on the roster.`
   await addToTimeline(tx, { emergencyId: id, type: 'triggered', actor: actor.displayName, text })
   await addActivity(tx, { type: 'emergency', text: `${text} Scenario: ${body.scenario.replaceAll('_', ' ')}.` })

@@ -5,7 +5,7 @@ import type { MusterPerson } from '@rollcall/contracts/domains/muster'
 import type { Database } from '../../database/schema.ts'
 import { parseTimestamp } from '../../database/connect.ts'
 import { absenceOf, type Position, type Trace } from './absence.ts'
-import type { HeardBy } from './muster-queries.ts'
+import type { ReceiversHearing } from './muster-queries.ts'
 import { createPlaces, type Place, type Places } from './places.ts'
 import {
   readDetails,
@@ -31,7 +31,7 @@ export type Whereabouts = {
 /** Without `personId` of everybody. */
 export type ReadWhereabouts = (db: Database, personId?: string) => Promise<Whereabouts>
 
-export function createWhereabouts(heardBy: HeardBy): ReadWhereabouts {
+export function createWhereabouts(receiversHearing: ReceiversHearing): ReadWhereabouts {
   const detailsIn = parsedOnce(linesById)
   const placesIn = parsedOnce((json) => createPlaces(JSON.parse(json) as Surroundings))
   return async (db, personId) => {
@@ -48,7 +48,7 @@ export function createWhereabouts(heardBy: HeardBy): ReadWhereabouts {
       detailsOf: (id, shown) => detailsShown(known.get(id), shown),
       outcomeOf(id, atTrigger, scope) {
         const spot = spotOf.get(id)
-        if (spot) return outcomeAt(spot, heardBy, scope, now)
+        if (spot) return outcomeAt(spot, receiversHearing, scope, now)
         return outcomeBy(atTrigger, placeOf, scope, now)
       },
     }
@@ -104,10 +104,15 @@ async function newestSpots(spots: readonly SpotsAtPlace[], placeOf: Places): Pro
 const placesPerTurn = 16
 
 /** Written by hand: of thousands of people every second, several times as quick as making objects of them first. */
-function outcomeAt({ place, line }: Spot, heardBy: HeardBy, scope: readonly string[], now: number): Outcome {
+function outcomeAt(
+  { place, line }: Spot,
+  receiversHearing: ReceiversHearing,
+  scope: readonly string[],
+  now: number,
+): Outcome {
   const [, time, transmitterId, position, battery] = line.split('\t') as SpotFields
   const at = parseTimestamp(time)
-  const receivers = heardBy(transmitterId)
+  const receivers = receiversHearing(transmitterId)
   const heard = receivers.length === 0 ? '[]' : JSON.stringify(receivers)
   const trace: Trace = {
     seenAt: Date.parse(at),

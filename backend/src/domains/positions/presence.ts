@@ -1,7 +1,7 @@
 // Who and what is on site, for the dashboard and the snapshots of pages. Counting means looking at every badge, so it happens at most
 // once a second, however many pages ask; a change made through this backend is counted at once.
 import type { Database } from '../../database/schema.ts'
-import { keepAnswer, type KeptAnswer } from '../../kept-answer.ts'
+import { cacheAnswer, type CachedAnswer } from '../../cached-answer.ts'
 import {
   assetsByFloor,
   peopleOnSite,
@@ -21,13 +21,13 @@ export type OnSite = {
   readonly totals: SiteTotals
   readonly seen: Seen
 }
-export type Presence = KeptAnswer<OnSite>
+export type Presence = CachedAnswer<OnSite>
 
 /** Positions are written several times a second; other backends on the same database may have changed something, too. */
-export const presenceKeptMs = 1000
+export const presenceCacheMs = 1000
 
-export function createPresence(db: Database, keptMs: number): Presence {
-  return keepAnswer(keptMs, async () => {
+export function createPresence(db: Database, cacheMs: number): Presence {
+  return cacheAnswer(cacheMs, async () => {
     const [people, assets, totals, seen] = await Promise.all([
       peopleOnSite(db),
       assetsByFloor(db),

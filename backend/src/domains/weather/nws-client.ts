@@ -70,7 +70,7 @@ export function createNwsClient({ baseUrl, timeoutMs = 8000 }: { baseUrl: string
     return parsed.data
   }
   return {
-    async place(latitude: number, longitude: number): Promise<NwsPlace> {
+    async forecastPoint(latitude: number, longitude: number): Promise<NwsPlace> {
       const { properties } = await ask(`/points/${latitude.toFixed(4)},${longitude.toFixed(4)}`, Points)
       // Only the path: whatever host the answer names, we ask the one that was configured.
       const { features } = await ask(new URL(properties.observationStations).pathname, Stations)

@@ -1,22 +1,22 @@
 // Warnings are asked for at most once every 30 seconds, whatever the number of buildings (rules 8): places take turns, and
 // buildings at one place share a request. Used by weather-watch.ts.
-import type { PlacedBuilding } from './weather-answer-queries.ts'
+import type { LocatedBuilding } from './weather-answer-queries.ts'
 
 export type WarningTurns = {
   /** Every place gets its turn; answers when the first of them had it, if it may have it now. */
-  take(buildings: readonly PlacedBuilding[]): Promise<void>
+  take(buildings: readonly LocatedBuilding[]): Promise<void>
   stop(): Promise<void>
 }
 
 type Options = {
   /** Asks for the warnings of one place and acts upon them for the buildings there. */
-  readonly ask: (buildings: readonly PlacedBuilding[]) => Promise<void>
+  readonly ask: (buildings: readonly LocatedBuilding[]) => Promise<void>
   readonly leastBetweenMs?: number
 }
 
 export function createWarningTurns({ ask, leastBetweenMs = 30_000 }: Options): WarningTurns {
   /** By place, in the order in which they wait. */
-  let waiting = new Map<string, PlacedBuilding[]>()
+  let waiting = new Map<string, LocatedBuilding[]>()
   let lastAt = -Infinity
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined

@@ -4,18 +4,18 @@ import type { Database } from '../../database/schema.ts'
 import type { NwsPlace } from './nws-client.ts'
 
 export type WeatherKind = 'conditions' | 'forecast' | 'alerts'
-export type PlacedBuilding = { buildingId: string; buildingName: string; latitude: number; longitude: number }
+export type LocatedBuilding = { buildingId: string; buildingName: string; latitude: number; longitude: number }
 
 /** Active buildings with a place on earth. */
-export async function placedBuildings(db: Database, buildingId?: string): Promise<PlacedBuilding[]> {
-  const { rows } = await sql<PlacedBuilding>`
+export async function locatedBuildings(db: Database, buildingId?: string): Promise<LocatedBuilding[]> {
+  const { rows } = await sql<LocatedBuilding>`
     SELECT id AS building_id, name AS building_name, latitude, longitude FROM buildings
     WHERE active AND latitude IS NOT NULL AND longitude IS NOT NULL AND (${buildingId ?? null}::uuid IS NULL OR id = ${buildingId ?? null})
     ORDER BY display_order, lower(name)`.execute(db)
   return rows
 }
 
-export type LastAnswer = PlacedBuilding & { answer: unknown; fetchedAt: string | null; ageMs: number | null }
+export type LastAnswer = LocatedBuilding & { answer: unknown; fetchedAt: string | null; ageMs: number | null }
 
 export async function lastAnswers(db: Database, kind: WeatherKind, buildingId?: string): Promise<LastAnswer[]> {
   const { rows } = await sql<LastAnswer>`
@@ -42,9 +42,9 @@ export async function forgetAnswers(db: Database, buildingId: string): Promise<v
 }
 
 /** Undefined when the building was not looked up yet, or has moved since. */
-export function knownPlace(
+export function findForecastPoint(
   db: Database,
-  { buildingId, latitude, longitude }: PlacedBuilding,
+  { buildingId, latitude, longitude }: LocatedBuilding,
 ): Promise<NwsPlace | undefined> {
   return db
     .selectFrom('weatherPlaces')
@@ -55,9 +55,9 @@ export function knownPlace(
     .executeTakeFirst()
 }
 
-export async function savePlace(
+export async function saveForecastPoint(
   db: Database,
-  { buildingId, latitude, longitude }: PlacedBuilding,
+  { buildingId, latitude, longitude }: LocatedBuilding,
   place: NwsPlace,
 ): Promise<void> {
   const row = { latitude, longitude, ...place }

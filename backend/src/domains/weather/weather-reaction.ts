@@ -8,14 +8,14 @@ import { queueForContacts } from '../../notify/outbox-queries.ts'
 import { addActivity } from '../activity/activity-queries.ts'
 import type { AnnounceEmergency } from '../emergency/announce-emergency.ts'
 import { findEmergency } from '../emergency/emergency-queries.ts'
-import type { HeardBy } from '../emergency/muster-queries.ts'
+import type { ReceiversHearing } from '../emergency/muster-queries.ts'
 import { triggerEmergency } from '../emergency/trigger-emergency.ts'
 import {
   hasActiveEmergency,
   insertReaction,
   isCoolingDown,
   linkReaction,
-  type PlacedBuilding,
+  type LocatedBuilding,
 } from './weather-answer-queries.ts'
 import { listRules } from './weather-queries.ts'
 
@@ -26,14 +26,14 @@ export type Warning = {
   headline: string
   instruction: string | null
 }
-type Needs = { db: Database; announce: AnnounceEmergency; wakeOutbox: () => void; heardBy: HeardBy }
+type Needs = { db: Database; announce: AnnounceEmergency; wakeOutbox: () => void; receiversHearing: ReceiversHearing }
 
 const triggering: ChangeKind = { action: 'emergency.trigger', resource: 'emergencies', changes: ['emergencies'] }
 const nothing = { reply: null, record: [] }
 
 export async function react(
-  { db, announce, wakeOutbox, heardBy }: Needs,
-  building: PlacedBuilding,
+  { db, announce, wakeOutbox, receiversHearing }: Needs,
+  building: LocatedBuilding,
   warnings: readonly Warning[],
 ) {
   const rules = await listRules(db)
@@ -62,7 +62,7 @@ export async function react(
           musterPoints: [],
         },
         { id: null, displayName: 'Weather service' },
-        heardBy,
+        receiversHearing,
         rule.notify ? rule.channels : [],
       )
       await linkReaction(tx, building.buildingId, warning.id, reply.id)
@@ -74,7 +74,7 @@ export async function react(
   }
 }
 
-function noticeOf({ scenario, channels }: WeatherRule, building: PlacedBuilding, warning: Warning) {
+function noticeOf({ scenario, channels }: WeatherRule, building: LocatedBuilding, warning: Warning) {
   return {
     emergencyId: null,
     scenario,

@@ -6,9 +6,15 @@ import type { z } from 'zod'
 import { repeat, type Repeated } from '../../background/repeat.ts'
 import type { Database } from '../../database/schema.ts'
 import type { AnnounceEmergency } from '../emergency/announce-emergency.ts'
-import type { HeardBy } from '../emergency/muster-queries.ts'
+import type { ReceiversHearing } from '../emergency/muster-queries.ts'
 import { createNwsClient } from './nws-client.ts'
-import { knownPlace, placedBuildings, saveAnswer, savePlace, type PlacedBuilding } from './weather-answer-queries.ts'
+import {
+  findForecastPoint,
+  locatedBuildings,
+  saveAnswer,
+  saveForecastPoint,
+  type LocatedBuilding,
+} from './weather-answer-queries.ts'
 import { createWarningTurns } from './warning-turns.ts'
 import { react } from './weather-reaction.ts'
 
@@ -24,7 +30,7 @@ type Options = {
   readonly baseUrl: string
   readonly announce: AnnounceEmergency
   readonly wakeOutbox: () => void
-  readonly heardBy: HeardBy
+  readonly receiversHearing: ReceiversHearing
   readonly log: FastifyBaseLogger
 }
 
@@ -38,7 +44,7 @@ export function createWeatherWatch({ db, baseUrl, log, ...needs }: Options): Wea
 
   const turns = createWarningTurns({
     async ask(buildings) {
-      const [{ latitude, longitude }] = buildings as [PlacedBuilding]
+      const [{ latitude, longitude }] = buildings as [LocatedBuilding]
       const warnings = await service.alerts(latitude, longitude)
       const failures: unknown[] = []
       for (const building of buildings) {
@@ -49,19 +55,19 @@ export function createWeatherWatch({ db, baseUrl, log, ...needs }: Options): Wea
       if (failures.length > 0) throw failures[0]
     },
   })
-  const fetchOne = async (building: PlacedBuilding) => {
+  const fetchOne = async (building: LocatedBuilding) => {
     const { buildingId, latitude, longitude } = building
-    const known = await knownPlace(db, building)
-    const place = known ?? (await service.place(latitude, longitude))
-    if (!known) await savePlace(db, building, place)
-    await saveAnswer(db, buildingId, 'conditions', await service.conditions(place))
-    await saveAnswer(db, buildingId, 'forecast', await service.forecast(place))
+    const stored = await findForecastPoint(db, building)
+    const point = stored ?? (await service.forecastPoint(latitude, longitude))
+    if (!stored) await saveForecastPoint(db, building, point)
+    await saveAnswer(db, buildingId, 'conditions', await service.conditions(point))
+    await saveAnswer(db, buildingId, 'forecast', await service.forecast(point))
   }
   const fetchAll = async (): Promise<Refreshed> => {
     const failed = new Map<string, string>()
-    const fail = ({ buildingId }: PlacedBuilding, error: unknown) =>
+    const fail = ({ buildingId }: LocatedBuilding, error: unknown) =>
       failed.set(buildingId, (error instanceof Error ? error.message : String(error)).slice(0, 200))
-    const buildings = await placedBuildings(db)
+    const buildings = await locatedBuildings(db)
     const [first] = buildings
     // Warnings first: they matter most.
     await turns.take(buildings).catch((error: unknown) => first && fail(first, error))

@@ -1,4 +1,4 @@
-// The foreign devices around: each classified once, remembered for a quarter of an hour after it was last heard, the oldest given up
+// The ambient devices around: each classified once, remembered for a quarter of an hour after it was last heard, the oldest given up
 // when there are too many (positioning 4). Filled by ambient-step.ts, written by ambient-watch.ts.
 import type { AmbientDevice } from '@rollcall/contracts/channels'
 import { readAdvertisement } from '../advertisement/advertisement.ts'
@@ -10,7 +10,7 @@ import type { MakerList } from './maker-list.ts'
 
 export interface AmbientDevices {
   /** Takes what was heard; answers the devices classified just now. */
-  hear(readings: readonly Reading[]): AmbientDevice[]
+  add(readings: readonly Reading[]): AmbientDevice[]
   /** Classified devices heard since the last call, at most one line a minute for one that rests. */
   takeChanged(): AmbientDevice[]
   /** Forgets what was last heard before the memory reaches back. */
@@ -24,11 +24,11 @@ interface Options {
 }
 
 /** Epoch milliseconds throughout. */
-interface Known {
+interface DeviceState {
   verdict: Verdict | null
   receiverId: string
   rssi: number
-  heardAt: number
+  lastReadingAt: number
   /** When its frames were last looked at. */
   readAt: number
   savedAt: number
@@ -44,25 +44,27 @@ const readAgainMs = 5000
 
 export function createAmbientDevices({ makerOf, capacity = 50_000 }: Options): AmbientDevices {
   // In the order in which they were last heard, to the half minute.
-  const known = new Map<string, Known>()
+  const states = new Map<string, DeviceState>()
   const changed = new Set<string>()
 
-  const remember = (reading: Reading): Known => {
+  const remember = (reading: Reading): DeviceState => {
     const { transmitterId, receiverId, rssi, at } = reading
-    let device = known.get(transmitterId)
-    if (device && at - device.heardAt > 30_000) known.delete(transmitterId)
-    device ??= { verdict: null, receiverId, rssi, heardAt: at, readAt: -Infinity, savedAt: -Infinity }
-    if (!known.has(transmitterId)) {
-      if (known.size >= capacity) known.delete(known.keys().next().value!)
-      known.set(transmitterId, device)
+    let device = states.get(transmitterId)
+    if (device && at - device.lastReadingAt > 30_000) states.delete(transmitterId)
+    device ??= { verdict: null, receiverId, rssi, lastReadingAt: at, readAt: -Infinity, savedAt: -Infinity }
+    if (!states.has(transmitterId)) {
+      if (states.size >= capacity) states.delete(states.keys().next().value!)
+      states.set(transmitterId, device)
     }
-    if (receiverId === device.receiverId || rssi > device.rssi || at - device.heardAt > holdMs) {
+    if (receiverId === device.receiverId || rssi > device.rssi || at - device.lastReadingAt > holdMs) {
       if (receiverId !== device.receiverId) device.savedAt = -Infinity
-      Object.assign(device, { receiverId, rssi, heardAt: Math.max(at, device.heardAt) })
+      device.receiverId = receiverId
+      device.rssi = rssi
+      device.lastReadingAt = Math.max(at, device.lastReadingAt)
     }
     return device
   }
-  const judge = (reading: Reading, device: Known): boolean => {
+  const classifyAnew = (reading: Reading, device: DeviceState): boolean => {
     if ((device.verdict?.confidence ?? 0) >= 0.5 || reading.at - device.readAt < readAgainMs) return false
     device.readAt = reading.at
     const found = verdictOf(reading, makerOf)
@@ -74,11 +76,11 @@ export function createAmbientDevices({ makerOf, capacity = 50_000 }: Options): A
   }
 
   return {
-    hear(readings) {
-      const fresh = new Map<string, Known>()
+    add(readings) {
+      const fresh = new Map<string, DeviceState>()
       for (const reading of readings) {
         const device = remember(reading)
-        if (judge(reading, device)) fresh.set(reading.transmitterId, device)
+        if (classifyAnew(reading, device)) fresh.set(reading.transmitterId, device)
         if (device.verdict && reading.at - device.savedAt >= saveEveryMs) {
           device.savedAt = reading.at
           changed.add(reading.transmitterId)
@@ -87,15 +89,15 @@ export function createAmbientDevices({ makerOf, capacity = 50_000 }: Options): A
       return [...fresh].flatMap(([deviceId, device]) => lineOf(deviceId, device))
     },
     takeChanged() {
-      const taken = [...changed].flatMap((deviceId) => lineOf(deviceId, known.get(deviceId)))
+      const taken = [...changed].flatMap((deviceId) => lineOf(deviceId, states.get(deviceId)))
       changed.clear()
       return taken
     },
     forget(now) {
-      for (const [deviceId, { heardAt }] of known) if (now - heardAt > rememberMs) known.delete(deviceId)
+      for (const [deviceId, { lastReadingAt }] of states) if (now - lastReadingAt > rememberMs) states.delete(deviceId)
     },
     get size() {
-      return known.size
+      return states.size
     },
   }
 }
@@ -111,9 +113,9 @@ function verdictOf({ transmitterId, claim = 'unknown', frames }: Reading, makerO
   return best
 }
 
-function lineOf(deviceId: string, device: Known | undefined): AmbientDevice[] {
+function lineOf(deviceId: string, device: DeviceState | undefined): AmbientDevice[] {
   if (!device?.verdict) return []
   const { deviceType, manufacturer } = device.verdict
-  const { receiverId, rssi, heardAt } = device
-  return [{ deviceId, deviceType, manufacturer, receiverId, rssi, timestamp: Math.round(heardAt) }]
+  const { receiverId, rssi, lastReadingAt } = device
+  return [{ deviceId, deviceType, manufacturer, receiverId, rssi, timestamp: Math.round(lastReadingAt) }]
 }

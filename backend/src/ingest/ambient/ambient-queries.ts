@@ -1,4 +1,4 @@
-// SQL of foreign devices: what the snapshots show. An address is never kept longer than it is remembered (privacy).
+// SQL of ambient devices: what the snapshots show. An address is never kept longer than it is remembered (privacy).
 import { sql } from 'kysely'
 import type { AmbientDevice } from '@rollcall/contracts/channels'
 import type { Database } from '../../database/schema.ts'

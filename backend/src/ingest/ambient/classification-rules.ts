@@ -1,4 +1,4 @@
-// What foreign devices give away about themselves (positioning 4): our own table, in the order of trust
+// What ambient devices give away about themselves (positioning 4): our own table, in the order of trust
 // company data, service, local name. `confidence` tells how sure the type is; the manufacturer is sure where one stands.
 // Read by classify.ts. Identifiers as assigned by the Bluetooth SIG; device numbers of Microsoft beacons by [MS-CDP] 2.2.2.2.3.
 import type { AmbientDevice } from '@rollcall/contracts/channels'

@@ -1,4 +1,4 @@
-// Says what kind of device sent an advertisement and who made it, as far as it gives that away. Called once per foreign device by
+// Says what kind of device sent an advertisement and who made it, as far as it gives that away. Called once per ambient device by
 // ambient-devices.ts; the rules are in classification-rules.ts.
 import type { Advertisement } from '../advertisement/advertisement.ts'
 import type { AddressKind } from './address-kind.ts'

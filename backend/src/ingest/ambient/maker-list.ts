@@ -15,7 +15,7 @@ export function createMakerList(log: FastifyBaseLogger): MakerList {
   const read = async () => {
     isReading = true
     makers = await readMakers().catch((error: unknown) => {
-      log.error({ code: 'maker_list_unreadable', err: error }, 'Makers of foreign devices are not named: reinstall.')
+      log.error({ code: 'maker_list_unreadable', err: error }, 'Makers of ambient devices are not named: reinstall.')
       return new Map<string, string>()
     })
   }

@@ -54,12 +54,12 @@ describe('createPhoneResolver', () => {
     const phone = aPhone()
     resolver.setKeys([aPhone(randomBytes(16), 'other'), phone])
     const [first, second] = [anAddress(phone.key), anAddress(phone.key)]
-    expect(resolver.resolve(heard(first))).toBe('stranger')
-    expect(resolver.resolve(heard(first, 1000))).toBe('stranger')
+    expect(resolver.resolve(heard(first))).toBe('not_enrolled')
+    expect(resolver.resolve(heard(first, 1000))).toBe('not_enrolled')
     expect(resolver.takeRecognised()).toMatchObject([{ transmitterId: 'phone', state: 'candidate' }])
-    expect(resolver.knows(first)).toBe(false)
+    expect(resolver.isRecognised(first)).toBe(false)
     expect(resolver.resolve(heard(second, 20 * oneMinute))).toEqual({ phone: 'phone' })
-    expect(resolver.knows(second)).toBe(true)
+    expect(resolver.isRecognised(second)).toBe(true)
     expect(resolver.takeRecognised()).toMatchObject([{ state: 'confirmed', at: start + 20 * oneMinute }])
     expect(resolver.takeRecognised()).toEqual([])
   })
@@ -69,7 +69,7 @@ describe('createPhoneResolver', () => {
     const phone = aPhone()
     resolver.setKeys([phone])
     resolver.resolve(heard(anAddress(phone.key)))
-    expect(resolver.resolve(heard(anAddress(phone.key), 31 * oneMinute))).toBe('stranger')
+    expect(resolver.resolve(heard(anAddress(phone.key), 31 * oneMinute))).toBe('not_enrolled')
   })
 
   it('follows a phone that was just here to its next address', () => {
@@ -103,7 +103,7 @@ describe('createPhoneResolver', () => {
     expect(resolver.takeRecognised()).toEqual([])
     resolver.resolve(heard(anAddress(real), 70_000))
     expect(resolver.takeRecognised()).toMatchObject([{ turnedKey: null }])
-    expect(resolver.resolve(heard(anAddress(Buffer.from(real).reverse()), 71_000))).toBe('stranger')
+    expect(resolver.resolve(heard(anAddress(Buffer.from(real).reverse()), 71_000))).toBe('not_enrolled')
   })
 
   it('asks only about addresses that can be resolved', () => {
@@ -112,9 +112,9 @@ describe('createPhoneResolver', () => {
     resolver.setKeys([phone])
     const address = anAddress(phone.key)
     resolver.resolve(heard(address))
-    expect(resolver.resolve(heard(anAddress(phone.key), 0, { claim: 'public' }))).toBe('stranger')
-    expect(resolver.resolve(heard(`${address}0000`))).toBe('stranger')
-    expect(resolver.resolve(heard('fee150bada55'))).toBe('stranger')
+    expect(resolver.resolve(heard(anAddress(phone.key), 0, { claim: 'public' }))).toBe('not_enrolled')
+    expect(resolver.resolve(heard(`${address}0000`))).toBe('not_enrolled')
+    expect(resolver.resolve(heard('fee150bada55'))).toBe('not_enrolled')
   })
 
   it('recognises a phone enrolled after its address was heard, and no longer one taken back', () => {
@@ -122,13 +122,13 @@ describe('createPhoneResolver', () => {
     const [phone, other] = [aPhone(), aPhone(randomBytes(16), 'other')]
     const [first, second] = [anAddress(phone.key), anAddress(phone.key)]
     resolver.setKeys([other])
-    expect(resolver.resolve(heard(first))).toBe('stranger')
+    expect(resolver.resolve(heard(first))).toBe('not_enrolled')
     resolver.setKeys([other, phone])
     resolver.resolve(heard(first, 1000))
     expect(resolver.resolve(heard(second, 2000))).toEqual({ phone: 'phone' })
     resolver.setKeys([other])
-    expect(resolver.resolve(heard(second, 3000))).toBe('stranger')
-    expect(resolver.knows(second)).toBe(false)
+    expect(resolver.resolve(heard(second, 3000))).toBe('not_enrolled')
+    expect(resolver.isRecognised(second)).toBe(false)
   })
 
   it('bounds the work of a batch, and finds the rest in the next', () => {

@@ -12,13 +12,13 @@ export interface PhoneResolver {
   begin(): void
   resolve(reading: Reading): Resolution
   /** Whether the address is known to be an enrolled phone's; costs nothing. */
-  knows(address: string): boolean
+  isRecognised(address: string): boolean
   /** Phones recognised since the last call: at once when it is news, otherwise once a minute. */
   takeRecognised(): Recognised[]
 }
 
 /** `later`: too many new addresses at once; the next reading of this one is tried again. */
-export type Resolution = { phone: string } | 'stranger' | 'later'
+export type Resolution = { phone: string } | 'not_enrolled' | 'later'
 
 export interface Recognised {
   transmitterId: string
@@ -35,7 +35,7 @@ export const enrolledServiceUuid = '6d3fb6a2c0d94a5e9d0c1b8a7f52e4b1'
 /** Addresses remembered, and for how long; about 0.5 million hashes a second are possible, a batch comes every 150 ms. */
 const limits = { answers: 50_000, answerMs: 20 * 60_000, hashesPerBatch: 10_000 } as const
 
-const tellEveryMs = 60_000
+const reportEveryMs = 60_000
 
 interface Match {
   phone: Phone
@@ -53,7 +53,7 @@ export function createPhoneResolver(): PhoneResolver {
   let answers = new Map<string, Answer>()
   let hashes = 0
   const recognised = new Map<string, Recognised>()
-  const told = new Map<string, { isConfirmed: boolean; at: number }>()
+  const reported = new Map<string, { isConfirmed: boolean; at: number }>()
 
   const search = (address: string): Match | null => {
     for (const phone of phones) {
@@ -74,10 +74,10 @@ export function createPhoneResolver(): PhoneResolver {
     return answer
   }
   const note = (transmitterId: string, isConfirmed: boolean, at: number, turnedKey: Buffer | null) => {
-    const before = told.get(transmitterId)
-    const isNews = !before || isConfirmed > before.isConfirmed || at - before.at >= tellEveryMs || turnedKey !== null
-    if (!isNews) return
-    told.set(transmitterId, { isConfirmed: isConfirmed || before?.isConfirmed === true, at })
+    const before = reported.get(transmitterId)
+    const isDue = !before || isConfirmed > before.isConfirmed || at - before.at >= reportEveryMs || turnedKey !== null
+    if (!isDue) return
+    reported.set(transmitterId, { isConfirmed: isConfirmed || before?.isConfirmed === true, at })
     const state = isConfirmed || before?.isConfirmed ? 'confirmed' : 'candidate'
     const key = turnedKey ?? recognised.get(transmitterId)?.turnedKey ?? null
     recognised.set(transmitterId, { transmitterId, state, at, turnedKey: key })
@@ -90,7 +90,7 @@ export function createPhoneResolver(): PhoneResolver {
       phones = keys.map((key) => before.get(key.id) ?? createPhone(key))
       // A stranger of yesterday may be enrolled today.
       const kept = new Set(phones)
-      told.clear()
+      reported.clear()
       answers = new Map([...answers].filter(([, { match }]) => match && kept.has(match.phone)))
     },
     begin() {
@@ -98,24 +98,24 @@ export function createPhoneResolver(): PhoneResolver {
     },
     resolve(reading) {
       const { transmitterId: address, at, claim = 'unknown' } = reading
-      if (phones.length === 0 || addressKind(address, claim) !== 'resolvable') return 'stranger'
+      if (phones.length === 0 || addressKind(address, claim) !== 'resolvable') return 'not_enrolled'
       const answer = answerFor(address, at)
       if (!answer) return 'later'
-      if (!answer.match) return 'stranger'
+      if (!answer.match) return 'not_enrolled'
       const { phone, test } = answer.match
       // Asked every time: an address speaks for the next one from when it was last heard.
       const isConfirmed = phone.confirms(address, test, at)
       answer.isConfirmed ||= isConfirmed || carriesOurService(reading)
       if (!answer.isConfirmed) {
         note(phone.transmitterId, false, at, null)
-        return 'stranger'
+        return 'not_enrolled'
       }
       // Heard again: remembered for as long anew.
       answer.at = at
       note(phone.transmitterId, true, at, phone.prove(test))
       return { phone: phone.transmitterId }
     },
-    knows: (address) => answers.get(address)?.isConfirmed === true,
+    isRecognised: (address) => answers.get(address)?.isConfirmed === true,
     takeRecognised() {
       const taken = [...recognised.values()]
       recognised.clear()

@@ -40,7 +40,7 @@ export function createPhone({ id, transmitterId, key, isProven }: PhoneKey): Pho
     { fits: createAddressTest(key), turnedKey: null },
     ...(isOneWay ? [] : [{ fits: createAddressTest(turned), turnedKey: turned }]),
   ]
-  const heard = new Map<string, { test: OrderedTest; at: number }>()
+  const addresses = new Map<string, { test: OrderedTest; at: number }>()
   return {
     id,
     transmitterId,
@@ -48,11 +48,11 @@ export function createPhone({ id, transmitterId, key, isProven }: PhoneKey): Pho
       return tests
     },
     confirms(address, test, at) {
-      heard.delete(address)
-      if (heard.size >= mostAddresses) heard.delete(heard.keys().next().value!)
-      heard.set(address, { test, at })
-      for (const [other, one] of heard) {
-        if (at - one.at > speaksForMs) heard.delete(other)
+      addresses.delete(address)
+      if (addresses.size >= mostAddresses) addresses.delete(addresses.keys().next().value!)
+      addresses.set(address, { test, at })
+      for (const [other, one] of addresses) {
+        if (at - one.at > speaksForMs) addresses.delete(other)
         else if (other !== address && one.test === test) return true
       }
       return false

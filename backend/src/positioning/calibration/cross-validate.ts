@@ -31,7 +31,7 @@ export async function crossValidate(survey: Survey, kernel: MapKernel): Promise<
   const parts: CrossValidation[] = []
   for (let fold = 0; fold < folds; fold++) {
     const kept = points.filter((_, index) => index % folds !== fold)
-    parts.push(judge(survey, fitModel(kept, receivers, referenceDbm, kernel), (index) => index % folds === fold))
+    parts.push(evaluate(survey, fitModel(kept, receivers, referenceDbm, kernel), (index) => index % folds === fold))
     // A large survey takes a second or two; positions go on between the groups.
     await breathe()
   }
@@ -40,7 +40,7 @@ export async function crossValidate(survey: Survey, kernel: MapKernel): Promise<
 }
 
 /** How a model does on the chosen points. */
-export function judge(survey: Survey, model: FloorRadio, isChosen: (index: number) => boolean): CrossValidation {
+export function evaluate(survey: Survey, model: FloorRadio, isChosen: (index: number) => boolean): CrossValidation {
   const { receivers, points, bounds } = survey
   const byId = new Map(receivers.map((receiver) => [receiver.receiverId, receiver]))
   const locate = createLocator(model, receivers, bounds)

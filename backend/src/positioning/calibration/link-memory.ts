@@ -85,7 +85,7 @@ export function createLinkMemory(most = 5_000_000): LinkMemory {
       last.set(link, add({ transmitter, receiver, slot, sum: rssi, count: 1 }, at))
     },
     meanOf(transmitterId, from, to) {
-      const only = names.known(transmitterId)
+      const only = names.links(transmitterId)
       if (only === undefined) return []
       return meansOf(from, to, only).map(({ receiverId, rssi }) => ({ receiverId, rssi }))
     },
@@ -124,7 +124,7 @@ function createNames() {
   const numbers = new Map<string, number>()
   const names: string[] = []
   return {
-    known: (name: string) => numbers.get(name),
+    links: (name: string) => numbers.get(name),
     of: (number: number) => names[number] ?? '',
     numberOf(name: string): number {
       const known = numbers.get(name)

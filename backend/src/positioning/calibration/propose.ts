@@ -2,7 +2,7 @@
 // Called by the calibrate handler; nothing changes until the proposal is accepted.
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { CalibrationProposal } from '@rollcall/contracts/domains/floors'
-import { crossValidate, type CrossValidation, judge, type Survey } from './cross-validate.ts'
+import { crossValidate, type CrossValidation, evaluate, type Survey } from './cross-validate.ts'
 import { chooseKernel } from './choose-kernel.ts'
 import { fitModel, type FloorRadio, leftOver } from './fit-model.ts'
 import { seemsToHangAt } from './misplaced.ts'
@@ -26,7 +26,11 @@ export async function proposeCalibration(
   const model = fitModel(survey.points, survey.receivers, survey.referenceDbm, kernel)
   const after = await crossValidate(survey, kernel)
   // Receivers' own beacons have a power of their own, which says nothing about badges: it is given to both sides.
-  const before = judge(survey, mode === 'auto' ? { ...current, referenceDbm: model.referenceDbm } : current, () => true)
+  const before = evaluate(
+    survey,
+    mode === 'auto' ? { ...current, referenceDbm: model.referenceDbm } : current,
+    () => true,
+  )
   const [errorBefore, errorAfter] = [errorOf(before), errorOf(after)]
   const r2 = explained(after)
   const doubts = await doubtsOf(survey)

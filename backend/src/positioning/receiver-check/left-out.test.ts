@@ -1,6 +1,6 @@
 // A receiver is judged from a place that does not lean on its own word.
 import { expect, it } from 'vitest'
-import { aSite, floorOf, heardIn } from '../a-site.ts'
+import { aSite, floorOf, strengthsAt } from '../a-site.ts'
 import { createLeftOut } from './left-out.ts'
 
 it.each([0, 3, 6])('places a badge as if receiver %i, which hears 25 dB too little, had not been asked', (bad) => {
@@ -9,7 +9,7 @@ it.each([0, 3, 6])('places a badge as if receiver %i, which hears 25 dB too litt
   const squaresBy = (isTrusted: (receiver: number) => boolean) => {
     const leftOut = createLeftOut(floor, isTrusted)
     for (const share of [0.2, 0.4, 0.6, 0.8]) {
-      const heard = heardIn(site, 0, floor.widthM * share, floor.heightM * share)
+      const heard = strengthsAt(site, 0, floor.widthM * share, floor.heightM * share)
       const strengths = Float32Array.from(floor.receivers, (receiver, i) => {
         const rssi = heard.find((one) => one.receiver === receiver)?.rssi ?? NaN
         return i === bad ? rssi - 25 : rssi

@@ -1,5 +1,5 @@
 // Where badges were according to all receivers but one, and what that one heard from there: a place that leans on nobody's own word.
-// Puts the rows of a floor together per receiver and square, as if somebody had surveyed it. Called by judge-floor.ts.
+// Puts the rows of a floor together per receiver and square, as if somebody had surveyed it. Called by assess-floor.ts.
 import type { SiteFloor } from '../site-model.ts'
 import type { StrengthRow } from './strength-log.ts'
 

@@ -23,7 +23,7 @@ export function strengthAt(
   return referenceDbm + receiver.offsetDb - 10 * exponent * Math.log10(distance)
 }
 
-export function heardAt(xM: number, yM: number, by: readonly Receiver[] = receivers): Observation[] {
+export function observationsAt(xM: number, yM: number, by: readonly Receiver[] = receivers): Observation[] {
   return by.map((receiver) => ({ receiver, rssi: strengthAt(receiver, xM, yM) }))
 }
 

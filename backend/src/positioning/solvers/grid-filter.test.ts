@@ -1,6 +1,6 @@
 // The grid filter finds a badge, follows it, rests with it and finds it again after it was carried away.
 import { describe, expect, it } from 'vitest'
-import { createNoise, floor, heardAt, model } from './a-radio-scene.ts'
+import { createNoise, floor, observationsAt, model } from './a-radio-scene.ts'
 import { createConstantVelocity } from './constant-velocity.ts'
 import { createFloorGrid } from './floor-grid.ts'
 import { GridFilter } from './grid-filter.ts'
@@ -9,13 +9,13 @@ import { GridFilter } from './grid-filter.ts'
 const windowNoiseDb = 1.6
 const aFilter = () => new GridFilter(createFloorGrid(floor, model.exponent))
 const noisy = (xM: number, yM: number, noise: () => number) =>
-  heardAt(xM, yM).map((observation) => ({ ...observation, rssi: observation.rssi + noise() }))
+  observationsAt(xM, yM).map((observation) => ({ ...observation, rssi: observation.rssi + noise() }))
 
 describe('GridFilter', () => {
   it('finds a badge within a metre from clean strengths', () => {
     const filter = aFilter()
-    for (let i = 0; i < 5; i++) filter.update(heardAt(27.3, 11.8), model.referenceDbm, 1)
-    const { xM, yM } = filter.update(heardAt(27.3, 11.8), model.referenceDbm, 1)
+    for (let i = 0; i < 5; i++) filter.update(observationsAt(27.3, 11.8), model.referenceDbm, 1)
+    const { xM, yM } = filter.update(observationsAt(27.3, 11.8), model.referenceDbm, 1)
     expect(Math.hypot(xM - 27.3, yM - 11.8)).toBeLessThan(1)
   })
 
@@ -46,19 +46,19 @@ describe('GridFilter', () => {
 
   it('starts over where the badge is after it was carried away unheard', () => {
     const filter = aFilter()
-    for (let i = 0; i < 5; i++) filter.update(heardAt(4, 4), model.referenceDbm, 1)
+    for (let i = 0; i < 5; i++) filter.update(observationsAt(4, 4), model.referenceDbm, 1)
     let fix = { xM: 0, yM: 0 }
-    for (let i = 0; i < 12; i++) fix = filter.update(heardAt(36, 27), model.referenceDbm, 1)
+    for (let i = 0; i < 12; i++) fix = filter.update(observationsAt(36, 27), model.referenceDbm, 1)
     expect(Math.hypot(fix.xM - 36, fix.yM - 27)).toBeLessThan(1.5)
   })
 
   it('holds a belief that sums to one and knows when it is unsure', () => {
     const sure = aFilter()
     const unsure = aFilter()
-    for (let i = 0; i < 3; i++) sure.update(heardAt(20, 15), model.referenceDbm, 1)
-    const one = heardAt(20, 15).slice(0, 1)
+    for (let i = 0; i < 3; i++) sure.update(observationsAt(20, 15), model.referenceDbm, 1)
+    const one = observationsAt(20, 15).slice(0, 1)
     const wide = unsure.update(one, model.referenceDbm, 1)
-    const narrow = sure.update(heardAt(20, 15), model.referenceDbm, 1)
+    const narrow = sure.update(observationsAt(20, 15), model.referenceDbm, 1)
     expect(wide.spreadM).toBeGreaterThan(narrow.spreadM)
     expect(sure.belief.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 3)
   })
@@ -67,7 +67,7 @@ describe('GridFilter', () => {
     const filter = aFilter()
     for (const rssi of [-120, 20, -59]) {
       const fix = filter.update(
-        heardAt(0, 0).map((observation) => ({ ...observation, rssi })),
+        observationsAt(0, 0).map((observation) => ({ ...observation, rssi })),
         model.referenceDbm,
         1,
       )

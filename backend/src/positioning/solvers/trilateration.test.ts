@@ -1,6 +1,6 @@
 // Known geometry must come back out of its strengths.
 import { describe, expect, it } from 'vitest'
-import { aReceiver, createNoise, floor, heardAt, model, receivers } from './a-radio-scene.ts'
+import { aReceiver, createNoise, floor, observationsAt, model, receivers } from './a-radio-scene.ts'
 import { weightedCentroid } from './centroid.ts'
 import { distanceOf } from './observation.ts'
 import { trilaterate } from './trilateration.ts'
@@ -15,13 +15,13 @@ const places = [
 
 describe('trilaterate', () => {
   it.each(places)('finds the badge at %d, %d from clean strengths', (xM, yM) => {
-    const found = trilaterate(heardAt(xM, yM), model, floor)
+    const found = trilaterate(observationsAt(xM, yM), model, floor)
     expect(Math.hypot(found.xM - xM, found.yM - yM)).toBeLessThan(0.1)
   })
 
   it.each(places)('finds the badge at %d, %d from three receivers', (xM, yM) => {
     const three = [receivers[0]!, receivers[3]!, receivers[9]!]
-    const found = trilaterate(heardAt(xM, yM, three), model, floor)
+    const found = trilaterate(observationsAt(xM, yM, three), model, floor)
     expect(Math.hypot(found.xM - xM, found.yM - yM)).toBeLessThan(0.3)
   })
 
@@ -29,7 +29,10 @@ describe('trilaterate', () => {
     const noise = createNoise(3, 4)
     const errors = places.flatMap(([xM, yM]) =>
       Array.from({ length: 40 }, () => {
-        const noisy = heardAt(xM, yM).map((observation) => ({ ...observation, rssi: observation.rssi + noise() }))
+        const noisy = observationsAt(xM, yM).map((observation) => ({
+          ...observation,
+          rssi: observation.rssi + noise(),
+        }))
         const found = trilaterate(noisy, model, floor)
         return Math.hypot(found.xM - xM, found.yM - yM)
       }),
@@ -48,7 +51,7 @@ describe('trilaterate', () => {
 
   it('survives receivers in one line and on one spot', () => {
     for (const by of [[1, 2, 3].map((i) => aReceiver(i * 8, 10)), [1, 2, 3].map(() => aReceiver(12, 10))]) {
-      const found = trilaterate(heardAt(12, 14, by), model, floor)
+      const found = trilaterate(observationsAt(12, 14, by), model, floor)
       expect(Number.isFinite(found.xM) && Number.isFinite(found.yM)).toBe(true)
     }
   })
@@ -56,11 +59,11 @@ describe('trilaterate', () => {
 
 describe('weightedCentroid', () => {
   it('lies at the only receiver', () => {
-    expect(weightedCentroid(heardAt(10, 10, [aReceiver(5, 6)]), model)).toEqual({ xM: 5, yM: 6 })
+    expect(weightedCentroid(observationsAt(10, 10, [aReceiver(5, 6)]), model)).toEqual({ xM: 5, yM: 6 })
   })
 
   it('lies between two receivers, nearer to the louder one', () => {
-    const found = weightedCentroid(heardAt(8, 5, [aReceiver(5, 5), aReceiver(20, 5)]), model)
+    const found = weightedCentroid(observationsAt(8, 5, [aReceiver(5, 5), aReceiver(20, 5)]), model)
     expect(found.xM).toBeGreaterThan(5)
     expect(found.xM).toBeLessThan(12.5)
   })
@@ -68,7 +71,7 @@ describe('weightedCentroid', () => {
 
 describe('distanceOf', () => {
   it('turns strength into distance and back, within its range', () => {
-    const [near] = heardAt(9, 8, [aReceiver(5, 5)])
+    const [near] = observationsAt(9, 8, [aReceiver(5, 5)])
     expect(distanceOf(near!, model)).toBeCloseTo(Math.hypot(4, 3, 1.5), 6)
     expect(distanceOf({ receiver: receivers[0]!, rssi: -150 }, model)).toBe(40)
     expect(distanceOf({ receiver: receivers[0]!, rssi: 10 }, model)).toBe(0.3)

@@ -19,7 +19,7 @@ export function ambientStep(devices: AmbientDevices, publisher: Pick<Publisher, 
     run(batch) {
       const { receivers } = batch.site
       const ambient = batch.ambient.filter(({ transmitterId }) => !receivers.has(transmitterId))
-      waiting = [...waiting, ...devices.hear(ambient)].slice(0, mostPerMessage)
+      waiting = [...waiting, ...devices.add(ambient)].slice(0, mostPerMessage)
       if (waiting.length > 0 && batch.now - publishedAt >= publishEveryMs) {
         const message: z.infer<typeof AmbientBatch> = { type: 'ambient-batch', data: waiting }
         publisher.publish(globalChannel, message)

@@ -22,14 +22,14 @@ function said(mv: number, second: number): Reading {
 }
 
 function reports(readings: readonly Reading[]): BatteryReport[] {
-  const told: BatteryReport[] = []
-  const writer = { addBatteries: (found: readonly BatteryReport[]) => void told.push(...found) }
+  const reported: BatteryReport[] = []
+  const writer = { addBatteries: (found: readonly BatteryReport[]) => void reported.push(...found) }
   const steps = [identifyStep(createDeviceStore(), createPhoneResolver()), batteryStep(writer)]
   const fail = (step: string, error: unknown) => {
     throw new Error(step, { cause: error })
   }
   for (const reading of readings) runPipeline(steps, emptyBatch(reading.at, aSite(), [reading]), fail)
-  return told
+  return reported
 }
 
 describe('the battery step', () => {
@@ -38,8 +38,8 @@ describe('the battery step', () => {
   })
 
   it('repeats itself only when the voltage fell, or after an hour', () => {
-    const told = reports([said(2950, 0), said(2940, 10), said(2890, 20), said(2890, 30), said(2890, 3700)])
-    expect(told.map(({ mv, at }) => [mv, (at - startMs) / 1000])).toEqual([
+    const reported = reports([said(2950, 0), said(2940, 10), said(2890, 20), said(2890, 30), said(2890, 3700)])
+    expect(reported.map(({ mv, at }) => [mv, (at - startMs) / 1000])).toEqual([
       [2950, 0],
       [2890, 20],
       [2890, 3700],

@@ -16,16 +16,17 @@ export function batteryStep(writer: Pick<PositionWriter, 'addBatteries'>): Step 
   return {
     name,
     run(batch, report) {
-      const look = ({ device, reading }: Sighting) => {
-        if (!reading.frames || reading.at - device.battery.lookedAt < every.lookMs) return null
-        device.battery.lookedAt = reading.at
+      const readReport = ({ device, reading }: Sighting) => {
+        if (!reading.frames || reading.at - device.battery.readAt < every.lookMs) return null
+        device.battery.readAt = reading.at
         const found = batteryIn(reading.frames)
-        const { told, toldAt } = device.battery
-        if (!found || (told && reading.at - toldAt < every.reportMs && isSame(told, found))) return null
-        Object.assign(device.battery, { told: found, toldAt: reading.at })
+        const { reported, reportedAt } = device.battery
+        if (!found || (reported && reading.at - reportedAt < every.reportMs && isSame(reported, found))) return null
+        device.battery.reported = found
+        device.battery.reportedAt = reading.at
         return { transmitterId: device.carrier.transmitterId, ...found, at: reading.at }
       }
-      const found = mapEach(batch.sightings, name, report, look)
+      const found = mapEach(batch.sightings, name, report, readReport)
       if (found.length > 0) writer.addBatteries(found)
       return batch
     },

@@ -1,5 +1,5 @@
 // Step 4: which floor each due device is on, with evidence from silent receivers and without flicker (positioning 2.4).
-import type { Placed } from '../batch.ts'
+import type { DeviceOnFloor } from '../batch.ts'
 import type { Device } from '../device.ts'
 import { floorEvidence } from '../floor-evidence.ts'
 import { mapEach, type Step } from '../pipeline.ts'
@@ -15,27 +15,27 @@ export function chooseFloorStep(health: ReceiverHealth): Step {
         [...batch.site.receivers.values()].filter(({ receiverId }) => health.isOnline(receiverId, batch.now)),
       )
       const isOnline = (receiver: SiteReceiver) => online.has(receiver)
-      const place = (device: Device): Placed | null => {
-        const heard = device.heard(batch.site)
+      const place = (device: Device): DeviceOnFloor | null => {
+        const heard = device.strengths(batch.site)
         const floors = candidateFloors(batch.site, heard)
         if (floors.length === 0) return null
         const referenceDbm = device.carrier.referenceDbm ?? floors[0]!.referenceDbm
         const evidence = floorEvidence({ floors, heard, referenceDbm, isOnline })
         const { floorId, probability } = device.floors.update(
           evidence,
-          device.heardAt,
+          device.lastReadingAt,
           batch.site.ble.floorChangeUpdates,
         )
         const floor = floors.find((candidate) => candidate.id === floorId)
         return floor ? { device, floor, floorProbability: probability } : null
       }
-      return { ...batch, placed: mapEach(batch.due, name, report, place) }
+      return { ...batch, onFloors: mapEach(batch.due, name, report, place) }
     },
   }
 }
 
 /** The floors of the building that hears the badge best; a floor without receivers cannot speak for itself. */
-function candidateFloors(site: SiteModel, heard: ReturnType<Device['heard']>): readonly SiteFloor[] {
+function candidateFloors(site: SiteModel, heard: ReturnType<Device['strengths']>): readonly SiteFloor[] {
   const loudest = heard.reduce<(typeof heard)[number] | null>((a, b) => (a && a.rssi >= b.rssi ? a : b), null)
   const floors = loudest ? (site.buildings.get(loudest.receiver.floor.buildingId) ?? []) : []
   return floors.filter((floor) => floor.receivers.length > 0)

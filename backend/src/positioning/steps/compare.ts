@@ -22,15 +22,15 @@ export function compareStep(residuals: ReceiverResiduals, health: ReceiverHealth
     run(batch, report) {
       const { minimumRssiDbm } = batch.site.ble
       const isOnline = ({ receiverId }: SiteReceiver) => health.isOnline(receiverId, batch.now)
-      const heardBy = (fix: Fix) => ({
+      const strengthsOf = (fix: Fix) => ({
         referenceDbm: fix.device.carrier.referenceDbm ?? fix.floor.referenceDbm,
-        heard: new Map(fix.device.heard(batch.site).map(({ receiver, rssi }) => [receiver, rssi])),
+        heard: new Map(fix.device.strengths(batch.site).map(({ receiver, rssi }) => [receiver, rssi])),
       })
       const count = Math.min(offered.count, batch.fixes.length)
       const chosen = Array.from({ length: count }, () => batch.fixes[(turn += offered.stride) % batch.fixes.length]!)
       mapEach(chosen, name, report, (fix) => {
         const { floor, estimate } = fix
-        const badge = heardBy(fix)
+        const badge = strengthsOf(fix)
         if (log.isDue(floor, batch.now)) log.note(floor, { ...badge, isOnline }, batch.now)
         for (const receiver of floor.receivers) {
           const rssi = badge.heard.get(receiver)

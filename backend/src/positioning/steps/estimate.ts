@@ -1,5 +1,5 @@
 // Step 6: where on its floor each device is (positioning 2.5). Receivers of other floors only told the floor.
-import type { Fix, Placed } from '../batch.ts'
+import type { Fix, DeviceOnFloor } from '../batch.ts'
 import type { DeviceStore } from '../device-store.ts'
 import { mapEach, type Step } from '../pipeline.ts'
 
@@ -12,20 +12,20 @@ export function estimateStep(devices: DeviceStore): Step {
     name,
     run(batch, report) {
       const useGrid = devices.size <= mostGridDevices
-      const locate = ({ device, floor, floorProbability }: Placed): Fix | null => {
-        const observations = device.heard(batch.site).filter(({ receiver }) => receiver.floor === floor)
+      const locate = ({ device, floor, floorProbability }: DeviceOnFloor): Fix | null => {
+        const observations = device.strengths(batch.site).filter(({ receiver }) => receiver.floor === floor)
         if (observations.length === 0) return null
         const estimate = device.track.update({
           floor,
           observations,
           referenceDbm: device.carrier.referenceDbm ?? floor.referenceDbm,
-          now: device.heardAt,
+          now: device.lastReadingAt,
           maximumSpeedMps: batch.site.ble.maximumSpeedMps,
           useGrid,
         })
         return { device, floor, floorProbability, estimate, zoneId: null }
       }
-      return { ...batch, fixes: mapEach(batch.placed, name, report, locate) }
+      return { ...batch, fixes: mapEach(batch.onFloors, name, report, locate) }
     },
   }
 }

@@ -19,9 +19,9 @@ export function identifyStep(devices: DeviceStore, phones: PhoneResolver): Step 
         if (!carrier) {
           const found = phones.resolve(reading)
           if (found === 'later') continue
-          if (found !== 'stranger') {
+          if (found !== 'not_enrolled') {
             carrier = carriers.get(found.phone)
-            // Enrolled just now: nobody's yet, and still no stranger.
+            // Enrolled just now: nobody's yet, and no ambient device.
             if (!carrier) continue
           }
         }

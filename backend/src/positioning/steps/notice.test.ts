@@ -10,14 +10,14 @@ const [first, second] = [...site.carriers.values()]
 const estimate = { xM: 1, yM: 1, method: 'grid', accuracyM: 2, spreadM: 1, receiverCount: 4 } as const
 
 function aFix(device: Device, zoneId: string | null, at: number): Fix {
-  device.heardAt = at
+  device.lastReadingAt = at
   return { device, floor: floorOf(site, 0), floorProbability: 1, estimate, zoneId }
 }
 function tell(step: ReturnType<typeof noticeStep>, ...fixes: Fix[]): string[] {
   const report = (_: string, error: unknown) => {
     throw error
   }
-  return step.run({ ...emptyBatch(0, site, []), fixes }, report).happenings.map(({ type, text }) => `${type}: ${text}`)
+  return step.run({ ...emptyBatch(0, site, []), fixes }, report).activity.map(({ type, text }) => `${type}: ${text}`)
 }
 
 describe('noticeStep', () => {
@@ -79,8 +79,7 @@ describe('noticeStep', () => {
   it('tells that a badge left its zone when it falls silent, and detects it anew', () => {
     const step = noticeStep()
     const device = new Device(first!)
-    const sweep = (now: number) =>
-      step.run(emptyBatch(now, site, []), () => undefined).happenings.map(({ text }) => text)
+    const sweep = (now: number) => step.run(emptyBatch(now, site, []), () => undefined).activity.map(({ text }) => text)
     tell(step, aFix(device, 'left', 100_000))
     expect(sweep(400_000)).toEqual([])
     expect(sweep(410_001)).toEqual([`${first!.name} is no longer heard in Left hall.`])

@@ -10,7 +10,7 @@ export function recordStep(writer: Pick<PositionWriter, 'add'>, nextSeq: () => n
     name,
     run(batch, report) {
       const entries = mapEach(batch.fixes, name, report, (fix) => entryOf(fix, nextSeq()))
-      writer.add(entries, batch.happenings)
+      writer.add(entries, batch.activity)
       return { ...batch, entries }
     },
   }
@@ -32,7 +32,7 @@ function entryOf({ device, floor, estimate, floorProbability, zoneId }: Fix, seq
     entityType,
     entityId,
     name,
-    timestamp: Math.round(device.heardAt),
+    timestamp: Math.round(device.lastReadingAt),
     seq,
   }
 }

@@ -12,13 +12,13 @@ export function tuneStep(health: ReceiverHealth): Step {
   return {
     name,
     run(batch, report) {
-      const { placed, site, now } = batch
-      if (placed.length > 0) batches++
+      const { onFloors, site, now } = batch
+      if (onFloors.length > 0) batches++
       if (batches > pace.eagerBatches && batches % pace.later !== 0) return batch
-      const count = Math.min(pace.perBatch, placed.length)
-      const chosen = Array.from({ length: count }, () => placed[turn++ % placed.length]!)
+      const count = Math.min(pace.perBatch, onFloors.length)
+      const chosen = Array.from({ length: count }, () => onFloors[turn++ % onFloors.length]!)
       mapEach(chosen, name, report, ({ device, floor, floorProbability }) => {
-        const heard = device.heard(site).filter(({ receiver }) => receiver.floor === floor)
+        const heard = device.strengths(site).filter(({ receiver }) => receiver.floor === floor)
         if (!floor.learner || floorProbability < 0.95 || heard.length < 3) return null
         const names = new Set(heard.map(({ receiver }) => receiver.receiverId))
         const isSilent = (receiverId: string) => !names.has(receiverId) && health.isOnline(receiverId, now)

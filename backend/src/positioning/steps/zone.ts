@@ -10,7 +10,7 @@ export function zoneStep(): Step {
     run(batch, report) {
       const assign = (fix: Fix): Fix => {
         const probabilities = zoneProbabilities(fix.floor, fix.estimate, fix.device.track.grid)
-        return { ...fix, zoneId: fix.device.zones.update(probabilities, fix.device.heardAt, batch.site.ble) }
+        return { ...fix, zoneId: fix.device.zones.update(probabilities, fix.device.lastReadingAt, batch.site.ble) }
       }
       return { ...batch, fixes: mapEach(batch.fixes, name, report, assign) }
     },

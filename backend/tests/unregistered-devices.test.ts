@@ -99,7 +99,7 @@ describe('ambient devices', () => {
     const devices = createAmbientDevices({ makerOf: () => null })
     const at = Date.now()
     const frames = { form: 'pdu' as const, hex: [aFrame('5a00000000aa', [appleNearby])] }
-    devices.hear([{ transmitterId: '5a00000000aa', receiverId: receiverIds[0]!, rssi: -50, at, arrivedAt: at, frames }])
+    devices.add([{ transmitterId: '5a00000000aa', receiverId: receiverIds[0]!, rssi: -50, at, arrivedAt: at, frames }])
     let time = at
     const { log } = server.backend.app
     const watch = createAmbientWatch({ db: server.db, devices, log, now: () => time })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { aSite, floorOf, heardIn } from '../a-site.ts'
+import { aSite, floorOf, strengthsAt } from '../a-site.ts'
 import type { SiteModel } from '../site-model.ts'
 import { createNoise } from '../solvers/a-radio-scene.ts'
-import { judgeFloor } from './judge-floor.ts'
+import { assessFloor } from './assess-floor.ts'
 import { createStrengthLog } from './strength-log.ts'
 
 /** As many as the log keeps of the recent past, and enough older ones. */
@@ -22,7 +22,7 @@ function logOf(site: SiteModel, fault: Fault | null, noiseDb = 4) {
   for (let second = 0; second < seconds.well + seconds.after; second++) {
     const place = [between(floor.widthM), between(floor.heightM)] as const
     const bad = fault && second >= seconds.well ? floor.receivers[fault.receiver] : undefined
-    const heard = heardIn(site, 0, ...place).flatMap(({ receiver, rssi }): [typeof receiver, number][] => {
+    const heard = strengthsAt(site, 0, ...place).flatMap(({ receiver, rssi }): [typeof receiver, number][] => {
       const strength = rssi + noise() - (receiver === bad ? fault!.lostDb : 0)
       return strength > -95 && !(receiver === bad && fault!.isOffline) ? [[receiver, strength]] : []
     })
@@ -34,7 +34,7 @@ function logOf(site: SiteModel, fault: Fault | null, noiseDb = 4) {
 
 async function judged(fault: Fault | null) {
   const { floor, rows } = logOf(aSite(), fault)
-  return judgeFloor(floor, rows)
+  return assessFloor(floor, rows)
 }
 
 describe('judgeFloor', () => {
@@ -61,7 +61,7 @@ describe('judgeFloor', () => {
   })
   it('says nothing before anything was heard', async () => {
     const floor = floorOf(aSite(), 0)
-    const found = await judgeFloor(floor, { recent: [], past: [] })
+    const found = await assessFloor(floor, { recent: [], past: [] })
     expect(found.map(({ verdict }) => verdict)).toEqual(floor.receivers.map(() => 'unknown'))
   })
 })

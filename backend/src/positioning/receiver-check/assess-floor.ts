@@ -7,7 +7,7 @@ import { createLeftOut, type Square } from './left-out.ts'
 import type { FloorRows, StrengthRow } from './strength-log.ts'
 
 /** Medians over squares, dB, and how many squares are behind them. */
-export interface Judgement {
+export interface ReceiverAssessment {
   /** Louder than the floor's other receivers, against the model; null while too little was heard. */
   residualDb: number | null
   /** Scatter of that over the squares. */
@@ -35,7 +35,7 @@ const clearOfOthers = 4
 /** Rows between two pauses for others. */
 const slice = 16
 
-export async function judgeFloor(floor: SiteFloor, { recent, past }: FloorRows): Promise<Judgement[]> {
+export async function assessFloor(floor: SiteFloor, { recent, past }: FloorRows): Promise<ReceiverAssessment[]> {
   const distrusted = new Set<number>()
   // A bad receiver draws badges away from their places, so that its neighbours look bad too: the worst is named first, and the rest
   // are judged without it.
@@ -51,8 +51,8 @@ export async function judgeFloor(floor: SiteFloor, { recent, past }: FloorRows):
   }
 }
 
-function worstOf(found: readonly Judgement[], named: ReadonlySet<number>): number | null {
-  const size = ({ changeDb, residualDb, against }: Judgement) =>
+function worstOf(found: readonly ReceiverAssessment[], named: ReadonlySet<number>): number | null {
+  const size = ({ changeDb, residualDb, against }: ReceiverAssessment) =>
     Math.abs((against === 'past' ? changeDb : residualDb) ?? 0)
   let worst: number | null = null
   found.forEach((one, i) => {
@@ -67,7 +67,7 @@ async function judgeOnce(
   recent: readonly StrengthRow[],
   past: readonly StrengthRow[],
   distrusted: ReadonlySet<number>,
-): Promise<Judgement[]> {
+): Promise<ReceiverAssessment[]> {
   const isTrusted = (receiver: number) => !distrusted.has(receiver)
   const [now, before] = [await squaresOf(floor, recent, isTrusted), await squaresOf(floor, past, isTrusted)]
   const offs = floor.receivers.map((_, i) => {
