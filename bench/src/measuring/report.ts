@@ -31,6 +31,7 @@ export function isMet({ measured, atMost, atLeast }: Goal): boolean | null {
   return measured <= (atMost ?? Infinity) && measured >= (atLeast ?? -Infinity)
 }
 
+/** A measurement that has no number for any of its goals has seen nothing, and fails. */
 export function printGoals(goals: readonly Goal[]): void {
   console.log('\nGoals')
   for (const goal of goals) {
@@ -38,6 +39,7 @@ export function printGoals(goals: readonly Goal[]): void {
     const limit = goal.atMost === undefined ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`
     console.log(`${met === null ? '–' : met ? '✓' : '✗'} ${goal.says}: ${threeFigures(goal.measured)} (${limit})`)
   }
+  if (goals.length > 0 && goals.every((goal) => isMet(goal) === null)) throw new Error('nothing was measured')
 }
 
 /** So many rounds, or fewer when the measurement has taken so many seconds already; one at least. */
