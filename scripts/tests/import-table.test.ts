@@ -155,7 +155,8 @@ function crossing(path: string, name: string): string[] {
   if (!own.test(name)) return []
   const inSources = (full: string) => full.replace(/^\/?backend\/src\//, '')
   const [from, to] = [inSources(path), inSources(new URL(name, `file:///${path}`).pathname)]
-  const [layer, target] = [from, to].map((file) => (file.includes('/') ? file.split('/')[0]! : null))
+  const layerOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? null) : null)
+  const [layer, target] = [layerOf(from), layerOf(to)]
   const isAllowed =
     layer === null || leaves.includes(to) || target === layer || (target && backendLayers[layer]?.includes(target))
   return isAllowed ? [] : [`${from} imports ${to}`]
