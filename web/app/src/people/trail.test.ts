@@ -14,21 +14,23 @@ function at(minutes: number, zoneId: string | null, floorId = 'ground'): TrailPo
     position: { x: 0, y: 0, xM: 0, yM: 0 },
   }
 }
-const told = (points: readonly TrailPoint[]) =>
+const staysAsText = (points: readonly TrailPoint[]) =>
   staysOf(points).map(({ zoneId, from, to }) => [zoneId, from / minute, to / minute])
 
 describe('staysOf', () => {
   it('joins positions at one place into a stay, newest first, in whatever order they come', () => {
-    expect(told([at(3, 'lab'), at(1, 'lab'), at(0, 'lab'), at(5, 'hall'), at(6, 'hall')])).toEqual([
+    expect(staysAsText([at(3, 'lab'), at(1, 'lab'), at(0, 'lab'), at(5, 'hall'), at(6, 'hall')])).toEqual([
       ['hall', 5, 6],
       ['lab', 0, 3],
     ])
   })
   it('takes a moment across the border for passing by, not for a stay', () => {
-    expect(told([at(0, 'lab'), at(1, 'lab'), at(1.1, 'hall'), at(1.2, 'lab'), at(3, 'lab')])).toEqual([['lab', 0, 3]])
+    expect(staysAsText([at(0, 'lab'), at(1, 'lab'), at(1.1, 'hall'), at(1.2, 'lab'), at(3, 'lab')])).toEqual([
+      ['lab', 0, 3],
+    ])
   })
   it('ends a stay when nothing was heard for long', () => {
-    expect(told([at(0, 'lab'), at(1, 'lab'), at(30, 'lab'), at(31, 'lab')])).toEqual([
+    expect(staysAsText([at(0, 'lab'), at(1, 'lab'), at(30, 'lab'), at(31, 'lab')])).toEqual([
       ['lab', 30, 31],
       ['lab', 0, 1],
     ])

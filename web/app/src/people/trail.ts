@@ -21,7 +21,7 @@ export function staysOf(points: readonly TrailPoint[]): Stay[] {
   const stays: Stay[] = []
   for (const { floorId, zoneId, timestamp } of inOrder) {
     const last = stays.at(-1)
-    if (last && samePlace(last, { floorId, zoneId }) && timestamp - last.to <= longestGapMs) {
+    if (last && sameZone(last, { floorId, zoneId }) && timestamp - last.to <= longestGapMs) {
       stays[stays.length - 1] = { ...last, to: timestamp }
     } else stays.push({ floorId, zoneId, from: timestamp, to: timestamp })
   }
@@ -29,18 +29,18 @@ export function staysOf(points: readonly TrailPoint[]): Stay[] {
 }
 
 function merged(stays: readonly Stay[]): Stay[] {
-  const kept: Stay[] = []
+  const result: Stay[] = []
   for (const [index, stay] of stays.entries()) {
-    const before = kept.at(-1)
+    const before = result.at(-1)
     const passing = stay.to - stay.from < shortestMs && index > 0 && index < stays.length - 1
     if (passing) continue
-    if (before && samePlace(before, stay) && stay.from - before.to <= longestGapMs) {
-      kept[kept.length - 1] = { ...before, to: stay.to }
-    } else kept.push(stay)
+    if (before && sameZone(before, stay) && stay.from - before.to <= longestGapMs) {
+      result[result.length - 1] = { ...before, to: stay.to }
+    } else result.push(stay)
   }
-  return kept
+  return result
 }
 
-function samePlace(a: Pick<Stay, 'floorId' | 'zoneId'>, b: Pick<Stay, 'floorId' | 'zoneId'>): boolean {
+function sameZone(a: Pick<Stay, 'floorId' | 'zoneId'>, b: Pick<Stay, 'floorId' | 'zoneId'>): boolean {
   return a.floorId === b.floorId && a.zoneId === b.zoneId
 }

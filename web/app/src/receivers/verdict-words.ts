@@ -20,7 +20,7 @@ export function verdictWords({ check, neighbourDb, status }: Judged, units: Unit
   if (verdict === 'unknown')
     return { tone: 'plain', word: 'Too little heard', advice: 'Badges must pass by for some minutes.' }
   if (verdict === 'fine') return { tone: 'good', word: 'Fine', advice: '' }
-  if (verdict === 'misplaced') return { tone: 'ageing', word: 'Elsewhere', advice: placeWords(check, units) }
+  if (verdict === 'misplaced') return { tone: 'ageing', word: 'Elsewhere', advice: positionWords(check, units) }
   const db = Math.abs(Math.round(measureOf({ check, neighbourDb, status }).db ?? 0))
   if (verdict === 'weaker') {
     return {
@@ -60,13 +60,13 @@ const sources = {
 } as const
 
 /** The plan's directions: nobody told where north is. */
-function placeWords({ seemsOff }: ReceiverVerdict, units: Units): string {
+function positionWords({ seemsOff }: ReceiverVerdict, units: Units): string {
   if (!seemsOff) return ''
   const { rightM, downM } = seemsOff
-  const parts = [
+  const offsets = [
     { m: rightM, way: rightM > 0 ? 'to the right' : 'to the left' },
     { m: downM, way: downM > 0 ? 'further down' : 'further up' },
   ].filter(({ m }) => Math.abs(m) >= 1)
-  const where = parts.map(({ m, way }) => `${lengthText(Math.abs(m), units, 0)} ${way}`).join(' and ')
-  return `By the survey it seems to hang ${where} on the plan: correct its place, then survey again.`
+  const where = offsets.map(({ m, way }) => `${lengthText(Math.abs(m), units, 0)} ${way}`).join(' and ')
+  return `By the survey it seems to hang ${where} on the plan: correct its position, then survey again.`
 }
