@@ -25,7 +25,7 @@ export const peopleBulk: readonly BulkAction[] = [
     done: 'moved',
     fields: async () => {
       const choices = await departmentChoices().catch(() => [])
-      return fieldsOf(PersonChange, { departmentId: { ...personWords.departmentId, choices } })
+      return fieldsOf(PersonChange, { departmentId: { ...personWords.departmentId, choices, wide: true } })
     },
     run: (ids, { departmentId = null }) =>
       eachOf(ids, (id) =>
