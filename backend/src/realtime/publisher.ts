@@ -1,6 +1,6 @@
 // Publishes to the relay: fire and forget, 3 s at most, never throws (spec 6.1). Per channel one request is under way and one message
 // of each type waits; a newer one takes its place, or joins it when the caller says how, so a stalled relay costs memory for a
-// few messages per channel, nobody is missing from the next batch, and foreign devices never push an emergency aside.
+// few messages per channel, nobody is missing from the next batch, and ambient devices never push an emergency aside.
 import type { FastifyBaseLogger } from 'fastify'
 import type { RelayCall } from './relay-call.ts'
 

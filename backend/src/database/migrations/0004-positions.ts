@@ -1,4 +1,4 @@
-// Where transmitters are and were, what happened, and foreign devices around (rules 8). Run once by migrate.ts.
+// Where transmitters are and were, what happened, and ambient devices around (rules 8). Run once by migrate.ts.
 export const positionTables = `
 -- One row per transmitter: the snapshot that pages merge with the live channel. x, y percent of the plan, x_m, y_m metres.
 CREATE TABLE IF NOT EXISTS positions_current (

@@ -1,4 +1,4 @@
-// Foreign devices are classified once, followed, forgotten in time, and never too many.
+// Ambient devices are classified once, followed, forgotten in time, and never too many.
 import { describe, expect, it } from 'vitest'
 import { adStructure, aFrame } from '../advertisement/a-frame.ts'
 import type { Reading } from '../reading.ts'

@@ -1,4 +1,4 @@
-// What foreign devices give away, frame by frame.
+// What ambient devices give away, frame by frame.
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { adStructure, aFrame, createFrames } from '../advertisement/a-frame.ts'
