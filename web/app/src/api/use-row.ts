@@ -79,7 +79,7 @@ export function useRow<E extends Endpoint>(
   return {
     data: computed(() => (latest.value?.answer ?? null) as CallResult<E> | null),
     problem: computed(() => {
-      if (!permitted.value) return problems.forbidden.message
+      if (asked.value !== null && !permitted.value) return problems.forbidden.message
       return query.error.value === null ? null : sentenceFor(query.error.value)
     }),
     gone,

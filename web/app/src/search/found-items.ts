@@ -1,10 +1,14 @@
-// What the search over everything offers: people, assets, zones and pages, each with where choosing it leads (interface: anatomy).
+// What the search over everything finds: people, assets and zones, each with where choosing it leads (interface: anatomy).
 import { assets } from '@rollcall/contracts/domains/assets'
 import { dashboard } from '@rollcall/contracts/domains/dashboard'
 import { zones } from '@rollcall/contracts/domains/zones'
+import type { Sighting } from '@rollcall/contracts/domains/positions'
+import { refDebounced } from '@vueuse/core'
+import { computed } from 'vue'
+import type { Ref } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
-import type { Call } from '../api/client.ts'
-import type { Permission } from '@rollcall/contracts/permissions'
+import { useRow } from '../api/use-row.ts'
+import { useSession } from '../session/session-store.ts'
 
 export type FoundItem = {
   readonly label: string
@@ -14,42 +18,57 @@ export type FoundItem = {
 }
 
 /** Few of each kind: whoever sees more than this types another letter. */
-const most = 6
+const mostOfEach = 6
+const fewestLetters = 2
 
-export type Search = { readonly call: Call; readonly can: (permission: Permission) => boolean }
+/** Kinds that the caller may not read are left out. */
+export function useFoundItems(term: Ref<string>) {
+  const session = useSession()
+  const q = refDebounced(term, 200)
+  const asked = () => {
+    const typed = q.value.trim()
+    return typed.length < fewestLetters ? null : { query: { q: typed, pageSize: mostOfEach } }
+  }
+  const found = [
+    { row: dashboard.personnel, ...useRow(dashboard.personnel, asked, { pollMs: null }) },
+    { row: assets.list, ...useRow(assets.list, asked, { pollMs: null }) },
+    { row: zones.list, ...useRow(zones.list, asked, { pollMs: null }) },
+  ] as const
+  const [peopleReading, assetReading, zoneReading] = found
+  const readable = found.filter(({ row }) => session.may(row))
+  return {
+    people: computed(() => (peopleReading.data.value?.items ?? []).map(personItem)),
+    assets: computed(() => (assetReading.data.value?.items ?? []).map(assetItem)),
+    zones: computed(() => (zoneReading.data.value?.items ?? []).map(zoneItem)),
+    busy: computed(() => readable.some(({ busy }) => busy.value)),
+    problem: computed(() => readable.find(({ problem }) => problem.value !== null)?.problem.value ?? null),
+  }
+}
 
-/** Kinds the caller may not read are left out rather than asked for and refused. */
-export async function findPeople({ call, can }: Search, q: string, signal: AbortSignal): Promise<FoundItem[]> {
-  if (!can('personnel.read')) return []
-  const { items } = await call(dashboard.personnel, { query: { q, pageSize: most } }, signal)
-  return items.map(({ personId, fullName, departmentName, lastSeen }) => ({
+type SeenSomewhere = { readonly lastSeen?: Pick<Sighting, 'floorId' | 'floorName' | 'zoneName'> | null | undefined }
+const whereSeen = ({ lastSeen }: SeenSomewhere) => lastSeen && (lastSeen.zoneName ?? lastSeen.floorName)
+
+function personItem(
+  person: SeenSomewhere & { personId: string; fullName: string; departmentName: string | null },
+): FoundItem {
+  const { personId, fullName, departmentName, lastSeen } = person
+  return {
     label: fullName,
-    suffix: lastSeen ? (lastSeen.zoneName ?? lastSeen.floorName) : (departmentName ?? ''),
+    suffix: whereSeen(person) ?? departmentName ?? '',
     icon: 'i-lucide-user-round',
     to: lastSeen
       ? { name: 'floor-plan', params: { floorId: lastSeen.floorId }, query: { find: fullName } }
       : { name: 'person', params: { personId } },
-  }))
+  }
 }
 
-export async function findAssets({ call, can }: Search, q: string, signal: AbortSignal): Promise<FoundItem[]> {
-  if (!can('assets.read')) return []
-  const { items } = await call(assets.list, { query: { q, pageSize: most } }, signal)
-  return items.map(({ id, name, category, lastSeen }) => ({
-    label: name,
-    suffix: lastSeen ? (lastSeen.zoneName ?? lastSeen.floorName) : category,
-    icon: 'i-lucide-package',
-    to: { name: 'asset', params: { assetId: id } },
-  }))
+function assetItem(asset: SeenSomewhere & { id: string; name: string; category: string }): FoundItem {
+  const { id, name, category } = asset
+  const to = { name: 'asset', params: { assetId: id } }
+  return { label: name, suffix: whereSeen(asset) ?? category, icon: 'i-lucide-package', to }
 }
 
-export async function findZones({ call, can }: Search, q: string, signal: AbortSignal): Promise<FoundItem[]> {
-  if (!can('zones.read')) return []
-  const { items } = await call(zones.list, { query: { q, pageSize: most } }, signal)
-  return items.map(({ name, zoneTypeName, floorId }) => ({
-    label: name,
-    suffix: zoneTypeName,
-    icon: 'i-lucide-shapes',
-    to: { name: 'floor-plan', params: { floorId } },
-  }))
+function zoneItem({ name, zoneTypeName, floorId }: { name: string; zoneTypeName: string; floorId: string }): FoundItem {
+  const to = { name: 'floor-plan', params: { floorId } }
+  return { label: name, suffix: zoneTypeName, icon: 'i-lucide-shapes', to }
 }
