@@ -2,24 +2,16 @@
 import { inMenu, page, pagesBelow } from '../feature-pages.ts'
 
 const receivers = { icon: 'i-lucide-radio-tower' }
-const ambientDevices = { icon: 'i-lucide-bluetooth-searching' }
+const signal = () => import('./SignalMonitor.vue')
+const ambient = () => import('./AmbientDevices.vue')
+const menu = { icon: 'i-lucide-bluetooth-searching' }
 
 export const routes = inMenu('Equipment', [
   pagesBelow('/receivers', [
     page('', 'receivers', 'Receivers', () => import('./Receivers.vue'), ['receivers.read'], receivers),
-    page('signal', 'signal-monitor', 'Signal monitor', () => import('./SignalMonitor.vue'), [
-      'receivers.read',
-      'diagnostics.read',
-    ]),
+    page('signal', 'signal-monitor', 'Signal monitor', signal, ['receivers.read', 'diagnostics.read']),
     page(':receiverId', 'receiver', 'Receiver', () => import('./ReceiverDetail.vue'), ['receivers.read']),
   ]),
-  page(
-    '/ambient-devices',
-    'ambient-devices',
-    'Ambient devices',
-    () => import('./AmbientDevices.vue'),
-    ['ambient.read', 'floors.read'],
-    ambientDevices,
-  ),
+  page('/ambient-devices', 'ambient-devices', 'Ambient devices', ambient, ['ambient.read', 'floors.read'], menu),
   { path: '/other-devices', redirect: { name: 'ambient-devices' } },
 ])
