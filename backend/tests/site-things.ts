@@ -54,9 +54,3 @@ export const aBadge = (admin: Caller, fields: object = {}) =>
 
 export const anAsset = (admin: Caller, fields: object = {}) =>
   made(admin, '/api/assets', { name: fresh('Asset'), category: 'Trolley', ...fields })
-
-export const aDepartment = (admin: Caller, fields: object = {}) =>
-  made(admin, '/api/mgmt/departments', { name: fresh('Department'), ...fields })
-
-export const aContact = (admin: Caller, fields: object = {}) =>
-  made(admin, '/api/emergency/contacts', { name: fresh('Contact'), ...fields })
