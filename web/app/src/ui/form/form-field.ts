@@ -111,7 +111,8 @@ function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
   throw new Error('A form needs the schema of an object')
 }
 
-function limitsOf(schema: z.ZodType, step: number): Limits {
+/** For a form that draws its fields itself. */
+export function limitsOf(schema: z.ZodType, step = 1): Limits {
   const absent = schema.safeParse(undefined)
   const nullable = schema.safeParse(null).success
   const common = {
