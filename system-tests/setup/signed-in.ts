@@ -15,7 +15,7 @@ export async function signIn(
 }
 
 /** Where each badge is drawn, by badge. */
-export async function places(page: Page): Promise<Map<string, string>> {
+export async function drawnPositions(page: Page): Promise<Map<string, string>> {
   const rows = await page
     .locator('[data-transmitter]')
     .evaluateAll((elements) =>
@@ -29,10 +29,10 @@ export async function places(page: Page): Promise<Map<string, string>> {
 
 /** Passes when at least `least` markers have changed their place since the call. */
 export async function expectMarkersToMove(page: Page, least = 5) {
-  await expect.poll(async () => (await places(page)).size, { message: 'markers appear' }).toBeGreaterThan(least)
-  const before = await places(page)
+  await expect.poll(async () => (await drawnPositions(page)).size, { message: 'markers appear' }).toBeGreaterThan(least)
+  const before = await drawnPositions(page)
   const moved = async () =>
-    [...(await places(page))].filter(([id, place]) => before.has(id) && before.get(id) !== place).length
+    [...(await drawnPositions(page))].filter(([id, place]) => before.has(id) && before.get(id) !== place).length
   await expect.poll(moved, { message: 'markers move' }).toBeGreaterThanOrEqual(least)
 }
 

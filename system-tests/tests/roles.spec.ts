@@ -1,7 +1,7 @@
 // Each role signs in and sees what its permissions allow.
 import { expect } from '@playwright/test'
 import { test } from '../setup/separate-processes.ts'
-import { expectMarkersToMove, places, signIn, watchForTrouble } from '../setup/signed-in.ts'
+import { expectMarkersToMove, drawnPositions, signIn, watchForTrouble } from '../setup/signed-in.ts'
 
 for (const role of ['admin', 'safety', 'operator']) {
   test(`${role} signs in and sees people move on the floor plan`, async ({ page, rollcall }) => {
@@ -19,7 +19,7 @@ test('viewer sees the plan and is told why there are no people on it', async ({ 
   await signIn(page, rollcall, rollcall.account('viewer'))
   await page.goto(`${rollcall.url}/floor-plan`)
   await expect(page.getByTestId('no-positions')).toBeVisible()
-  expect((await places(page)).size).toBe(0)
+  expect((await drawnPositions(page)).size).toBe(0)
   const negotiate = await page.request.get(`${rollcall.url}/api/negotiate`)
   expect(negotiate.status()).toBe(403)
   expect(trouble).toEqual([])

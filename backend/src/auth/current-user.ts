@@ -1,4 +1,4 @@
-// Who is asking: account, role and permissions, read from the database and kept for seconds, so that a role edit, a password
+// Who is asking: account, role and permissions, read from the database and cached for seconds, so that a role edit, a password
 // change or a deactivation acts at once (spec 5.3, rules 5). server.ts has it forget when accounts change.
 import {
   permissions as allPermissions,
@@ -31,21 +31,21 @@ export type UserLookup = {
 const keepMs = 5_000
 
 export function createUserLookup(db: Database): UserLookup {
-  const kept = new Map<string, { user: Promise<CurrentUser | null>; until: number }>()
+  const cache = new Map<string, { user: Promise<CurrentUser | null>; until: number }>()
   return {
     find(userId) {
-      const entry = kept.get(userId)
+      const entry = cache.get(userId)
       if (entry && entry.until > Date.now()) return entry.user
-      if (kept.size > 10_000) kept.clear()
+      if (cache.size > 10_000) cache.clear()
       const user = loadUser(db, userId)
-      kept.set(userId, { user, until: Date.now() + keepMs })
+      cache.set(userId, { user, until: Date.now() + keepMs })
       // A failed read must not be remembered.
-      user.catch(() => kept.delete(userId))
+      user.catch(() => cache.delete(userId))
       return user
     },
     forget(userId) {
-      if (userId === undefined) kept.clear()
-      else kept.delete(userId)
+      if (userId === undefined) cache.clear()
+      else cache.delete(userId)
     },
   }
 }

@@ -29,15 +29,15 @@ export const formats: Readonly<Record<FormatName, Format>> = {
 }
 
 function receivedOf(perItem: readonly (readonly Reading[] | null)[]): Received {
-  const heard: Received = { readings: [], batteries: [], accepted: 0, rejected: 0 }
+  const received: Received = { readings: [], batteries: [], accepted: 0, rejected: 0 }
   for (const found of perItem) {
-    if (found === null) heard.rejected++
+    if (found === null) received.rejected++
     else {
-      heard.accepted++
-      for (const reading of found) heard.readings.push(reading)
+      received.accepted++
+      for (const reading of found) received.readings.push(reading)
     }
   }
-  return heard
+  return received
 }
 
 function ownReadings(readings: Reading[] | null, only: string | null): Reading[] | null {

@@ -1,4 +1,4 @@
-// Who is behind an address that nobody registered: an enrolled phone, or a ambient device. Keeps the two memories of it together with
+// Who is behind an address that nobody registered: an enrolled phone, or an ambient device. Keeps the two memories of it together with
 // their tables. Started by server.ts, asked by the pipeline.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Repeated } from '../background/repeat.ts'

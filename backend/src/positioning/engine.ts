@@ -67,7 +67,7 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
   const neighbours = createNeighbourCheck(memory.receiverLinks, now)
   const check = createReceiverCheck({ site, log: strengthLog, now, report: (error) => report('check', error) })
   const locate = () => {
-    // Also without new readings: a device received a moment ago may have become due.
+    // Also without new readings: a device heard a moment ago may have become due.
     if (!watch.site) return
     const batch = runPipeline(steps, emptyBatch(now(), watch.site, queue.drain()), report)
     counters.positions += batch.entries.length

@@ -8,13 +8,13 @@ export function createHistoryFilter(): (entry: PositionEntry) => boolean {
   const last = new Map<string, PositionEntry>()
   return (entry) => {
     const before = last.get(entry.transmitterId)
-    const isNews =
+    const isNewPosition =
       !before ||
       before.floorId !== entry.floorId ||
       before.zoneId !== entry.zoneId ||
       entry.timestamp - before.timestamp >= keep.everyMs ||
       Math.hypot(entry.position.xM - before.position.xM, entry.position.yM - before.position.yM) >= keep.movedM
-    if (isNews) last.set(entry.transmitterId, entry)
-    return isNews
+    if (isNewPosition) last.set(entry.transmitterId, entry)
+    return isNewPosition
   }
 }

@@ -1,4 +1,4 @@
-// When transmitters and receivers were last received, and what batteries report: for lists and lamps, so that every few seconds is
+// When transmitters and receivers were last heard, and what batteries report: for lists and lamps, so that every few seconds is
 // enough. Owned by position-writer.ts.
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Database } from '../database/schema.ts'

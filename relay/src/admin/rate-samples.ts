@@ -2,7 +2,7 @@
 import type { Totals } from '../operators/totals.ts'
 import type { RateSample } from './state-shape.ts'
 
-const shownSeconds = 120
+const chartSeconds = 120
 
 export function createRateSamples(totals: Readonly<Totals>, clients: () => number) {
   const samples: RateSample[] = []
@@ -10,7 +10,7 @@ export function createRateSamples(totals: Readonly<Totals>, clients: () => numbe
   const timer = setInterval(() => {
     const { published, delivered } = totals
     samples.push({ published: published - last.published, delivered: delivered - last.delivered, clients: clients() })
-    if (samples.length > shownSeconds) samples.shift()
+    if (samples.length > chartSeconds) samples.shift()
     last = { ...totals }
   }, 1000)
   return { samples: (): readonly RateSample[] => samples, stop: () => clearInterval(timer) }

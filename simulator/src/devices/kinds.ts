@@ -1,5 +1,5 @@
-// What the devices of ambientDevices advertise: the bytes that real ones send, with their changing parts drawn anew. One row per kind.
-// Used by ambientDevices.ts and phones.ts; the backend's ambient classifier is what reads them.
+// What ambient devices advertise: the bytes that real ones send, with their changing parts drawn anew. One row per kind.
+// Used by ambient-devices.ts and phones.ts; the backend's ambient classifier is what reads them.
 import type { Random } from '../random.ts'
 import { type AddressKind, hex, octets } from './address.ts'
 

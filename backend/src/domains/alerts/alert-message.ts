@@ -3,11 +3,15 @@ import { alertKeeper, alertKinds } from '@rollcall/contracts/domains/alerts'
 import type { Permission } from '@rollcall/contracts/permissions'
 import type { AlertMessage, Recipient, Unannounced } from './watch-queries.ts'
 
-export type Wanted = { readonly email: boolean; readonly sms: boolean; readonly publicUrl: string }
+export type DeliverySettings = { readonly email: boolean; readonly sms: boolean; readonly publicUrl: string }
 
 const mostLines = 20
 
-export function messagesFor(recipient: Recipient, alerts: readonly Unannounced[], wanted: Wanted): AlertMessage[] {
+export function messagesFor(
+  recipient: Recipient,
+  alerts: readonly Unannounced[],
+  wanted: DeliverySettings,
+): AlertMessage[] {
   const { displayName: contactName, email, phone } = recipient
   // admin cannot be reduced (rules 8).
   const may = (permission: Permission) => recipient.role === 'admin' || recipient.permissions.includes(permission)

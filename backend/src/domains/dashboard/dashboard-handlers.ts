@@ -14,7 +14,7 @@ import {
   receiverNumbers,
   zoneNumbers,
 } from './dashboard-numbers.ts'
-import { buildingsShown, departmentTotals, floorsShown, receiversByFloor, zonesOf } from './dashboard-queries.ts'
+import { listedBuildings, departmentTotals, listedFloors, receiversByFloor, zonesOf } from './dashboard-queries.ts'
 import { recordedOccupancy } from './occupancy-queries.ts'
 import { listPresent } from './present-people-queries.ts'
 
@@ -25,8 +25,8 @@ export function dashboardHandlers(presence: Presence): Handlers<typeof dashboard
       const [onSite, facts, buildings, floors, departments, quarters] = await Promise.all([
         presence.read(),
         readFacts(context),
-        buildingsShown(db, may('emergency.read')),
-        floorsShown(db, {}),
+        listedBuildings(db, may('emergency.read')),
+        listedFloors(db, {}),
         departmentTotals(db),
         recordedOccupancy(db),
       ])
@@ -46,7 +46,7 @@ export function dashboardHandlers(presence: Presence): Handlers<typeof dashboard
     async buildings({ context: { db, may } }) {
       const [{ places }, buildings, receivers] = await Promise.all([
         presence.read(),
-        buildingsShown(db, may('emergency.read')),
+        listedBuildings(db, may('emergency.read')),
         receiversByFloor(db),
       ])
       return buildingNumbers(buildings, places, receivers)
@@ -68,8 +68,8 @@ export function dashboardHandlers(presence: Presence): Handlers<typeof dashboard
   }
 }
 
-async function readFloors({ db }: Context, { places, assets }: OnSite, wanted: Parameters<typeof floorsShown>[1]) {
-  const [floors, receivers] = await Promise.all([floorsShown(db, wanted), receiversByFloor(db)])
+async function readFloors({ db }: Context, { places, assets }: OnSite, wanted: Parameters<typeof listedFloors>[1]) {
+  const [floors, receivers] = await Promise.all([listedFloors(db, wanted), receiversByFloor(db)])
   return floorNumbers(floors, places, receivers, assets)
 }
 

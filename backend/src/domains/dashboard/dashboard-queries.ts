@@ -27,7 +27,7 @@ export async function zonesOf(db: Database, floorId: string | null): Promise<Lis
 export type ListedBuilding = { buildingId: string; name: string; floors: number; emergencyActive: boolean }
 
 /** Without the permission to read of emergencies none is told of. */
-export async function buildingsShown(db: Database, withEmergencies: boolean): Promise<ListedBuilding[]> {
+export async function listedBuildings(db: Database, withEmergencies: boolean): Promise<ListedBuilding[]> {
   const { rows } = await sql<ListedBuilding>`
     SELECT b.id AS building_id, b.name, (SELECT count(*) FROM floors WHERE building_id = b.id) AS floors,
       ${withEmergencies} AND EXISTS (SELECT 1 FROM emergency_buildings e WHERE e.building_id = b.id AND e.active) AS emergency_active
@@ -43,10 +43,13 @@ export type ListedFloor = {
   buildingName: string
   hasPlan: boolean
 }
-type Wanted = { buildingId?: string | null | undefined; floorId?: string | null | undefined }
+type SiteFilter = { buildingId?: string | null | undefined; floorId?: string | null | undefined }
 
 /** Of active buildings; a floor that is asked for by its id, of any. */
-export async function floorsShown(db: Database, { buildingId = null, floorId = null }: Wanted): Promise<ListedFloor[]> {
+export async function listedFloors(
+  db: Database,
+  { buildingId = null, floorId = null }: SiteFilter,
+): Promise<ListedFloor[]> {
   const { rows } = await sql<ListedFloor>`
     SELECT f.id AS floor_id, f.name, f.level, f.building_id, b.name AS building_name, f.plan_file IS NOT NULL AS has_plan
     FROM floors f JOIN buildings b ON b.id = f.building_id

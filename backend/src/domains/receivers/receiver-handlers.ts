@@ -17,7 +17,7 @@ import {
   countByStatus,
   discoveredReceivers,
   findReceiver,
-  forgetHeard,
+  deleteHeardReceiver,
   listReceivers,
   reevaluateStatus,
 } from './receiver-queries.ts'
@@ -26,7 +26,7 @@ const receiver = resource({
   table: 'receivers',
   find: findReceiver,
   async insert(body: z.output<typeof ReceiverCreate>, { tx }: Work) {
-    await forgetHeard(tx, body.receiverId)
+    await deleteHeardReceiver(tx, body.receiverId)
     return inItsBuilding(tx, body)
   },
   update: (body: z.output<typeof ReceiverChange>, { tx }: Work) => inItsBuilding(tx, body),

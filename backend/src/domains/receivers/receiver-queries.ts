@@ -39,7 +39,7 @@ export function findReceiver(db: Database, id: string): Promise<Receiver | undef
 }
 
 /** A receiver that was heard before it was registered is no longer "discovered". */
-export async function forgetHeard(db: Database, receiverId: string): Promise<void> {
+export async function deleteHeardReceiver(db: Database, receiverId: string): Promise<void> {
   await db.deleteFrom('heardReceivers').where('receiverId', '=', receiverId).execute()
 }
 

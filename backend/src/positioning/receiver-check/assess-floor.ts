@@ -40,7 +40,7 @@ export async function assessFloor(floor: SiteFloor, { recent, past }: FloorRows)
   // A bad receiver draws badges away from their places, so that its neighbours look bad too: the worst is named first, and the rest
   // are judged without it.
   for (;;) {
-    const found = await judgeOnce(floor, recent, past, distrusted)
+    const found = await assessOnce(floor, recent, past, distrusted)
     const worst = worstOf(found, distrusted)
     if (worst === null || distrusted.size * 3 >= floor.receivers.length) {
       return found.map((one, i) =>
@@ -62,7 +62,7 @@ function worstOf(found: readonly ReceiverAssessment[], named: ReadonlySet<number
   return worst
 }
 
-async function judgeOnce(
+async function assessOnce(
   floor: SiteFloor,
   recent: readonly StrengthRow[],
   past: readonly StrengthRow[],

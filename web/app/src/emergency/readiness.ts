@@ -1,4 +1,4 @@
-// Would an emergency work right now? What it rests on, each verdictOf by itself; shown on the emergency page while all is calm.
+// Would an emergency work right now? What it rests on, each judged by itself; shown on the emergency page while all is calm.
 
 export type ReadinessFacts = {
   /** Undefined: the caller may not see it. */

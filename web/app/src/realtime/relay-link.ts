@@ -46,7 +46,7 @@ export function openRelayLink({ negotiate, onState }: RelayLinkOptions): RelayLi
     else if (message.update.floorId === followed?.floorId) followed.onUpdate?.(message.update)
   }
   worker.addEventListener('message', (event: MessageEvent<FromRelay>) => receive(event.data))
-  // It could not be loaded, like any other part of the application (missing-parts.ts).
+  // It could not be loaded, like any other part of the application (failed-imports.ts).
   const notLoaded = () => globalThis.dispatchEvent(new Event('vite:preloadError'))
   worker.addEventListener('error', notLoaded)
   worker.addEventListener('message', () => worker.removeEventListener('error', notLoaded), { once: true })

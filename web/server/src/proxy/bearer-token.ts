@@ -17,17 +17,17 @@ export function bearerToken(context: RequestContext, cookies: CookieJar): Bearer
   if (context.exchangedToken !== null) return { kind: 'token', token: context.exchangedToken }
   const cookie = cookies.read(context, 'auth_token')
   // An empty cookie is one that a browser failed to drop: no token, and the header does not step in for it.
-  if (cookie !== undefined) return cookie === '' ? none : judge(cookie)
+  if (cookie !== undefined) return cookie === '' ? none : readToken(cookie)
   const header = context.request.headers.authorization
   if (header === undefined) return none
   const [scheme = '', ...rest] = header.trim().split(/ +/)
   // Credentials of another scheme are meant for somebody else (a proxy in front of us) and are not passed on.
   if (scheme.toLowerCase() !== 'bearer') return none
-  return judge(rest.join(' '))
+  return readToken(rest.join(' '))
 }
 
 /** Visible ASCII without comma and quotes: one value, in one spelling, that no reader can take for two. */
-function judge(token: string): BearerToken {
+function readToken(token: string): BearerToken {
   if (token.length > maxTokenLength || !/^[!#-+\--~]+$/.test(token)) return rejected
   return /^(?:null|undefined)$/i.test(token) ? rejected : { kind: 'token', token }
 }

@@ -9,12 +9,12 @@ import { people } from '../emergency-words.ts'
 /** As many as one call takes (contracts: LinkRequest). */
 const mostAtOnce = 500
 
-export type ShownLink = { readonly name: string; readonly path: string; readonly expiresAt: string }
+export type IssuedLink = { readonly name: string; readonly path: string; readonly expiresAt: string }
 
 export function usePersonalLinks() {
   const toast = useToast()
   const busy = ref(false)
-  const shown = shallowRef<ShownLink | null>(null)
+  const issued = shallowRef<IssuedLink | null>(null)
 
   async function make(eventId: string, personIds: readonly string[], send: boolean) {
     busy.value = true
@@ -31,7 +31,7 @@ export function usePersonalLinks() {
   }
   async function show(eventId: string, person: { readonly id: string; readonly name: string }): Promise<void> {
     const [link] = await make(eventId, [person.id], false)
-    if (link) shown.value = { name: person.name, path: link.path, expiresAt: link.expiresAt }
+    if (link) issued.value = { name: person.name, path: link.path, expiresAt: link.expiresAt }
   }
   async function mail(eventId: string, personIds: readonly string[]): Promise<void> {
     const links = await make(eventId, personIds.slice(0, mostAtOnce), true)
@@ -45,5 +45,5 @@ export function usePersonalLinks() {
       color: sent === links.length ? 'success' : 'warning',
     })
   }
-  return { busy, shown, show, mail }
+  return { busy, issued, show, mail }
 }

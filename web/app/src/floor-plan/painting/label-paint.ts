@@ -1,7 +1,7 @@
-// Names beside markers, where label-places.ts finds room for them.
+// Names beside markers, where label-layout.ts finds room for them.
 import type { Frame } from './frame.ts'
-import { createLabelPlaces } from './label-places.ts'
-import type { LabelWish, Spot } from './label-places.ts'
+import { createLabelPlaces } from './label-layout.ts'
+import type { LabelWish, Spot } from './label-layout.ts'
 import type { Brush } from './marker-sprite.ts'
 
 const font = '500 12px "Inter Variable", system-ui, sans-serif'

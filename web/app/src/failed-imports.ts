@@ -8,7 +8,7 @@ import { useRouter } from 'vue-router'
 const onceWithinMs = 60_000
 const storedAs = 'rollcall.loaded-anew'
 
-export function useMissingParts(): void {
+export function useFailedImports(): void {
   const toast = useToast()
   const router = useRouter()
   let going: string | null = null

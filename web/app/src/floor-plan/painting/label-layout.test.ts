@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createLabelPlaces, labelHeight } from './label-places.ts'
-import type { LabelWish, PlacedLabel } from './label-places.ts'
+import { createLabelPlaces, labelHeight } from './label-layout.ts'
+import type { LabelWish, PlacedLabel } from './label-layout.ts'
 
 const within = { left: 0, top: 0, right: 1_000, bottom: 600 }
 const sizes = { radius: 6, widthOf: (text: string) => text.length * 7, within }
