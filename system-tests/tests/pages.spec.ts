@@ -92,3 +92,22 @@ test('an address that names nothing says so and offers the way back', async ({ p
   await page.getByTestId('no-such').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Emergency')
 })
+
+test('settings: saving one group keeps what is being typed in another', async ({ page, rollcall }) => {
+  await signIn(page, rollcall, rollcall.account('admin'))
+  await page.goto(`${rollcall.url}/settings`)
+  const organisation = page.locator('[data-field="organisation"] input')
+  const auditDays = page.locator('[data-field="audit"] input')
+  const stored = await organisation.inputValue()
+  await organisation.fill('Not saved yet')
+  await auditDays.fill('366')
+  await auditDays.blur()
+  const reread = page.waitForResponse((reply) => reply.url().endsWith('/api/mgmt/settings') && reply.ok())
+  await page.locator('form', { has: auditDays }).getByRole('button', { name: 'Save' }).click()
+  await reread
+  await expect(page.getByText('Storage: saved').first()).toBeVisible()
+  await expect(organisation).toHaveValue('Not saved yet')
+  await page.reload()
+  await expect(auditDays).toHaveValue('366')
+  await expect(organisation).toHaveValue(stored)
+})
