@@ -21,11 +21,11 @@ export type ReplyShape = z.ZodType | FileReply | null
 export type BodyShape = z.ZodType | Upload | null
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** How often one client address may call a row. */
-export type Limit = { readonly max: number; readonly windowMs: number }
+/** How often a row may be called. `per`: counted by client address, or by the path parameter of that name, whoever calls. */
+export type Limit = { readonly max: number; readonly windowMs: number; readonly per: string }
 
-export function perMinute(max: number): Limit {
-  return { max, windowMs: 60_000 }
+export function perMinute(max: number, per = 'address'): Limit {
+  return { max, windowMs: 60_000, per }
 }
 
 /** Path parameters that are not the id of a stored thing, each with its schema; what does not fit cannot exist (404). */
@@ -56,8 +56,10 @@ export type Endpoint<
   readonly changes: readonly Topic[]
   /** What its audit records are called, where that is not `<domain>.<name>` and `<domain>`. */
   readonly audit: { readonly action?: string; readonly resource?: string }
-  /** Status of a success that carries a body; 201 where something was created. */
-  readonly status: 200 | 201
+  /** Status of a success that carries a body; 201 where something was created, 202 where work goes on behind the answer. */
+  readonly status: 200 | 201 | 202
+  /** Needed when it rings: has its own way to the backend and to the database, so that no other load stands before it (rules 9). */
+  readonly urgent: boolean
   readonly says: string
 }
 
@@ -66,7 +68,8 @@ type Meta<P extends string, Q extends z.ZodType | null, R extends ReplyShape, N 
   says: string
   reply: R
   query?: Q
-  status?: 200 | 201
+  status?: 200 | 201 | 202
+  urgent?: true
   limit?: Limit
   /** A name that is not in the path does not compile, here and in `secret`. */
   params?: N & { readonly [K in Exclude<keyof N, ParamNames<P>>]: never }
@@ -158,6 +161,7 @@ function row<
     changes: typeof changes === 'string' ? [changes] : changes,
     audit,
     status,
+    urgent: meta.urgent ?? false,
     says,
   }
 }

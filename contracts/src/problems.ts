@@ -22,6 +22,10 @@ export const problems = {
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   conflict: { status: 409, message: 'This conflicts with what is already there.' },
   active_event_exists: { status: 409, message: 'An emergency is already active for this place.' },
+  idempotency_key_reused: {
+    status: 409,
+    message: 'This idempotencyKey was used for something else. Nothing was triggered.',
+  },
   decided_since: { status: 409, message: 'Somebody decided about this person later than you. Theirs stands.' },
   people_missing: { status: 409, message: 'People are still missing. Confirm that you want to end it anyway.' },
   body_too_large: { status: 413, message: 'The request body is too large.' },

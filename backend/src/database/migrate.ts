@@ -13,6 +13,7 @@ import { listIndexes } from './migrations/0010-list-indexes.ts'
 import { alertTables } from './migrations/0011-alerts.ts'
 import { whoWasWhere } from './migrations/0012-who-was-where.ts'
 import { listSpeed } from './migrations/0013-list-speed.ts'
+import { whenItRings } from './migrations/0014-when-it-rings.ts'
 import type { Database, DatabaseTransaction } from './schema.ts'
 
 /** In order; an entry is never changed once released, only followed by another. */
@@ -30,6 +31,7 @@ const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0011-alerts', sql: alertTables },
   { name: '0012-who-was-where', sql: whoWasWhere },
   { name: '0013-list-speed', sql: listSpeed },
+  { name: '0014-when-it-rings', sql: whenItRings },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

@@ -162,7 +162,7 @@ export type Tables = {
     scenario: string
     mode: Generated<'live' | 'drill' | 'test'>
     state: Generated<'active' | 'resolved'>
-    resolution: Optional<'all_clear' | 'false_alarm' | 'drill_complete'>
+    resolution: Optional<'all_clear' | 'false_alarm' | 'drill_complete' | 'superseded'>
     message: Generated<string>
     idempotencyKey: Optional<string>
     triggeredBy: Optional<string>
@@ -174,6 +174,7 @@ export type Tables = {
     createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
     rosterVersion: Generated<number>
+    supersededBy: Optional<string>
   }
   emergencyBuildings: {
     emergencyId: string
@@ -193,6 +194,12 @@ export type Tables = {
     active: Generated<boolean>
     createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
+  }
+  emergencyKeys: {
+    key: string
+    requestHash: string
+    emergencyId: string
+    usedAt: DefaultTimestamp
   }
   emergencyMusterPoints: {
     emergencyId: string
@@ -218,7 +225,7 @@ export type Tables = {
     departmentName: Optional<string>
     transmitterId: Optional<string>
     status: Generated<'unknown' | 'accounted' | 'needs_help' | 'off_site' | 'excused'>
-    method: Optional<'auto_zone' | 'manual' | 'link'>
+    method: Optional<'auto_zone' | 'manual' | 'bulk' | 'scan' | 'sweep' | 'link'>
     changedBy: Optional<string>
     changedAt: NullableTimestamp
     note: Optional<string>
@@ -226,6 +233,18 @@ export type Tables = {
     evidence: NullableJson<ColumnTypes['emergency_roster.evidence']>
     absence: Optional<string>
     version: Generated<number>
+    decidedAt: NullableTimestamp
+  }
+  emergencySweeps: {
+    emergencyId: string
+    floorId: string
+    zoneId: Optional<string>
+    state: 'searching' | 'searched' | 'open'
+    changedBy: string
+    decidedAt: Timestamp
+    changedAt: DefaultTimestamp
+    note: Optional<string>
+    version: number
   }
   emergencyTimeline: {
     id: Generated<string>
@@ -238,6 +257,7 @@ export type Tables = {
     actor: Optional<string>
     text: string
     status: Optional<string>
+    arrivedAt: DefaultTimestamp
   }
   exchangeNonces: {
     nonce: string
@@ -285,6 +305,15 @@ export type Tables = {
     lastResolvedAt: NullableTimestamp
     createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
+  }
+  musterLinkSends: {
+    emergencyId: string
+    personId: string
+    state: Generated<'waiting' | 'sent' | 'failed' | 'without_address'>
+    tries: Generated<number>
+    dueAt: DefaultTimestamp
+    requestedAt: DefaultTimestamp
+    detail: Optional<string>
   }
   musterLinks: {
     tokenHash: string
@@ -364,6 +393,10 @@ export type Tables = {
     receiverCount: number
     at: Timestamp
     seq: number
+    insideProbability: Optional<number>
+    musterZoneId: Optional<string>
+    musterProbability: Optional<number>
+    movedAt: NullableTimestamp
   }
   receivers: {
     id: Generated<string>

@@ -19,7 +19,8 @@ export const Scenario = z.enum([
 ])
 export const EmergencyMode = z.enum(['live', 'drill', 'test'])
 export const EmergencyState = z.enum(['active', 'resolved'])
-export const Resolution = z.enum(['all_clear', 'false_alarm', 'drill_complete'])
+/** `superseded`: a drill or test that a live emergency took over. Nobody chooses it. */
+export const Resolution = z.enum(['all_clear', 'false_alarm', 'drill_complete', 'superseded'])
 export const NotificationChannel = z.enum(['email', 'sms', 'voice', 'webhook'])
 
 const Scope = z.strictObject({ buildingIds: z.array(z.uuid()).min(1).max(100) })
@@ -47,11 +48,15 @@ export const Emergency = Stored.extend({
   triggeredBy: z.string().describe('Display name; the weather service when it triggered by itself.'),
   resolvedAt: Time.nullable().describe('When it ended; null while it is active.'),
   resolvedBy: z.string().nullable().describe('Display name of who ended it.'),
+  supersededBy: z.uuid().nullable().describe('The live emergency that took over from this drill or test.'),
   counts: MusterCounts.describe('People on the roster by their status.'),
 })
 export type Emergency = z.infer<typeof Emergency>
 
-/** Live unless said otherwise: a hurried call must not end as a drill. The same key twice is one emergency. */
+/**
+ * Live unless said otherwise: a hurried call must not end as a drill. The same key and body while that emergency is active answers
+ * 200 with it; the same key otherwise is refused (`idempotency_key_reused`), and forgotten after a day.
+ */
 export const EmergencyTrigger = z.strictObject({
   scenario: Scenario,
   mode: EmergencyMode.default('live'),
@@ -67,7 +72,7 @@ export const EmergencyChange = z
     message: prose(1000).optional(),
     musterPoints: MusterPoints.optional(),
     state: z.literal('resolved').optional(),
-    resolution: Resolution.optional(),
+    resolution: Resolution.exclude(['superseded']).optional(),
     confirmMissing: z.boolean().optional(),
   })
   .refine((change) => (change.state === undefined) === (change.resolution === undefined), {
@@ -83,12 +88,13 @@ export const EmergencyQuery = listQuery({
   buildingId: z.uuid().optional(),
 })
 
-/** One line of the timeline. */
+/** One line of the timeline. `at`: when it was decided; `arrivedAt`: when we heard of it, later for a tap made without a connection. */
 export const EmergencyEvent = z.object({
   id: z.uuid(),
   eventId: z.uuid(),
   at: Time,
-  type: z.enum(['triggered', 'changed', 'accounted', 'notified', 'resolved']),
+  arrivedAt: Time,
+  type: z.enum(['triggered', 'changed', 'accounted', 'searched', 'notified', 'resolved']),
   personId: z.uuid().nullable(),
   personName: z.string().nullable(),
   actor: z.string().nullable(),
@@ -109,7 +115,13 @@ export const NotificationAttempt = z.object({
 })
 
 const audit = { resource: 'emergencies' }
-const triggering = { access: 'emergency.trigger', reply: Emergency, status: 201, changes: 'emergencies' } as const
+const triggering = {
+  access: 'emergency.trigger',
+  reply: Emergency,
+  status: 201,
+  changes: 'emergencies',
+  urgent: true,
+} as const
 
 export const emergency = {
   list: get('/api/emergency', {
@@ -131,6 +143,7 @@ export const emergency = {
   active: get('/api/emergency/active', {
     access: 'emergency.read',
     reply: z.array(Emergency),
+    urgent: true,
     says: 'List the emergencies that are active now',
   }),
   events: get('/api/emergency/events', {
@@ -139,12 +152,18 @@ export const emergency = {
     reply: pageOf(EmergencyEvent),
     says: 'Read the timeline of one emergency or of all',
   }),
-  read: get('/api/emergency/{id}', { access: 'emergency.read', reply: Emergency, says: 'Read an emergency' }),
+  read: get('/api/emergency/{id}', {
+    access: 'emergency.read',
+    reply: Emergency,
+    urgent: true,
+    says: 'Read an emergency',
+  }),
   change: put('/api/emergency/{id}', EmergencyChange, {
     access: 'emergency.resolve',
     reply: Emergency,
     changes: 'emergencies',
     audit,
+    urgent: true,
     says: 'Change or resolve an emergency',
   }),
   notifications: get('/api/emergency/{id}/notifications', {

@@ -2,39 +2,59 @@
 import { z } from 'zod'
 import { get, perMinute, post } from '../endpoint.ts'
 import { LinkToken, prose, Time } from '../fields.ts'
+import { BatchResult } from '../list.ts'
 import { Emergency, EmergencyEvent, EmergencyMode, MusterCounts, Scenario } from './emergency.ts'
 import { PersonType } from './personnel.ts'
 import { PositionEntry, Sighting } from './positions.ts'
 
 export const MusterStatus = z.enum(['unknown', 'accounted', 'needs_help', 'off_site', 'excused'])
 export type MusterStatus = z.infer<typeof MusterStatus>
-export const MusterMethod = z.enum(['auto_zone', 'manual', 'link'])
+export const MusterMethod = z.enum(['auto_zone', 'manual', 'bulk', 'scan', 'sweep', 'link'])
 
 /** Why a person of unknown status is not seen. */
-export const Absence = z.enum(['left_site', 'badge_silent', 'receivers_down', 'probably_inside'])
+export const Absence = z.enum([
+  'near_muster_point',
+  'left_site',
+  'badge_silent',
+  'no_badge',
+  'receivers_down',
+  'probably_inside',
+])
 
-/** What the roster knew about a person when the state was last decided. */
+/** What the roster knew about a person when the state was last decided; of somebody still unknown, what is known now. */
 const Evidence = z.object({
   sighting: Sighting,
+  /** The zone next to the position, where it is in none. */
+  nearZoneName: z.string().nullable(),
   position: PositionEntry.shape.position.nullable(),
   accuracyM: z.number().nullable(),
+  /** How likely the person was inside a building of the emergency; null: the position could not tell. */
+  insideProbability: z.number().min(0).max(1).nullable(),
+  /** When the badge was last seen to move. */
+  movedAt: Time.nullable(),
   receivers: z.array(z.string()),
   batteryPct: z.number().nullable(),
 })
 
-/** `phone` and `specialNeeds` are absent for callers who may not see them (guardedPersonFields). */
+/**
+ * `phone` and `specialNeeds` are absent for callers who may not see them (guardedPersonFields); `evidence` is null for callers
+ * without positions.read, who see its class (`absence`) only.
+ */
 export const MusterPerson = z.object({
   personId: z.uuid(),
   entityType: PersonType,
   fullName: z.string(),
   employeeId: z.string(),
+  /** The badge at the trigger, so that a scanned one finds its person. */
+  transmitterId: z.string().nullable(),
   departmentName: z.string().nullable(),
   photoUrl: z.string().nullable(),
   phone: z.string().nullable().optional(),
   specialNeeds: z.string().nullable().optional(),
   status: MusterStatus,
   method: MusterMethod.nullable(),
-  /** When and by whom the status was set. */
+  /** When the status was decided, and when we heard of it; by whom. */
+  decidedAt: Time.nullable(),
   at: Time.nullable(),
   by: z.string().nullable(),
   note: z.string().nullable(),
@@ -44,36 +64,89 @@ export const MusterPerson = z.object({
 })
 export type MusterPerson = z.infer<typeof MusterPerson>
 
-export const Muster = z.object({ event: Emergency, counts: MusterCounts, people: z.array(MusterPerson) })
+/** `searching`: somebody is on the way there; `searched`: nobody left in it; `open`: taken back. */
+export const SweepState = z.enum(['searching', 'searched', 'open'])
+export type SweepState = z.infer<typeof SweepState>
+
+/** A part of the building that somebody takes upon them to search. `zoneId` null: the floor outside its zones. */
+const SweptArea = { floorId: z.uuid(), zoneId: z.uuid().nullable() }
+export const Sweep = z.object({
+  ...SweptArea,
+  state: SweepState,
+  by: z.string(),
+  decidedAt: Time,
+  at: Time,
+  note: z.string().nullable(),
+})
+export type Sweep = z.infer<typeof Sweep>
+
+/**
+ * Everything after version `since`; `since` 0 is the whole board. `version` is what to ask for next time. People and sweeps that
+ * did not change are absent, everybody else stands as they were.
+ */
+export const Muster = z.object({
+  event: Emergency,
+  counts: MusterCounts,
+  version: z.number().int(),
+  since: z.number().int(),
+  people: z.array(MusterPerson),
+  sweeps: z.array(Sweep),
+  /** Messages to contacts that were tried and have not arrived. */
+  undelivered: z.number().int(),
+})
 export type Muster = z.infer<typeof Muster>
 
+/** When it was decided, if not now: what was decided after that stands (`decided_since`). Never before the trigger, never in the future. */
+const decidedAt = Time.optional()
 export const Accounting = z.strictObject({
   personId: z.uuid(),
   status: MusterStatus,
+  method: MusterMethod.extract(['manual', 'scan']).default('manual'),
   note: prose(500).optional(),
-  /** When it was decided, if it waited on a device without a connection: what was decided after that stands. */
-  decidedAt: Time.optional(),
+  decidedAt,
 })
+export const AccountingOfMany = z.strictObject({
+  ids: z.array(z.uuid()).min(1).max(500),
+  status: MusterStatus,
+  method: MusterMethod.extract(['bulk', 'sweep']).default('bulk'),
+  note: prose(500).optional(),
+  decidedAt,
+})
+export const SweepRequest = z.strictObject({ ...SweptArea, state: SweepState, note: prose(500).optional(), decidedAt })
 
 /** Seconds from the trigger until that share was accounted for; null when it never was. */
 const Timings = z.object({ to50: z.number().nullable(), to90: z.number().nullable(), to100: z.number().nullable() })
-export const AfterActionReport = Muster.extend({
+export const AfterActionReport = z.object({
+  event: Emergency,
+  counts: MusterCounts,
+  people: z.array(MusterPerson),
+  sweeps: z.array(Sweep),
   timings: Timings,
   /** How many were accounted for over time. */
   progress: z.array(z.object({ at: Time, accounted: z.number().int() })),
   timeline: z.array(EmergencyEvent),
 })
 
-/** Links are returned once and kept only as a hash; `send` also mails each to its person. */
-export const LinkRequest = z.strictObject({
-  personIds: z.array(z.uuid()).min(1).max(500),
-  send: z.boolean().default(false),
-})
-const PersonalLink = z.object({ personId: z.uuid(), path: z.string(), expiresAt: Time, sent: z.boolean() })
+/** Links are returned once and kept only as a hash. */
+export const LinkRequest = z.strictObject({ personIds: z.array(z.uuid()).min(1).max(500) })
+const PersonalLink = z.object({ personId: z.uuid(), path: z.string(), expiresAt: Time })
 
-// A personal link is for people without an account, and the server layer lets no POST pass without one (spec 5.1). So the answer
-// is a GET. It is not the address in the message: that opens a page, and only a tap there calls it, so a mail scanner that follows
-// links accounts for nobody. Answering twice with the same status is one answer.
+/** Without ids: everybody who is still missing. Whoever was sent a link before is not sent another, unless `again`. */
+export const LinkSendingRequest = z.strictObject({
+  personIds: z.array(z.uuid()).min(1).max(500).optional(),
+  again: z.boolean().default(false),
+})
+/** How the links of an emergency are getting on; `waiting` 0: all is done that can be. */
+export const LinkSending = z.object({
+  total: z.number().int(),
+  waiting: z.number().int(),
+  sent: z.number().int(),
+  withoutAddress: z.number().int(),
+  failed: z.number().int(),
+  /** The first hundred whom no link reached, and why. */
+  unreached: z.array(z.object({ personId: z.uuid(), fullName: z.string(), detail: z.string() })),
+})
+export type LinkSending = z.infer<typeof LinkSending>
 
 /** No more than the holder of the link must know. */
 export const LinkView = z.object({
@@ -84,24 +157,34 @@ export const LinkView = z.object({
   status: MusterStatus,
   expiresAt: Time,
 })
-export const LinkAnswer = z.object({ status: MusterStatus.extract(['accounted', 'needs_help']) })
+export const LinkAnswer = z.strictObject({ status: MusterStatus.extract(['accounted', 'needs_help']) })
 
 const audit = { resource: 'emergencies' }
 const params = { token: LinkToken }
+const accounting = { access: 'emergency.account', changes: 'emergencies', audit, urgent: true } as const
 export const muster = {
   read: get('/api/emergency/muster', {
     access: 'emergency.read',
     /** Without an id: the emergency that began last and is still active. */
-    query: z.object({ eventId: z.uuid().optional() }),
+    query: z.object({ eventId: z.uuid().optional(), since: z.coerce.number().int().min(0).default(0) }),
     reply: Muster,
+    urgent: true,
     says: 'Read the muster board: who is accounted for and who is not',
   }),
   account: post('/api/emergency/{id}/account', Accounting, {
-    access: 'emergency.account',
+    ...accounting,
     reply: MusterPerson,
-    changes: 'emergencies',
-    audit,
     says: 'Account for a person on the muster board',
+  }),
+  accountMany: post('/api/emergency/{id}/account-many', AccountingOfMany, {
+    ...accounting,
+    reply: BatchResult,
+    says: 'Account for many people on the muster board at once',
+  }),
+  sweep: post('/api/emergency/{id}/sweeps', SweepRequest, {
+    ...accounting,
+    reply: Sweep,
+    says: 'Say that a zone is being searched, was searched, or is open again',
   }),
   createLinks: post('/api/emergency/{id}/links', LinkRequest, {
     access: 'emergency.account',
@@ -110,6 +193,19 @@ export const muster = {
     changes: 'emergencies',
     audit,
     says: 'Make personal links by which people answer for themselves',
+  }),
+  sendLinks: post('/api/emergency/{id}/links/send', LinkSendingRequest, {
+    access: 'emergency.account',
+    reply: LinkSending,
+    status: 202,
+    changes: 'emergencies',
+    audit,
+    says: 'Mail personal links to people, behind the answer',
+  }),
+  linkSending: get('/api/emergency/{id}/links/sending', {
+    access: 'emergency.account',
+    reply: LinkSending,
+    says: 'Read how the mailing of personal links is getting on',
   }),
   report: get('/api/emergency/{id}/report', {
     access: 'emergency.read',
@@ -133,18 +229,20 @@ export const muster = {
     reply: LinkView,
     params,
     secret: ['token'],
-    limit: perMinute(60),
+    limit: perMinute(60, 'token'),
+    urgent: true,
     says: 'Open a personal link',
   }),
-  answerLink: get('/api/muster-link/{token}/answer', {
+  /** Outside /api/: people without an account answer, and the server layer lets no other POST pass without one (spec 5.1). */
+  answerLink: post('/muster-link/{token}', LinkAnswer, {
     access: 'public',
-    query: LinkAnswer,
     reply: LinkView,
     params,
     secret: ['token'],
-    limit: perMinute(60),
+    limit: perMinute(20, 'token'),
     changes: 'emergencies',
     audit,
+    urgent: true,
     says: 'Answer by a personal link that you are safe or need help',
   }),
 }

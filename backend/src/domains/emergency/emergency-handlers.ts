@@ -100,7 +100,7 @@ async function changeMusterPoints(
 async function resolve(
   tx: DatabaseTransaction,
   before: Emergency,
-  resolution: NonNullable<Emergency['resolution']>,
+  resolution: 'all_clear' | 'false_alarm' | 'drill_complete',
   confirmed: boolean,
   context: Context,
 ): Promise<void> {

@@ -26,7 +26,7 @@ function selectFacts(db: Database) {
   return db
     .selectFrom('emergencies as e')
     .select(['e.id', 'e.createdAt', 'e.updatedAt', 'e.scenario', 'e.mode', 'e.message', 'e.state', 'e.resolution'])
-    .select(['e.triggeredAt', 'e.triggeredByName', 'e.resolvedAt', 'e.resolvedByName'])
+    .select(['e.triggeredAt', 'e.triggeredByName', 'e.resolvedAt', 'e.resolvedByName', 'e.supersededBy'])
     .select(
       sql<string[]>`ARRAY(SELECT building_id FROM emergency_buildings b WHERE b.emergency_id = e.id)`.as('buildingIds'),
     )

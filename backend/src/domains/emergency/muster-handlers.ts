@@ -41,6 +41,8 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
       needs.announce(found(await findEmergency(context.db, id)))
       return person
     },
+    accountMany: async () => refuse('not_found'),
+    sweep: async () => refuse('not_found'),
     ...linkHandlers(needs),
     ...reportHandlers(needs.rosters),
   }

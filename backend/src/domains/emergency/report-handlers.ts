@@ -42,10 +42,11 @@ async function reportOf(id: string, context: Context, rosters: Rosters): Promise
     event: { ...event, counts },
     counts,
     people,
+    sweeps: [],
     timings: timingsOf(progress, counts.total),
     progress,
-    timeline: history.map(({ id: line, eventId, at, type, personId, personName, actor, text }) => {
-      return { id: line, eventId, at, type, personId, personName, actor, text }
+    timeline: history.map(({ id: line, eventId, at, arrivedAt, type, personId, personName, actor, text }) => {
+      return { id: line, eventId, at, arrivedAt, type, personId, personName, actor, text }
     }),
   }
 }

@@ -36,7 +36,17 @@ export function timelineOf(db: Database, emergencyId: string) {
 function selectEvents(db: Database) {
   return db
     .selectFrom('emergencyTimeline as t')
-    .select(['t.id', 't.emergencyId as eventId', 't.at', 't.type', 't.personId', 't.personName', 't.actor', 't.text'])
+    .select([
+      't.id',
+      't.emergencyId as eventId',
+      't.at',
+      't.arrivedAt',
+      't.type',
+      't.personId',
+      't.personName',
+      't.actor',
+      't.text',
+    ])
 }
 
 type EventQuery = ListQuery & { q?: string | undefined; eventId?: string | undefined }
