@@ -36,6 +36,7 @@ export const resolutionWords: Readonly<Record<NonNullable<Emergency['resolution'
   all_clear: 'All clear',
   false_alarm: 'False alarm',
   drill_complete: 'Drill complete',
+  superseded: 'Taken over by a live emergency',
 }
 
 export const statusWords: Readonly<Record<MusterStatus, string>> = {
@@ -49,10 +50,22 @@ export const statusWords: Readonly<Record<MusterStatus, string>> = {
 export const absenceWords: Readonly<
   Record<NonNullable<MusterPerson['absence']>, { readonly word: string; readonly icon: string }>
 > = {
+  near_muster_point: { word: 'Near a muster point', icon: 'i-lucide-flag' },
   left_site: { word: 'Left the site', icon: 'i-lucide-log-out' },
   badge_silent: { word: 'Badge silent', icon: 'i-lucide-signal-zero' },
+  no_badge: { word: 'No badge', icon: 'i-lucide-badge-x' },
   receivers_down: { word: 'Receivers down where last seen', icon: 'i-lucide-radio-tower' },
   probably_inside: { word: 'Probably inside', icon: 'i-lucide-building-2' },
+}
+
+/** How it became known, after the status: "Accounted for, seen at a muster point". */
+export const methodWords: Readonly<Record<NonNullable<MusterPerson['method']>, string>> = {
+  auto_zone: 'seen at a muster point',
+  manual: 'by hand',
+  bulk: 'by hand, with others',
+  scan: 'by scanning their badge',
+  sweep: 'in the search of an area',
+  link: 'by their own answer',
 }
 
 /** "Fire drill", "Gas leak emergency" */

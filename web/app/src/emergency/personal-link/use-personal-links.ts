@@ -16,34 +16,29 @@ export function usePersonalLinks() {
   const busy = ref(false)
   const issued = shallowRef<IssuedLink | null>(null)
 
-  async function make(eventId: string, personIds: readonly string[], send: boolean) {
+  async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
     busy.value = true
     try {
-      return await call(muster.createLinks, { params: { id: eventId }, body: { personIds: [...personIds], send } })
+      return await work()
     } catch (error) {
       const absent = error instanceof ProblemError && error.code === 'validation_failed'
       const description = absent ? 'They are not on the roster of this emergency.' : sentenceFor(error)
       toast.add({ title: 'There is no link', description, color: 'error' })
-      return []
+      return null
     } finally {
       busy.value = false
     }
   }
   async function show(eventId: string, person: { readonly id: string; readonly name: string }): Promise<void> {
-    const [link] = await make(eventId, [person.id], false)
+    const body = { personIds: [person.id] }
+    const links = await attempt(() => call(muster.createLinks, { params: { id: eventId }, body }))
+    const link = links?.[0]
     if (link) issued.value = { name: person.name, path: link.path, expiresAt: link.expiresAt }
   }
   async function mail(eventId: string, personIds: readonly string[]): Promise<void> {
-    const links = await make(eventId, personIds.slice(0, mostAtOnce), true)
-    if (links.length === 0) return
-    const sent = links.filter((link) => link.sent).length
-    const description =
-      sent === links.length ? '' : `${people(links.length - sent)} have no address, or no mail server is set up.`
-    toast.add({
-      title: `Links mailed to ${people(sent)}`,
-      description,
-      color: sent === links.length ? 'success' : 'warning',
-    })
+    const body = { personIds: personIds.slice(0, mostAtOnce) }
+    const sending = await attempt(() => call(muster.sendLinks, { params: { id: eventId }, body }))
+    if (sending) toast.add({ title: `Links are on their way to ${people(sending.total)}`, color: 'success' })
   }
   return { busy, issued, show, mail }
 }
