@@ -23,7 +23,11 @@ export type PlanMap = {
   readonly follow: (at: L.LatLng, covered: number) => void
   /** Nearer or farther, until the zone fills a good part of the map. */
   readonly goToArea: (corners: readonly PlanPoint[]) => void
+  readonly remove: () => void
 }
+
+/** Longer than a zoom of Leaflet's takes, which goes on after its map was removed and then fails. */
+const zoomEndsMs = 500
 
 /** Pixels per metre below which everything that stands still shrinks, to leave room for what moves. */
 const farBelow = 9
@@ -93,6 +97,7 @@ export function createPlanMap(element: HTMLElement, onPlanMissing: () => void): 
     },
     follow: (at, covered) =>
       void map.panTo(middleFor(map, at, covered, map.getZoom()), { duration: 0.8, easeLinearity: 1 }),
+    remove: () => void setTimeout(() => map.remove(), zoomEndsMs),
   }
 }
 

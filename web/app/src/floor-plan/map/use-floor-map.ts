@@ -74,7 +74,7 @@ export function useFloorMap(element: Ref<HTMLElement | null>, props: Readonly<Fl
   })
   onBeforeUnmount(() => {
     canvas.value?.stop()
-    plan.value?.map.remove()
+    plan.value?.remove()
     plan.value = null
   })
   useResizeObserver(element, () => plan.value?.map.invalidateSize({ pan: false }))
