@@ -1,14 +1,16 @@
-import type { Muster, MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
+import type { Muster, MusterPerson, MusterStatus, Sweep } from '@rollcall/contracts/domains/muster'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProblemError, unreachable } from '../../api/problem-error.ts'
 import { storedTaps } from './stored-taps.ts'
-import { createMusterFeed, pollMs } from './muster-feed.ts'
-import { holdInPlaceMs } from './taps.ts'
+import { createMusterFeed, leastGapMs, livePollMs, pollMs } from './muster-feed.ts'
+import type { MusterFeedOptions } from './muster-feed.ts'
+import { doubleTapMs } from './taps.ts'
 
 /** Only what the feed looks at. */
-const person = (personId: string, status: MusterStatus) => ({ personId, status }) as MusterPerson
-const board = (people: MusterPerson[], state: 'active' | 'resolved' = 'active') =>
-  ({ event: { state }, people }) as Muster
+const person = (personId: string, status: MusterStatus, at: string | null = null) =>
+  ({ personId, fullName: personId, status, at }) as MusterPerson
+const board = (people: MusterPerson[], more: Partial<Muster> = {}): Muster =>
+  ({ event: { state: 'active' }, people, sweeps: [], version: 7, since: 0, undelivered: 0, ...more }) as Muster
 
 function aStorage() {
   const entries = new Map<string, string>()
@@ -29,165 +31,271 @@ function answerLater<T>() {
   return { promise, answer, fail }
 }
 
-describe('the feed of a board', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-  const statusOf = (feed: ReturnType<typeof createMusterFeed>) => feed.people.value.map(({ status }) => status)
+const soon = () => vi.advanceTimersByTimeAsync(0)
+const later = () => vi.advanceTimersByTimeAsync(doubleTapMs)
+const statusOf = (feed: ReturnType<typeof createMusterFeed>) => feed.people.value.map(({ status }) => status)
+const refusal = (status: number) => new ProblemError({ code: 'forbidden', message: 'No permission.', status })
 
-  async function opened(
-    read = vi.fn<() => Promise<Muster>>(async () => board([person('anna', 'unknown')])),
-    stored = storedTaps(aStorage(), 'anyone'),
-  ) {
-    const saving = answerLater<MusterPerson>()
-    const account = vi.fn<(personId: string, status: MusterStatus) => Promise<MusterPerson>>(() => saving.promise)
-    const feed = createMusterFeed({ read, account, stored })
-    await vi.advanceTimersByTimeAsync(0)
-    return { feed, saving, read, account, stored, anna: person('anna', 'unknown') }
+async function opened(storage = aStorage(), people = [person('anna', 'unknown'), person('ben', 'unknown')]) {
+  const saving = answerLater<MusterPerson>()
+  const mocks = {
+    read: vi.fn<MusterFeedOptions['read']>(async () => board(people)),
+    account: vi.fn<MusterFeedOptions['account']>(() => saving.promise),
+    accountMany: vi.fn<MusterFeedOptions['accountMany']>(async () => ({ failed: [] })),
+    sweep: vi.fn<MusterFeedOptions['sweep']>(async ({ at, ...area }) => ({
+      ...area,
+      by: 'me',
+      decidedAt: at,
+      at,
+      note: null,
+    })),
+    isTold: vi.fn<() => boolean>(() => false),
   }
+  const feed = createMusterFeed({ ...mocks, me: 'Warden', stored: storedTaps(storage, 'anyone') })
+  await soon()
+  return { feed, saving, storage, ...mocks, anna: people[0]!, ben: people[1]! }
+}
 
-  it('shows a tap at once as pending, and as saved when the server has it', async () => {
-    const { feed, saving, read, anna } = await opened()
-    void feed.account(anna, 'accounted')
-    expect(statusOf(feed)).toEqual(['accounted'])
-    expect(feed.pending.has('anna')).toBe(true)
-    read.mockResolvedValue(board([person('anna', 'accounted')]))
-    saving.answer(person('anna', 'accounted'))
-    await vi.advanceTimersByTimeAsync(0)
-    expect(feed.pending.has('anna')).toBe(false)
-    expect(statusOf(feed)).toEqual(['accounted'])
-  })
-  it('takes a tap back and says why when it was refused', async () => {
-    const { feed, saving, anna } = await opened()
-    void feed.account(anna, 'accounted')
-    saving.fail(new ProblemError({ code: 'forbidden', message: 'You do not have permission for this.', status: 403 }))
-    await vi.advanceTimersByTimeAsync(0)
-    expect(statusOf(feed)).toEqual(['unknown'])
-    expect(feed.failed.get('anna')).toContain('permission')
-  })
-  it('keeps a tap without a connection, says that it waits, and sends it when the connection is back', async () => {
-    const { feed, read, account, anna } = await opened()
-    account.mockRejectedValueOnce(unreachable()).mockResolvedValueOnce(person('anna', 'accounted'))
-    void feed.account(anna, 'accounted')
-    await vi.advanceTimersByTimeAsync(0)
-    expect(statusOf(feed)).toEqual(['accounted'])
-    expect(feed.waiting.has('anna')).toBe(true)
-    read.mockResolvedValue(board([person('anna', 'accounted')]))
-    await vi.advanceTimersByTimeAsync(pollMs)
-    expect(feed.waiting.size + feed.pending.size + feed.failed.size).toBe(0)
-    expect(statusOf(feed)).toEqual(['accounted'])
-  })
-  it('sends what was wanted last when a waiting tap was changed', async () => {
-    const { feed, account, anna } = await opened()
-    account.mockRejectedValueOnce(unreachable()).mockResolvedValueOnce(person('anna', 'needs_help'))
-    void feed.account(anna, 'accounted')
-    await vi.advanceTimersByTimeAsync(0)
-    await vi.advanceTimersByTimeAsync(1_000)
-    void feed.account(anna, 'needs_help')
-    const decidedAt = new Date().toISOString()
-    await vi.advanceTimersByTimeAsync(pollMs)
-    expect(account.mock.calls).toEqual([
-      ['anna', 'accounted'],
-      ['anna', 'needs_help', decidedAt],
-    ])
-  })
-  it.each(['not_found', 'validation_failed'])(
-    'says that there is no such emergency and stops reading (%s)',
-    async (code) => {
-      const read = vi.fn<() => Promise<Muster>>(() =>
-        Promise.reject(new ProblemError({ code, message: 'Refused.', status: 404 })),
-      )
-      const { feed } = await opened(read)
-      expect(feed.gone.value).toBe(true)
-      await vi.advanceTimersByTimeAsync(3 * pollMs)
-      expect(read).toHaveBeenCalledTimes(1)
-    },
-  )
-  it('does not give up a board that it has read, whatever is answered later', async () => {
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('what a board reads', () => {
+  it('is the whole first, then what changed after its own version; the others keep their very object', async () => {
     const { feed, read } = await opened()
-    read.mockRejectedValueOnce(new ProblemError({ code: 'not_found', message: 'Nothing here.', status: 404 }))
-    await vi.advanceTimersByTimeAsync(2 * pollMs)
-    expect([feed.gone.value, statusOf(feed), read.mock.calls.length]).toEqual([false, ['unknown'], 3])
-  })
-  it('goes on sending what waits after the page was left, and shows it as waiting to whoever returns', async () => {
-    const { feed, read, account, anna } = await opened()
-    account.mockRejectedValueOnce(unreachable()).mockRejectedValueOnce(unreachable())
-    account.mockResolvedValueOnce(person('anna', 'accounted'))
-    void feed.account(anna, 'accounted')
-    await vi.advanceTimersByTimeAsync(0)
-    feed.stop()
+    const [anna, ben] = feed.people.value
+    read.mockResolvedValueOnce(board([person('ben', 'accounted')], { since: 7, version: 9 }))
     await vi.advanceTimersByTimeAsync(pollMs)
+    expect(read.mock.calls.map(([since]) => since)).toEqual([0, 7])
+    expect(feed.people.value[0]).toBe(anna)
+    expect(feed.people.value[1]).not.toBe(ben)
+    expect(statusOf(feed)).toEqual(['unknown', 'accounted'])
+  })
+  it('replaces everything when the answer is whole again, and keeps people in the order of their names', async () => {
+    const { feed, read } = await opened()
+    read.mockResolvedValueOnce(board([person('zoe', 'unknown'), person('carl', 'unknown')], { version: 2 }))
+    await vi.advanceTimersByTimeAsync(pollMs)
+    expect(feed.people.value.map(({ fullName }) => fullName)).toEqual(['carl', 'zoe'])
+    read.mockResolvedValueOnce(board([person('mia', 'unknown')], { version: 3, since: 2 }))
+    await vi.advanceTimersByTimeAsync(pollMs)
+    expect(feed.people.value.map(({ fullName }) => fullName)).toEqual(['carl', 'mia', 'zoe'])
+  })
+  it('is read at once when a newer version is announced, and not for one it has', async () => {
+    const { feed, read } = await opened()
+    await vi.advanceTimersByTimeAsync(leastGapMs)
+    feed.heard(7)
+    await soon()
     expect(read).toHaveBeenCalledTimes(1)
-    feed.resume()
-    expect([statusOf(feed), feed.waiting.size]).toEqual([['accounted'], 1])
-    read.mockResolvedValue(board([person('anna', 'accounted')]))
-    await vi.advanceTimersByTimeAsync(pollMs)
-    expect([statusOf(feed), feed.waiting.size, account.mock.calls.length]).toEqual([['accounted'], 0, 3])
+    feed.heard(8)
+    await soon()
+    expect(read).toHaveBeenCalledTimes(2)
   })
-  it('tries no more once somebody else signed in, and leaves what waits to the account it belongs to', async () => {
-    const { feed, account, stored, anna } = await opened()
-    account.mockRejectedValue(unreachable())
-    void feed.account(anna, 'accounted')
-    await vi.advanceTimersByTimeAsync(0)
-    feed.end()
-    await vi.advanceTimersByTimeAsync(pollMs * 3)
-    expect(account).toHaveBeenCalledTimes(1)
-    expect([...stored.read()]).toEqual([['anna', expect.objectContaining({ status: 'accounted' })]])
-  })
-  it('sends what an earlier page kept, and forgets it when it is sent', async () => {
-    const first = await opened()
-    first.account.mockRejectedValue(new ProblemError({ code: 'unauthorized', message: 'Sign in.', status: 401 }))
-    void first.feed.account(first.anna, 'needs_help')
-    const decidedAt = new Date().toISOString()
-    await vi.advanceTimersByTimeAsync(0)
-    first.feed.end()
-    await vi.advanceTimersByTimeAsync(60_000)
-    const second = await opened(undefined, first.stored)
-    expect(statusOf(second.feed)).toEqual(['needs_help'])
-    expect(second.account.mock.calls).toEqual([['anna', 'needs_help', decidedAt]])
-    second.saving.answer(person('anna', 'needs_help'))
-    await vi.advanceTimersByTimeAsync(0)
-    expect(first.stored.read().size).toBe(0)
-  })
-  it('does not let a read that began before a tap was saved undo it on screen', async () => {
-    const { feed, saving, read, anna } = await opened()
+  it('is never read twice at once, nor more often than is good', async () => {
+    const { feed, read } = await opened()
     const slow = answerLater<Muster>()
-    read.mockReturnValueOnce(slow.promise).mockReturnValueOnce(answerLater<Muster>().promise)
-    void feed.refresh()
-    void feed.account(anna, 'accounted')
-    saving.answer(person('anna', 'accounted'))
-    await vi.advanceTimersByTimeAsync(0)
-    slow.answer(board([person('anna', 'unknown')]))
-    await vi.advanceTimersByTimeAsync(0)
-    expect(statusOf(feed)).toEqual(['accounted'])
+    read.mockReturnValueOnce(slow.promise)
+    for (const version of [8, 9, 10]) feed.heard(version)
+    await vi.advanceTimersByTimeAsync(leastGapMs)
+    for (const version of [11, 12, 13]) feed.heard(version)
+    expect(read).toHaveBeenCalledTimes(2)
+    slow.answer(board([], { since: 7, version: 10 }))
+    await vi.advanceTimersByTimeAsync(leastGapMs)
     expect(read).toHaveBeenCalledTimes(3)
   })
-  it('holds a tapped row in its place for a moment, then lets it go', async () => {
-    const { feed, saving, anna } = await opened()
-    void feed.account(anna, 'accounted')
-    saving.answer(person('anna', 'accounted'))
-    await vi.advanceTimersByTimeAsync(holdInPlaceMs - 1)
-    expect(feed.heldAs.get('anna')).toBe('unknown')
+  it('is asked for every five seconds, and less often while changes are announced', async () => {
+    const { read, isTold } = await opened()
+    await vi.advanceTimersByTimeAsync(pollMs - 1)
+    expect(read).toHaveBeenCalledTimes(1)
+    isTold.mockReturnValue(true)
     await vi.advanceTimersByTimeAsync(1)
-    expect(feed.heldAs.has('anna')).toBe(false)
+    expect(read).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(livePollMs - 1)
+    expect(read).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(read).toHaveBeenCalledTimes(3)
   })
-  it('reads every five seconds, and keeps what it knows and its age while the connection is lost', async () => {
+  it('stays with its age while the connection is lost', async () => {
     const { feed, read } = await opened()
     const readAt = feed.readAt.value
     read.mockRejectedValueOnce(unreachable())
     await vi.advanceTimersByTimeAsync(pollMs)
-    expect(read).toHaveBeenCalledTimes(2)
     expect(feed.problem.value).toContain('cannot be reached')
-    expect(statusOf(feed)).toEqual(['unknown'])
-    expect(feed.readAt.value).toBe(readAt)
+    expect([statusOf(feed), feed.readAt.value]).toEqual([['unknown', 'unknown'], readAt])
     await vi.advanceTimersByTimeAsync(pollMs)
     expect(feed.problem.value).toBeNull()
   })
-  it('stops reading when the emergency has ended, and when the page is left', async () => {
-    const ended = await opened(vi.fn<() => Promise<Muster>>(async () => board([], 'resolved')))
+  it('is nothing when there is no such emergency, but a board once read is not given up', async () => {
+    const nothing = new ProblemError({ code: 'not_found', message: 'Nothing here.', status: 404 })
+    const { feed, read } = await opened()
+    read.mockRejectedValueOnce(nothing)
+    await vi.advanceTimersByTimeAsync(2 * pollMs)
+    expect([feed.gone.value, statusOf(feed), read.mock.calls.length]).toEqual([false, ['unknown', 'unknown'], 3])
+    const never = vi.fn<MusterFeedOptions['read']>(() => Promise.reject(nothing))
+    const unread = createMusterFeed({ ...(await opened()), read: never, me: '' })
+    await vi.advanceTimersByTimeAsync(3 * pollMs)
+    expect([unread.gone.value, never.mock.calls.length]).toEqual([true, 1])
+  })
+  it('is not read any more when the emergency has ended, or the page was left', async () => {
+    const { feed, read } = await opened()
+    read.mockResolvedValueOnce(board([], { since: 7, event: { state: 'resolved' } as Muster['event'] }))
+    await vi.advanceTimersByTimeAsync(pollMs * 3)
+    expect(read).toHaveBeenCalledTimes(2)
     const left = await opened()
     left.feed.stop()
     await vi.advanceTimersByTimeAsync(pollMs * 3)
-    expect(ended.read).toHaveBeenCalledTimes(1)
     expect(left.read).toHaveBeenCalledTimes(1)
+    expect(feed.gone.value).toBe(false)
+  })
+})
+
+describe('a tap', () => {
+  it('shows at once as pending with the time it was made, and as saved when the server has it', async () => {
+    const { feed, saving, account, anna } = await opened()
+    void feed.account(anna, 'accounted')
+    expect(statusOf(feed)[0]).toBe('accounted')
+    expect(feed.pending.has('anna')).toBe(true)
+    expect(account.mock.calls[0]?.[1]).toMatchObject({ method: 'manual', at: new Date().toISOString() })
+    saving.answer(person('anna', 'accounted', '2026-11-15T12:00:00Z'))
+    await soon()
+    expect([feed.pending.has('anna'), statusOf(feed)[0]]).toEqual([false, 'accounted'])
+  })
+  it('within a second of the first on the same person does not count, whatever it wants', async () => {
+    const { feed, account, anna } = await opened()
+    account.mockImplementation(async (personId, { status }) => person(personId, status))
+    void feed.account(anna, 'accounted')
+    await vi.advanceTimersByTimeAsync(doubleTapMs - 1)
+    void feed.account(anna, 'unknown')
+    expect([account.mock.calls.length, statusOf(feed)[0]]).toEqual([1, 'accounted'])
+    await vi.advanceTimersByTimeAsync(1)
+    void feed.account(anna, 'unknown')
+    expect([account.mock.calls.length, statusOf(feed)[0]]).toEqual([2, 'unknown'])
+  })
+  it('is taken back and says why when it was refused', async () => {
+    const { feed, saving, anna } = await opened()
+    void feed.account(anna, 'accounted')
+    saving.fail(refusal(403))
+    await soon()
+    expect(statusOf(feed)[0]).toBe('unknown')
+    expect(feed.failed.get('anna')).toContain('permission')
+  })
+  it('is kept without a connection, says that it waits, and is sent when the connection is back', async () => {
+    const { feed, account, anna } = await opened()
+    account.mockRejectedValueOnce(unreachable()).mockResolvedValueOnce(person('anna', 'accounted'))
+    void feed.account(anna, 'accounted')
+    await soon()
+    expect([statusOf(feed)[0], feed.waiting.has('anna')]).toEqual(['accounted', true])
+    await vi.advanceTimersByTimeAsync(pollMs)
+    expect(feed.waiting.size + feed.pending.size + feed.failed.size).toBe(0)
+    expect(account.mock.calls[0]).toEqual(account.mock.calls[1])
+  })
+  it('that waits can be changed, and only what was wanted last is shown', async () => {
+    const { feed, read, account, anna } = await opened()
+    read.mockResolvedValue(board([], { since: 7 }))
+    account.mockRejectedValueOnce(unreachable()).mockResolvedValueOnce(person('anna', 'needs_help'))
+    void feed.account(anna, 'accounted')
+    await later()
+    void feed.account(anna, 'needs_help')
+    await vi.advanceTimersByTimeAsync(pollMs)
+    expect(account.mock.calls.map(([, { status }]) => status)).toEqual(['accounted', 'needs_help'])
+    expect([statusOf(feed)[0], feed.pending.size]).toEqual(['needs_help', 0])
+  })
+  it('goes on being sent after the page was left', async () => {
+    const { feed, read, account, anna } = await opened()
+    account.mockRejectedValueOnce(unreachable()).mockRejectedValueOnce(unreachable())
+    account.mockResolvedValueOnce(person('anna', 'accounted'))
+    void feed.account(anna, 'accounted')
+    await soon()
+    feed.stop()
+    await vi.advanceTimersByTimeAsync(pollMs)
+    expect(read).toHaveBeenCalledTimes(1)
+    feed.resume()
+    expect([statusOf(feed)[0], feed.kept.value]).toEqual(['accounted', 1])
+    await vi.advanceTimersByTimeAsync(pollMs)
+    expect([feed.kept.value, account.mock.calls.length]).toEqual([0, 3])
+  })
+  it('is tried no more once somebody else signed in, and waits for the account it belongs to', async () => {
+    const first = await opened()
+    first.account.mockRejectedValue(refusal(401))
+    void first.feed.account(first.anna, 'needs_help')
+    await soon()
+    first.feed.end()
+    await vi.advanceTimersByTimeAsync(pollMs * 3)
+    expect(first.account).toHaveBeenCalledTimes(1)
+    const second = await opened(first.storage)
+    expect(statusOf(second.feed)[0]).toBe('needs_help')
+    expect(second.account.mock.calls).toEqual(first.account.mock.calls)
+    second.saving.answer(person('anna', 'needs_help'))
+    await soon()
+    expect((await opened(first.storage)).account).not.toHaveBeenCalled()
+  })
+  it('outlives a reload also while it is on its way', async () => {
+    const first = await opened()
+    void first.feed.account(first.anna, 'accounted')
+    const second = await opened(first.storage)
+    expect(second.account.mock.calls).toEqual(first.account.mock.calls)
+  })
+  it('is not undone on screen by a read that began before it was saved', async () => {
+    const { feed, saving, read, anna } = await opened()
+    await vi.advanceTimersByTimeAsync(leastGapMs)
+    const slow = answerLater<Muster>()
+    read.mockReturnValueOnce(slow.promise)
+    void feed.refresh()
+    void feed.account(anna, 'accounted')
+    saving.answer(person('anna', 'accounted', '2026-11-15T12:00:05Z'))
+    await soon()
+    slow.answer(board([person('anna', 'needs_help', '2026-11-15T12:00:01Z')], { since: 7, version: 8 }))
+    await soon()
+    expect(statusOf(feed)[0]).toBe('accounted')
+  })
+})
+
+describe('many at once', () => {
+  it('are sent in parts of at most 500, by the same moment, with what was refused said by person', async () => {
+    const people = Array.from({ length: 1_100 }, (_, index) => person(`p${index}`, 'unknown'))
+    const { feed, accountMany } = await opened(aStorage(), people)
+    accountMany.mockResolvedValueOnce({ failed: [{ id: 'p3', reason: 'decided_since' }] })
+    await feed.accountMany(people, 'accounted')
+    expect(accountMany.mock.calls.map(([ids]) => ids.length)).toEqual([500, 500, 100])
+    expect(new Set(accountMany.mock.calls.map(([, { at }]) => at)).size).toBe(1)
+    expect([...feed.failed]).toEqual([['p3', expect.stringContaining('later than you')]])
+    expect(statusOf(feed).filter((status) => status === 'accounted')).toHaveLength(1_099)
+    expect(feed.many.value).toBeNull()
+  })
+  it('are kept without a connection, also over a reload, and leave out who was changed by hand since', async () => {
+    const first = await opened()
+    first.accountMany.mockRejectedValue(unreachable())
+    void first.feed.accountMany([first.anna, first.ben], 'off_site')
+    await later()
+    void first.feed.account(first.ben, 'needs_help')
+    first.feed.end()
+    const second = await opened(first.storage)
+    expect(statusOf(second.feed)).toEqual(['off_site', 'needs_help'])
+    expect(second.accountMany.mock.calls[0]?.[0]).toEqual(['anna'])
+    expect(second.account.mock.calls[0]?.[0]).toBe('ben')
+  })
+})
+
+describe('a sweep', () => {
+  const area = { floorId: 'ground', zoneId: null }
+  it('shows at once, is kept without a connection, and sent when it is back', async () => {
+    const first = await opened()
+    first.sweep.mockRejectedValue(unreachable())
+    void first.feed.sweep(area, 'searched')
+    expect(first.feed.sweeps.value.get('ground/')).toMatchObject({ state: 'searched', by: 'Warden' })
+    await soon()
+    first.feed.end()
+    const { feed, sweep } = await opened(first.storage)
+    expect(sweep.mock.calls).toEqual(first.sweep.mock.calls)
+    expect([feed.sweeps.value.get('ground/')?.by, feed.kept.value]).toEqual(['me', 0])
+  })
+  it('is taken back and says why when it was refused', async () => {
+    const { feed, read, sweep } = await opened()
+    sweep.mockRejectedValueOnce(refusal(403))
+    await feed.sweep(area, 'searching')
+    expect(feed.sweeps.value.size).toBe(0)
+    expect(feed.sweepFailed.get('ground/')).toContain('permission')
+    const others = { ...area, state: 'searched', by: 'Ann', decidedAt: 'a', at: 'a', note: null } as Sweep
+    read.mockResolvedValueOnce(board([], { since: 7, sweeps: [others] }))
+    await vi.advanceTimersByTimeAsync(pollMs)
+    expect(feed.sweeps.value.get('ground/')?.by).toBe('Ann')
   })
 })

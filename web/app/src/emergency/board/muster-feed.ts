@@ -1,67 +1,110 @@
-// What a board knows: reads the muster again and again, keeps the last good answer when a read fails, and shows a tap at once
-// while it is still on its way (taps.ts; interface: live things move honestly).
-import type { Muster, MusterPerson } from '@rollcall/contracts/domains/muster'
+// What a board knows: reads what changed since its own version, keeps what it has when a read fails, and shows a decision at once
+// while it is still on its way (taps.ts, sweeps.ts; interface: live things move honestly).
+import type { Emergency } from '@rollcall/contracts/domains/emergency'
+import type { Muster } from '@rollcall/contracts/domains/muster'
 import { computed, ref, shallowRef } from 'vue'
 import { namesNothing, sentenceFor } from '../../api/problem-error.ts'
+import { createRoster } from './roster.ts'
+import { createSweeps } from './sweeps.ts'
+import type { SweepOptions } from './sweeps.ts'
 import { createTaps } from './taps.ts'
 import type { TapOptions } from './taps.ts'
 
+/** Without news from the relay; with it, only in case a message was lost. */
 export const pollMs = 5_000
+export const livePollMs = 15_000
+/** Changes come faster than anybody reads them. */
+export const leastGapMs = 650
 
-export type MusterFeedOptions = Pick<TapOptions, 'account' | 'stored'> & {
-  readonly read: (signal: AbortSignal) => Promise<Muster>
-}
+export type MusterFeedOptions = Pick<TapOptions, 'account' | 'accountMany' | 'stored'> &
+  Pick<SweepOptions, 'sweep' | 'me'> & {
+    readonly read: (since: number, signal: AbortSignal) => Promise<Muster>
+    /** Whether changes are announced to this page. */
+    readonly isTold: () => boolean
+  }
 
-// Long because reading, taps on their way and the time of the last answer depend on each other; they share this state.
-export function createMusterFeed({ read, ...sending }: MusterFeedOptions) {
-  const muster = shallowRef<Muster | null>(null)
+// Long because reading, decisions on their way and the time of the last answer depend on each other; they share this state.
+export function createMusterFeed({ read, isTold, sweep: sendSweep, me, ...sending }: MusterFeedOptions) {
+  const event = shallowRef<Emergency | null>(null)
+  /** Messages to contacts that were tried and have not arrived. */
+  const undelivered = ref(0)
   const problem = ref<string | null>(null)
   /** There is no such emergency: nothing to read again. */
   const gone = ref(false)
   /** Epoch milliseconds of the last good read. */
   const readAt = ref<number | null>(null)
+  let version = 0
   let leaving = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading = false
   let again = false
-  /** Counts settled taps: a read that began before one may not undo it on screen. */
-  let settled = 0
-  const { end, ...taps } = createTaps({ ...sending, tryAgainMs: pollMs, onSettled })
+  let begunAt = -Infinity
+  /** Who was decided here since the read under way began: it may not undo them on screen. */
+  let settled = new Set<string>()
 
-  const people = computed<readonly MusterPerson[]>(() =>
-    (muster.value?.people ?? []).map((person) => {
-      const tapped = taps.pending.get(person.personId)?.status
-      return tapped === undefined ? person : { ...person, status: tapped }
-    }),
-  )
+  const { end: endTaps, ...taps } = createTaps({
+    ...sending,
+    tryAgainMs: pollMs,
+    onShown: (personIds, saved) => {
+      if (saved) {
+        roster.put(saved)
+        settled.add(saved.personId)
+      }
+      roster.show(personIds)
+    },
+    onManySaved: (personIds, { status, method, at, note }) => {
+      for (const personId of personIds) {
+        const person = roster.personOf(personId)
+        if (!person) continue
+        roster.put({ ...person, status, method, decidedAt: at, at, by: me, note: note ?? person.note })
+      }
+      void refresh()
+    },
+  })
+  const roster = createRoster((personId) => taps.pending.get(personId)?.status)
+  const tried = { tryAgainMs: pollMs, ...(sending.stored ? { stored: sending.stored } : {}) }
+  const { merge: mergeSweeps, end: endSweeps, ...sweeps } = createSweeps({ sweep: sendSweep, me, ...tried })
 
+  /** Reads as soon as the last read is long enough ago. */
   async function refresh(): Promise<void> {
-    const { signal } = leaving
-    if (signal.aborted) return
+    if (leaving.signal.aborted) return
     if (reading) {
       again = true
       return
     }
-    reading = true
     clearTimeout(timer)
-    const begun = settled
+    const rest = begunAt + leastGapMs - performance.now()
+    if (rest > 0) timer = setTimeout(() => void readNow(), rest)
+    else await readNow()
+  }
+
+  async function readNow(): Promise<void> {
+    const { signal } = leaving
+    reading = true
+    begunAt = performance.now()
+    settled = new Set()
     try {
-      const answer = await read(signal)
-      if (begun === settled) {
-        muster.value = answer
-        readAt.value = Date.now()
-      } else again = true
-      problem.value = null
-      gone.value = false
+      take(await read(version, signal))
     } catch (error) {
       if (!signal.aborted) {
         problem.value = sentenceFor(error)
         // A board that was there is not given up: something in between may answer so for a moment.
-        gone.value = muster.value === null && namesNothing(error)
+        gone.value = event.value === null && namesNothing(error)
       }
     }
     reading = false
     next()
+  }
+
+  function take(answer: Muster): void {
+    roster.merge(answer, settled)
+    mergeSweeps(answer.sweeps, answer.since === 0)
+    version = answer.version
+    event.value = answer.event
+    undelivered.value = answer.undelivered
+    readAt.value = Date.now()
+    problem.value = null
+    gone.value = false
   }
 
   function next(): void {
@@ -70,22 +113,22 @@ export function createMusterFeed({ read, ...sending }: MusterFeedOptions) {
       again = false
       void refresh()
       // Nothing changes any more once it has ended.
-    } else if (muster.value?.event.state !== 'resolved') timer = setTimeout(() => void refresh(), pollMs)
+    } else if (event.value?.state !== 'resolved') {
+      const calm = isTold() && problem.value === null
+      timer = setTimeout(() => void refresh(), calm ? livePollMs : pollMs)
+    }
   }
 
-  function onSettled(saved: MusterPerson | null): void {
-    settled += 1
-    if (muster.value && saved) {
-      const others = muster.value.people.map((one) => (one.personId === saved.personId ? saved : one))
-      muster.value = { ...muster.value, people: others }
-    }
-    void refresh()
+  /** The relay said that there is something newer than this; without a number, that something changed. */
+  function heard(announced?: number): void {
+    if (announced === undefined || announced > version) void refresh()
   }
 
   /** Nobody looks any more: reading stops, sending goes on. */
   function stop(): void {
     leaving.abort()
     clearTimeout(timer)
+    again = false
   }
   function resume(): void {
     leaving = new AbortController()
@@ -95,18 +138,26 @@ export function createMusterFeed({ read, ...sending }: MusterFeedOptions) {
   void refresh()
   return {
     ...taps,
-    muster,
-    people,
+    ...sweeps,
+    people: roster.people,
+    changes: roster.changes,
+    personOf: roster.personOf,
+    event,
+    undelivered,
     problem,
     gone,
     readAt,
+    /** Everything that waits for a connection on this device. */
+    kept: computed(() => taps.waiting.size + sweeps.sweepPending.size),
     refresh,
+    heard,
     stop,
     resume,
     /** Nothing is read or sent any more. */
     end: () => {
       stop()
-      end()
+      endTaps()
+      endSweeps()
     },
   }
 }

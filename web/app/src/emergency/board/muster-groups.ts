@@ -2,6 +2,7 @@
 // filtered. Also says in one sentence what changed between two looks at the board.
 import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
 import { people as peopleWord } from '../emergency-words.ts'
+import type { Change } from './roster.ts'
 
 export type GroupKey = 'missing' | 'help' | 'safe'
 export type MusterGroup = {
@@ -58,16 +59,14 @@ const changeWords: Readonly<Record<GroupKey, string>> = {
   safe: 'accounted for',
 }
 
-/** For the live region; empty when nothing changed. */
-export function changeSentence(before: readonly MusterPerson[], after: readonly MusterPerson[]): string {
-  const was = new Map(before.map(({ personId, status }) => [personId, groupOf(status)]))
-  const changed = after.filter(({ personId, status }) => was.has(personId) && was.get(personId) !== groupOf(status))
+/** For the live region; empty when nothing changed. `missing`: how many are now. */
+export function changeSentence(changes: readonly Change[], missing: number): string {
+  const changed = changes.filter(({ before, after }) => groupOf(before.status) !== groupOf(after.status))
   if (changed.length === 0) return ''
   const sentences = (['help', 'safe', 'missing'] as const).flatMap((key) => {
-    const names = changed.filter(({ status }) => groupOf(status) === key).map(({ fullName }) => fullName)
+    const names = changed.filter(({ after }) => groupOf(after.status) === key).map(({ after }) => after.fullName)
     if (names.length === 0) return []
     return `${names.length > mostNames ? peopleWord(names.length) : names.join(', ')} ${changeWords[key]}.`
   })
-  const missing = after.filter(({ status }) => status === 'unknown').length
   return `${sentences.join(' ')} ${missing === 0 ? 'Nobody is' : missing === 1 ? '1 person is' : `${missing} people are`} missing.`
 }

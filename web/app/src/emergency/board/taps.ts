@@ -1,88 +1,167 @@
-// What was tapped on a board and is on its way: shown at once, sent, and when there is no connection kept and tried again, also
-// after the page was left. A tap that was refused is taken back and said. Part of muster-feed.ts.
+// Who was tapped on a board and is on the way to the server: shown at once, sent, and when there is no connection kept and tried
+// again, also after the page was left. A tap that was refused is taken back and said. Part of muster-feed.ts.
 import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
-import { shallowReactive } from 'vue'
-import { ProblemError, sentenceFor } from '../../api/problem-error.ts'
+import { problems } from '@rollcall/contracts/problems'
+import { shallowReactive, shallowRef } from 'vue'
+import { sentenceFor } from '../../api/problem-error.ts'
 import { serverNow } from '../../realtime/server-clock.ts'
 import type { StoredTaps, Tap } from './stored-taps.ts'
+import { untilAnswered } from './until-answered.ts'
 
-/** How long a row stays where it was tapped. */
-export const holdInPlaceMs = 3_000
+/** A second tap on a person within this time is the same finger, not another thought. */
+export const doubleTapMs = 1_000
+/** As many as one call takes (contracts: AccountingOfMany). */
+const mostAtOnce = 500
 
+export type How = { readonly method?: Tap['method']; readonly note?: string }
 export type TapOptions = {
-  /** `decidedAt`: of a tap that waited, so that it undoes nothing that was decided after it. */
-  readonly account: (personId: string, status: MusterStatus, decidedAt?: string) => Promise<MusterPerson>
+  readonly account: (personId: string, tap: Tap) => Promise<MusterPerson>
+  readonly accountMany: (
+    personIds: readonly string[],
+    tap: Tap,
+  ) => Promise<{ failed: { id: string; reason: string }[] }>
   /** Where taps outlive the page. */
   readonly stored?: StoredTaps
   readonly tryAgainMs: number
-  /** `saved`: as the server has the person now; null when it refused. */
-  readonly onSettled: (saved: MusterPerson | null) => void
+  /** Is to be shown otherwise than before. `saved`: as the server has the person now, where it said so. */
+  readonly onShown: (personIds: readonly string[], saved?: MusterPerson) => void
+  /** The server has them; how it has them is to be read. */
+  readonly onManySaved: (personIds: readonly string[], tap: Tap) => void
 }
+/** How far a decision about many has come. */
+export type ManyProgress = { readonly status: MusterStatus; readonly total: number; readonly done: number }
 
+// Long because what is pending, waiting, failed and kept is one state that every step of a tap changes together.
 export function createTaps(options: TapOptions) {
   const pending = shallowReactive(new Map<string, Tap>())
   /** Taps of `pending` that found no connection; they are tried again and can still be changed. */
   const waiting = shallowReactive(new Set<string>())
   const failed = shallowReactive(new Map<string, string>())
-  const heldAs = shallowReactive(new Map<string, MusterStatus>())
+  const many = shallowRef<ManyProgress | null>(null)
+  const tappedAt = new Map<string, number>()
   const ending = new AbortController()
 
-  async function account(person: MusterPerson, status: MusterStatus): Promise<void> {
-    const { personId } = person
-    if (pending.has(personId) && !waiting.has(personId)) return
-    const isChanged = pending.has(personId)
-    pending.set(personId, { status, at: new Date(serverNow()).toISOString() })
-    if (isChanged) return keep()
-    if (!heldAs.has(personId)) heldAs.set(personId, person.status)
-    failed.delete(personId)
-    await settle(personId)
-  }
-
-  async function settle(personId: string): Promise<void> {
-    let saved: MusterPerson | null = null
-    try {
-      saved = await send(personId)
-    } catch (error) {
-      failed.set(personId, sentenceFor(error))
+  /** Whose tap counts: not while the last one is on its way, nor the second half of a double tap. */
+  function begin(personIds: readonly string[], tap: Tap): string[] {
+    const now = performance.now()
+    const counted = personIds.filter((personId) => {
+      if (pending.has(personId) && !waiting.has(personId)) return false
+      return now - (tappedAt.get(personId) ?? -Infinity) >= doubleTapMs
+    })
+    for (const personId of counted) {
+      tappedAt.set(personId, now)
+      pending.set(personId, tap)
+      waiting.delete(personId)
+      failed.delete(personId)
     }
-    if (ending.signal.aborted) return
-    pending.delete(personId)
-    waiting.delete(personId)
     keep()
-    setTimeout(() => heldAs.delete(personId), holdInPlaceMs)
-    options.onSettled(saved)
+    options.onShown(counted)
+    return counted
+  }
+  const tapOf = (status: MusterStatus, { method = 'manual', note }: How): Tap => ({
+    status,
+    method,
+    ...(note ? { note } : {}),
+    at: new Date(serverNow()).toISOString(),
+  })
+
+  async function account(person: Pick<MusterPerson, 'personId'>, status: MusterStatus, how: How = {}): Promise<void> {
+    const tap = tapOf(status, how)
+    if (begin([person.personId], tap).length > 0) await sendOne(person.personId, tap)
   }
 
-  /** Whatever is wanted of the person by then; null when somebody else signed in first. */
-  async function send(personId: string): Promise<MusterPerson | null> {
-    while (!ending.signal.aborted) {
-      try {
-        const { status, at } = pending.get(personId)!
-        return await (waiting.has(personId) ? options.account(personId, status, at) : options.account(personId, status))
-      } catch (error) {
-        if (!isPassing(error)) throw error
-        waiting.add(personId)
-        keep()
-        await new Promise((resolve) => setTimeout(resolve, options.tryAgainMs))
-      }
+  /** Everybody at once, and by the same moment; answers when all are sent. */
+  async function accountMany(
+    people: readonly Pick<MusterPerson, 'personId'>[],
+    status: MusterStatus,
+    how: How = {},
+  ): Promise<void> {
+    const tap = tapOf(status, { method: 'bulk', ...how })
+    const counted = begin(
+      people.map(({ personId }) => personId),
+      tap,
+    )
+    await sendMany(counted, tap)
+  }
+
+  async function sendOne(personId: string, tap: Tap): Promise<void> {
+    const answer = () => options.account(personId, tap)
+    await settle([personId], tap, answer, (saved) => finish([personId], tap, saved))
+  }
+
+  async function sendMany(personIds: readonly string[], tap: Tap): Promise<void> {
+    many.value = { status: tap.status, total: personIds.length, done: 0 }
+    for (let start = 0; start < personIds.length; start += mostAtOnce) {
+      const part = personIds.slice(start, start + mostAtOnce)
+      const stillWanted = () => part.filter((personId) => pending.get(personId) === tap)
+      await settle(
+        part,
+        tap,
+        () => options.accountMany(stillWanted(), tap),
+        (result) => {
+          for (const { id, reason } of result.failed) failed.set(id, reasonWords(reason))
+          const saved = stillWanted().filter((personId) => !failed.has(personId))
+          options.onManySaved(saved, tap)
+          finish(part, tap)
+        },
+      )
+      if (many.value) many.value = { ...many.value, done: Math.min(start + mostAtOnce, personIds.length) }
     }
-    return null
+    many.value = null
+  }
+
+  async function settle<T>(
+    personIds: readonly string[],
+    tap: Tap,
+    attempt: () => Promise<T>,
+    onAnswer: (answer: T) => void,
+  ): Promise<void> {
+    const mine = () => personIds.filter((personId) => pending.get(personId) === tap)
+    const isWanted = () => !ending.signal.aborted && mine().length > 0
+    const onWaiting = () => mine().forEach((personId) => waiting.add(personId))
+    try {
+      const answer = await untilAnswered({ attempt, isWanted, onWaiting, tryAgainMs: options.tryAgainMs })
+      if (answer !== null && !ending.signal.aborted) onAnswer(answer)
+    } catch (error) {
+      if (ending.signal.aborted) return
+      for (const personId of mine()) failed.set(personId, sentenceFor(error))
+      finish(personIds, tap)
+    }
+  }
+
+  function finish(personIds: readonly string[], tap: Tap, saved?: MusterPerson): void {
+    const mine = personIds.filter((personId) => pending.get(personId) === tap)
+    for (const personId of mine) {
+      pending.delete(personId)
+      waiting.delete(personId)
+    }
+    keep()
+    options.onShown(mine, saved)
   }
 
   function keep(): void {
-    if (!ending.signal.aborted)
-      options.stored?.write(new Map([...pending].filter(([personId]) => waiting.has(personId))))
+    if (ending.signal.aborted || !options.stored) return
+    const together = new Map<Tap, string[]>()
+    for (const [personId, tap] of pending) {
+      const others = together.get(tap)
+      if (others) others.push(personId)
+      else together.set(tap, [personId])
+    }
+    options.stored.write({ taps: [...together].map(([tap, personIds]) => ({ tap, personIds })) })
   }
 
-  for (const [personId, tap] of options.stored?.read() ?? []) {
-    pending.set(personId, tap)
-    waiting.add(personId)
-    void settle(personId)
+  for (const { tap, personIds } of options.stored?.read().taps ?? []) {
+    for (const personId of personIds) {
+      pending.set(personId, tap)
+      waiting.add(personId)
+    }
+    const isMany = tap.method === 'bulk' || tap.method === 'sweep'
+    void (isMany ? sendMany(personIds, tap) : Promise.all(personIds.map((personId) => sendOne(personId, tap))))
   }
-  return { pending, waiting, failed, heldAs, account, end: () => ending.abort() }
+  return { pending, waiting, failed, many, account, accountMany, end: () => ending.abort() }
 }
 
-/** No connection, nobody behind it, or a session that ran out: nothing was decided, so that trying again is right. */
-function isPassing(error: unknown): boolean {
-  return error instanceof ProblemError && [0, 401, 502, 503, 504].includes(error.status)
+/** Of a list of refusals: a code of the contract, or a sentence. */
+function reasonWords(reason: string): string {
+  return (problems as Record<string, { message: string }>)[reason]?.message ?? reason
 }

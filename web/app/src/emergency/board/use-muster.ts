@@ -1,9 +1,12 @@
 // The board's view of one emergency: the feed beside this file, bound to the address of the page, the API and the relay. It
 // outlives the page: whoever returns sees at once what was known, and what waits for a connection is sent meanwhile.
-import { eventChannel } from '@rollcall/contracts/channels'
+import { EmergencyNotice, eventChannel } from '@rollcall/contracts/channels'
 import { muster } from '@rollcall/contracts/domains/muster'
+import { z } from 'zod'
 import { effectScope, onScopeDispose, watch } from 'vue'
 import { call } from '../../api/call.ts'
+import { unreachable } from '../../api/problem-error.ts'
+import { useLive } from '../../realtime/live-store.ts'
 import { useChannel } from '../../realtime/use-channel.ts'
 import { useSession } from '../../session/session-store.ts'
 import { storedTaps } from './stored-taps.ts'
@@ -12,23 +15,47 @@ import type { MusterFeed } from './muster-feed.ts'
 
 /** By emergency, of whoever is signed in: the one looked at last, and those with something left to send. */
 const feeds = new Map<string, MusterFeed>()
+/** A connection that hangs is none: without an answer by then it is tried again. */
+const patienceMs = 15_000
+const Notice = EmergencyNotice.shape.data.pick({}).extend({ version: z.number().optional() })
 
 export function useMuster(eventId: string): MusterFeed {
+  const live = useLive()
   const existing = feeds.get(eventId)
   existing?.resume()
   const feed = existing ?? open(eventId)
-  useChannel(eventChannel(eventId), () => feed.refresh())
+  useChannel(eventChannel(eventId), (message) => {
+    const notice = z.object({ data: Notice }).safeParse(message)
+    feed.heard(notice.data?.data.version)
+  })
+  // What was announced while nobody listened is read when the connection comes or goes.
+  watch(
+    () => live.relay,
+    () => void feed.refresh(),
+  )
   onScopeDispose(() => feed.stop())
   return feed
 }
 
 function open(eventId: string): MusterFeed {
   const session = useSession()
-  for (const [id, other] of feeds) if (other.pending.size === 0) feeds.delete(id)
+  const live = useLive()
+  for (const [id, other] of feeds) if (other.pending.size + other.sweepPending.size === 0) feeds.delete(id)
+  const params = { id: eventId }
   const feed = createMusterFeed({
-    read: (signal) => call(muster.read, { query: { eventId } }, signal),
-    account: (personId, status, decidedAt) =>
-      call(muster.account, { params: { id: eventId }, body: { personId, status, decidedAt } }),
+    read: (since, leaving) => inTime((signal) => call(muster.read, { query: { eventId, since } }, signal), leaving),
+    account: (personId, { status, method, note, at: decidedAt }) => {
+      const body = { personId, status, method: method === 'scan' ? method : ('manual' as const), note, decidedAt }
+      return inTime((signal) => call(muster.account, { params, body }, signal))
+    },
+    accountMany: (personIds, { status, method, note, at: decidedAt }) => {
+      const body = { ids: [...personIds], status, method: method === 'sweep' ? method : ('bulk' as const) }
+      return inTime((signal) => call(muster.accountMany, { params, body: { ...body, note, decidedAt } }, signal))
+    },
+    sweep: ({ at: decidedAt, ...body }) =>
+      inTime((signal) => call(muster.sweep, { params, body: { ...body, decidedAt } }, signal)),
+    isTold: () => live.relay === 'connected',
+    me: session.user?.displayName ?? '',
     stored: storedTaps(localStorage, `${session.user?.userId ?? ''}.${eventId}`),
   })
   feeds.set(eventId, feed)
@@ -45,4 +72,14 @@ function open(eventId: string): MusterFeed {
     ),
   )
   return feed
+}
+
+async function inTime<T>(work: (signal: AbortSignal) => Promise<T>, leaving?: AbortSignal): Promise<T> {
+  const patience = AbortSignal.timeout(patienceMs)
+  try {
+    return await work(leaving ? AbortSignal.any([leaving, patience]) : patience)
+  } catch (error) {
+    if (patience.aborted && !leaving?.aborted) throw unreachable()
+    throw error
+  }
 }
