@@ -1,6 +1,7 @@
 // The position writer against the real database: newest wins, the deleted are left out, an outage loses nothing that fits.
 import { createServer, connect as dial, type AddressInfo, type Server, type Socket } from 'node:net'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../src/database/connect.ts'
@@ -97,6 +98,35 @@ describe('createPositionWriter', () => {
     await writer.work.run()
     expect(await stored(badge)).toMatchObject({ zoneId: null })
     expect(await stored('deadbeef0000')).toBeUndefined()
+  })
+
+  it('stores what an emergency asks: inside, at which muster point, and when it moved last', async () => {
+    const badge = await aBadge('aa0000000007')
+    const writer = aWriter()
+    const { db } = database.connection
+    const type = await db.insertInto('zoneTypes').values({ name: 'Point', colour: '#3f9163' }).returning('id').execute()
+    const polygon = JSON.stringify([0, 1, 2].map((x) => ({ x, y: x * x })))
+    const zone = {
+      floorId,
+      name: 'Gate',
+      zoneTypeId: type[0]!.id,
+      polygon: sql<never>`${polygon}::jsonb`,
+      isMusterPoint: true,
+    }
+    const gate = await db.insertInto('zones').values(zone).returning('id').executeTakeFirstOrThrow()
+    const movedAt = Date.parse('2026-11-15T10:00:00Z')
+    const presence = { insideProbability: 0.1, musterZoneId: gate.id, musterProbability: 0.9, movedAt }
+    writer.add([{ ...anEntry(badge), ...presence }])
+    await writer.work.run()
+    const moved = new Date(movedAt).toISOString()
+    expect(await stored(badge)).toMatchObject({ ...presence, movedAt: moved })
+    // A process that has just been started has not seen it move; it did all the same.
+    writer.add([
+      { ...anEntry(badge), insideProbability: null, musterZoneId: null, musterProbability: 0, movedAt: null },
+    ])
+    await writer.work.run()
+    const nothing = { insideProbability: null, musterZoneId: null, musterProbability: 0, movedAt: moved }
+    expect(await stored(badge)).toMatchObject(nothing)
   })
 
   it('does not fill the history with a badge that rests', async () => {

@@ -18,6 +18,7 @@ const places = [
 export function siteRows(): SiteRows {
   const floors = [0, 1].map((level) => ({
     id: `floor-${level}`,
+    name: `Floor ${level}`,
     buildingId: 'building',
     level,
     ...size,
@@ -35,9 +36,18 @@ export function siteRows(): SiteRows {
   )
   const left = [at(0, 0), at(50, 0), at(50, 100), at(0, 100)]
   const right = [at(50, 0), at(100, 0), at(100, 100), at(50, 100)]
+  const room = { isMusterPoint: false, zoneType: 'Office' }
   const zones = [
-    { id: 'left', floorId: 'floor-0', polygon: left, name: 'Left hall', isRestricted: false, capacity: 1 },
-    { id: 'right', floorId: 'floor-0', polygon: right, name: 'Right hall', isRestricted: true, capacity: null },
+    { id: 'left', floorId: 'floor-0', polygon: left, name: 'Left hall', isRestricted: false, capacity: 1, ...room },
+    {
+      id: 'right',
+      floorId: 'floor-0',
+      polygon: right,
+      name: 'Right hall',
+      isRestricted: true,
+      capacity: null,
+      ...room,
+    },
   ]
   const carriers = ['aa0000000001', 'aa0000000002'].map((transmitterId) => ({
     transmitterId,

@@ -3,6 +3,7 @@ import type { ActivityEntry } from '@rollcall/contracts/domains/activity'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Reading } from '../ingest/reading.ts'
 import type { Device } from './device.ts'
+import type { Presence } from './presence.ts'
 import type { SiteFloor, SiteModel } from './site-model.ts'
 import type { Estimate } from './track.ts'
 
@@ -16,6 +17,8 @@ export interface DeviceOnFloor {
 export interface Fix extends DeviceOnFloor {
   estimate: Estimate
   zoneId: string | null
+  /** zone; null before it. */
+  presence: Presence | null
 }
 
 /** An entry of the activity log (GET /api/activity). */

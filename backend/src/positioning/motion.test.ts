@@ -33,4 +33,16 @@ describe('Motion', () => {
     for (let t = 0; t < 60; t++) verdict = motion.isStill({ xM: t % 2 ? 1 : -1, yM: 0 }, t * 1000)
     expect(verdict).toBe(true)
   })
+
+  it('sees somebody walk once they came three metres, and neither a newcomer nor a wavering badge', () => {
+    const motion = new Motion()
+    after(motion, 2, 1)
+    expect(motion.isWalking).toBe(false)
+    after(motion, 2, 1, { x: 2, atMs: 2500 })
+    expect(motion.isWalking).toBe(true)
+    after(motion, 15, 0, { x: 4, atMs: 5000 })
+    expect(motion.isWalking).toBe(false)
+    for (let t = 0; t < 30; t++) motion.isStill({ xM: t % 2 ? 5 : 3, yM: 3 }, 20_500 + t * 1000)
+    expect(motion.isWalking).toBe(false)
+  })
 })

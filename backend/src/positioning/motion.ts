@@ -18,4 +18,11 @@ export class Motion {
     const seconds = (now - oldest.at) / 1000
     return seconds >= still.seconds && Math.hypot(xM - oldest.xM, yM - oldest.yM) < still.speedMps * seconds
   }
+
+  /** Whether it came as far as a slow walk of ten seconds: whoever has just been heard for the first time did not. */
+  get isWalking(): boolean {
+    const [oldest, newest] = [this.#places[0], this.#places.at(-1)]
+    if (!oldest || !newest) return false
+    return Math.hypot(newest.xM - oldest.xM, newest.yM - oldest.yM) >= still.speedMps * still.seconds
+  }
 }

@@ -4,17 +4,22 @@ import { sql } from 'kysely'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
 import type { ActivityRecord } from './batch.ts'
+import type { Presence } from './presence.ts'
 import type { Database } from '../database/schema.ts'
+
+/** A position with what an emergency asks of it; absent: not known. */
+export type StoredPosition = PositionEntry & Partial<Presence> & { movedAt?: number | null }
 
 const time = (entry: PositionEntry) => new Date(entry.timestamp).toISOString()
 
 /** The snapshot; an older position never replaces a newer one. */
-export async function upsertCurrent(db: Database, entries: readonly PositionEntry[]): Promise<void> {
+export async function upsertCurrent(db: Database, entries: readonly StoredPosition[]): Promise<void> {
   await sql`
     INSERT INTO positions_current AS current (transmitter_id, floor_id, building_id, zone_id, x, y, x_m, y_m, method,
-      accuracy_m, confidence, receiver_count, at, seq)
+      accuracy_m, confidence, receiver_count, at, seq, inside_probability, muster_zone_id, muster_probability, moved_at)
     SELECT e.transmitter_id, f.id, f.building_id, z.id, e.x, e.y, e.x_m, e.y_m, e.method, e.accuracy_m, e.confidence,
-      e.receiver_count, e.at, e.seq
+      e.receiver_count, e.at, e.seq, e.inside, m.id, e.muster,
+      e.moved_at
     FROM unnest(
       ${entries.map((entry) => entry.transmitterId)}::text[], ${entries.map((entry) => entry.floorId)}::uuid[],
       ${entries.map((entry) => entry.zoneId)}::uuid[],
@@ -22,15 +27,23 @@ export async function upsertCurrent(db: Database, entries: readonly PositionEntr
       ${entries.map((entry) => entry.position.xM)}::float8[], ${entries.map((entry) => entry.position.yM)}::float8[],
       ${entries.map((entry) => entry.positionMethod)}::text[], ${entries.map((entry) => entry.accuracyM)}::float8[],
       ${entries.map((entry) => entry.confidence)}::float8[], ${entries.map((entry) => entry.receiverCount)}::int[],
-      ${entries.map(time)}::timestamptz[], ${entries.map((entry) => entry.seq)}::bigint[]
-    ) AS e (transmitter_id, floor_id, zone_id, x, y, x_m, y_m, method, accuracy_m, confidence, receiver_count, at, seq)
+      ${entries.map(time)}::timestamptz[], ${entries.map((entry) => entry.seq)}::bigint[],
+      ${entries.map((entry) => entry.insideProbability ?? null)}::float8[],
+      ${entries.map((entry) => entry.musterZoneId ?? null)}::uuid[],
+      ${entries.map((entry) => entry.musterProbability ?? null)}::float8[],
+      ${entries.map(({ movedAt }) => (movedAt ? new Date(movedAt).toISOString() : null))}::timestamptz[]
+    ) AS e (transmitter_id, floor_id, zone_id, x, y, x_m, y_m, method, accuracy_m, confidence, receiver_count, at, seq,
+      inside, muster_zone_id, muster, moved_at)
     JOIN transmitters t ON t.transmitter_id = e.transmitter_id
     JOIN floors f ON f.id = e.floor_id
     LEFT JOIN zones z ON z.id = e.zone_id
+    LEFT JOIN zones m ON m.id = e.muster_zone_id
     ON CONFLICT (transmitter_id) DO UPDATE SET floor_id = excluded.floor_id, building_id = excluded.building_id,
       zone_id = excluded.zone_id, x = excluded.x, y = excluded.y, x_m = excluded.x_m, y_m = excluded.y_m,
       method = excluded.method, accuracy_m = excluded.accuracy_m, confidence = excluded.confidence,
-      receiver_count = excluded.receiver_count, at = excluded.at, seq = excluded.seq
+      receiver_count = excluded.receiver_count, at = excluded.at, seq = excluded.seq,
+      inside_probability = excluded.inside_probability, muster_zone_id = excluded.muster_zone_id,
+      muster_probability = excluded.muster_probability, moved_at = coalesce(excluded.moved_at, current.moved_at)
     WHERE excluded.seq > current.seq`.execute(db)
 }
 
@@ -38,7 +51,7 @@ export async function upsertCurrent(db: Database, entries: readonly PositionEntr
 export function currentSince(db: Database, since: string) {
   return db
     .selectFrom('positionsCurrent')
-    .select(['transmitterId', 'floorId', 'xM', 'yM', 'at'])
+    .select(['transmitterId', 'floorId', 'xM', 'yM', 'at', 'movedAt'])
     .where('at', '>', since)
     .execute()
 }

@@ -1,17 +1,22 @@
 // Stores positions without ever holding up the pipeline: keeps the newest per transmitter and a bounded history backlog, writes
 // them in batches, and after a database outage goes on where it stopped. Fed by the record step.
 import type { FastifyBaseLogger } from 'fastify'
-import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { repeat, type Repeated } from '../background/repeat.ts'
 import type { Database } from '../database/schema.ts'
 import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
 import type { ActivityRecord } from './batch.ts'
 import { createHistoryFilter } from './history-filter.ts'
 import { createLastSeenWriter } from './last-seen-writer.ts'
-import { appendActivity, appendHistory, type ReceiverReport, upsertCurrent } from './position-queries.ts'
+import {
+  appendActivity,
+  appendHistory,
+  type ReceiverReport,
+  type StoredPosition,
+  upsertCurrent,
+} from './position-queries.ts'
 
 export interface PositionWriter {
-  add(entries: readonly PositionEntry[], records?: readonly ActivityRecord[]): void
+  add(entries: readonly StoredPosition[], records?: readonly ActivityRecord[]): void
   addBatteries(reports: readonly BatteryReport[]): void
   readonly work: Repeated
   /** One last attempt with everything that waits. */
@@ -31,10 +36,10 @@ interface WriterOptions {
 const most = { perStatement: 2000, activityPerStatement: 500, backlog: 100_000, activityBacklog: 10_000 } as const
 
 export function createPositionWriter({ db, log, takeReceivers }: WriterOptions): PositionWriter {
-  const latest = new Map<string, PositionEntry>()
+  const latest = new Map<string, StoredPosition>()
   const lastSeen = createLastSeenWriter(db, takeReceivers)
   const isWorthKeeping = createHistoryFilter()
-  let history: PositionEntry[] = []
+  let history: StoredPosition[] = []
   let activity: ActivityRecord[] = []
   let dropped = 0
 

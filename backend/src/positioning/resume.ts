@@ -17,7 +17,7 @@ interface Options {
 /** Never throws: without the database markers begin anew, as after a long silence. */
 export async function resumeDevices({ db, log, devices, site, now }: Options): Promise<void> {
   try {
-    for (const { transmitterId, floorId, xM, yM, at } of await currentSince(
+    for (const { transmitterId, floorId, xM, yM, at, movedAt } of await currentSince(
       db,
       new Date(now - restartMs).toISOString(),
     )) {
@@ -25,7 +25,13 @@ export async function resumeDevices({ db, log, devices, site, now }: Options): P
       if (!carrier || !floor) continue
       const device = devices.of(carrier)
       device.lastReadingAt = Date.parse(at)
-      device.track.resume({ floor, xM, yM, at: device.lastReadingAt })
+      device.track.resume({
+        floor,
+        xM,
+        yM,
+        at: device.lastReadingAt,
+        movedAt: movedAt === null ? null : Date.parse(movedAt),
+      })
     }
   } catch (error) {
     log.warn({ code: 'positions_not_resumed', err: error }, 'The last positions cannot be read; markers begin anew.')

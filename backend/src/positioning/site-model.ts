@@ -88,7 +88,9 @@ function floorsByBuilding(floors: readonly SiteFloor[]): Map<string, SiteFloor[]
 function compileFloor(row: SiteRows['floors'][number], rows: SiteRows, previous: SiteModel | null): SiteFloor {
   const receivers = rows.receivers.filter((receiver) => receiver.floorId === row.id)
   const zones = rows.zones.filter((zone) => zone.floorId === row.id)
-  const shapes = zones.map(({ id, polygon }) => ({ id, polygon }))
+  const shapes = zones.map(({ id, name, zoneType, isMusterPoint, polygon }) => {
+    return { id, name, zoneType, isMusterPoint, polygon }
+  })
   // The maps belong to the version of the calibration and are too long to compare.
   const slim = { ...row, calibration: row.calibration && { ...row.calibration, residualMaps: null } }
   const signature = JSON.stringify([slim, receivers, shapes, rows.ble.referencePowerDbm, rows.ble.pathLossExponent])
@@ -99,6 +101,7 @@ function compileFloor(row: SiteRows['floors'][number], rows: SiteRows, previous:
   const exponent = calibration?.pathLoss ?? rows.ble.pathLossExponent
   const offsets = new Map(calibration?.receiverOffsets.map(({ receiverId, offsetDb }) => [receiverId, offsetDb]))
   const grid = createFloorGrid(row, exponent, calibration?.sigmaDb)
+  const places = receivers.map(({ x, y }) => ({ xM: (x / 100) * row.widthM, yM: (y / 100) * row.heightM }))
   const floor: SiteFloor = {
     id: row.id,
     buildingId: row.buildingId,
@@ -109,14 +112,13 @@ function compileFloor(row: SiteRows['floors'][number], rows: SiteRows, previous:
     referenceDbm: calibration?.referencePowerDbm ?? rows.ble.referencePowerDbm,
     receivers: [],
     grid,
-    zones: createZoneMap(row, grid, shapes),
+    zones: createZoneMap({ ...row, receivers: places }, grid, shapes),
     signature,
   }
-  floor.receivers = receivers.map(({ receiverId, x, y, zM, rssiOffsetDb }) => ({
+  floor.receivers = receivers.map(({ receiverId, zM, rssiOffsetDb }, i) => ({
     receiverId,
     floor,
-    xM: (x / 100) * row.widthM,
-    yM: (y / 100) * row.heightM,
+    ...places[i]!,
     zM: zM ?? ceilingM,
     offsetDb: rssiOffsetDb + (offsets.get(receiverId) ?? 0),
     enteredOffsetDb: rssiOffsetDb,

@@ -18,6 +18,7 @@ export async function readSite(db: Database) {
       )
       .select([
         'floors.id',
+        'floors.name',
         'buildingId',
         'level',
         'widthM',
@@ -35,7 +36,12 @@ export async function readSite(db: Database) {
       .where('y', 'is not', null)
       .$narrowType<{ floorId: string; x: number; y: number }>()
       .execute(),
-    db.selectFrom('zones').select(['id', 'floorId', 'polygon', 'name', 'isRestricted', 'capacity']).execute(),
+    db
+      .selectFrom('zones')
+      .innerJoin('zoneTypes', 'zoneTypes.id', 'zones.zoneTypeId')
+      .select(['zones.id', 'floorId', 'polygon', 'zones.name', 'isMusterPoint', 'isRestricted', 'capacity'])
+      .select('zoneTypes.name as zoneType')
+      .execute(),
     db
       .selectFrom('carriers')
       .select(['transmitterId', 'entityType', 'entityId', 'name', 'txPower1m as referenceDbm'])

@@ -51,6 +51,7 @@ export class Track {
   #floor: SiteFloor | null = null
   #last: PlanarPoint | null = null
   #at = 0
+  #movedAt: number | null = null
   #warmUntil = 0
 
   update(input: TrackInput): Estimate {
@@ -61,16 +62,23 @@ export class Track {
     const speedMps = this.#isStill ? Math.min(strollMps, input.maximumSpeedMps) : input.maximumSpeedMps
     const point = this.#last ? limitStep(this.#last, estimate, speedMps * seconds) : estimate
     this.#isStill = this.#motion.isStill(point, input.now)
+    if (this.#motion.isWalking) this.#movedAt = input.now
     this.#last = { xM: point.xM, yM: point.yM }
     this.#at = input.now
     return { ...estimate, xM: point.xM, yM: point.yM }
   }
 
   /** After a restart of the process the marker goes on from where it was shown last. */
-  resume({ floor, xM, yM, at }: PlanarPoint & { floor: SiteFloor; at: number }): void {
+  resume({ floor, xM, yM, at, movedAt }: PlanarPoint & { floor: SiteFloor; at: number; movedAt: number | null }): void {
     this.#restart(floor)
+    this.#movedAt = movedAt
     this.#last = { xM, yM }
     this.#at = at
+  }
+
+  /** When the badge was last seen to walk, epoch milliseconds; null: not since it was first heard. */
+  get movedAt(): number | null {
+    return this.#movedAt
   }
 
   /** Where the badge was last estimated to be. */

@@ -1,48 +1,90 @@
-// Which zone each grid cell of a floor lies in, so that a zone's probability is a sum over cells. Where zones overlap the smaller wins.
+// What each grid cell of a floor belongs to, so that the probability of a zone, of being indoors and of standing at a muster point are
+// sums over cells. Where zones overlap the smaller wins. Built with the site model.
+import { createIndoorMap, type CellKind } from './indoor-map.ts'
+import { contains, middleOf, sizeOf, type Corner } from './polygon.ts'
 import type { FloorGrid } from './solvers/floor-grid.ts'
-import type { Bounds } from './solvers/observation.ts'
+import type { Bounds, PlanarPoint } from './solvers/observation.ts'
+
+/** Cells that agree in everything asked of them; a floor has a few dozen kinds. */
+export interface FloorPart {
+  /** Index into `ids`, −1 outside all zones. */
+  readonly zone: number
+  readonly kind: CellKind
+  /** Index into `ids` of the muster point that this is, or is beside; −1: none. */
+  readonly muster: number
+}
 
 export interface ZoneMap {
-  /** Index into `ids` per cell, −1 outside all zones. */
+  /** Index into `parts` per cell. */
   readonly cells: Int16Array
+  readonly parts: readonly FloorPart[]
   readonly ids: readonly string[]
+  readonly hasMusterPoints: boolean
 }
 
-interface ZoneShape {
+export interface ZoneShape {
   id: string
+  name: string
+  zoneType: string
+  isMusterPoint: boolean
   /** Percent of the plan. */
-  polygon: readonly { x: number; y: number }[]
+  polygon: readonly Corner[]
 }
 
-export function createZoneMap(floor: Bounds, grid: FloorGrid, zones: readonly ZoneShape[]): ZoneMap {
-  const cells = new Int16Array(grid.columns * grid.rows).fill(-1)
-  const largestFirst = [...zones].sort((a, b) => area(b.polygon) - area(a.polygon))
+export interface FloorShape extends Bounds {
+  name: string
+  receivers: readonly PlanarPoint[]
+}
+
+export function createZoneMap(floor: FloorShape, grid: FloorGrid, zones: readonly ZoneShape[]): ZoneMap {
+  const largestFirst = [...zones].sort((a, b) => sizeOf(b.polygon) - sizeOf(a.polygon))
+  const zoneOf = new Int16Array(grid.columns * grid.rows).fill(-1)
   largestFirst.forEach(({ polygon }, index) => {
     for (let row = 0; row < grid.rows; row++) {
       const y = (((row + 0.5) * grid.cellM) / floor.heightM) * 100
       for (let column = 0; column < grid.columns; column++) {
         const x = (((column + 0.5) * grid.cellM) / floor.widthM) * 100
-        if (contains(polygon, x, y)) cells[row * grid.columns + column] = index
+        if (contains(polygon, { x, y })) zoneOf[row * grid.columns + column] = index
       }
     }
   })
-  return { cells, ids: largestFirst.map((zone) => zone.id) }
+  const middles = zones.filter((zone) => zone.isMusterPoint).map(({ polygon }) => middleOf(polygon))
+  const { kinds, muster } = createIndoorMap({
+    grid,
+    zoneOf,
+    kinds: largestFirst.map((zone) => kindOf(zone, middles)),
+    isOutdoors: isOutdoorName(floor.name),
+    receivers: floor.receivers,
+  })
+  return {
+    ...partsOf(zoneOf, kinds, muster),
+    ids: largestFirst.map(({ id }) => id),
+    hasMusterPoints: middles.length > 0,
+  }
 }
 
-/** Even–odd rule. */
-export function contains(polygon: readonly { x: number; y: number }[], x: number, y: number): boolean {
-  let inside = false
-  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
-    const [a, b] = [polygon[i]!, polygon[j]!]
-    if (a.y > y !== b.y > y && x < ((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x) inside = !inside
-  }
-  return inside
+/** What the drawing says of a zone. A zone that holds a muster point is no room: it says nothing. */
+function kindOf({ isMusterPoint, name, zoneType, polygon }: ZoneShape, middles: readonly Corner[]) {
+  if (isMusterPoint) return 'muster'
+  if (isOutdoorName(name) || isOutdoorName(zoneType)) return 'outdoors'
+  return middles.some((middle) => contains(polygon, middle)) ? 'unknown' : 'indoors'
 }
 
-function area(polygon: readonly { x: number; y: number }[]): number {
-  let sum = 0
-  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
-    sum += (polygon[j]!.x + polygon[i]!.x) * (polygon[j]!.y - polygon[i]!.y)
+/** Words by which a floor, a zone type or a zone says that it lies under the sky (docs/decisions/0021-at-a-muster-point.md). */
+const outdoorWords =
+  /\b(outdoors?|outside|exterior|yard|courtyard|forecourt|car park|parking|garden|lawn|terrace|pavement|grounds)\b/i
+const isOutdoorName = (name: string) => outdoorWords.test(name)
+
+function partsOf(zoneOf: Int16Array, kinds: readonly CellKind[], muster: Int16Array) {
+  const parts: FloorPart[] = []
+  const known = new Map<string, number>()
+  const cells = new Int16Array(zoneOf.length)
+  for (let cell = 0; cell < cells.length; cell++) {
+    const part: FloorPart = { zone: zoneOf[cell]!, kind: kinds[cell]!, muster: muster[cell]! }
+    const key = `${part.zone} ${part.kind} ${part.muster}`
+    let index = known.get(key)
+    if (index === undefined) known.set(key, (index = parts.push(part) - 1))
+    cells[cell] = index
   }
-  return Math.abs(sum / 2)
+  return { cells, parts }
 }

@@ -1,24 +1,43 @@
-// How probable each zone of a floor is: the belief of the grid filter summed per zone, or a disc of samples around the point
-// when there is no grid. Pure; called by the zone step.
+// How probable each zone of a floor is, being indoors, and standing at a muster point: the belief of the grid filter summed over
+// the cells, or a disc of samples around the point when there is no grid. Pure; called by the zone step.
 import type { SiteFloor } from './site-model.ts'
 import { type GridFilter, windowCells } from './solvers/grid-filter.ts'
 import type { Estimate } from './track.ts'
 
-/** By zone id; cells outside all zones count for none. */
-export function zoneProbabilities(
-  floor: SiteFloor,
-  estimate: Estimate,
-  filter: GridFilter | null,
-): Map<string, number> {
-  const sums = filter && filter.grid === floor.grid ? sumOfCells(floor, filter) : sumOfSamples(floor, estimate)
-  const found = new Map<string, number>()
-  for (let index = 0; index < floor.zones.ids.length; index++) {
-    if (sums[index]! > 0) found.set(floor.zones.ids[index]!, sums[index]!)
-  }
-  return found
+export interface WhereOnFloor {
+  /** By zone id; cells outside all zones count for none. */
+  zones: Map<string, number>
+  /** Of the floor being right; the rest, up to one, is ground that nobody drew. */
+  indoors: number
+  outdoors: number
+  /** At or beside any of its muster points, and the likeliest of them. */
+  muster: { probability: number; zoneId: string | null }
 }
 
-/** One badge is looked at a time, so all share the workspace; it is as long as the longest list of zones. */
+export function whereOnFloor(floor: SiteFloor, estimate: Estimate, filter: GridFilter | null): WhereOnFloor {
+  const { parts, ids } = floor.zones
+  const sums = filter && filter.grid === floor.grid ? sumOfCells(floor, filter) : sumOfSamples(floor, estimate)
+  const zones = new Map<string, number>()
+  const points = new Map<number, number>()
+  let [indoors, outdoors, atMuster] = [0, 0, 0]
+  for (let index = 0; index < parts.length; index++) {
+    const sum = sums[index]!
+    if (sum === 0) continue
+    const { zone, kind, muster } = parts[index]!
+    if (zone >= 0) zones.set(ids[zone]!, (zones.get(ids[zone]!) ?? 0) + sum)
+    if (kind === 'indoors') indoors += sum
+    else if (kind === 'outdoors') outdoors += sum
+    if (muster < 0) continue
+    atMuster += sum
+    points.set(muster, (points.get(muster) ?? 0) + sum)
+  }
+  let likeliest: number | null = null
+  for (const [point, sum] of points) if (likeliest === null || sum > points.get(likeliest)!) likeliest = point
+  const zoneId = likeliest === null ? null : ids[likeliest]!
+  return { zones, indoors, outdoors, muster: { probability: atMuster, zoneId } }
+}
+
+/** One badge is looked at a time, so all share the workspace; it is as long as the longest list of parts. */
 let workspace = new Float64Array(64)
 
 function cleared(length: number): Float64Array {
@@ -27,15 +46,14 @@ function cleared(length: number): Float64Array {
 }
 
 function sumOfCells({ zones, grid }: SiteFloor, filter: GridFilter): Float64Array {
-  const sums = cleared(zones.ids.length)
+  const sums = cleared(zones.parts.length)
   for (let j = 0; j < windowCells; j++) {
     const row = filter.row + j
     if (row < 0 || row >= grid.rows) continue
     for (let i = 0; i < windowCells; i++) {
       const column = filter.column + i
       if (column < 0 || column >= grid.columns) continue
-      const zone = zones.cells[row * grid.columns + column]!
-      if (zone >= 0) sums[zone]! += filter.belief[j * windowCells + i]!
+      sums[zones.cells[row * grid.columns + column]!]! += filter.belief[j * windowCells + i]!
     }
   }
   return sums
@@ -49,13 +67,12 @@ const samples = Array.from({ length: 48 }, (_, i) => {
 })
 
 function sumOfSamples({ zones, grid }: SiteFloor, { xM, yM, spreadM }: Estimate): Float64Array {
-  const sums = cleared(zones.ids.length)
+  const sums = cleared(zones.parts.length)
   for (const sample of samples) {
     const column = Math.floor((xM + sample.x * spreadM) / grid.cellM)
     const row = Math.floor((yM + sample.y * spreadM) / grid.cellM)
     if (column < 0 || row < 0 || column >= grid.columns || row >= grid.rows) continue
-    const zone = zones.cells[row * grid.columns + column]!
-    if (zone >= 0) sums[zone]! += 1 / samples.length
+    sums[zones.cells[row * grid.columns + column]!]! += 1 / samples.length
   }
   return sums
 }

@@ -3,8 +3,8 @@ import { defaultSettings } from '@rollcall/contracts/domains/settings'
 import { describe, expect, it } from 'vitest'
 import { aSite, floorOf, strengthsAt } from './a-site.ts'
 import { GridFilter } from './solvers/grid-filter.ts'
-import { contains } from './zone-map.ts'
-import { zoneProbabilities } from './zone-probability.ts'
+import { contains } from './polygon.ts'
+import { whereOnFloor } from './zone-probability.ts'
 import { ZoneStay } from './zone-stay.ts'
 
 const { ble } = defaultSettings
@@ -34,14 +34,14 @@ describe('ZoneStay', () => {
   })
 })
 
-describe('zoneProbabilities', () => {
+describe('whereOnFloor', () => {
   const site = aSite()
   const floor = floorOf(site, 0)
 
   it('sums the samples around a point, half and half on the border', () => {
-    const inside = zoneProbabilities(floor, { ...estimate, xM: 10, yM: 15 }, null)
+    const inside = whereOnFloor(floor, { ...estimate, xM: 10, yM: 15 }, null).zones
     expect(inside.get('left')).toBeCloseTo(1, 5)
-    const border = zoneProbabilities(floor, { ...estimate, xM: 20, yM: 15 }, null)
+    const border = whereOnFloor(floor, { ...estimate, xM: 20, yM: 15 }, null).zones
     expect(border.get('left')).toBeCloseTo(0.5, 1)
     expect(border.get('right')).toBeCloseTo(0.5, 1)
   })
@@ -50,7 +50,7 @@ describe('zoneProbabilities', () => {
     const filter = new GridFilter(floor.grid)
     const heard = strengthsAt(site, 0, 30, 15).filter(({ receiver }) => receiver.floor === floor)
     for (let i = 0; i < 4; i++) filter.update(heard, -59, 1)
-    expect(zoneProbabilities(floor, { ...estimate, xM: 30, yM: 15 }, filter).get('right')).toBeGreaterThan(0.9)
+    expect(whereOnFloor(floor, { ...estimate, xM: 30, yM: 15 }, filter).zones.get('right')).toBeGreaterThan(0.9)
   })
 })
 
@@ -63,8 +63,8 @@ describe('contains', () => {
       [5, 3],
       [0, 10],
     ].map(([x, y]) => ({ x: x!, y: y! }))
-    expect(contains(shape, 2, 2)).toBe(true)
-    expect(contains(shape, 5, 6)).toBe(false)
-    expect(contains(shape, 11, 5)).toBe(false)
+    expect(contains(shape, { x: 2, y: 2 })).toBe(true)
+    expect(contains(shape, { x: 5, y: 6 })).toBe(false)
+    expect(contains(shape, { x: 11, y: 5 })).toBe(false)
   })
 })

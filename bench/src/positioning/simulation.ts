@@ -151,8 +151,8 @@ function siteOf(options: DemoOptions): SiteRows {
   }
   return {
     ble: defaultSettings.ble,
-    floors: demo.floors.map(({ key, level, widthM, heightM }) => {
-      return { id: key, buildingId: 'building', level, widthM, heightM, calibration: null }
+    floors: demo.floors.map(({ key, name, level, widthM, heightM }) => {
+      return { id: key, name, buildingId: 'building', level, widthM, heightM, calibration: null }
     }),
     receivers: demo.receivers.map((receiver) => ({
       receiverId: receiver.receiverId,
@@ -161,9 +161,9 @@ function siteOf(options: DemoOptions): SiteRows {
       zM: receiver.zM,
       rssiOffsetDb: 0,
     })),
-    zones: demo.zones.map(({ floor, name, isRestricted, capacity, polygon }) => {
+    zones: demo.zones.map(({ floor, polygon, ...zone }) => {
       const corners = polygon.map((corner) => percent(floor, corner))
-      return { id: `${floor}/${name}`, floorId: floor, name, isRestricted, capacity, polygon: corners }
+      return { ...zone, id: `${floor}/${zone.name}`, floorId: floor, polygon: corners }
     }),
     carriers: [
       ...demo.people.map(({ transmitterId, fullName }) => carrier(transmitterId, fullName, 'employee')),

@@ -97,7 +97,7 @@ export function siteOf(
 ): SiteRows {
   return {
     ble: defaultSettings.ble,
-    floors: [{ id: 'floor', buildingId: 'building', level: 0, widthM, heightM, calibration }],
+    floors: [{ id: 'floor', name: 'Hall', buildingId: 'building', level: 0, widthM, heightM, calibration }],
     receivers: receivers.map(({ receiverId, xM, yM, zM }) => ({
       receiverId,
       floorId: 'floor',

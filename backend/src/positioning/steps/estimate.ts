@@ -23,7 +23,7 @@ export function estimateStep(devices: DeviceStore): Step {
           maximumSpeedMps: batch.site.ble.maximumSpeedMps,
           useGrid,
         })
-        return { device, floor, floorProbability, estimate, zoneId: null }
+        return { device, floor, floorProbability, estimate, zoneId: null, presence: null }
       }
       return { ...batch, fixes: mapEach(batch.onFloors, name, report, locate) }
     },

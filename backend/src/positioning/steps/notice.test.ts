@@ -11,7 +11,7 @@ const estimate = { xM: 1, yM: 1, method: 'grid', accuracyM: 2, spreadM: 1, recei
 
 function aFix(device: Device, zoneId: string | null, at: number): Fix {
   device.lastReadingAt = at
-  return { device, floor: floorOf(site, 0), floorProbability: 1, estimate, zoneId }
+  return { device, floor: floorOf(site, 0), floorProbability: 1, estimate, zoneId, presence: null }
 }
 function tell(step: ReturnType<typeof noticeStep>, ...fixes: Fix[]): string[] {
   const report = (_: string, error: unknown) => {

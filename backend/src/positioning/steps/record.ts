@@ -1,4 +1,5 @@
-// Step 9: turns fixes into position entries, numbered for the pages, and hands them to the writer, which never blocks.
+// Step 9: turns fixes into position entries, numbered for the pages, and hands them to the writer, which never blocks; the
+// writer also gets what only an emergency asks for.
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Fix } from '../batch.ts'
 import { mapEach, type Step } from '../pipeline.ts'
@@ -9,9 +10,13 @@ export function recordStep(writer: Pick<PositionWriter, 'add'>, nextSeq: () => n
   return {
     name,
     run(batch, report) {
-      const entries = mapEach(batch.fixes, name, report, (fix) => entryOf(fix, nextSeq()))
-      writer.add(entries, batch.activity)
-      return { ...batch, entries }
+      const recorded = mapEach(batch.fixes, name, report, (fix) => ({ fix, entry: entryOf(fix, nextSeq()) }))
+      writer.add(
+        recorded.map(({ fix, entry }) => ({ ...entry, ...fix.presence, movedAt: fix.device.track.movedAt })),
+        batch.activity,
+      )
+      // What is published says nothing of it.
+      return { ...batch, entries: recorded.map(({ entry }) => entry) }
     },
   }
 }

@@ -1,7 +1,8 @@
-// Step 7: which zone each fix lies in, with hysteresis (positioning 2.7).
+// Step 7: which zone each fix lies in, with hysteresis (positioning 2.7), and how likely it is indoors and at a muster point (rules 9).
 import type { Fix } from '../batch.ts'
 import { mapEach, type Step } from '../pipeline.ts'
-import { zoneProbabilities } from '../zone-probability.ts'
+import { presenceOf } from '../presence.ts'
+import { whereOnFloor } from '../zone-probability.ts'
 
 export function zoneStep(): Step {
   const name = 'zone'
@@ -9,8 +10,11 @@ export function zoneStep(): Step {
     name,
     run(batch, report) {
       const assign = (fix: Fix): Fix => {
-        const probabilities = zoneProbabilities(fix.floor, fix.estimate, fix.device.track.grid)
-        return { ...fix, zoneId: fix.device.zones.update(probabilities, fix.device.lastReadingAt, batch.site.ble) }
+        const { device, floor, floorProbability } = fix
+        const where = whereOnFloor(floor, fix.estimate, device.track.grid)
+        const zoneId = device.zones.update(where.zones, device.lastReadingAt, batch.site.ble)
+        const presence = presenceOf(where, floorProbability, batch.site.buildings.get(floor.buildingId) ?? [])
+        return { ...fix, zoneId, presence }
       }
       return { ...batch, fixes: mapEach(batch.fixes, name, report, assign) }
     },
