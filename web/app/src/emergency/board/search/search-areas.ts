@@ -1,6 +1,7 @@
 // Where to look first: the areas in which missing people probably are, the most urgent first, each with who is probably there and
 // why. Every figure that ranks an area is a reason that the page shows (likelihood.ts). Used by SearchFirst.vue and the plan.
 import type { MusterPerson, Sweep } from '@rollcall/contracts/domains/muster'
+import { areaKey } from '../sweeps.ts'
 import { likelihoodOf } from './likelihood.ts'
 import type { Likelihood, Moment } from './likelihood.ts'
 
@@ -36,7 +37,7 @@ const outsideBelow = 0.2
 const order: Readonly<Record<AreaState, number>> = { again: 0, open: 0, searching: 1, searched: 2 }
 
 export function searchAreas(people: readonly MusterPerson[], sweeps: readonly Sweep[], moment: Moment): SearchPlan {
-  const byArea = new Map(sweeps.map((sweep) => [sweepKey(sweep), sweep]))
+  const byArea = new Map(sweeps.map((sweep) => [areaKey(sweep), sweep]))
   const gathered = new Map<string, SearchedPerson[]>()
   const nobodyKnows: MusterPerson[] = []
   const outside: MusterPerson[] = []
@@ -46,8 +47,8 @@ export function searchAreas(people: readonly MusterPerson[], sweeps: readonly Sw
     else if (isNowhere(person)) nobodyKnows.push(person)
     else {
       const { sighting } = person.evidence!
-      const likelihood = likelihoodOf(person, byArea.get(sweepKey(sighting)) ?? null, moment)
-      const key = areaKey(person)
+      const likelihood = likelihoodOf(person, byArea.get(areaKey(sighting)) ?? null, moment)
+      const key = placeKey(person)
       const others = gathered.get(key)
       if (others) others.push({ person, ...likelihood })
       else gathered.set(key, [{ person, ...likelihood }])
@@ -61,15 +62,10 @@ export function searchAreas(people: readonly MusterPerson[], sweeps: readonly Sw
   }
 }
 
-/** What a sweep is about: a zone, or a floor outside its zones. */
-export function sweepKey({ floorId, zoneId }: { readonly floorId: string; readonly zoneId: string | null }): string {
-  return `${floorId} ${zoneId ?? ''}`
-}
-
 function areaOf(key: string, found: SearchedPerson[], sweeps: ReadonlyMap<string, Sweep>): SearchArea {
   const { sighting, nearZoneName } = found[0]!.person.evidence!
   const { floorId, floorName, zoneId, zoneName } = sighting
-  const sweep = sweeps.get(sweepKey(sighting)) ?? null
+  const sweep = sweeps.get(areaKey(sighting)) ?? null
   const sum = (of: (one: SearchedPerson) => number) => found.reduce((total, one) => total + of(one), 0)
   return {
     key,
@@ -94,9 +90,9 @@ function stateOf(sweep: Sweep | null, found: readonly SearchedPerson[]): AreaSta
 }
 
 /** People outside the zones are told apart by the zone they are next to. */
-function areaKey({ evidence }: MusterPerson): string {
+function placeKey({ evidence }: MusterPerson): string {
   const { sighting, nearZoneName } = evidence!
-  return sighting.zoneId === null ? `${sweepKey(sighting)}~${nearZoneName ?? ''}` : sweepKey(sighting)
+  return sighting.zoneId === null ? `${areaKey(sighting)}~${nearZoneName ?? ''}` : areaKey(sighting)
 }
 
 function isOutside({ absence, evidence }: MusterPerson): boolean {

@@ -2,7 +2,8 @@
 // Muster points are left out: that is where people should be. Used by SweepList.vue and the plan.
 import type { Sweep, SweepState } from '@rollcall/contracts/domains/muster'
 import type { Zone } from '@rollcall/contracts/domains/zones'
-import { outsideZones, sweepKey } from './search-areas.ts'
+import { areaKey } from '../sweeps.ts'
+import { outsideZones } from './search-areas.ts'
 
 export type SweepArea = {
   readonly key: string
@@ -32,12 +33,12 @@ export function sweepFloors(
   zones: readonly SearchedZone[],
   sweeps: readonly Sweep[],
 ): SweepFloor[] {
-  const known = new Map(sweeps.map((sweep) => [sweepKey(sweep), sweep]))
+  const known = new Map(sweeps.map((sweep) => [areaKey(sweep), sweep]))
   return floors.map(({ id: floorId, name }) => {
     const inside = zones.filter((zone) => zone.floorId === floorId && !zone.isMusterPoint)
     const all = [...inside.map((zone) => ({ zoneId: zone.id, name: zone.name })), { zoneId: null, name: outsideZones }]
     const areas = all.map((area): SweepArea => {
-      const key = sweepKey({ floorId, ...area })
+      const key = areaKey({ floorId, ...area })
       const sweep = known.get(key) ?? null
       return { ...area, key, floorId, sweep, state: sweep?.state ?? 'open' }
     })
