@@ -66,6 +66,13 @@ export const Settings = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe('Mail server for notifications, with user and password if it asks; absent: dry run.'),
+  SMTP_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(50)
+    .default(5)
+    .describe('Connections to it at once for alarms, and as many again for personal links.'),
   SMTP_FROM: z.email().default('rollcall@localhost.localdomain').describe('Sender of these mails.'),
   NOTIFY_WEBHOOK_URL: z
     .url({ protocol: /^https?$/ })
@@ -81,7 +88,12 @@ type Settings = z.infer<typeof Settings>
 
 export type RealtimeSettings = { publishUrl: string; clientUrl: string; hmacSecret: string; apiKey: string }
 /** Null: a dry run in its place. */
-export type NotifySettings = { smtpUrl: string | null; from: string; webhookUrl: string | null }
+export type NotifySettings = {
+  smtpUrl: string | null
+  smtpConnections: number
+  from: string
+  webhookUrl: string | null
+}
 export type Config = {
   readonly development: boolean
   readonly host: string
@@ -167,6 +179,7 @@ function toConfig(settings: Settings): Config {
     publicUrl: settings.PUBLIC_URL.replace(/\/+$/, ''),
     notify: {
       smtpUrl: settings.SMTP_URL ?? null,
+      smtpConnections: settings.SMTP_CONNECTIONS,
       from: settings.SMTP_FROM,
       webhookUrl: settings.NOTIFY_WEBHOOK_URL ?? null,
     },

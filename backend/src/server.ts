@@ -64,7 +64,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const identification = await startIdentification({ db, seal, log })
   const positioning = await startPositioning({ db, publisher, identification, log })
   const { receiversHearing, calibrate, signals } = positioning
-  const emergencies = createEmergencyWork({ db, publisher, notify, receiversHearing, log })
+  const emergencies = createEmergencyWork({ db, publisher, notify, publicUrl, receiversHearing, log })
   const { announce, wakeOutbox } = emergencies
   const weather = createWeatherWatch({ db, baseUrl: config.weatherUrl, announce, wakeOutbox, receiversHearing, log })
   const { announceAlerts, checkAlerts } = createAlertWatch({ db, publisher, wakeOutbox, publicUrl })
@@ -74,7 +74,6 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     calibrate,
     signals,
     receiversHearing,
-    publicUrl,
     seal,
     weather,
     notify,

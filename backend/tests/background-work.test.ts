@@ -21,6 +21,7 @@ it('is this list', () => {
     ['store-ambient-devices', 2000, false],
     ['read-receiver-keys', 60_000, false],
     ['send-messages', 2000, false],
+    ['send-links', 2000, false],
     ['account-at-muster-points', 2000, false],
     ['fetch-weather', 300_000, true],
     ['receiver-status', 2000, true],

@@ -76,6 +76,7 @@ GET /api/emergency/events | emergency.read
 GET /api/emergency/{id} | emergency.read
 PUT /api/emergency/{id} | emergency.resolve | emergency.change emergency.change emergencies emergencies
 GET /api/emergency/{id}/notifications | emergency.contacts | – | every attempt to notify is recorded, and read here
+GET /api/emergency/{id}/messages | emergency.contacts | – | rules 9: what is not delivered is shown
 GET /api/emergency/muster | emergency.read
 POST /api/emergency/{id}/account | emergency.account | muster.account muster.account emergencies emergencies | accounting for a person by hand
 POST /api/emergency/{id}/links | emergency.account | muster.createLinks muster.createLinks emergencies emergencies | accounting by a personal link: making it

@@ -17,5 +17,8 @@ export async function forgetOldRows(db: Database, ambientDays: number): Promise<
   await sql`DELETE FROM emergency_notifications WHERE emergency_id IS NULL AND at < now() - interval '30 days'`.execute(
     db,
   )
+  await sql`DELETE FROM notification_outbox WHERE emergency_id IS NULL AND state <> 'waiting' AND at < now() - interval '30 days'`.execute(
+    db,
+  )
   await sql`DELETE FROM heard_receivers WHERE last_seen_at < now() - interval '7 days'`.execute(db)
 }

@@ -215,6 +215,7 @@ export type Tables = {
     result: 'sent' | 'failed' | 'dry_run'
     detail: Optional<string>
     at: DefaultTimestamp
+    messageId: Optional<string>
   }
   emergencyRoster: {
     emergencyId: string
@@ -309,10 +310,11 @@ export type Tables = {
   musterLinkSends: {
     emergencyId: string
     personId: string
-    state: Generated<'waiting' | 'sent' | 'failed' | 'without_address'>
+    state: Generated<'waiting' | 'sent' | 'failed' | 'without_address' | 'not_needed'>
     tries: Generated<number>
     dueAt: DefaultTimestamp
     requestedAt: DefaultTimestamp
+    firstTriedAt: NullableTimestamp
     detail: Optional<string>
   }
   musterLinks: {
@@ -333,6 +335,14 @@ export type Tables = {
     priority: number
     tries: Generated<number>
     dueAt: DefaultTimestamp
+    about: Generated<'began' | 'taken_over' | 'ended' | 'notice'>
+    state: Generated<'waiting' | 'sent' | 'dry_run' | 'given_up' | 'out_of_date'>
+    link: Optional<string>
+    queuedAt: DefaultTimestamp
+    at: DefaultTimestamp
+    firstTriedAt: NullableTimestamp
+    failedAt: NullableTimestamp
+    detail: Optional<string>
   }
   occupancySlots: {
     at: Timestamp

@@ -7,7 +7,6 @@ import type { NotifySettings, RealtimeSettings } from '../config.ts'
 import type { Database } from '../database/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { AllHandlers } from '../http/implement.ts'
-import type { Send } from '../notify/sender.ts'
 import type { DisconnectUser } from '../realtime/disconnect-user.ts'
 import type { Seal } from '../seal.ts'
 import type { Calibrator } from '../positioning/calibration/calibrator.ts'
@@ -55,8 +54,9 @@ type HandlerNeeds = {
   readonly signIn: SignIn
   readonly files: FileStore
   readonly announce: AnnounceEmergency
-  readonly send: Send
+  readonly canMail: boolean
   readonly wakeOutbox: () => void
+  readonly wakeLinks: () => void
   readonly receiversHearing: ReceiversHearing
   readonly calibrate: Calibrator
   readonly signals: SignalMonitor
@@ -69,8 +69,6 @@ type HandlerNeeds = {
   readonly announceAlerts: AnnounceAlerts
   /** For the keys of phones. */
   readonly seal: Seal
-  /** Begins the links in messages. */
-  readonly publicUrl: string
 }
 
 export function createHandlers(needs: HandlerNeeds): AllHandlers {

@@ -1,48 +1,91 @@
-// Sends what waits in the outbox: at once after a trigger, again after a failure, three times at most, every attempt recorded.
-// A message may go out twice when the process dies between sending and recording; it is never lost. Made by emergency-work.ts.
+// Sends what waits in the outbox: at once after a trigger, again after a failure until half an hour has passed, every attempt
+// recorded. Each channel has lanes of its own, for alarms and for the rest: who does not answer holds up nobody else. A message may go
+// out twice when the process dies between sending and recording; it is never lost. Made by emergency-work.ts.
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from '../background/repeat.ts'
-import type { Database } from '../database/schema.ts'
-import { putBack, recordAttempt, takeDue, takeOut, type Waiting } from './outbox-queries.ts'
-import type { Send } from './sender.ts'
+import type { Database, DatabaseTransaction } from '../database/schema.ts'
+import { createLane, type Lane } from './lane.ts'
+import { lanesDue, putBack, recordAttempt, settle, takeDue, type DueIn, type Waiting } from './outbox-queries.ts'
+import { pauseAfter } from './retry-schedule.ts'
+import type { Attempt, Outgoing, Send } from './sender.ts'
 
-type Settled = { emergencyId: string; text: string }
 type OutboxOptions = {
   readonly db: Database
-  readonly send: Send
+  readonly senders: { readonly alarm: Send; readonly ordinary: Send; readonly connections: number }
+  /** Begins the links. */
+  readonly publicUrl: string
   readonly log: FastifyBaseLogger
-  /** Called when a message was delivered or given up. */
-  readonly settled: (what: Settled) => Promise<void>
+  /** In the transaction that changes how many messages about an emergency have not arrived. */
+  readonly undeliveredChanges: (tx: DatabaseTransaction, emergencyId: string) => Promise<void>
+  /** After an attempt; `text`: what the timeline says, once it is delivered or given up. */
+  readonly tried: (emergencyId: string, text: string | null) => Promise<void>
 }
 
-const atOnce = 10
-const retryAfterMs: readonly number[] = [1000, 5000]
+/** Ordinary messages of one channel at once; few, because nobody waits for them. */
+const ordinaryAtOnce = 1
 
 /** Run when there is something new to send. */
-export function createOutbox({ db, send, log, settled }: OutboxOptions): Repeated {
-  const deliver = async (message: Waiting): Promise<void> => {
-    const attempt = await send(message)
-    const delay = attempt.retry ? retryAfterMs[message.tries - 1] : undefined
+export function createOutbox({ db, senders, publicUrl, log, undeliveredChanges, tried }: OutboxOptions): Repeated {
+  const lanes = new Map<string, Lane>()
+  const deliver = async (message: Waiting, send: Send): Promise<void> => {
+    const attempt = await send(outgoing(message, publicUrl))
+    const { id, emergencyId, hasFailed } = message
+    const hasArrived = attempt.result !== 'failed'
+    const pauseMs = attempt.retry ? pauseAfter(message) : null
+    const countChanges = emergencyId !== null && hasArrived === hasFailed
     await db.transaction().execute(async (tx) => {
-      await recordAttempt(tx, message, message.contactId, attempt)
-      await (delay === undefined ? takeOut(tx, message.id) : putBack(tx, message.id, delay))
+      // First the emergency, then the message: in the order of whoever ends the emergency, lest they wait for each other.
+      if (countChanges) await undeliveredChanges(tx, emergencyId)
+      await recordAttempt(tx, message, attempt)
+      if (attempt.result !== 'failed') await settle(tx, id, attempt.result, attempt.detail)
+      else if (pauseMs === null) await settle(tx, id, 'given_up', attempt.detail)
+      else await putBack(tx, id, pauseMs, attempt.detail)
     })
-    if (delay !== undefined || message.emergencyId === null) return
-    const how = { sent: 'sent', failed: 'failed', dry_run: 'not sent (dry run)' }[attempt.result]
-    await settled({ emergencyId: message.emergencyId, text: `${message.contactName}: ${message.channel} ${how}.` })
+    if (emergencyId === null || (pauseMs !== null && !countChanges)) return
+    await tried(emergencyId, pauseMs === null ? timelineText(message, attempt) : null)
   }
-  return repeat({
+  const laneOf = ({ channel, alarm }: DueIn): Lane => {
+    const key = `${channel} ${alarm}`
+    const send = alarm ? senders.alarm : senders.ordinary
+    const lane =
+      lanes.get(key) ??
+      createLane({
+        atOnce: alarm ? senders.connections : ordinaryAtOnce,
+        take: (most) => takeDue(db, { channel, alarm }, most),
+        deliver: (message) => deliver(message, send),
+      })
+    lanes.set(key, lane)
+    return lane
+  }
+  const repeated = repeat({
     name: 'send-messages',
     everyMs: 2000,
     log,
     whileFailing: 'Messages wait for the next turn.',
-    async work(stopping) {
-      // More may wait than are taken at once.
-      let messages: Waiting[]
-      do {
-        messages = await takeDue(db, atOnce)
-        await Promise.all(messages.map(deliver))
-      } while (messages.length === atOnce && !stopping.aborted)
+    async work() {
+      const filled = await Promise.allSettled((await lanesDue(db)).map((due) => laneOf(due).fill()))
+      for (const one of filled) if (one.status === 'rejected') throw one.reason
     },
   })
+  return {
+    ...repeated,
+    async stop() {
+      await repeated.stop()
+      await Promise.all([...lanes.values()].map((lane) => lane.stop()))
+    },
+  }
+}
+
+/** A call is spoken: nobody can take down an address. */
+function outgoing({ link: path, text, ...message }: Waiting, publicUrl: string): Outgoing {
+  const { emergencyId, channel, contactName, address, subject } = message
+  const link = path === null ? null : `${publicUrl}${path}`
+  const ending = link === null || channel === 'voice' ? '' : `${channel === 'sms' ? ' ' : '\n'}${link}`
+  return { emergencyId, channel, contactName, address, subject, text: `${text}${ending}`, link }
+}
+
+function timelineText({ contactName, channel, tries }: Waiting, { result, detail }: Attempt): string {
+  if (result === 'sent') return `${contactName}: ${channel} sent.`
+  if (result === 'dry_run') return `${contactName}: ${channel} not sent (dry run).`
+  return `${contactName}: ${channel} given up after ${tries} ${tries === 1 ? 'try' : 'tries'}. ${detail ?? ''}`.trim()
 }

@@ -10,6 +10,8 @@ export type Outgoing = {
   readonly address: string | null
   readonly subject: string
   readonly text: string
+  /** Whole address of the page to look at. The text of a mail or a text message ends with it. */
+  readonly link: string | null
 }
 
 export type Attempt = {

@@ -2,7 +2,10 @@
 // delivers to `address`.
 import { failed, type Send } from './sender.ts'
 
-export function createWebhookSender({ url, timeoutMs = 5000 }: { url: string; timeoutMs?: number }): Send {
+/** Not now: a timeout, too early, too many. Other 4xx are refusals for good. */
+const mayPass = new Set([408, 425, 429])
+
+export function createWebhookSender({ url, timeoutMs = 10_000 }: { url: string; timeoutMs?: number }): Send {
   return async (message) => {
     const needsNumber = message.channel === 'sms' || message.channel === 'voice'
     if (needsNumber && message.address === null) return failed('webhook', 'There is no phone number.', false)
@@ -16,7 +19,8 @@ export function createWebhookSender({ url, timeoutMs = 5000 }: { url: string; ti
       })
       await response.body?.cancel()
       const { status } = response
-      if (!response.ok) return failed('webhook', `The webhook answered ${status}.`, status >= 500 || status === 429)
+      if (!response.ok)
+        return failed('webhook', `The webhook answered ${status}.`, status >= 500 || mayPass.has(status))
       return { sender: 'webhook', result: 'sent', detail: `The webhook answered ${status}.`, retry: false }
     } catch (error) {
       return failed('webhook', error, true)

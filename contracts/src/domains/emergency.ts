@@ -102,9 +102,10 @@ export const EmergencyEvent = z.object({
   text: z.string(),
 })
 
-/** Every attempt to tell a contact, by the sender that made it. */
+/** Every attempt to tell a contact, by the sender that made it. `messageId`: what it tried to deliver. */
 export const NotificationAttempt = z.object({
   id: z.uuid(),
+  messageId: z.uuid().nullable(),
   at: Time,
   contactId: z.uuid().nullable(),
   contactName: z.string(),
@@ -113,6 +114,27 @@ export const NotificationAttempt = z.object({
   result: z.enum(['sent', 'failed', 'dry_run']),
   detail: z.string().nullable(),
 })
+
+/**
+ * How one message to one contact stands. `waiting`: to be tried, or tried again (`nextTryAt`); `given_up`: refused for good, or tried
+ * for half an hour; `out_of_date`: not delivered when the emergency was over, and no longer tried.
+ */
+export const MessageState = z.enum(['waiting', 'sent', 'dry_run', 'given_up', 'out_of_date'])
+export const NotificationMessage = z.object({
+  id: z.uuid(),
+  contactId: z.uuid().nullable(),
+  contactName: z.string(),
+  channel: NotificationChannel,
+  about: z.enum(['began', 'taken_over', 'ended']),
+  state: MessageState,
+  queuedAt: Time,
+  /** When the state became what it is, or the last attempt ended. */
+  at: Time,
+  nextTryAt: Time.nullable(),
+  tries: z.number().int(),
+  detail: z.string().nullable(),
+})
+export type NotificationMessage = z.infer<typeof NotificationMessage>
 
 const audit = { resource: 'emergencies' }
 const triggering = {
@@ -170,6 +192,12 @@ export const emergency = {
     access: 'emergency.contacts',
     query: listQuery({}),
     reply: pageOf(NotificationAttempt),
-    says: 'Read who was told of an emergency, and how it went',
+    says: 'Read every attempt to tell contacts of an emergency, and how it went',
+  }),
+  messages: get('/api/emergency/{id}/messages', {
+    access: 'emergency.contacts',
+    query: listQuery({ state: MessageState.optional() }),
+    reply: pageOf(NotificationMessage),
+    says: 'Read who was told of an emergency, by which channel, and whether it arrived',
   }),
 }

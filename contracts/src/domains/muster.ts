@@ -131,7 +131,10 @@ export const AfterActionReport = z.object({
 export const LinkRequest = z.strictObject({ personIds: z.array(z.uuid()).min(1).max(500) })
 const PersonalLink = z.object({ personId: z.uuid(), path: z.string(), expiresAt: Time })
 
-/** Without ids: everybody who is still missing. Whoever was sent a link before is not sent another, unless `again`. */
+/**
+ * Without ids: everybody who is still missing. Whoever was sent a link before is not sent another. `again`: those whom none reached
+ * are tried once more; whoever was sent one gets another only when named in `personIds`.
+ */
 export const LinkSendingRequest = z.strictObject({
   personIds: z.array(z.uuid()).min(1).max(500).optional(),
   again: z.boolean().default(false),
@@ -143,8 +146,14 @@ export const LinkSending = z.object({
   sent: z.number().int(),
   withoutAddress: z.number().int(),
   failed: z.number().int(),
-  /** The first hundred whom no link reached, and why. */
+  /** Accounted for before their turn came. */
+  notNeeded: z.number().int(),
+  /** Whom no link reached and who are still missing, with the reason: the first hundred by name. */
   unreached: z.array(z.object({ personId: z.uuid(), fullName: z.string(), detail: z.string() })),
+  /** Still missing and not asked so far: with an address, and without. */
+  unasked: z.object({ withAddress: z.number().int(), withoutAddress: z.number().int() }),
+  /** False: no mail server is set up, nothing can be mailed. */
+  canMail: z.boolean(),
 })
 export type LinkSending = z.infer<typeof LinkSending>
 

@@ -44,15 +44,35 @@ CREATE TABLE IF NOT EXISTS emergency_sweeps (
 CREATE TABLE IF NOT EXISTS muster_link_sends (
   emergency_id uuid NOT NULL,
   person_id uuid NOT NULL,
-  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'failed', 'without_address')),
+  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'failed', 'without_address', 'not_needed')),
   tries integer NOT NULL DEFAULT 0,
   due_at timestamptz NOT NULL DEFAULT now(),
   requested_at timestamptz NOT NULL DEFAULT now(),
+  first_tried_at timestamptz,
   detail text,
   PRIMARY KEY (emergency_id, person_id),
   FOREIGN KEY (emergency_id, person_id) REFERENCES emergency_roster (emergency_id, person_id) ON DELETE CASCADE
 );
 CREATE INDEX IF NOT EXISTS muster_link_sends_due ON muster_link_sends (due_at) WHERE state = 'waiting';
+
+-- A message stays after it was delivered or given up: the page shows per contact and channel how it stands. due_at: the next try, or
+-- until when a process that tries it now keeps it. failed_at: the first failure. link: the path of a page, which follows the text.
+ALTER TABLE notification_outbox ADD COLUMN IF NOT EXISTS about text NOT NULL DEFAULT 'notice'
+  CHECK (about IN ('began', 'taken_over', 'ended', 'notice'));
+ALTER TABLE notification_outbox ADD COLUMN IF NOT EXISTS state text NOT NULL DEFAULT 'waiting'
+  CHECK (state IN ('waiting', 'sent', 'dry_run', 'given_up', 'out_of_date'));
+ALTER TABLE notification_outbox ADD COLUMN IF NOT EXISTS link text;
+ALTER TABLE notification_outbox ADD COLUMN IF NOT EXISTS queued_at timestamptz NOT NULL DEFAULT now();
+ALTER TABLE notification_outbox ADD COLUMN IF NOT EXISTS at timestamptz NOT NULL DEFAULT now();
+ALTER TABLE notification_outbox ADD COLUMN IF NOT EXISTS first_tried_at timestamptz;
+ALTER TABLE notification_outbox ADD COLUMN IF NOT EXISTS failed_at timestamptz;
+ALTER TABLE notification_outbox ADD COLUMN IF NOT EXISTS detail text;
+UPDATE notification_outbox SET about = 'began' WHERE emergency_id IS NOT NULL AND about = 'notice';
+DROP INDEX IF EXISTS notification_outbox_due;
+CREATE INDEX IF NOT EXISTS notification_outbox_waiting ON notification_outbox (channel, due_at) WHERE state = 'waiting';
+CREATE INDEX IF NOT EXISTS notification_outbox_emergency ON notification_outbox (emergency_id);
+ALTER TABLE emergency_notifications ADD COLUMN IF NOT EXISTS message_id uuid REFERENCES notification_outbox (id) ON DELETE SET NULL;
+CREATE INDEX IF NOT EXISTS emergency_notifications_message ON emergency_notifications (message_id);
 
 -- Of the newest position, as positioning believes it; null where it cannot tell.
 ALTER TABLE positions_current ADD COLUMN IF NOT EXISTS inside_probability double precision;

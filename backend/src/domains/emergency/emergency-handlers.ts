@@ -6,10 +6,9 @@ import type { z } from 'zod'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse } from '../../http/refusal.ts'
-import { queueForContacts } from '../../notify/outbox-queries.ts'
+import { listMessages } from '../../notify/message-queries.ts'
 import { addActivity } from '../activity/activity-queries.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
-import { messageAbout } from './emergency-message.ts'
 import {
   activeEmergencies,
   findEmergency,
@@ -22,6 +21,7 @@ import {
 } from './emergency-queries.ts'
 import type { ReceiversHearing } from './muster-queries.ts'
 import { shownTo, type Rosters } from './roster.ts'
+import { tellContactsEnded } from './tell-contacts.ts'
 import { addToTimeline, listEvents, listNotifications } from './timeline-queries.ts'
 import { refuseOtherZones, triggerEmergency } from './trigger-emergency.ts'
 
@@ -71,7 +71,7 @@ export function emergencyHandlers({
         const after = found(await findEmergency(tx, id))
         if (after.state === 'resolved') {
           await rosters.keepOutcomes(tx, after)
-          await queueForContacts(tx, messageAbout(after))
+          await tellContactsEnded(tx, after)
         }
         return { reply: after, record: { entityId: id, before, after } }
       })
@@ -82,6 +82,10 @@ export function emergencyHandlers({
     async notifications({ params, query, context }) {
       found(await findEmergency(context.db, params.id))
       return listNotifications(context.db, params.id, query)
+    },
+    async messages({ params, query, context }) {
+      found(await findEmergency(context.db, params.id))
+      return listMessages(context.db, params.id, query)
     },
   }
 }

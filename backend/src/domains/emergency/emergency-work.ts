@@ -5,49 +5,64 @@ import type { NotifySettings } from '../../config.ts'
 import type { Database } from '../../database/schema.ts'
 import { createSenders } from '../../notify/create-senders.ts'
 import { createOutbox } from '../../notify/outbox.ts'
-import type { Send } from '../../notify/sender.ts'
 import type { Publisher } from '../../realtime/publisher.ts'
 import { createAnnounceEmergency, type AnnounceEmergency } from './announce-emergency.ts'
 import { createAutoAccount } from './auto-account.ts'
 import { findEmergency } from './emergency-queries.ts'
-import type { ReceiversHearing } from './muster-queries.ts'
+import { createLinkOutbox } from './link-outbox.ts'
+import { nextVersion, type ReceiversHearing } from './muster-queries.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
 type Options = {
   readonly db: Database
   readonly publisher: Publisher
   readonly notify: NotifySettings
+  /** Begins the links in messages. */
+  readonly publicUrl: string
   readonly receiversHearing: ReceiversHearing
   readonly log: FastifyBaseLogger
 }
 
 export type EmergencyWork = {
   readonly announce: AnnounceEmergency
-  readonly send: Send
+  /** Whether a mail server is set up. */
+  readonly canMail: boolean
   readonly wakeOutbox: () => void
+  readonly wakeLinks: () => void
   readonly work: readonly Repeated[]
   /** After the work has stopped. */
   close(): void
 }
 
-export function createEmergencyWork({ db, publisher, notify, receiversHearing, log }: Options): EmergencyWork {
+export function createEmergencyWork({
+  db,
+  publisher,
+  notify,
+  publicUrl,
+  receiversHearing,
+  log,
+}: Options): EmergencyWork {
   const announce = createAnnounceEmergency(publisher)
   const senders = createSenders(notify)
   const outbox = createOutbox({
     db,
+    senders,
+    publicUrl,
     log,
-    send: senders.send,
-    async settled({ emergencyId, text }) {
-      await addToTimeline(db, { emergencyId, type: 'notified', actor: null, text })
+    undeliveredChanges: async (tx, emergencyId) => void (await nextVersion(tx, emergencyId)),
+    async tried(emergencyId, text) {
+      if (text !== null) await addToTimeline(db, { emergencyId, type: 'notified', actor: null, text })
       const event = await findEmergency(db, emergencyId)
       if (event) announce(event)
     },
   })
+  const linkOutbox = createLinkOutbox({ db, send: senders.links, atOnce: senders.connections, publicUrl, log })
   return {
     announce,
-    send: senders.send,
+    canMail: senders.links !== null,
     wakeOutbox: () => void outbox.run(),
-    work: [outbox, createAutoAccount({ db, announce, receiversHearing, log })],
+    wakeLinks: () => void linkOutbox.run(),
+    work: [outbox, linkOutbox, createAutoAccount({ db, announce, receiversHearing, log })],
     close: senders.close,
   }
 }

@@ -1,66 +1,92 @@
 // Personal links by which people answer for themselves, without an account (rules 9). A link lives 24 hours, and answers only
-// while the emergency is active.
+// while the emergency is active; that of a drill which became real answers for the emergency.
 import type { LinkView, muster } from '@rollcall/contracts/domains/muster'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
-import type { Send } from '../../notify/sender.ts'
+import type { DatabaseTransaction } from '../../database/schema.ts'
 import { newToken, tokenHashOf } from '../../one-time-token.ts'
 import { accountOne } from './account-one.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
 import { findEmergency, lockEmergency } from './emergency-queries.ts'
-import { findLink, insertLinks, peopleForLinks } from './link-queries.ts'
+import { linkPath } from './link-outbox.ts'
+import { findLink, insertLinks, linkLifetimeMs, onRoster } from './link-queries.ts'
+import { linkSendingOf, queueLinks } from './link-send-queries.ts'
 import type { ReceiversHearing } from './muster-queries.ts'
+import { addToTimeline } from './timeline-queries.ts'
 
-const lifetimeMs = 24 * 3_600_000
-
-type Needs = { announce: AnnounceEmergency; send: Send; publicUrl: string; receiversHearing: ReceiversHearing }
+type Needs = {
+  announce: AnnounceEmergency
+  canMail: boolean
+  wakeLinks: () => void
+  receiversHearing: ReceiversHearing
+}
 type LinkHandlers = Pick<
   Handlers<typeof muster, Context>,
   'createLinks' | 'sendLinks' | 'linkSending' | 'link' | 'answerLink'
 >
 
-export function linkHandlers({ announce, receiversHearing }: Needs): LinkHandlers {
+export function linkHandlers({ announce, canMail, wakeLinks, receiversHearing }: Needs): LinkHandlers {
   return {
     async createLinks({ params: { id: emergencyId }, body, context }) {
-      const links = await context.change(async (tx) => {
-        const event = found(await findEmergency(tx, emergencyId))
-        if (event.state === 'resolved') refuse('conflict')
-        const personIds = [...new Set(body.personIds)]
-        const people = await peopleForLinks(tx, emergencyId, personIds)
-        if (people.length !== personIds.length) refuseField('personIds', 'Names somebody who is not on the roster')
-        const expiresAt = new Date(Date.now() + lifetimeMs).toISOString()
-        const made = people.map((person) => ({ ...person, ...newToken(), expiresAt, emergencyId }))
+      return context.change(async (tx) => {
+        const personIds = await activeRosterOnly(tx, emergencyId, body.personIds)
+        const expiresAt = new Date(Date.now() + linkLifetimeMs).toISOString()
+        const made = personIds.map((personId) => ({ personId, ...newToken() }))
         await insertLinks(
           tx,
           made.map(({ tokenHash, personId }) => ({ tokenHash, personId, emergencyId, expiresAt })),
         )
-        const after = { count: made.length }
-        return {
-          reply: made,
-          record: { entityId: emergencyId, after },
-        }
+        const reply = made.map(({ personId, token }) => ({ personId, path: linkPath(token), expiresAt }))
+        return { reply, record: { entityId: emergencyId, after: { count: made.length } } }
       })
-      return links.map(({ personId, token, expiresAt }) => ({ personId, path: pathOf(token), expiresAt }))
     },
-    sendLinks: async () => refuse('not_found'),
-    linkSending: async () => refuse('not_found'),
+    async sendLinks({ params: { id: emergencyId }, body: { personIds, again }, context }) {
+      const sending = await context.change(async (tx) => {
+        const named = await activeRosterOnly(tx, emergencyId, personIds ?? [])
+        const count = await queueLinks(tx, emergencyId, { personIds: personIds ? named : null, again })
+        const reply = await linkSendingOf(tx, emergencyId)
+        if (count === 0) return { reply, record: [] }
+        const text = `Personal links are mailed to ${count} ${count === 1 ? 'person' : 'people'}.`
+        await addToTimeline(tx, { emergencyId, type: 'notified', actor: context.user.displayName, text })
+        return { reply, record: { entityId: emergencyId, after: { count, again } } }
+      })
+      wakeLinks()
+      return { ...sending, canMail }
+    },
+    async linkSending({ params: { id }, context }) {
+      found(await findEmergency(context.db, id))
+      return { ...(await linkSendingOf(context.db, id)), canMail }
+    },
     link: async ({ params, context }) => viewOf(await linkOf(params.token, context)),
     async answerLink({ params, body, context }) {
-      const { emergencyId, personId, name } = await linkOf(params.token, context)
-      const changed = await context.change(async (tx) => {
-        await lockEmergency(tx, emergencyId)
-        const now = found(await findLink(tx, tokenHashOf(params.token)))
-        if (now.state === 'resolved') refuse('conflict')
-        if (now.status === body.status) return { reply: false, record: [] }
+      const answered = await context.change(async (tx) => {
+        const { emergencyId, personId, name, state, status } = await lockedLink(tx, params.token)
+        if (state === 'resolved') refuse('conflict')
+        // The second of two taps.
+        if (status === body.status) return { reply: null, record: [] }
         const decision = { status: body.status, by: name, note: null, method: 'link' as const }
-        return { reply: true, record: await accountOne(tx, emergencyId, personId, decision, receiversHearing) }
+        return { reply: emergencyId, record: await accountOne(tx, emergencyId, personId, decision, receiversHearing) }
       })
-      if (changed) announce(found(await findEmergency(context.db, emergencyId)))
+      if (answered !== null) announce(found(await findEmergency(context.db, answered)))
       return viewOf(await linkOf(params.token, context))
     },
   }
+}
+
+/** These people once each, all of whom must be on the roster of an emergency that goes on. */
+async function activeRosterOnly(
+  tx: DatabaseTransaction,
+  emergencyId: string,
+  personIds: readonly string[],
+): Promise<string[]> {
+  const event = found(await findEmergency(tx, emergencyId))
+  if (event.state === 'resolved') refuse('conflict')
+  const unique = [...new Set(personIds)]
+  const known = await onRoster(tx, emergencyId, unique)
+  if (known.length !== unique.length) refuseField('personIds', 'Names somebody who is not on the roster')
+  return unique
 }
 
 type HeldLink = z.input<typeof LinkView> & { emergencyId: string; personId: string; state: string }
@@ -69,8 +95,17 @@ async function linkOf(token: string, context: Context): Promise<HeldLink> {
   return found(await findLink(context.db, tokenHashOf(token)))
 }
 
+/** With the emergency locked that it answers for: between reading and locking a drill may have become one. */
+async function lockedLink(tx: DatabaseTransaction, token: string): Promise<HeldLink> {
+  let link = found(await findLink(tx, tokenHashOf(token)))
+  for (;;) {
+    await lockEmergency(tx, link.emergencyId)
+    const now = found(await findLink(tx, tokenHashOf(token)))
+    if (now.emergencyId === link.emergencyId) return now
+    link = now
+  }
+}
+
 function viewOf({ scenario, mode, message, name, status, expiresAt }: HeldLink) {
   return { scenario, mode, message, name, status, expiresAt }
 }
-
-const pathOf = (token: string) => `/muster-link/${token}`

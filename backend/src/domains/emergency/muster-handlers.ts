@@ -4,7 +4,6 @@ import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Context } from '../../http/context.ts'
 import { found, refuse } from '../../http/refusal.ts'
 import { standsFor } from '../../http/written-reply.ts'
-import type { Send } from '../../notify/sender.ts'
 import { accountOne } from './account-one.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
 import { findEmergency, findFacts, lockEmergency } from './emergency-queries.ts'
@@ -15,8 +14,8 @@ import { shownTo, type Rosters } from './roster.ts'
 
 type Needs = {
   announce: AnnounceEmergency
-  send: Send
-  publicUrl: string
+  canMail: boolean
+  wakeLinks: () => void
   receiversHearing: ReceiversHearing
   rosters: Rosters
 }

@@ -37,7 +37,7 @@ export async function keepOutcomes(db: Database, emergencyId: string, outcomes: 
 }
 
 /** Holds the emergency until the transaction ends, so that versions become visible in their order (roster-memory.ts). */
-async function nextVersion(db: Database, emergencyId: string): Promise<number> {
+export async function nextVersion(db: Database, emergencyId: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     UPDATE emergencies SET roster_version = roster_version + 1 WHERE id = ${emergencyId}
     RETURNING roster_version AS version`.execute(db)

@@ -68,7 +68,7 @@ export function listNotifications(
 ): Promise<Page<z.input<typeof NotificationAttempt>>> {
   let attempts = db
     .selectFrom('emergencyNotifications')
-    .select(['id', 'at', 'contactId', 'contactName', 'sender', 'result', 'detail'])
+    .select(['id', 'messageId', 'at', 'contactId', 'contactName', 'sender', 'result', 'detail'])
     .select(sql<z.input<typeof NotificationAttempt>['channel']>`channel`.as('channel'))
     .where('emergencyId', emergencyId === null ? 'is' : '=', emergencyId)
   if (query.q) attempts = attempts.where(contains(query.q, sql.ref('contactName'), sql.ref('detail')))

@@ -4,9 +4,7 @@ import type { EmergencyTrigger } from '@rollcall/contracts/domains/emergency'
 import type { z } from 'zod'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import { found, refuseField } from '../../http/refusal.ts'
-import { queueForContacts } from '../../notify/outbox-queries.ts'
 import { addActivity } from '../activity/activity-queries.ts'
-import { messageAbout } from './emergency-message.ts'
 import {
   emergencyByKey,
   findEmergency,
@@ -16,6 +14,7 @@ import {
   setMusterPoints,
 } from './emergency-queries.ts'
 import { freezeRoster, type ReceiversHearing } from './muster-queries.ts'
+import { tellContactsBegan } from './tell-contacts.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
 type Trigger = z.output<typeof EmergencyTrigger>
@@ -43,7 +42,7 @@ export async function triggerEmergency(
   await addToTimeline(tx, { emergencyId: id, type: 'triggered', actor: actor.displayName, text })
   await addActivity(tx, { type: 'emergency', text: `${text} Scenario: ${body.scenario.replaceAll('_', ' ')}.` })
   const after = found(await findEmergency(tx, id))
-  await queueForContacts(tx, { ...messageAbout(after), ...(channels && { channels }) })
+  await tellContactsBegan(tx, after, channels && { channels })
   return { reply: after, record: { entityId: id, after } }
 }
 
