@@ -12,9 +12,9 @@ export type NewRow<T extends StoredTable> = InsertObject<Tables, T>
 export type RowChange<T extends StoredTable> = UpdateObject<Tables, T, T>
 
 /** Until the transaction ends nobody else changes this row: two edits of one thing take turns, so that each record says what was
- * really there before (rules 8). False: there is no such row (any more). */
+ * really there before (rules 8). An alarm may refer to it all the same, and does not wait. False: there is no such row (any more). */
 export async function lockRow(tx: DatabaseTransaction, table: StoredTable, id: string): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} WHERE id = ${id} FOR UPDATE`.execute(tx)
+  const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx)
   return rows.length > 0
 }
 

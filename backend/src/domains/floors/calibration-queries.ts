@@ -16,7 +16,7 @@ export async function insertProposal(
   floorId: string,
   proposal: NewProposal,
 ): Promise<CalibrationProposal> {
-  await sql`SELECT 1 FROM floors WHERE id = ${floorId} FOR UPDATE`.execute(tx)
+  await sql`SELECT 1 FROM floors WHERE id = ${floorId} FOR NO KEY UPDATE`.execute(tx)
   const { last } = await tx
     .selectFrom('floorCalibrations')
     .select((eb) => eb.fn.coalesce(eb.fn.max('version'), eb.lit(0)).as('last'))

@@ -23,7 +23,7 @@ export function usableToken(db: Database, tokenHash: string, { lock }: { lock: b
     .where('t.tokenHash', '=', tokenHash)
     .where('t.usedAt', 'is', null)
     .where(sql<boolean>`t.expires_at > now()`)
-    .$if(lock, (query) => query.forUpdate('t'))
+    .$if(lock, (query) => query.forNoKeyUpdate('t'))
     .executeTakeFirst()
 }
 

@@ -62,7 +62,7 @@ export function lockByRadioId(
     .selectFrom('transmitters')
     .select(['id', 'entityId'])
     .where('transmitterId', '=', transmitterId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

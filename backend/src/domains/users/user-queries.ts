@@ -77,7 +77,7 @@ export async function unlockUser(db: Database, id: string): Promise<void> {
 /** Locks the account and all administrators, in one order: two edits take turns, and two administrators cannot remove each other. */
 export async function lockUser(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM users WHERE id = ${id} OR (role = 'admin' AND active) ORDER BY id FOR UPDATE`.execute(db)
+    SELECT id FROM users WHERE id = ${id} OR (role = 'admin' AND active) ORDER BY id FOR NO KEY UPDATE`.execute(db)
   return rows.some((row) => row.id === id)
 }
 
