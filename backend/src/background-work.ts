@@ -10,6 +10,7 @@ import type { Ingest } from './ingest/start-ingest.ts'
 import type { Positioning } from './positioning/engine.ts'
 
 type Needs = Parameters<typeof housekeeping>[0] & {
+  readonly keepUrgent: Repeated
   readonly listener: ChangeListener
   readonly positioning: Positioning
   readonly identification: Identification
@@ -26,8 +27,9 @@ export type BackgroundWork = {
 
 /** `isLeader`: whether this backend does what only one of several may do. One alone always leads. */
 export function startBackgroundWork(needs: Needs, isLeader: () => boolean = () => true): BackgroundWork {
-  const { listener, positioning, identification, ingest, emergencies, weather } = needs
+  const { keepUrgent, listener, positioning, identification, ingest, emergencies, weather } = needs
   const all = [
+    keepUrgent,
     listener.work,
     ...positioning.work,
     identification.readKeys,

@@ -33,6 +33,13 @@ export const Settings = z.object({
     .describe('PostgreSQL 15 or newer; absent: the embedded one.'),
   DATABASE_PORT: Port.default(8202).describe('Port of the embedded database on 127.0.0.1.'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('Connections kept open at most.'),
+  DATABASE_URGENT_POOL: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(50)
+    .default(8)
+    .describe('Connections beside those, always open, for alarms and what stands before them.'),
   DATA_DIR: z.string().min(1).default('.data').describe('Plans, photos, and the embedded database.'),
   REALTIME_PUBLISH_URL: z
     .url({ protocol: /^https?$/ })
@@ -106,6 +113,7 @@ export type Config = {
   readonly databaseUrl: string | null
   readonly databasePort: number
   readonly databasePool: number
+  readonly databaseUrgentPool: number
   readonly dataDir: string
   /** Null unless all four are set (rules 6). */
   readonly realtime: RealtimeSettings | null
@@ -135,17 +143,19 @@ export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env)
     DATABASE_URL: true,
     DATABASE_PORT: true,
     DATABASE_POOL: true,
+    DATABASE_URGENT_POOL: true,
     DATA_DIR: true,
     LOG_LEVEL: true,
   } as const
   const given = givenIn(environment)
   const parsed = Settings.pick(needed).safeParse(given)
   if (!parsed.success) throw new ConfigError(sentences(parsed.error, given).join('\n'))
-  const { DATABASE_URL, DATABASE_PORT, DATABASE_POOL, DATA_DIR, LOG_LEVEL } = parsed.data
+  const { DATABASE_URL, DATABASE_PORT, DATABASE_POOL, DATABASE_URGENT_POOL, DATA_DIR, LOG_LEVEL } = parsed.data
   return {
     databaseUrl: DATABASE_URL ?? null,
     databasePort: DATABASE_PORT,
     databasePool: DATABASE_POOL,
+    databaseUrgentPool: DATABASE_URGENT_POOL,
     dataDir: resolve(DATA_DIR),
     logLevel: LOG_LEVEL,
   }
@@ -169,6 +179,7 @@ function toConfig(settings: Settings): Config {
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePort: settings.DATABASE_PORT,
     databasePool: settings.DATABASE_POOL,
+    databaseUrgentPool: settings.DATABASE_URGENT_POOL,
     dataDir: resolve(settings.DATA_DIR),
     realtime: realtimeOf(settings),
     ingestKey: settings.INGEST_KEY ?? null,

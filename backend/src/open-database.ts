@@ -12,7 +12,7 @@ import { ensurePartitions } from './database/partition-queries.ts'
 
 export type OpenDatabase = { readonly connection: Connection; close(): Promise<void> }
 
-type Options = Pick<Config, 'databaseUrl' | 'databasePort' | 'databasePool' | 'dataDir'>
+type Options = Pick<Config, 'databaseUrl' | 'databasePort' | 'databasePool' | 'databaseUrgentPool' | 'dataDir'>
 
 export async function openDatabase(config: Options, log: Logger): Promise<OpenDatabase> {
   const running = config.databaseUrl ?? runningEmbedded(config.dataDir)
@@ -23,6 +23,7 @@ export async function openDatabase(config: Options, log: Logger): Promise<OpenDa
   const connection = connect({
     url: embedded?.url ?? running ?? '',
     poolSize: config.databasePool,
+    urgentPoolSize: config.databaseUrgentPool,
     onLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
   const close = async () => {

@@ -19,6 +19,7 @@ import { answerExchanges } from './http/exchange-hook.ts'
 import { implement } from './http/implement.ts'
 import { addMetrics } from './http/metrics.ts'
 import './http/request-types.ts'
+import { keepUrgentOpen } from './database/keep-urgent-open.ts'
 import { startIdentification } from './ingest/identification.ts'
 import { startIngest } from './ingest/start-ingest.ts'
 import { startPositioning } from './positioning/engine.ts'
@@ -50,12 +51,12 @@ export type Backend = {
 
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { config, connection, log } = options
-  const { db } = connection
+  const { db, urgent } = connection
   const changes = createChanges()
   const { realtime, notify, publicUrl, ingestKey, mqtt } = config
   const app = await createApp(config, connection, log)
   const call = realtime && createRelayCall({ url: realtime.publishUrl, apiKey: realtime.apiKey })
-  const accounts = createAccounts({ config, db, call, log, passwordCost: options.passwordCost ?? 12 })
+  const accounts = createAccounts({ config, db, urgent, call, log, passwordCost: options.passwordCost ?? 12 })
   answerExchanges(app, accounts.exchange)
 
   const files = createFileStore(config.dataDir)
@@ -64,9 +65,16 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const identification = await startIdentification({ db, seal, log })
   const positioning = await startPositioning({ db, publisher, identification, log })
   const { receiversHearing, calibrate, signals } = positioning
-  const emergencies = createEmergencyWork({ db, publisher, notify, publicUrl, receiversHearing, log })
+  const emergencies = createEmergencyWork({ db: urgent, publisher, notify, publicUrl, receiversHearing, log })
   const { announce, wakeOutbox } = emergencies
-  const weather = createWeatherWatch({ db, baseUrl: config.weatherUrl, announce, wakeOutbox, receiversHearing, log })
+  const weather = createWeatherWatch({
+    db: urgent,
+    baseUrl: config.weatherUrl,
+    announce,
+    wakeOutbox,
+    receiversHearing,
+    log,
+  })
   const { announceAlerts, checkAlerts } = createAlertWatch({ db, publisher, wakeOutbox, publicUrl })
   const parts = {
     realtime,
@@ -87,14 +95,17 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     handlers: createHandlers({ ...accounts, ...emergencies, ...parts, db, presence, rosters, cacheMs }),
     authenticate: accounts.authenticate,
     db,
+    urgent,
     checkReplies: options.checkReplies ?? false,
     changes,
   })
   const ingest = await startIngest(app, { db, ingestKey, mqtt, queue: positioning.queue })
   reactToChanges(changes, { accounts, presence, rosters, positioning, identification, ingest })
+  const keepUrgent = keepUrgentOpen(connection, log)
+  await keepUrgent.run()
   const listener = await startChangeListener({ connection, changes, log })
   const background = startBackgroundWork(
-    { db, log, listener, positioning, identification, ingest, emergencies, weather, checkAlerts },
+    { db, log, keepUrgent, listener, positioning, identification, ingest, emergencies, weather, checkAlerts },
     options.isLeader,
   )
   const counters = { ingest: ingest.counters, positioning: positioning.counters, publish: publisher.counters }

@@ -15,17 +15,19 @@ import { createSignIn } from './sign-in.ts'
 type Needs = {
   readonly config: Config
   readonly db: Database
+  /** Who asks is looked up before every request, an alarm included. */
+  readonly urgent: Database
   readonly call: RelayCall | null
   readonly log: FastifyBaseLogger
   readonly passwordCost: number
 }
 
-export function createAccounts({ config, db, call, log, passwordCost }: Needs) {
+export function createAccounts({ config, db, urgent, call, log, passwordCost }: Needs) {
   const { tokenSecrets: secrets, exchangeSecret: secret, groupRoles } = config
-  const lookup = createUserLookup(db)
+  const lookup = createUserLookup(urgent)
   const passwords = createPasswords(passwordCost)
   const issue = createSessionIssuer(secrets[0], config.sessionSeconds)
-  const revoked = createRevokedTokens(db)
+  const revoked = createRevokedTokens(urgent)
   return {
     lookup,
     passwords,

@@ -1,11 +1,16 @@
-// The connection pool and Kysely over it. Every query has a time limit and the pool reconnects by itself after an outage.
+// The connection pools and Kysely over them: one for everything, and a small one for what an alarm needs (rules 9). Every query has a
+// time limit and the pools reconnect by themselves after an outage.
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
-import { Client, Pool, types } from 'pg'
+import { Client, Pool, types, type PoolClient, type PoolConfig } from 'pg'
 import type { Database } from './schema.ts'
 import type { Tables } from './tables.generated.ts'
 
 export type Connection = {
   readonly db: Database
+  /** For alarms and what stands before them: connections that nothing else takes, with short time limits. Nothing slow belongs here. */
+  readonly urgent: Database
+  /** Opens what is missing of the urgent connections, so that no alarm waits for one. */
+  openUrgent(): Promise<void>
   /** A session of its own beside the pool, not connected yet; whoever asked for it connects and ends it. The database shows its
    * purpose with it. */
   newClient(purpose: string): Client
@@ -17,6 +22,7 @@ export type Connection = {
 type ConnectOptions = {
   readonly url: string
   readonly poolSize?: number
+  readonly urgentPoolSize?: number
   readonly statementTimeoutMs?: number
   /** Called for idle connections that break; the pool replaces them, so this is only worth a log line. */
   readonly onLost?: (error: Error) => void
@@ -30,35 +36,77 @@ export function connect(options: ConnectOptions): Connection {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     statement_timeout: options.statementTimeoutMs ?? 15_000,
-    // A transaction whose client vanished must not hold the lock of the audit chain.
-    idle_in_transaction_session_timeout: 15_000,
+    // A transaction whose client vanished must not hold the lock of the audit chain: alarms need it, too.
+    idle_in_transaction_session_timeout: 5_000,
     lock_timeout: 10_000,
     options: '-c TimeZone=UTC',
     application_name: applicationName,
     types: { getTypeParser: parserOf },
   }
-  const pool = new Pool({ ...session, max: options.poolSize ?? 10, idleTimeoutMillis: 30_000 })
-  pool.on('error', (error) => {
-    // A server that stops right after us may still tell a closing connection so; nothing was lost then.
-    if (!pool.ending) options.onLost?.(error)
-  })
-  // A connection that breaks while it is lent out tells its borrower; without a listener it would also end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  const pool = poolOf({ ...session, max: options.poolSize ?? 10, idleTimeoutMillis: 30_000 }, options)
+  const urgentPool = poolOf(
+    {
+      ...session,
+      ...urgentLimits,
+      application_name: `${applicationName}-urgent`,
+      max: options.urgentPoolSize ?? 8,
+      // Kept open for as long as we run.
+      idleTimeoutMillis: 0,
+    },
+    options,
+  )
+  const [db, urgent] = [kyselyOver(pool), kyselyOver(urgentPool)]
   return {
     db,
+    urgent,
+    openUrgent: () => openMissing(urgentPool),
     newClient: (purpose) =>
       new Client({ ...session, application_name: `${applicationName}-${purpose}`, query_timeout: 10_000 }),
     answers: (timeoutMs = 2_000) => answersWithin(pool, timeoutMs),
     async close() {
-      await db.destroy()
+      await Promise.all([db.destroy(), urgent.destroy()])
       // Kysely ends only a pool that it has used.
-      if (!pool.ending) await pool.end()
+      for (const used of [pool, urgentPool]) if (!used.ending) await used.end()
     },
   }
+}
+
+/** Milliseconds. Whatever takes longer is no part of an alarm, or stands in the way of the next one. */
+const urgentLimits = { statement_timeout: 5_000, lock_timeout: 3_000 } as const
+
+function poolOf(config: PoolConfig, { onLost }: ConnectOptions): Pool {
+  const pool = new Pool(config)
+  pool.on('error', (error) => {
+    // A server that stops right after us may still tell a closing connection so; nothing was lost then.
+    if (!pool.ending) onLost?.(error)
+  })
+  // A connection that breaks while it is lent out tells its borrower; without a listener it would also end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+function kyselyOver(pool: Pool): Database {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}
+
+/** The pool lends an idle connection before it opens another: the idle ones are held until the others have begun to open. */
+async function openMissing(pool: Pool): Promise<void> {
+  const missing = pool.options.max - pool.totalCount
+  if (missing <= 0 || pool.ending) return
+  const borrow = (count: number) => Array.from({ length: count }, () => pool.connect())
+  const [held, opening] = [borrow(pool.idleCount), borrow(missing)]
+  await new Promise((resolve) => setImmediate(resolve))
+  const release = (clients: PromiseSettledResult<PoolClient>[]) => {
+    for (const client of clients) if (client.status === 'fulfilled') client.value.release()
+  }
+  release(await Promise.allSettled(held))
+  const opened = await Promise.allSettled(opening)
+  release(opened)
+  const failed = opened.find((client) => client.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 /** Replies carry times as ISO text and counts as numbers; both arrive from pg as something else by default. */

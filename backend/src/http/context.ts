@@ -17,8 +17,10 @@ export type Context = {
   readonly ip: string
   readonly method: string
   readonly log: FastifyBaseLogger
-  /** For reading. */
+  /** For reading. Urgent rows have connections of their own, here and for changes. */
   readonly db: Database
+  /** The same was asked for before, and this is its answer: 200, whatever the row says. */
+  answeredBefore(): void
   may(permission: Permission): boolean
   /** One transaction with its audit record; tried once more when PostgreSQL resolves a deadlock against it. `actor`: who it was, on a
    * row that is open to everyone. */

@@ -32,6 +32,8 @@ type Needs = {
   readonly handlers: AllHandlers
   readonly authenticate: Authenticate
   readonly db: Database
+  /** For urgent rows (rules 9). */
+  readonly urgent: Database
   /** Tests hold every reply against its schema; in production the check would cost more than it finds. */
   readonly checkReplies: boolean
   readonly changes: Changes
@@ -64,6 +66,8 @@ type Mounted = {
 function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, needs: Needs, limits: RateLimits): void {
   const key = `${domain}.${name}`
   const kind = { ...auditNames(domain, name, row), changes: row.changes, from: needs.changes.backendId }
+  const { changes } = needs
+  const db = row.urgent ? needs.urgent : needs.db
   app.route({
     method: row.method,
     url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -81,9 +85,10 @@ function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, ne
       const params = parseParams(row, request.params as Readonly<Record<string, string>>)
       const query = parseWith(row.query, request.query)
       const body = isUpload(row.body) ? await readUpload(request, row.body) : parseBody(row.body, request)
-      const context = contextOf(request, kind, needs)
+      const answer = { status: row.status }
+      const context = contextOf(request, kind, { db, changes, answer })
       const result = await handler({ params, query: query as undefined, body: body as undefined, context })
-      return send(reply, row, result, needs.checkReplies)
+      return send(reply.code(answer.status), row, result, needs.checkReplies)
     },
   })
 }
@@ -118,7 +123,9 @@ function parseWith(schema: z.ZodType | null, value: unknown): unknown {
   return parsed.data
 }
 
-function contextOf(request: FastifyRequest, kind: ChangeKind, { db, changes }: Needs): Context {
+type Answering = Pick<Needs, 'db' | 'changes'> & { readonly answer: { status: Endpoint['status'] } }
+
+function contextOf(request: FastifyRequest, kind: ChangeKind, { db, changes, answer }: Answering): Context {
   const { user, id: requestId, ip, method, log } = request
   const { authorization } = request.headers
   const origin = {
@@ -140,6 +147,7 @@ function contextOf(request: FastifyRequest, kind: ChangeKind, { db, changes }: N
     method,
     log,
     db,
+    answeredBefore: () => void (answer.status = 200),
     may: (permission) => user?.permissions.has(permission) ?? false,
     // Before the reply is sent, and also after a failure: whether the commit happened may be unknown.
     change: (work, actor) =>
@@ -152,8 +160,8 @@ function send(reply: FastifyReply, row: Endpoint, result: unknown, checkReplies:
   if (isFileReply(row.reply)) return sendFile(reply, result as FileContent)
   if (result instanceof WrittenReply) {
     if (checkReplies) row.reply.parse((JSON.parse(String(result.bytes)) as { data: unknown }).data)
-    return reply.code(row.status).type('application/json; charset=utf-8').send(result.bytes)
+    return reply.type('application/json; charset=utf-8').send(result.bytes)
   }
   const data = checkReplies ? row.reply.parse(result) : result
-  return reply.code(row.status).send({ success: true, data })
+  return reply.send({ success: true, data })
 }
