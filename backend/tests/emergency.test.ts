@@ -76,7 +76,7 @@ describe('POST /api/emergency/trigger', () => {
 
   it('is one emergency when the same key comes twice, also at the same moment', async () => {
     const replies = await Promise.all([1, 2, 3].map(() => trigger({ idempotencyKey: `key-${buildingId}` })))
-    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
     expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1)
   })
 

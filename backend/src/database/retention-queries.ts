@@ -1,4 +1,4 @@
-// SQL that forgets: ambient devices, activity of more than a day, spent one-time tokens, old messages about alerts and weather.
+// SQL that forgets: ambient devices, activity of more than a day, spent one-time tokens and keys, old messages about alerts and weather.
 import { sql } from 'kysely'
 import type { Database } from './schema.ts'
 
@@ -12,6 +12,7 @@ export async function forgetOldRows(db: Database, ambientDays: number): Promise<
   // The page shows 24 hours; one more day serves whoever looks a little late.
   await sql`DELETE FROM activity WHERE at < now() - interval '2 days'`.execute(db)
   await sql`DELETE FROM phone_beacon_tokens WHERE expires_at < now() - interval '30 days'`.execute(db)
+  await sql`DELETE FROM emergency_keys WHERE used_at < now() - interval '24 hours'`.execute(db)
   await sql`DELETE FROM revoked_tokens WHERE expires_at < now()`.execute(db)
   // Those about an emergency belong to its report.
   await sql`DELETE FROM emergency_notifications WHERE emergency_id IS NULL AND at < now() - interval '30 days'`.execute(

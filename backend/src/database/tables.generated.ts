@@ -164,7 +164,6 @@ export type Tables = {
     state: Generated<'active' | 'resolved'>
     resolution: Optional<'all_clear' | 'false_alarm' | 'drill_complete' | 'superseded'>
     message: Generated<string>
-    idempotencyKey: Optional<string>
     triggeredBy: Optional<string>
     triggeredByName: string
     triggeredAt: DefaultTimestamp

@@ -7,6 +7,7 @@ ALTER TABLE emergencies ADD CONSTRAINT emergencies_resolution_check
 ALTER TABLE emergencies ADD COLUMN IF NOT EXISTS superseded_by uuid REFERENCES emergencies (id) ON DELETE SET NULL;
 
 -- A key is compared with what was asked for, and forgotten after a day.
+ALTER TABLE emergencies DROP COLUMN IF EXISTS idempotency_key;
 CREATE TABLE IF NOT EXISTS emergency_keys (
   key text PRIMARY KEY,
   request_hash text NOT NULL,

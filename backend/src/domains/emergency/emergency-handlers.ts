@@ -39,11 +39,16 @@ export function emergencyHandlers({
   rosters,
 }: Needs): Handlers<typeof emergency, Context> {
   const trigger = async ({ body, context }: { body: z.output<typeof EmergencyTrigger>; context: Context }) => {
-    const triggered = await context.change((tx) => triggerEmergency(tx, body, context.user, receiversHearing))
-    rosters.expectLook(triggered, shownTo(context))
-    announce(triggered)
+    const change = () => context.change((tx) => triggerEmergency(tx, body, context.user, receiversHearing))
+    const { emergency, ended, isNew } = await change()
+    if (!isNew) {
+      context.answeredBefore()
+      return emergency
+    }
+    rosters.expectLook(emergency, shownTo(context))
+    for (const changed of [emergency, ...ended]) announce(changed)
     wakeOutbox()
-    return triggered
+    return emergency
   }
   return {
     list: ({ query, context }) => listEmergencies(context.db, query),

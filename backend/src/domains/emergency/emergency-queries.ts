@@ -104,27 +104,20 @@ export async function findEmergency(db: Database, id: string): Promise<Emergency
 
 /** Until the transaction ends nobody else changes this emergency or its roster. */
 export async function lockEmergency(db: Database, id: string): Promise<void> {
-  await db.selectFrom('emergencies').select('id').where('id', '=', id).forUpdate().execute()
+  await db.selectFrom('emergencies').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 type Trigger = z.output<typeof EmergencyTrigger>
 type Actor = { id: string | null; displayName: string }
 
-/** Undefined when the key was used before: the same trigger sent twice is one emergency. */
-export async function insertEmergency(db: Database, trigger: Trigger, actor: Actor): Promise<string | undefined> {
-  const { scenario, mode, message, idempotencyKey = null } = trigger
-  const row = await db
+export async function insertEmergency(db: Database, trigger: Trigger, actor: Actor): Promise<string> {
+  const { scenario, mode, message } = trigger
+  const { id } = await db
     .insertInto('emergencies')
-    .values({ scenario, mode, message, idempotencyKey, triggeredBy: actor.id, triggeredByName: actor.displayName })
-    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+    .values({ scenario, mode, message, triggeredBy: actor.id, triggeredByName: actor.displayName })
     .returning('id')
-    .executeTakeFirst()
-  return row?.id
-}
-
-export async function emergencyByKey(db: Database, idempotencyKey: string): Promise<Emergency | undefined> {
-  const row = await selectEmergencies(db).where('e.idempotencyKey', '=', idempotencyKey).executeTakeFirst()
-  return row && toEmergency(row)
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** The index on active buildings refuses a second emergency for the same place. */

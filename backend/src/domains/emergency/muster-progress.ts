@@ -15,7 +15,8 @@ export function progressOf(triggeredAt: string, changes: readonly StatusChange[]
     const before = safe.size
     if (settled.has(status)) safe.add(personId)
     else safe.delete(personId)
-    if (safe.size !== before) points.push({ at, accounted: safe.size })
+    // What was decided in a drill before it became real counts from the trigger on.
+    if (safe.size !== before) points.push({ at: at < triggeredAt ? triggeredAt : at, accounted: safe.size })
   }
   return points
 }

@@ -1,19 +1,16 @@
-// Begins an emergency inside a transaction: scope, muster points, frozen roster, timeline and messages to contacts (rules 9).
+// Begins an emergency inside a transaction: scope, muster points, frozen roster, timeline and messages to contacts (rules 9); a live
+// one takes over from drills and tests (take-over.ts), the same trigger sent twice begins one (emergency-key.ts).
 // Called by the trigger endpoints and by the weather service's own trigger.
-import type { EmergencyTrigger } from '@rollcall/contracts/domains/emergency'
+import type { Emergency, EmergencyTrigger } from '@rollcall/contracts/domains/emergency'
 import type { z } from 'zod'
 import type { DatabaseTransaction } from '../../database/schema.ts'
+import type { Changed } from '../../http/context.ts'
 import { found, refuseField } from '../../http/refusal.ts'
 import { addActivity } from '../activity/activity-queries.ts'
-import {
-  emergencyByKey,
-  findEmergency,
-  insertEmergency,
-  insertScope,
-  musterPointsOf,
-  setMusterPoints,
-} from './emergency-queries.ts'
+import { keepKey, triggeredBefore } from './emergency-key.ts'
+import { findEmergency, insertEmergency, insertScope, musterPointsOf, setMusterPoints } from './emergency-queries.ts'
 import { freezeRoster, type ReceiversHearing } from './muster-queries.ts'
+import { carryOver, endTakenOver, toTakeOver } from './take-over.ts'
 import { tellContactsBegan } from './tell-contacts.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
@@ -21,29 +18,65 @@ type Trigger = z.output<typeof EmergencyTrigger>
 /** `id` null: nobody's account, such as the weather service. */
 type Actor = { id: string | null; displayName: string }
 
+/** `ended`: the drills and tests it took over. `isNew` false: this very trigger was sent before. */
+export type Triggered = {
+  readonly emergency: Emergency
+  readonly ended: readonly Emergency[]
+  readonly isNew: boolean
+}
+
 export async function triggerEmergency(
   tx: DatabaseTransaction,
   body: Trigger,
   actor: Actor,
   receiversHearing: ReceiversHearing,
   channels?: readonly string[],
-) {
-  const id = await insertEmergency(tx, body, actor)
-  if (id === undefined) {
-    const earlier = found(await emergencyByKey(tx, body.idempotencyKey ?? ''))
-    return { reply: earlier, record: [] }
+): Promise<Changed<Triggered>> {
+  const earlier = await triggeredBefore(tx, body)
+  if (earlier !== null) {
+    const emergency = found(await findEmergency(tx, earlier))
+    return { reply: { emergency, ended: [], isNew: false }, record: [] }
   }
+  const drills = await toTakeOver(tx, body.mode, body.scope.buildingIds)
+  const id = await insertEmergency(tx, body, actor)
+  await keepKey(tx, body, id)
+  if (drills.length > 0) await endTakenOver(tx, drills, id, actor)
   await insertScope(tx, id, body.scope.buildingIds)
   const points = await musterPointsOf(tx, body.musterPoints, body.scope.buildingIds)
   if (body.musterPoints.length > 0) refuseOtherZones(points, body.musterPoints)
   await setMusterPoints(tx, id, points)
-  const people = await freezeRoster(tx, id, receiversHearing)
-  const text = `${body.mode === 'live' ? 'Emergency' : body.mode === 'drill' ? 'Drill' : 'Test'} triggered; ${people} people on the roster.`
+  await freezeRoster(tx, id, receiversHearing)
+  if (drills.length > 0) await carryOver(tx, drills, id)
+  const after = found(await findEmergency(tx, id))
+  const text = beginning(after, drills)
   await addToTimeline(tx, { emergencyId: id, type: 'triggered', actor: actor.displayName, text })
   await addActivity(tx, { type: 'emergency', text: `${text} Scenario: ${body.scenario.replaceAll('_', ' ')}.` })
-  const after = found(await findEmergency(tx, id))
-  await tellContactsBegan(tx, after, channels && { channels })
-  return { reply: after, record: { entityId: id, after } }
+  // Whoever was told of the drill must hear that it became real, whatever is set for weather warnings.
+  const only = channels && drills.length === 0 ? { channels } : {}
+  await tellContactsBegan(tx, after, { takesOver: drills, ...only })
+  const ended = await endedOf(tx, drills)
+  const records = ended.map(({ before, after }) => ({
+    action: 'emergency.supersede',
+    entityId: after.id,
+    before,
+    after,
+  }))
+  return {
+    reply: { emergency: after, ended: ended.map((drill) => drill.after), isNew: true },
+    record: [{ entityId: id, after }, ...records],
+  }
+}
+
+function beginning({ mode, counts }: Emergency, drills: readonly Emergency[]): string {
+  const what = { live: 'Emergency', drill: 'Drill', test: 'Test' }[mode]
+  const from = drills.map((drill) => ` It took over from the ${drill.mode}.`).join('')
+  return `${what} triggered; ${counts.total} people on the roster.${from}`
+}
+
+async function endedOf(tx: DatabaseTransaction, drills: readonly Emergency[]) {
+  const ended: { before: Emergency; after: Emergency }[] = []
+  for (const before of drills) ended.push({ before, after: found(await findEmergency(tx, before.id)) })
+  return ended
 }
 
 export function refuseOtherZones(points: readonly string[], requested: readonly string[]): void {

@@ -118,12 +118,15 @@ export function reactions(
   return db.selectFrom('weatherReactions').select(['buildingId', 'alertId', 'emergencyId']).execute()
 }
 
-export async function hasActiveEmergency(db: Database, buildingId: string): Promise<boolean> {
+/** A live one: a drill is taken over. */
+export async function hasLiveEmergency(db: Database, buildingId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('emergencyBuildings')
-    .select('emergencyId')
-    .where('buildingId', '=', buildingId)
-    .where('active', '=', true)
+    .selectFrom('emergencyBuildings as b')
+    .innerJoin('emergencies as e', 'e.id', 'b.emergencyId')
+    .select('e.id')
+    .where('b.buildingId', '=', buildingId)
+    .where('b.active', '=', true)
+    .where('e.mode', '=', 'live')
     .executeTakeFirst()
   return row !== undefined
 }

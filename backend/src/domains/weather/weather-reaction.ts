@@ -7,11 +7,10 @@ import { runChange, type ChangeKind } from '../../http/run-change.ts'
 import { queueForContacts } from '../../notify/outbox-queries.ts'
 import { addActivity } from '../activity/activity-queries.ts'
 import type { AnnounceEmergency } from '../emergency/announce-emergency.ts'
-import { findEmergency } from '../emergency/emergency-queries.ts'
 import type { ReceiversHearing } from '../emergency/muster-queries.ts'
 import { triggerEmergency } from '../emergency/trigger-emergency.ts'
 import {
-  hasActiveEmergency,
+  hasLiveEmergency,
   insertReaction,
   isCoolingDown,
   linkReaction,
@@ -29,7 +28,7 @@ export type Warning = {
 type Needs = { db: Database; announce: AnnounceEmergency; wakeOutbox: () => void; receiversHearing: ReceiversHearing }
 
 const triggering: ChangeKind = { action: 'emergency.trigger', resource: 'emergencies', changes: ['emergencies'] }
-const nothing = { reply: null, record: [] }
+const nothing = { reply: null, record: [] } as const
 
 export async function react(
   { db, announce, wakeOutbox, receiversHearing }: Needs,
@@ -40,10 +39,10 @@ export async function react(
   for (const warning of warnings) {
     const rule = rules.find(({ severity, enabled }) => enabled && severity === warning.severity)
     if (!rule || (!rule.notify && !rule.autoTrigger)) continue
-    const emergencyId = await runChange(db, systemOrigin, triggering, async (tx) => {
+    const triggered = await runChange(db, systemOrigin, triggering, async (tx) => {
       const waits = await isCoolingDown(tx, building.buildingId, warning.id, rule.severity, rule.cooldownMinutes)
       if (waits || !(await insertReaction(tx, building.buildingId, warning.id, rule.severity))) return nothing
-      if (!rule.autoTrigger || (await hasActiveEmergency(tx, building.buildingId))) {
+      if (!rule.autoTrigger || (await hasLiveEmergency(tx, building.buildingId))) {
         if (!rule.notify) return nothing
         const notice = noticeOf(rule, building, warning)
         await queueForContacts(tx, notice)
@@ -65,12 +64,11 @@ export async function react(
         receiversHearing,
         rule.notify ? rule.channels : [],
       )
-      await linkReaction(tx, building.buildingId, warning.id, reply.id)
-      return { reply: reply.id, record }
+      await linkReaction(tx, building.buildingId, warning.id, reply.emergency.id)
+      return { reply, record }
     })
     wakeOutbox()
-    const event = emergencyId === null ? undefined : await findEmergency(db, emergencyId)
-    if (event) announce(event)
+    if (triggered) for (const changed of [triggered.emergency, ...triggered.ended]) announce(changed)
   }
 }
 

@@ -1,0 +1,58 @@
+// A live emergency over an active drill or test takes over in the transaction of its trigger: the drill ends, what was decided in it
+// stands (rules 9); tell-contacts.ts says that it became real. Called by trigger-emergency.ts.
+import type { Emergency } from '@rollcall/contracts/domains/emergency'
+import type { DatabaseTransaction } from '../../database/schema.ts'
+import { found, refuse } from '../../http/refusal.ts'
+import { addActivity } from '../activity/activity-queries.ts'
+import { findEmergency } from './emergency-queries.ts'
+import {
+  carryLinks,
+  carryRosters,
+  carrySweeps,
+  carryTimeline,
+  lockActiveIn,
+  lockPlaces,
+  supersede,
+} from './take-over-queries.ts'
+import { addToTimeline } from './timeline-queries.ts'
+
+type Actor = { id: string | null; displayName: string }
+
+/** The drills and tests that a trigger for these buildings ends; refuses where something stands that it must not end. */
+export async function toTakeOver(
+  tx: DatabaseTransaction,
+  mode: Emergency['mode'],
+  buildingIds: readonly string[],
+): Promise<Emergency[]> {
+  await lockPlaces(tx, buildingIds)
+  const active = await lockActiveIn(tx, buildingIds)
+  if (active.some((other) => mode !== 'live' || other.mode === 'live')) refuse('active_event_exists')
+  const drills: Emergency[] = []
+  for (const { id } of active) drills.push(found(await findEmergency(tx, id)))
+  return drills
+}
+
+/** Before the live one gets its buildings, which only one emergency may have. */
+export async function endTakenOver(
+  tx: DatabaseTransaction,
+  drills: readonly Emergency[],
+  liveId: string,
+  actor: Actor,
+): Promise<void> {
+  const ids = drills.map(({ id }) => id)
+  await supersede(tx, ids, liveId, actor)
+  for (const { id, mode } of drills) {
+    const text = `The ${mode} became real: a live emergency took over.`
+    await addToTimeline(tx, { emergencyId: id, type: 'resolved', actor: actor.displayName, text })
+    await addActivity(tx, { type: 'emergency', text })
+  }
+}
+
+/** After the live roster was frozen. */
+export async function carryOver(tx: DatabaseTransaction, drills: readonly Emergency[], liveId: string): Promise<void> {
+  const ids = drills.map(({ id }) => id)
+  await carryRosters(tx, ids, liveId)
+  await carryTimeline(tx, liveId)
+  await carrySweeps(tx, ids, liveId)
+  await carryLinks(tx, ids, liveId)
+}
