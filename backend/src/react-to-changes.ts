@@ -4,7 +4,6 @@ import { atMostEvery } from './at-most-every.ts'
 import type { createAccounts } from './auth/create-accounts.ts'
 import type { Repeated } from './background/repeat.ts'
 import type { Changes } from './changes/changes.ts'
-import type { Rosters } from './domains/emergency/roster.ts'
 import type { Presence } from './domains/positions/presence.ts'
 import type { Identification } from './ingest/identification.ts'
 import type { Ingest } from './ingest/start-ingest.ts'
@@ -17,7 +16,6 @@ const siteTopics: readonly Topic[] = ['site', 'receivers', 'transmitters', 'peop
 type Listening = {
   readonly accounts: ReturnType<typeof createAccounts>
   readonly presence: Presence
-  readonly rosters: Rosters
   readonly positioning: Positioning
   readonly identification: Identification
   readonly ingest: Ingest
@@ -25,11 +23,10 @@ type Listening = {
 
 /** Caches forget at once, so that the next answer is right; what is read again is read twice a second at most. */
 export function reactToChanges(changes: Changes, listening: Listening): void {
-  const { accounts, presence, rosters, positioning, identification, ingest } = listening
+  const { accounts, presence, positioning, identification, ingest } = listening
   changes.on(['accounts'], accounts.lookup.forget)
   changes.on(['accounts'], accounts.revoked.forget)
   changes.on(siteTopics, presence.forget)
-  changes.on(siteTopics, rosters.forget)
   const readAgain = (topics: readonly Topic[], { run }: Repeated) => {
     const runSoon = atMostEvery(500, run)
     changes.on(topics, () => void runSoon())

@@ -10,7 +10,6 @@ import type { Connection } from './database/connect.ts'
 import { createAlertWatch } from './domains/alerts/alert-watch.ts'
 import { createHandlers } from './domains/all-handlers.ts'
 import { createEmergencyWork } from './domains/emergency/emergency-work.ts'
-import { createRosters } from './domains/emergency/roster.ts'
 import { createPresence, presenceCacheMs } from './domains/positions/presence.ts'
 import { createWeatherWatch } from './domains/weather/weather-watch.ts'
 import { createFileStore } from './files/file-store.ts'
@@ -89,10 +88,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   }
   const cacheMs = options.presenceCacheMs ?? presenceCacheMs
   const presence = createPresence(db, cacheMs)
-  // The dearest reading of all, and made again and again while somebody looks: others would wait for it too often.
-  const rosters = createRosters({ db, receiversHearing, cacheMs: 2 * cacheMs })
   implement(app, {
-    handlers: createHandlers({ ...accounts, ...emergencies, ...parts, db, presence, rosters, cacheMs }),
+    handlers: createHandlers({ ...accounts, ...emergencies, ...parts, db, presence, cacheMs }),
     authenticate: accounts.authenticate,
     db,
     urgent,
@@ -100,7 +97,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     changes,
   })
   const ingest = await startIngest(app, { db, ingestKey, mqtt, queue: positioning.queue })
-  reactToChanges(changes, { accounts, presence, rosters, positioning, identification, ingest })
+  reactToChanges(changes, { accounts, presence, positioning, identification, ingest })
   const keepUrgent = keepUrgentOpen(connection, log)
   await keepUrgent.run()
   const listener = await startChangeListener({ connection, changes, log })
@@ -121,7 +118,6 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await listener.stop()
       await weather.stop()
       emergencies.close()
-      await rosters.stop()
       await positioning.stop()
       for (const work of identification.store) await work.run()
       await publisher.stop()

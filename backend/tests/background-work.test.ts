@@ -24,6 +24,7 @@ it('is this list', () => {
     ['send-messages', 2000, false],
     ['send-links', 2000, false],
     ['account-at-muster-points', 2000, false],
+    ['roster-evidence', 3000, true],
     ['fetch-weather', 300_000, true],
     ['receiver-status', 2000, true],
     ['asset-moves', 10_000, true],

@@ -3,7 +3,8 @@ import { minutes } from '../src/documents/pdf-document.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
-import { aFloor, aPerson } from './site-things.ts'
+import { aSeenPerson } from './a-seen-person.ts'
+import { aFloor } from './site-things.ts'
 
 let backend: TestBackend
 let safety: Caller
@@ -15,12 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
-/** Visitors are on every roster, so that a test needs no positions. */
 async function aFinishedDrill() {
-  const { buildingId } = await aFloor(admin)
+  const { id: floorId, buildingId } = await aFloor(admin)
   const names = ['Ada Lovelace', 'Жанна Дарк', 'Ωmega Müller', '=cmd()']
   const ids: string[] = []
-  for (const fullName of names) ids.push((await aPerson(admin, { fullName, entityType: 'visitor' })).id)
+  for (const fullName of names) {
+    const fields = { fullName, entityType: 'visitor' }
+    ids.push((await aSeenPerson(backend.db, admin, { floorId, buildingId }, fields)).id)
+  }
   const body = {
     scenario: 'gas_leak',
     mode: 'drill',
@@ -76,8 +79,9 @@ it('reports the times, each person and the timeline as JSON, CSV and PDF', async
 })
 
 it('can be read while the emergency goes on, shows health data to nobody else, and is 404 for a stranger', async () => {
-  const { buildingId } = await aFloor(admin)
-  const person = await aPerson(admin, { entityType: 'visitor', specialNeeds: 'Wheelchair' })
+  const { id: floorId, buildingId } = await aFloor(admin)
+  const fields = { entityType: 'visitor', specialNeeds: 'Wheelchair' }
+  const person = await aSeenPerson(backend.db, admin, { floorId, buildingId }, fields)
   const body = { scenario: 'fire', scope: { buildingIds: [buildingId] } }
   const { id } = (await safety('POST', '/api/emergency/trigger', body)).body.data
   const report = await safety('GET', `/api/emergency/${id}/report`)

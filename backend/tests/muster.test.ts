@@ -1,6 +1,7 @@
 // The muster board: people account for themselves by a link, and by standing in a muster point; and why others are not seen.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aBackend, testSecrets, type Caller, type TestBackend } from './a-backend.ts'
+import { see } from './a-seen-person.ts'
 import { eventually } from './eventually.ts'
 import { aBadge, aFloor, aPerson, aReceiver, aZone } from './site-things.ts'
 
@@ -22,21 +23,11 @@ beforeEach(async () => {
   floorId = floor.id
 })
 
-let seq = 0
-async function seen(
+const seen = (
   transmitterId: string,
   secondsAgo: number,
   fields: { zoneId?: string; buildingId?: string; floorId?: string } = {},
-) {
-  const place = { floorId, buildingId, zoneId: null, x: 1, y: 1, xM: 1, yM: 1, ...fields }
-  const how = { method: 'nearest' as const, accuracyM: 3, confidence: 0.5, receiverCount: 1, seq: ++seq }
-  const row = { ...place, ...how, at: new Date(Date.now() - secondsAgo * 1000) }
-  await backend.db
-    .insertInto('positionsCurrent')
-    .values({ ...row, transmitterId })
-    .onConflict((conflict) => conflict.column('transmitterId').doUpdateSet(row))
-    .execute()
-}
+) => see(backend.db, transmitterId, { floorId, buildingId, ...fields }, { secondsAgo })
 
 async function somebody(fields: object = {}) {
   const person = await aPerson(admin, fields)
@@ -47,6 +38,7 @@ async function somebody(fields: object = {}) {
 const trigger = async () =>
   (await safety('POST', '/api/emergency/trigger', { scenario: 'fire', scope: { buildingIds: [buildingId] } })).body.data
 type Listed = { personId: string; absence: string | null; [field: string]: unknown }
+const renewEvidence = () => backend.backend.background.all.find(({ name }) => name === 'roster-evidence')?.run()
 const onBoard = async (id: string, personId: string): Promise<Listed | undefined> =>
   (await safety('GET', `/api/emergency/muster?eventId=${id}`)).body.data.people.find(
     (one: Listed) => one.personId === personId,
@@ -161,6 +153,7 @@ describe('the evidence', () => {
     // Positioning learns of new receivers one after the other.
     await eventually('all receivers', async () => {
       await hear()
+      await renewEvidence()
       return receiversHearing(await onBoard(id, personId))?.length === receivers.length
     })
     expect(receiversHearing(await onBoard(id, personId))).toEqual(receivers.toSorted())
@@ -192,12 +185,14 @@ describe('why somebody is not seen', () => {
     await seen(left.transmitterId, 400, { zoneId: door.id })
     await seen(unheard.transmitterId, 400, { floorId: dark.id })
     await seen(silent.transmitterId, 400)
+    await renewEvidence()
     const absences = await Promise.all(
       [inside, left, unheard, silent].map(async (one) => (await onBoard(id, one.id))?.absence),
     )
     expect(absences).toEqual(['probably_inside', 'left_site', 'receivers_down', 'badge_silent'])
     const elsewhere = await aFloor(admin)
     await seen(inside.transmitterId, 1, { floorId: elsewhere.id, buildingId: elsewhere.buildingId })
+    await renewEvidence()
     expect((await onBoard(id, inside.id))?.absence).toBe('left_site')
   })
 
@@ -207,6 +202,7 @@ describe('why somebody is not seen', () => {
     await seen(unheard.transmitterId, 10)
     const { id } = await trigger()
     await seen(unheard.transmitterId, 400)
+    await renewEvidence()
     expect((await onBoard(id, unheard.id))?.absence).toBe('receivers_down')
     await safety('PUT', `/api/emergency/${id}`, {
       state: 'resolved',

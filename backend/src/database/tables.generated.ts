@@ -194,6 +194,11 @@ export type Tables = {
     createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
   }
+  emergencyCounts: {
+    emergencyId: string
+    status: string
+    people: number
+  }
   emergencyKeys: {
     key: string
     requestHash: string

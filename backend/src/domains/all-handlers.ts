@@ -27,7 +27,6 @@ import type { AnnounceEmergency } from './emergency/announce-emergency.ts'
 import { contactHandlers } from './emergency/contact-handlers.ts'
 import { emergencyHandlers } from './emergency/emergency-handlers.ts'
 import { musterHandlers } from './emergency/muster-handlers.ts'
-import type { Rosters } from './emergency/roster.ts'
 import type { ReceiversHearing } from './emergency/muster-queries.ts'
 import { floorHandlers } from './floors/floor-handlers.ts'
 import { personHandlers } from './personnel/person-handlers.ts'
@@ -65,7 +64,6 @@ type HandlerNeeds = {
   readonly presence: Presence
   /** How long counts are kept that look at every row. */
   readonly cacheMs: number
-  readonly rosters: Rosters
   readonly announceAlerts: AnnounceAlerts
   /** For the keys of phones. */
   readonly seal: Seal

@@ -23,7 +23,6 @@ import { Refusal, refuse } from './refusal.ts'
 import { readUpload } from './read-upload.ts'
 import { runChange, type ChangeKind } from './run-change.ts'
 import { sendFile } from './send-file.ts'
-import { WrittenReply } from './written-reply.ts'
 
 /** One handler per row of every domain; leaving one out does not compile. */
 export type AllHandlers = { readonly [D in keyof BackendRows]: Handlers<BackendRows[D], Context> }
@@ -158,10 +157,6 @@ function contextOf(request: FastifyRequest, kind: ChangeKind, { db, changes, ans
 function send(reply: FastifyReply, row: Endpoint, result: unknown, checkReplies: boolean): FastifyReply {
   if (row.reply === null) return reply.code(204).send()
   if (isFileReply(row.reply)) return sendFile(reply, result as FileContent)
-  if (result instanceof WrittenReply) {
-    if (checkReplies) row.reply.parse((JSON.parse(String(result.bytes)) as { data: unknown }).data)
-    return reply.type('application/json; charset=utf-8').send(result.bytes)
-  }
   const data = checkReplies ? row.reply.parse(result) : result
   return reply.send({ success: true, data })
 }

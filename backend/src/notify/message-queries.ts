@@ -5,13 +5,9 @@ import type { QueryOf } from '@rollcall/contracts/endpoint'
 import { contains, listPage, type Page } from '../database/list-page.ts'
 import type { Database } from '../database/schema.ts'
 
-/** Messages that were tried and have not arrived, whether still tried or given up. For the board, which reads it often. */
-export async function undeliveredOf(db: Database, emergencyId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM notification_outbox
-    WHERE emergency_id = ${emergencyId} AND failed_at IS NOT NULL AND state IN ('waiting', 'given_up')`.execute(db)
-  return rows[0]?.count ?? 0
-}
+/** Messages about the emergency `e` of the surrounding query that were tried and have not arrived, still tried or given up. */
+export const undelivered = sql<number>`(SELECT count(*) FROM notification_outbox o
+  WHERE o.emergency_id = e.id AND o.failed_at IS NOT NULL AND o.state IN ('waiting', 'given_up'))`
 
 /** What changed last comes first. */
 export function listMessages(

@@ -41,6 +41,36 @@ CREATE TABLE IF NOT EXISTS emergency_sweeps (
   UNIQUE NULLS NOT DISTINCT (emergency_id, floor_id, zone_id)
 );
 
+-- How many people of a roster have which status. Kept by the database, whoever writes: the board, the list of active emergencies and
+-- every page's header count thousands of people many times a second while it rings.
+CREATE TABLE IF NOT EXISTS emergency_counts (
+  emergency_id uuid NOT NULL REFERENCES emergencies (id) ON DELETE CASCADE,
+  status text NOT NULL,
+  people integer NOT NULL,
+  PRIMARY KEY (emergency_id, status)
+);
+INSERT INTO emergency_counts SELECT emergency_id, status, count(*) FROM emergency_roster GROUP BY 1, 2 ON CONFLICT DO NOTHING;
+CREATE OR REPLACE FUNCTION count_roster_added() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO emergency_counts AS c SELECT emergency_id, status, count(*) FROM added GROUP BY 1, 2
+  ON CONFLICT (emergency_id, status) DO UPDATE SET people = c.people + excluded.people;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE FUNCTION count_roster_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO emergency_counts AS c SELECT emergency_id, status, sum(people)
+  FROM (SELECT emergency_id, status, 1 AS people FROM after UNION ALL SELECT emergency_id, status, -1 FROM before) AS moved
+  GROUP BY 1, 2 HAVING sum(people) <> 0
+  ON CONFLICT (emergency_id, status) DO UPDATE SET people = c.people + excluded.people;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS emergency_roster_added ON emergency_roster;
+CREATE TRIGGER emergency_roster_added AFTER INSERT ON emergency_roster REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_roster_added();
+DROP TRIGGER IF EXISTS emergency_roster_changed ON emergency_roster;
+CREATE TRIGGER emergency_roster_changed AFTER UPDATE ON emergency_roster REFERENCING OLD TABLE AS before NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION count_roster_changed();
+
 -- To whom a personal link is mailed; one row per person, so that asking twice sends once. Made and hashed when it is sent.
 CREATE TABLE IF NOT EXISTS muster_link_sends (
   emergency_id uuid NOT NULL,

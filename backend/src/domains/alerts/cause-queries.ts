@@ -2,7 +2,7 @@
 // watch-queries.ts, which compares them with the alerts there are.
 import { sql, type RawBuilder } from 'kysely'
 import type { AlertSettings } from '@rollcall/contracts/domains/settings'
-import { exitWords } from '../emergency/whereabouts-queries.ts'
+import { exitWords } from '../emergency/evidence-queries.ts'
 
 /** Columns: kind, subject, text, receiver_id, transmitter_id, floor_id, zone_id, emergency_id. */
 export function causes(listeningSince: string, settings: AlertSettings): RawBuilder<unknown> {

@@ -1,15 +1,50 @@
-// Tells every page that an emergency began, changed or ended (rules 9): on its own channel and on global:all. Pages then read
-// it from the API, and poll when the relay is down; nothing depends on this message.
+// Tells every page that an emergency began, changed or ended (rules 9): on its own channel and on global:all, with the version of its
+// roster. Pages then read it from the API, and poll when the relay is down; nothing depends on this message. While people are ticked
+// off many times a second, pages are told a few times a second, and of the last change always.
 import { eventChannel, globalChannel } from '@rollcall/contracts/channels'
-import type { Emergency } from '@rollcall/contracts/domains/emergency'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../database/schema.ts'
 import type { Publisher } from '../../realtime/publisher.ts'
+import { announcementOf } from './emergency-queries.ts'
 
-export type AnnounceEmergency = (emergency: Emergency) => void
+/** What is announced is read when it is sent. */
+export type AnnounceEmergency = (emergency: { readonly id: string }) => void
+type Announcer = { readonly announce: AnnounceEmergency; stop(): void }
 
-export function createAnnounceEmergency(publisher: Publisher): AnnounceEmergency {
-  return ({ id: eventId, state, updatedAt }) => {
-    const message = { type: 'emergency', data: { eventId, state, at: updatedAt } }
-    publisher.publish(eventChannel(eventId), message)
-    publisher.publish(globalChannel, message)
+type Options = { readonly db: Database; readonly publisher: Publisher; readonly log: FastifyBaseLogger }
+
+const leastBetweenMs = 250
+const againAfterMs = 2000
+
+export function createAnnounceEmergency({ db, publisher, log }: Options): Announcer {
+  /** Emergencies that were announced within `leastBetweenMs`; true: something changed since. */
+  const resting = new Map<string, boolean>()
+  let stopped = false
+  const send = async (id: string) => {
+    resting.set(id, false)
+    let pauseMs = leastBetweenMs
+    try {
+      const message = { type: 'emergency', data: await announcementOf(db, id) }
+      publisher.publish(eventChannel(id), message)
+      publisher.publish(globalChannel, message)
+    } catch (error) {
+      if (!stopped)
+        log.warn({ code: 'announcement_failed', err: error }, 'Pages hear of a change of an emergency later.')
+      resting.set(id, true)
+      pauseMs = againAfterMs
+    }
+    const next = () => {
+      if (resting.get(id) && !stopped) void send(id)
+      else resting.delete(id)
+    }
+    setTimeout(next, pauseMs).unref()
+  }
+  return {
+    announce({ id }) {
+      if (stopped) return
+      if (resting.has(id)) resting.set(id, true)
+      else void send(id)
+    },
+    stop: () => void (stopped = true),
   }
 }

@@ -5,7 +5,7 @@ import { repeat, type Repeated } from '../../background/repeat.ts'
 import type { Database } from '../../database/schema.ts'
 import { systemOrigin } from '../../audit/audit-entry.ts'
 import { runChange, type ChangeKind } from '../../http/run-change.ts'
-import { accountOne } from './account-one.ts'
+import { accountOne } from './account-people.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
 import { atMusterPoints, type AtMusterPoint } from './auto-account-queries.ts'
 import { createDwell } from './dwell.ts'
@@ -53,8 +53,7 @@ export function createAutoAccount({ db, announce, receiversHearing, log }: Optio
       const settled = dwell.see(await atMusterPoints(db))
       for (const one of settled) await settle(one)
       for (const id of new Set(settled.map(({ emergencyId }) => emergencyId))) {
-        const event = await findEmergency(db, id)
-        if (event) announce(event)
+        announce({ id })
       }
     },
   })

@@ -19,8 +19,8 @@ import {
   setMessage,
   setMusterPoints,
 } from './emergency-queries.ts'
-import type { ReceiversHearing } from './muster-queries.ts'
-import { shownTo, type Rosters } from './roster.ts'
+import { nextVersion, type ReceiversHearing } from './muster-queries.ts'
+import { keepOutcomes } from './roster.ts'
 import { tellContactsEnded } from './tell-contacts.ts'
 import { addToTimeline, listEvents, listNotifications } from './timeline-queries.ts'
 import { refuseOtherZones, triggerEmergency } from './trigger-emergency.ts'
@@ -29,14 +29,12 @@ type Needs = {
   announce: AnnounceEmergency
   wakeOutbox: () => void
   receiversHearing: ReceiversHearing
-  rosters: Rosters
 }
 
 export function emergencyHandlers({
   announce,
   wakeOutbox,
   receiversHearing,
-  rosters,
 }: Needs): Handlers<typeof emergency, Context> {
   const trigger = async ({ body, context }: { body: z.output<typeof EmergencyTrigger>; context: Context }) => {
     const change = () => context.change((tx) => triggerEmergency(tx, body, context.user, receiversHearing))
@@ -45,7 +43,6 @@ export function emergencyHandlers({
       context.answeredBefore()
       return emergency
     }
-    rosters.expectLook(emergency, shownTo(context))
     for (const changed of [emergency, ...ended]) announce(changed)
     wakeOutbox()
     return emergency
@@ -62,6 +59,7 @@ export function emergencyHandlers({
         await lockEmergency(tx, id)
         const before = found(await findEmergency(tx, id))
         if (before.state === 'resolved') refuse('conflict')
+        await nextVersion(tx, id)
         if (body.message !== undefined) await setMessage(tx, id, body.message)
         if (body.musterPoints !== undefined) await changeMusterPoints(tx, before, body.musterPoints)
         if (body.resolution !== undefined)
@@ -75,7 +73,7 @@ export function emergencyHandlers({
           })
         const after = found(await findEmergency(tx, id))
         if (after.state === 'resolved') {
-          await rosters.keepOutcomes(tx, after)
+          await keepOutcomes(tx, id, receiversHearing)
           await tellContactsEnded(tx, after)
         }
         return { reply: after, record: { entityId: id, before, after } }

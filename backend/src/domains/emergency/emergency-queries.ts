@@ -15,12 +15,14 @@ type Counts = {
   excused: number
 }
 
-/** The roster of the emergency `e` of the surrounding query, counted in one pass. */
-const rosterCounts = sql<Counts>`(
-  SELECT count(*) AS total, count(*) FILTER (WHERE status = 'unknown') AS unknown,
-    count(*) FILTER (WHERE status = 'accounted') AS accounted, count(*) FILTER (WHERE status = 'needs_help') AS needs_help,
-    count(*) FILTER (WHERE status = 'off_site') AS off_site, count(*) FILTER (WHERE status = 'excused') AS excused
-  FROM emergency_roster WHERE emergency_id = e.id)`
+/** The roster of the emergency `e` of the surrounding query, counted; the database keeps the counts with every change. */
+export const rosterCounts = sql<Counts>`(
+  SELECT coalesce(sum(people), 0) AS total, coalesce(sum(people) FILTER (WHERE status = 'unknown'), 0) AS unknown,
+    coalesce(sum(people) FILTER (WHERE status = 'accounted'), 0) AS accounted,
+    coalesce(sum(people) FILTER (WHERE status = 'needs_help'), 0) AS needs_help,
+    coalesce(sum(people) FILTER (WHERE status = 'off_site'), 0) AS off_site,
+    coalesce(sum(people) FILTER (WHERE status = 'excused'), 0) AS excused
+  FROM emergency_counts WHERE emergency_id = e.id)`
 
 function selectFacts(db: Database) {
   return db
@@ -70,6 +72,20 @@ export async function findFacts(db: Database, id: string | undefined): Promise<E
   const selected = id === undefined ? facts.where('e.state', '=', 'active') : facts.where('e.id', '=', id)
   const row = await selected.orderBy('e.triggeredAt', 'desc').limit(1).executeTakeFirst()
   return row && toFacts(row)
+}
+
+/** What pages are told of a change; nothing of it is worth a look at the roster. */
+export function announcementOf(db: Database, id: string) {
+  return db
+    .selectFrom('emergencies')
+    .select(['id as eventId', 'state', 'updatedAt as at', 'rosterVersion as version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+export async function activeIds(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('emergencies').select('id').where('state', '=', 'active').execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function activeEmergencies(db: Database): Promise<Emergency[]> {

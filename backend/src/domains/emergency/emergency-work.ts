@@ -8,9 +8,9 @@ import { createOutbox } from '../../notify/outbox.ts'
 import type { Publisher } from '../../realtime/publisher.ts'
 import { createAnnounceEmergency, type AnnounceEmergency } from './announce-emergency.ts'
 import { createAutoAccount } from './auto-account.ts'
-import { findEmergency } from './emergency-queries.ts'
 import { createLinkOutbox } from './link-outbox.ts'
 import { nextVersion, type ReceiversHearing } from './muster-queries.ts'
+import { createRenewEvidence } from './renew-evidence.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
 type Options = {
@@ -42,7 +42,7 @@ export function createEmergencyWork({
   receiversHearing,
   log,
 }: Options): EmergencyWork {
-  const announce = createAnnounceEmergency(publisher)
+  const { announce, stop: stopAnnouncing } = createAnnounceEmergency({ db, publisher, log })
   const senders = createSenders(notify)
   const outbox = createOutbox({
     db,
@@ -52,8 +52,7 @@ export function createEmergencyWork({
     undeliveredChanges: async (tx, emergencyId) => void (await nextVersion(tx, emergencyId)),
     async tried(emergencyId, text) {
       if (text !== null) await addToTimeline(db, { emergencyId, type: 'notified', actor: null, text })
-      const event = await findEmergency(db, emergencyId)
-      if (event) announce(event)
+      announce({ id: emergencyId })
     },
   })
   const linkOutbox = createLinkOutbox({ db, send: senders.links, atOnce: senders.connections, publicUrl, log })
@@ -62,7 +61,15 @@ export function createEmergencyWork({
     canMail: senders.links !== null,
     wakeOutbox: () => void outbox.run(),
     wakeLinks: () => void linkOutbox.run(),
-    work: [outbox, linkOutbox, createAutoAccount({ db, announce, receiversHearing, log })],
-    close: senders.close,
+    work: [
+      outbox,
+      linkOutbox,
+      createAutoAccount({ db, announce, receiversHearing, log }),
+      createRenewEvidence({ db, announce, receiversHearing, log }),
+    ],
+    close() {
+      stopAnnouncing()
+      senders.close()
+    },
   }
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import { newToken, tokenHashOf } from '../../one-time-token.ts'
-import { accountOne } from './account-one.ts'
+import { accountOne } from './account-people.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
 import { findEmergency, lockEmergency } from './emergency-queries.ts'
 import { linkPath } from './link-outbox.ts'
@@ -69,7 +69,7 @@ export function linkHandlers({ announce, canMail, wakeLinks, receiversHearing }:
         const decision = { status: body.status, by: name, note: null, method: 'link' as const }
         return { reply: emergencyId, record: await accountOne(tx, emergencyId, personId, decision, receiversHearing) }
       })
-      if (answered !== null) announce(found(await findEmergency(context.db, answered)))
+      if (answered !== null) announce({ id: answered })
       return viewOf(await linkOf(params.token, context))
     },
   }

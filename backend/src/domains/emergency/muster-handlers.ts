@@ -1,48 +1,76 @@
 // The muster board and accounting for people (spec 4.2 Emergency, rules 9). The report is in report-handlers.ts, personal links in link-handlers.ts.
 import type { muster } from '@rollcall/contracts/domains/muster'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse } from '../../http/refusal.ts'
-import { standsFor } from '../../http/written-reply.ts'
-import { accountOne } from './account-one.ts'
+import { accountOne, accountPeople } from './account-people.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
-import { findEmergency, findFacts, lockEmergency } from './emergency-queries.ts'
+import { findFacts, lockEmergency } from './emergency-queries.ts'
+import type { ReceiversHearing } from './evidence.ts'
 import { linkHandlers } from './link-handlers.ts'
-import type { ReceiversHearing } from './muster-queries.ts'
 import { reportHandlers } from './report-handlers.ts'
-import { shownTo, type Rosters } from './roster.ts'
+import { shownTo } from './roster.ts'
+import { readBoard, readPerson } from './roster-queries.ts'
+import { sweep } from './sweeps.ts'
 
 type Needs = {
   announce: AnnounceEmergency
   canMail: boolean
   wakeLinks: () => void
   receiversHearing: ReceiversHearing
-  rosters: Rosters
 }
 
 export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
+  const { announce, receiversHearing } = needs
   return {
-    async read({ query: { eventId }, context }) {
-      const event = findFacts(context.db, eventId).then(found)
-      return standsFor(await needs.rosters.board(event, shownTo(context)))
-    },
+    read: async ({ query: { eventId, since }, context }) =>
+      found(await readBoard(context.db, eventId, since, shownTo(context))),
     async account({ params: { id }, body, context }) {
       const person = await context.change(async (tx) => {
-        await lockEmergency(tx, id)
-        const event = found(await findEmergency(tx, id))
-        if (event.state === 'resolved') refuse('conflict')
-        const by = context.user.displayName
-        const { status, note = null, decidedAt } = body
-        const decision = { status, by, note, decidedAt, method: 'manual' as const }
-        const record = await accountOne(tx, id, body.personId, decision, needs.receiversHearing)
-        return { reply: found(await needs.rosters.person(tx, event, body.personId, shownTo(context))), record }
+        await lockActive(tx, id)
+        const { personId, status, method, note = null, decidedAt } = body
+        const decision = { status, method, note, decidedAt, by: context.user.displayName }
+        const record = await accountOne(tx, id, personId, decision, receiversHearing)
+        return { reply: found(await readPerson(tx, id, personId, shownTo(context))), record }
       })
-      needs.announce(found(await findEmergency(context.db, id)))
+      announce({ id })
       return person
     },
-    accountMany: async () => refuse('not_found'),
-    sweep: async () => refuse('not_found'),
+    async accountMany({ params: { id }, body, context }) {
+      const result = await context.change(async (tx) => {
+        await lockActive(tx, id)
+        const { status, method, note = null, decidedAt } = body
+        const decision = { status, method, note, decidedAt, by: context.user.displayName }
+        const ids = [...new Set(body.ids)]
+        const decisions = ids.map((personId) => ({ ...decision, personId }))
+        const { changed, refused } = await accountPeople(tx, id, decisions, receiversHearing)
+        const reply = {
+          updated: ids.length - refused.length,
+          failed: refused.map(({ personId, reason }) => ({ id: personId, reason })),
+        }
+        const before = changed.map(({ personId, status: was }) => ({ personId, status: was }))
+        return { reply, record: changed.length === 0 ? [] : { entityId: id, before, after: { status, method, note } } }
+      })
+      announce({ id })
+      return result
+    },
+    async sweep({ params: { id }, body, context }) {
+      const swept = await context.change(async (tx) =>
+        sweep(tx, await lockActive(tx, id), body, context.user.displayName),
+      )
+      announce({ id })
+      return swept
+    },
     ...linkHandlers(needs),
-    ...reportHandlers(needs.rosters),
+    ...reportHandlers,
   }
+}
+
+/** Nobody else changes this emergency until the transaction ends; one that is over is not changed at all. */
+async function lockActive(tx: DatabaseTransaction, id: string) {
+  await lockEmergency(tx, id)
+  const event = found(await findFacts(tx, id))
+  if (event.state === 'resolved') refuse('conflict')
+  return event
 }

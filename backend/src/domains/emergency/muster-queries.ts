@@ -1,42 +1,47 @@
-// SQL that writes the roster of an emergency: frozen at the trigger, changed person by person (rules 9). It is read in
-// roster-queries.ts.
+// SQL that writes the roster of an emergency: frozen at the trigger, changed by decisions and by what is seen (rules 9). Everything
+// written carries a new version of the roster. It is read in roster-queries.ts.
 import { sql } from 'kysely'
-import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
+import type { MusterMethod, MusterStatus } from '@rollcall/contracts/domains/muster'
+import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
+import { evidenceAtTrigger, type Known, type ReceiversHearing } from './evidence.ts'
 
-/** Who was seen in the scope within 15 minutes, and every registered visitor; with what is known about each at this moment. */
+export type { ReceiversHearing } from './evidence.ts'
+
+/** Who was seen in the scope within 15 minutes, with what is known about each at this moment. Answers how many. */
 export async function freezeRoster(
   db: Database,
   emergencyId: string,
   receiversHearing: ReceiversHearing,
 ): Promise<number> {
-  const { rows } = await sql<Carried>`
-    INSERT INTO emergency_roster
-      (emergency_id, person_id, entity_type, employee_id, full_name, department_name, transmitter_id, muster_point_id, evidence)
-    SELECT ${emergencyId}, p.id, p.entity_type, p.employee_id, p.full_name, d.name, seen.transmitter_id, p.muster_point_id, seen.evidence
-    FROM people p LEFT JOIN departments d ON d.id = p.department_id
-    LEFT JOIN LATERAL (${evidenceOf()}) AS seen ON true
-    WHERE p.status = 'active' AND (p.entity_type = 'visitor' OR (seen.at > now() - interval '15 minutes' AND seen.building_id IN (
-      SELECT building_id FROM emergency_buildings WHERE emergency_id = ${emergencyId})))
-    RETURNING person_id, transmitter_id`.execute(db)
-  await noteReceivers(db, emergencyId, rows, receiversHearing)
-  return rows.length
+  const people = await evidenceAtTrigger(db, emergencyId, receiversHearing)
+  const { numAffectedRows } = await sql`
+    INSERT INTO emergency_roster (emergency_id, person_id, entity_type, employee_id, full_name, department_name, transmitter_id,
+      muster_point_id, absence, evidence)
+    SELECT ${emergencyId}, p.id, p.entity_type, p.employee_id, p.full_name, d.name, k.transmitter_id, p.muster_point_id,
+      k.absence, k.evidence
+    FROM ${rowsOf(people)} JOIN people p ON p.id = k.person_id LEFT JOIN departments d ON d.id = p.department_id`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
 }
 
-/** `evidence`: JSON. */
-type Outcome = Pick<MusterPerson, 'personId' | 'absence'> & { readonly evidence: string | null }
+function rowsOf(known: readonly Known[]) {
+  return sql`unnest(${known.map(({ personId }) => personId)}::uuid[], ${known.map((one) => one.transmitterId)}::text[],
+    ${known.map(({ absence }) => absence)}::text[],
+    ${known.map(({ evidence }) => (evidence === null ? null : JSON.stringify(evidence)))}::jsonb[])
+    AS k (person_id, transmitter_id, absence, evidence)`
+}
 
-/** What is known of these people when the emergency ends. */
-export async function keepOutcomes(db: Database, emergencyId: string, outcomes: readonly Outcome[]): Promise<void> {
+/** What is known of people who are still unknown; whoever was decided meanwhile stays as they were. */
+export async function writeEvidence(db: Database, emergencyId: string, known: readonly Known[]): Promise<void> {
   const version = await nextVersion(db, emergencyId)
   await sql`
-    UPDATE emergency_roster r SET evidence = o.evidence::jsonb, absence = o.absence, version = ${version}
-    FROM unnest(${outcomes.map(({ personId }) => personId)}::uuid[], ${outcomes.map(({ absence }) => absence)}::text[],
-      ${outcomes.map(({ evidence }) => evidence)}::text[]) AS o (person_id, absence, evidence)
-    WHERE r.emergency_id = ${emergencyId} AND r.person_id = o.person_id`.execute(db)
+    UPDATE emergency_roster r SET evidence = k.evidence, absence = k.absence, version = ${version} FROM ${rowsOf(known)}
+    WHERE r.emergency_id = ${emergencyId} AND r.person_id = k.person_id AND r.status = 'unknown'`.execute(db)
 }
 
-/** Holds the emergency until the transaction ends, so that versions become visible in their order (roster-memory.ts). */
+/** Holds the emergency until the transaction ends, so that versions become visible in their order. */
 export async function nextVersion(db: Database, emergencyId: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     UPDATE emergencies SET roster_version = roster_version + 1 WHERE id = ${emergencyId}
@@ -44,81 +49,60 @@ export async function nextVersion(db: Database, emergencyId: string): Promise<nu
   return rows[0]?.version ?? 0
 }
 
-type Carried = { personId: string; transmitterId: string | null }
-
-async function noteReceivers(
-  db: Database,
-  emergencyId: string,
-  people: readonly Carried[],
-  receiversHearing: ReceiversHearing,
-): Promise<void> {
-  const heard = people.flatMap(({ personId, transmitterId }) => {
-    const receivers = transmitterId === null ? [] : receiversHearing(transmitterId)
-    return receivers.length === 0 ? [] : [{ personId, receivers: JSON.stringify(receivers) }]
-  })
-  if (heard.length === 0) return
-  await sql`
-    UPDATE emergency_roster r SET evidence = jsonb_set(r.evidence, '{receivers}', h.receivers::jsonb)
-    FROM unnest(${heard.map(({ personId }) => personId)}::uuid[], ${heard.map(({ receivers }) => receivers)}::text[])
-      AS h (person_id, receivers)
-    WHERE r.emergency_id = ${emergencyId} AND r.person_id = h.person_id`.execute(db)
-}
-
-/** Newest sighting of the person `p` of the surrounding query. */
-function evidenceOf() {
-  return sql`
-    SELECT t.transmitter_id, c.at, c.building_id, jsonb_build_object(
-      'sighting', jsonb_build_object('at', to_char(c.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'buildingId', c.building_id, 'floorId', c.floor_id, 'floorName', f.name, 'zoneId', c.zone_id, 'zoneName', z.name),
-      'position', jsonb_build_object('x', c.x, 'y', c.y, 'xM', c.x_m, 'yM', c.y_m), 'accuracyM', c.accuracy_m,
-      'receivers', '[]'::jsonb, 'batteryPct', t.battery_pct) AS evidence
-    FROM transmitters t JOIN positions_current c ON c.transmitter_id = t.transmitter_id
-    JOIN floors f ON f.id = c.floor_id LEFT JOIN zones z ON z.id = c.zone_id
-    WHERE t.entity_id = p.id AND t.entity_type = p.entity_type ORDER BY c.at DESC LIMIT 1`
-}
-
 export type Decision = {
-  status: MusterStatus
-  by: string
-  note: string | null
+  readonly status: MusterStatus
+  readonly by: string
+  readonly note: string | null
   /** Absent: now. */
-  decidedAt?: string | undefined
-  method: 'manual' | 'link' | 'auto_zone'
+  readonly decidedAt?: string | undefined
+  readonly method: z.infer<typeof MusterMethod>
   /** Where the person was found; absent: as planned. */
-  musterPointId?: string
+  readonly musterPointId?: string
 }
 
-/** Which receivers hear a transmitter now. */
-export type ReceiversHearing = (transmitterId: string) => readonly string[]
+export type RosterStatus = {
+  personId: string
+  fullName: string
+  status: MusterStatus
+  note: string | null
+  decidedAt: string | null
+  /** Of the emergency. */
+  triggeredAt: string
+}
 
-type RosterStatus = { fullName: string; status: MusterStatus; note: string | null; changedAt: string | null }
-
-export function statusOf(db: Database, emergencyId: string, personId: string): Promise<RosterStatus | undefined> {
+export function statusesOf(db: Database, emergencyId: string, personIds: readonly string[]): Promise<RosterStatus[]> {
   return db
-    .selectFrom('emergencyRoster')
-    .select(['fullName', 'status', 'note', 'changedAt'])
-    .where('emergencyId', '=', emergencyId)
-    .where('personId', '=', personId)
-    .executeTakeFirst()
+    .selectFrom('emergencyRoster as r')
+    .innerJoin('emergencies as e', 'e.id', 'r.emergencyId')
+    .select(['r.personId', 'r.fullName', 'r.status', 'r.note', 'r.decidedAt', 'e.triggeredAt'])
+    .where('r.emergencyId', '=', emergencyId)
+    .where('r.personId', '=', sql<string>`ANY (${personIds}::uuid[])`)
+    .execute()
 }
 
-export async function accountFor(
+export async function statusOf(db: Database, emergencyId: string, personId: string): Promise<RosterStatus | undefined> {
+  return (await statusesOf(db, emergencyId, [personId]))[0]
+}
+
+export type DecidedPerson = Known & Decision & { readonly decidedAt: string }
+
+/** `arrivedAt`: when we heard of it. */
+export async function writeDecisions(
   db: Database,
   emergencyId: string,
-  personId: string,
-  decision: Decision,
-  receiversHearing: ReceiversHearing,
+  decided: readonly DecidedPerson[],
+  arrivedAt: string,
 ): Promise<void> {
-  const { status, by, note, method, musterPointId = null } = decision
-  const { rows } = await sql<{ transmitterId: string }>`
-    SELECT seen.transmitter_id FROM people p, LATERAL (${evidenceOf()}) AS seen WHERE p.id = ${personId}`.execute(db)
-  const receivers = JSON.stringify(rows[0] ? receiversHearing(rows[0].transmitterId) : [])
   const version = await nextVersion(db, emergencyId)
   await sql`
-    UPDATE emergency_roster r SET status = ${status}, method = ${method}, changed_by = ${by}, changed_at = now(), note = ${note},
-      version = ${version},
-      muster_point_id = coalesce(${musterPointId}, r.muster_point_id),
-      evidence = coalesce((SELECT jsonb_set(evidence, '{receivers}', ${receivers}::jsonb)
-        FROM people p, LATERAL (${evidenceOf()}) AS seen WHERE p.id = r.person_id), r.evidence)
-    WHERE r.emergency_id = ${emergencyId} AND r.person_id = ${personId}`.execute(db)
+    UPDATE emergency_roster r SET status = d.status, method = d.method, changed_by = d.by, changed_at = ${arrivedAt},
+      decided_at = d.decided_at, note = d.note, muster_point_id = coalesce(d.muster_point_id, r.muster_point_id),
+      absence = CASE WHEN d.status = 'unknown' THEN k.absence END, evidence = k.evidence, version = ${version}
+    FROM ${rowsOf(decided)}
+    JOIN unnest(${decided.map(({ personId }) => personId)}::uuid[], ${decided.map(({ status }) => status)}::text[],
+      ${decided.map(({ method }) => method)}::text[], ${decided.map(({ by }) => by)}::text[],
+      ${decided.map(({ decidedAt }) => decidedAt)}::timestamptz[], ${decided.map(({ note }) => note)}::text[],
+      ${decided.map(({ musterPointId = null }) => musterPointId)}::uuid[])
+      AS d (person_id, status, method, by, decided_at, note, muster_point_id) USING (person_id)
+    WHERE r.emergency_id = ${emergencyId} AND r.person_id = k.person_id`.execute(db)
 }

@@ -5,44 +5,43 @@ import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
-import { findEmergency, placesOf } from './emergency-queries.ts'
+import { placesOf } from './emergency-queries.ts'
 import { progressOf, timingsOf } from './muster-progress.ts'
 import { reportAsCsv } from './report-files.ts'
 import { reportAsPdf } from './report-pdf.ts'
-import { shownTo, type Rosters } from './roster.ts'
+import { shownTo } from './roster.ts'
+import { readBoard } from './roster-queries.ts'
 import { timelineOf } from './timeline-queries.ts'
 
 type ReportHandlers = Pick<Handlers<typeof muster, Context>, 'report' | 'reportCsv' | 'reportPdf'>
 
-export function reportHandlers(rosters: Rosters): ReportHandlers {
-  return {
-    report: ({ params, context }) => reportOf(params.id, context, rosters),
-    async reportCsv({ params, context }) {
-      const report = await reportOf(params.id, context, rosters)
-      return { mediaType: 'text/csv', fileName: fileName(report, 'csv'), content: reportAsCsv(report) }
-    },
-    async reportPdf({ params, context }) {
-      const report = await reportOf(params.id, context, rosters)
-      const content = await reportAsPdf(report, await placesOf(context.db, params.id))
-      return { mediaType: 'application/pdf', fileName: fileName(report, 'pdf'), content }
-    },
-  }
+export const reportHandlers: ReportHandlers = {
+  report: ({ params, context }) => reportOf(params.id, context),
+  async reportCsv({ params, context }) {
+    const report = await reportOf(params.id, context)
+    return { mediaType: 'text/csv', fileName: fileName(report, 'csv'), content: reportAsCsv(report) }
+  },
+  async reportPdf({ params, context }) {
+    const report = await reportOf(params.id, context)
+    const content = await reportAsPdf(report, await placesOf(context.db, params.id))
+    return { mediaType: 'application/pdf', fileName: fileName(report, 'pdf'), content }
+  },
 }
 
 type Report = z.input<typeof AfterActionReport>
 
-async function reportOf(id: string, context: Context, rosters: Rosters): Promise<Report> {
-  const event = found(await findEmergency(context.db, id))
-  const [{ counts, people }, history] = await Promise.all([
-    rosters.people(event, shownTo(context)),
+async function reportOf(id: string, context: Context): Promise<Report> {
+  const [board, history] = await Promise.all([
+    readBoard(context.db, id, 0, shownTo(context)),
     timelineOf(context.db, id),
   ])
+  const { event, counts, people, sweeps } = found(board)
   const progress = progressOf(event.triggeredAt, history)
   return {
-    event: { ...event, counts },
+    event,
     counts,
     people,
-    sweeps: [],
+    sweeps,
     timings: timingsOf(progress, counts.total),
     progress,
     timeline: history.map(({ id: line, eventId, at, arrivedAt, type, personId, personName, actor, text }) => {

@@ -1,29 +1,75 @@
-// SQL that reads the roster of an emergency: what was decided about each person. Where they are is in whereabouts-queries.ts; roster.ts
-// makes people of both.
-import { sql } from 'kysely'
-import type { MusterPerson } from '@rollcall/contracts/domains/muster'
+// SQL that reads the muster board: the emergency, its counts, people and sweeps that changed after a version (rules 9). One statement,
+// so that version, counts and people are those of one moment. It is written in muster-queries.ts and sweep-queries.ts.
+import { sql, type RawBuilder } from 'kysely'
+import type { Muster, MusterPerson } from '@rollcall/contracts/domains/muster'
 import type { Database } from '../../database/schema.ts'
+import { undelivered } from '../../notify/message-queries.ts'
+import { photoUrl } from '../personnel/person-queries.ts'
+import { selectEmergencies, toEmergency } from './emergency-queries.ts'
 
-/** What the roster itself holds: frozen at the trigger, changed by decisions. Evidence is JSON, and mostly passed on as it is. */
-export type RosterRow = Omit<MusterPerson, 'photoUrl' | 'phone' | 'specialNeeds' | 'evidence'> & {
-  readonly evidence: string | null
-  readonly version: number
+/** What the caller may see (rules 11). Places are for those who hold positions.read; others see the class of evidence. */
+export type Shown = { readonly phone: boolean; readonly specialNeeds: boolean; readonly places: boolean }
+
+/** Without `eventId` of the newest active emergency. `since` 0, or newer than there is: everything. */
+export async function readBoard(
+  db: Database,
+  eventId: string | undefined,
+  since: number,
+  shown: Shown,
+): Promise<Muster | undefined> {
+  const from = sql<number>`CASE WHEN ${since} > e.roster_version THEN 0 ELSE ${since} END`
+  const emergencies = selectEmergencies(db)
+  const chosen =
+    eventId === undefined ? emergencies.where('e.state', '=', 'active') : emergencies.where('e.id', '=', eventId)
+  const row = await chosen
+    .select(['e.rosterVersion as version', from.as('since'), undelivered.as('undelivered')])
+    .select(peopleOf(sql`r.version > ${from}`, shown).as('people'))
+    .select(
+      sql<
+        Muster['sweeps']
+      >`(SELECT coalesce(json_agg(json_build_object('floorId', s.floor_id, 'zoneId', s.zone_id, 'state', s.state,
+        'by', s.changed_by, 'decidedAt', ${isoTime('s.decided_at')}, 'at', ${isoTime('s.changed_at')}, 'note', s.note)
+        ORDER BY s.decided_at), '[]') FROM emergency_sweeps s WHERE s.emergency_id = e.id AND s.version > ${from})`.as(
+        'sweeps',
+      ),
+    )
+    .orderBy('e.triggeredAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { version, since: relativeTo, people, sweeps, undelivered: notArrived, ...emergency } = row
+  const event = toEmergency(emergency)
+  return { event, counts: event.counts, version, since: relativeTo, people, sweeps, undelivered: notArrived }
 }
 
-type Which = { readonly after?: number; readonly personId?: string }
-
-/** Without `personId` everybody whose row is newer than version `after`. */
-export async function readRoster(
+/** One person as the board shows them, as the transaction sees it. */
+export async function readPerson(
   db: Database,
   emergencyId: string,
-  { after = 0, personId }: Which,
-): Promise<RosterRow[]> {
-  const { rows } = await sql<RosterRow>`
-    SELECT r.person_id AS "personId", r.entity_type AS "entityType", r.full_name AS "fullName", r.employee_id AS "employeeId",
-      r.department_name AS "departmentName", r.status, r.method, r.changed_at AS at, r.changed_by AS by, r.note,
-      r.muster_point_id AS "musterPointId", r.absence, r.evidence::text AS evidence, r.version
-    FROM emergency_roster r
-    WHERE r.emergency_id = ${emergencyId} AND r.version > ${after}
-      ${personId === undefined ? sql`` : sql`AND r.person_id = ${personId}`}`.execute(db.withoutPlugins())
-  return rows
+  personId: string,
+  shown: Shown,
+): Promise<MusterPerson | undefined> {
+  const { rows } = await sql<{ people: MusterPerson[] }>`
+    SELECT ${peopleOf(sql`r.person_id = ${personId}`, shown)} AS people FROM emergencies e WHERE e.id = ${emergencyId}`.execute(
+    db,
+  )
+  return rows[0]?.people[0]
+}
+
+/** By name. What the register knows is of today. */
+function peopleOf(which: RawBuilder<unknown>, { phone, specialNeeds, places }: Shown) {
+  return sql<
+    MusterPerson[]
+  >`(SELECT coalesce(json_agg(json_build_object('personId', r.person_id, 'entityType', r.entity_type,
+      'fullName', r.full_name, 'employeeId', r.employee_id, 'transmitterId', r.transmitter_id,
+      'departmentName', r.department_name, 'photoUrl', ${photoUrl('p')},
+      ${phone ? sql`'phone', p.phone,` : sql``} ${specialNeeds ? sql`'specialNeeds', p.special_needs,` : sql``}
+      'status', r.status, 'method', r.method, 'decidedAt', ${isoTime('r.decided_at')}, 'at', ${isoTime('r.changed_at')},
+      'by', r.changed_by, 'note', r.note, 'musterPointId', r.muster_point_id, 'absence', r.absence,
+      'evidence', ${places ? sql`r.evidence` : sql`NULL`}) ORDER BY r.full_name, r.person_id), '[]')
+    FROM emergency_roster r LEFT JOIN people p ON p.id = r.person_id WHERE r.emergency_id = e.id AND ${which})`
+}
+
+function isoTime(column: string) {
+  return sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

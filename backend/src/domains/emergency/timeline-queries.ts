@@ -7,27 +7,42 @@ import type { Database } from '../../database/schema.ts'
 
 type Entry = {
   emergencyId: string
-  type: 'triggered' | 'changed' | 'accounted' | 'notified' | 'resolved'
+  type: 'triggered' | 'changed' | 'accounted' | 'searched' | 'notified' | 'resolved'
   personId?: string
   personName?: string
   actor: string | null
   text: string
   /** The status a person got. */
   status?: string
+  /** When it was decided, and when we heard of it; ISO 8601. Absent: now. */
+  at?: string
+  arrivedAt?: string
 }
 
 export async function addToTimeline(db: Database, entry: Entry): Promise<void> {
   await db.insertInto('emergencyTimeline').values(entry).execute()
 }
 
+type Accounted = Required<Omit<Entry, 'emergencyId'>>
+
+export async function addAllToTimeline(db: Database, emergencyId: string, lines: readonly Accounted[]): Promise<void> {
+  await sql`
+    INSERT INTO emergency_timeline (emergency_id, type, person_id, person_name, actor, text, status, at, arrived_at)
+    SELECT ${emergencyId}, * FROM unnest(${lines.map(({ type }) => type)}::text[], ${lines.map((one) => one.personId)}::uuid[],
+      ${lines.map((one) => one.personName)}::text[], ${lines.map(({ actor }) => actor)}::text[],
+      ${lines.map(({ text }) => text)}::text[], ${lines.map(({ status }) => status)}::text[],
+      ${lines.map(({ at }) => at)}::timestamptz[], ${lines.map((one) => one.arrivedAt)}::timestamptz[])`.execute(db)
+}
+
 /** Rows of one report; a timeline that long is cut, not refused. */
 const longestTimeline = 50_000
 
-/** Oldest first, with the status each person got. */
+/** In the order in which it was decided, with the status each person got. */
 export function timelineOf(db: Database, emergencyId: string) {
   return selectEvents(db)
     .select('t.status')
     .where('t.emergencyId', '=', emergencyId)
+    .orderBy('t.at')
     .orderBy('t.seq')
     .limit(longestTimeline)
     .execute()

@@ -1,0 +1,100 @@
+// Decides about people on the roster: the status with its evidence, a line of the timeline each, the audit record (rules 9). The same
+// for taps on the board, personal links and the dwell at a muster point. The caller holds the emergency's lock.
+import type { MusterMethod } from '@rollcall/contracts/domains/muster'
+import type { z } from 'zod'
+import type { ChangeRecord } from '../../audit/audit-entry.ts'
+import type { DatabaseTransaction } from '../../database/schema.ts'
+import { refuse } from '../../http/refusal.ts'
+import { clampDecidedAt, compareDecisions } from './decision.ts'
+import { evidenceNow, type ReceiversHearing } from './evidence.ts'
+import { statusesOf, writeDecisions, type Decision, type RosterStatus } from './muster-queries.ts'
+import { addAllToTimeline } from './timeline-queries.ts'
+
+type Asked = Decision & { readonly personId: string }
+type Outcome = {
+  /** As they were before. Whoever was said the same of before is in none of the two lists. */
+  readonly changed: readonly RosterStatus[]
+  readonly refused: readonly { readonly personId: string; readonly reason: 'not_found' | 'decided_since' }[]
+}
+
+/** About each person once. */
+export async function accountPeople(
+  tx: DatabaseTransaction,
+  emergencyId: string,
+  decisions: readonly Asked[],
+  receiversHearing: ReceiversHearing,
+): Promise<Outcome> {
+  const standing = await statusesOf(
+    tx,
+    emergencyId,
+    decisions.map(({ personId }) => personId),
+  )
+  const before = new Map(standing.map((one) => [one.personId, one]))
+  const verdictOf = (asked: Asked) => {
+    const stands = before.get(asked.personId)
+    return stands === undefined ? 'not_found' : compareDecisions(stands, asked)
+  }
+  const judged = decisions.map((asked) => ({ asked, verdict: verdictOf(asked) }))
+  const wanted = judged.filter(({ verdict }) => verdict === 'new').map(({ asked }) => asked)
+  if (wanted.length > 0) await write(tx, emergencyId, wanted, before, receiversHearing)
+  return {
+    changed: wanted.flatMap(({ personId }) => before.get(personId) ?? []),
+    refused: judged.flatMap(({ asked: { personId }, verdict: reason }) =>
+      reason === 'not_found' || reason === 'decided_since' ? [{ personId, reason }] : [],
+    ),
+  }
+}
+
+async function write(
+  tx: DatabaseTransaction,
+  emergencyId: string,
+  decisions: readonly Asked[],
+  before: ReadonlyMap<string, RosterStatus>,
+  receiversHearing: ReceiversHearing,
+): Promise<void> {
+  const personIds = decisions.map(({ personId }) => personId)
+  const known = await evidenceNow(tx, emergencyId, receiversHearing, personIds)
+  const asked = new Map(decisions.map((decision) => [decision.personId, decision]))
+  const now = Date.now()
+  const decided = known.flatMap((person) => {
+    const [decision, stands] = [asked.get(person.personId), before.get(person.personId)]
+    if (!decision || !stands) return []
+    return { ...person, ...decision, decidedAt: clampDecidedAt(decision.decidedAt, stands.triggeredAt, now) }
+  })
+  const arrivedAt = new Date(now).toISOString()
+  await writeDecisions(tx, emergencyId, decided, arrivedAt)
+  const lines = decided.map(({ personId, status, method, by, decidedAt }) => {
+    const personName = before.get(personId)?.fullName ?? ''
+    const text = `${personName}: ${status.replace('_', ' ')}${how[method]}.`
+    return { type: 'accounted' as const, personId, personName, actor: by, text, status, at: decidedAt, arrivedAt }
+  })
+  await addAllToTimeline(tx, emergencyId, lines)
+}
+
+const how: Readonly<Record<z.infer<typeof MusterMethod>, string>> = {
+  manual: '',
+  bulk: '',
+  scan: ' (badge scanned)',
+  sweep: ' (found in a search)',
+  link: ' (own answer)',
+  auto_zone: ' (seen at a muster point)',
+}
+
+/** Refuses what does not stand. No record: the same was said before. */
+export async function accountOne(
+  tx: DatabaseTransaction,
+  emergencyId: string,
+  personId: string,
+  decision: Decision,
+  receiversHearing: ReceiversHearing,
+): Promise<ChangeRecord | readonly ChangeRecord[]> {
+  const { changed, refused } = await accountPeople(tx, emergencyId, [{ ...decision, personId }], receiversHearing)
+  if (refused[0]) refuse(refused[0].reason)
+  const before = changed[0]
+  if (!before) return []
+  return {
+    entityId: emergencyId,
+    before: { personId, status: before.status, note: before.note },
+    after: { personId, status: decision.status, note: decision.note },
+  }
+}

@@ -1,0 +1,123 @@
+// SQL that reads where people of a roster are now, and the little of the site that tells what it means. Used by evidence.ts.
+import { sql, type RawBuilder } from 'kysely'
+import type { MusterPerson } from '@rollcall/contracts/domains/muster'
+import type { Database } from '../../database/schema.ts'
+
+export type Evidence = NonNullable<MusterPerson['evidence']>
+
+/** Where a badge was seen last, as positioning believes it. */
+export type Sighted = {
+  readonly transmitterId: string
+  readonly at: string
+  readonly buildingId: string
+  readonly floorId: string
+  readonly zoneId: string | null
+  readonly x: number
+  readonly y: number
+  readonly xM: number
+  readonly yM: number
+  readonly accuracyM: number
+  readonly insideProbability: number | null
+  readonly musterZoneId: string | null
+  readonly musterProbability: number | null
+  readonly movedAt: string | null
+  readonly batteryPct: number | null
+}
+type Unseen = { readonly [K in keyof Sighted]: null }
+
+/** Somebody on the roster: what stands there, and where their badge is now. */
+export type OnRoster = (Sighted | Unseen) & {
+  readonly personId: string
+  readonly hasBadge: boolean
+  readonly absence: string | null
+  readonly evidence: Evidence | null
+}
+
+/** The newest sighting of `person` of the surrounding query, whichever of their badges it was. */
+function newestSighting(personId: RawBuilder<unknown>, entityType: RawBuilder<unknown>) {
+  return sql`
+    SELECT t.transmitter_id, c.at, c.building_id, c.floor_id, c.zone_id, c.x, c.y, c.x_m, c.y_m, c.accuracy_m,
+      c.inside_probability, c.muster_zone_id, c.muster_probability, c.moved_at, t.battery_pct
+    FROM transmitters t JOIN positions_current c ON c.transmitter_id = t.transmitter_id
+    WHERE t.entity_id = ${personId} AND t.entity_type = ${entityType} ORDER BY c.at DESC LIMIT 1`
+}
+
+const sighted = sql`seen.transmitter_id AS "transmitterId", seen.at, seen.building_id AS "buildingId", seen.floor_id AS "floorId",
+  seen.zone_id AS "zoneId", seen.x, seen.y, seen.x_m AS "xM", seen.y_m AS "yM", seen.accuracy_m AS "accuracyM",
+  seen.inside_probability AS "insideProbability", seen.muster_zone_id AS "musterZoneId",
+  seen.muster_probability AS "musterProbability", seen.moved_at AS "movedAt", seen.battery_pct AS "batteryPct"`
+
+/** Without `personIds` everybody who is still unknown. */
+export async function sightingsOfRoster(
+  db: Database,
+  emergencyId: string,
+  personIds?: readonly string[],
+): Promise<OnRoster[]> {
+  const which = personIds ? sql`r.person_id = ANY (${personIds}::uuid[])` : sql`r.status = 'unknown'`
+  const { rows } = await sql<OnRoster>`
+    SELECT r.person_id AS "personId", r.absence, r.evidence, seen.transmitter_id IS NOT NULL OR EXISTS (
+        SELECT 1 FROM transmitters t WHERE t.entity_id = r.person_id AND t.entity_type = r.entity_type) AS "hasBadge", ${sighted}
+    FROM emergency_roster r
+    LEFT JOIN LATERAL (${newestSighting(sql`r.person_id`, sql`r.entity_type`)}) AS seen ON true
+    WHERE r.emergency_id = ${emergencyId} AND ${which}`.execute(db.withoutPlugins())
+  return rows
+}
+
+/** Everybody, of whatever type, who was seen in the emergency's buildings within 15 minutes (rules 9). */
+export async function seenInScope(db: Database, emergencyId: string): Promise<(Sighted & { personId: string })[]> {
+  const { rows } = await sql<Sighted & { personId: string }>`
+    SELECT p.id AS "personId", ${sighted}
+    FROM people p JOIN LATERAL (${newestSighting(sql`p.id`, sql`p.entity_type`)}) AS seen ON true
+    WHERE p.status = 'active' AND seen.at > now() - interval '15 minutes'
+      AND seen.building_id IN (SELECT building_id FROM emergency_buildings WHERE emergency_id = ${emergencyId})`.execute(
+    db.withoutPlugins(),
+  )
+  return rows
+}
+
+export type ReceiverSpot = { floorId: string; xM: number | null; yM: number | null; online: boolean }
+export type ZoneShape = {
+  id: string
+  floorId: string
+  name: string
+  /** By its name or that of its type. */
+  leadsOutside: boolean
+  /** Of this emergency. */
+  isMusterPoint: boolean
+  /** In metres. */
+  polygon: readonly { xM: number; yM: number }[]
+}
+export type SiteFacts = {
+  /** The buildings of the emergency. */
+  scope: string[]
+  floors: { id: string; name: string }[]
+  zones: ZoneShape[]
+  receivers: ReceiverSpot[]
+}
+
+/** Areas that lead outside, by their name or that of their type. */
+export const exitWords = String.raw`\m(exit|entrance|gate|lobby|reception|foyer|car park|parking)`
+
+/** Of these floors and of the emergency's muster points, wherever they are. */
+export async function readSiteFacts(
+  db: Database,
+  emergencyId: string,
+  floorIds: readonly string[],
+): Promise<SiteFacts> {
+  const floors = sql`f.id = ANY (${floorIds}::uuid[])`
+  const { rows } = await sql<SiteFacts>`
+    SELECT
+      ARRAY(SELECT building_id FROM emergency_buildings WHERE emergency_id = ${emergencyId})::text[] AS scope,
+      (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name)), '[]') FROM floors f WHERE ${floors}) AS floors,
+      (SELECT coalesce(json_agg(json_build_object('id', z.id, 'floorId', z.floor_id, 'name', z.name,
+          'leadsOutside', z.name ~* ${exitWords} OR y.name ~* ${exitWords}, 'isMusterPoint', m.zone_id IS NOT NULL,
+          'polygon', (SELECT json_agg(json_build_object('xM', (corner->>'x')::float8 / 100 * f.width_m,
+            'yM', (corner->>'y')::float8 / 100 * f.height_m)) FROM jsonb_array_elements(z.polygon) AS corner))), '[]')
+        FROM zones z JOIN floors f ON f.id = z.floor_id JOIN zone_types y ON y.id = z.zone_type_id
+        LEFT JOIN emergency_muster_points m ON m.zone_id = z.id AND m.emergency_id = ${emergencyId}
+        WHERE ${floors} OR m.zone_id IS NOT NULL) AS zones,
+      (SELECT coalesce(json_agg(json_build_object('floorId', f.id, 'xM', v.x / 100 * f.width_m, 'yM', v.y / 100 * f.height_m,
+          'online', v.status = 'online')), '[]')
+        FROM receivers v JOIN floors f ON f.id = v.floor_id WHERE ${floors}) AS receivers`.execute(db.withoutPlugins())
+  return rows[0] as SiteFacts
+}

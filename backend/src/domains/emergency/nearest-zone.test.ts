@@ -1,0 +1,31 @@
+// The zone next to a position.
+import { expect, it } from 'vitest'
+import { nearestZone } from './nearest-zone.ts'
+
+const box = (name: string, xM: number, yM: number, size = 10) => ({
+  name,
+  polygon: [
+    { xM, yM },
+    { xM: xM + size, yM },
+    { xM: xM + size, yM: yM + size },
+    { xM, yM: yM + size },
+  ],
+})
+const kitchen = box('Kitchen', 20, 0)
+const office = box('Office', 0, 40)
+
+it.each([
+  ['beside an edge', { xM: 15, yM: 5 }, 'Kitchen'],
+  ['off a corner', { xM: 12, yM: 32 }, 'Office'],
+  ['fifteen metres away', { xM: 5, yM: 5 }, 'Kitchen'],
+  ['further than that from any', { xM: 4.9, yM: 5 }, undefined],
+  ['across the last edge, which closes the polygon', { xM: 19, yM: 9 }, 'Kitchen'],
+])('%s', (_, position, expected) => {
+  expect(nearestZone(position, [office, kitchen])?.name).toBe(expected)
+})
+
+it('is none where there are no zones, or only points', () => {
+  expect(nearestZone({ xM: 0, yM: 0 }, [])).toBeNull()
+  expect(nearestZone({ xM: 0, yM: 0 }, [{ polygon: [] }])).toBeNull()
+  expect(nearestZone({ xM: 0, yM: 3 }, [{ polygon: [{ xM: 0, yM: 0 }] }])).not.toBeNull()
+})

@@ -1,0 +1,43 @@
+// Keeps what the roster knows of people who are still unknown up to date, as a versioned fact like any other (rules 9): every few
+// seconds, for active emergencies, what changed and matters. Without one that is a single cheap query. Made by emergency-work.ts.
+import type { FastifyBaseLogger } from 'fastify'
+import { repeat, type Repeated } from '../../background/repeat.ts'
+import type { Database } from '../../database/schema.ts'
+import type { AnnounceEmergency } from './announce-emergency.ts'
+import { activeIds, announcementOf, lockEmergency } from './emergency-queries.ts'
+import { mostImportant } from './evidence-change.ts'
+import { evidenceNow, type ReceiversHearing } from './evidence.ts'
+import { writeEvidence } from './muster-queries.ts'
+
+type Options = {
+  readonly db: Database
+  readonly announce: AnnounceEmergency
+  readonly receiversHearing: ReceiversHearing
+  readonly log: FastifyBaseLogger
+}
+
+/** What a warden's phone takes beside the decisions: about 10 KB a second, compressed (bench board). */
+const mostPerTurn = 150
+
+export function createRenewEvidence({ db, announce, receiversHearing, log }: Options): Repeated {
+  const renew = async (emergencyId: string) => {
+    const changed = mostImportant(await evidenceNow(db, emergencyId, receiversHearing), mostPerTurn)
+    if (changed.length === 0) return
+    await db.transaction().execute(async (tx) => {
+      await lockEmergency(tx, emergencyId)
+      // What is seen after the end says nothing about the emergency.
+      if ((await announcementOf(tx, emergencyId)).state === 'active') await writeEvidence(tx, emergencyId, changed)
+    })
+    announce({ id: emergencyId })
+  }
+  return repeat({
+    name: 'roster-evidence',
+    everyMs: 3000,
+    leaderOnly: true,
+    log,
+    whileFailing: 'Muster boards show where missing people were, not where they are.',
+    async work() {
+      for (const id of await activeIds(db)) await renew(id)
+    },
+  })
+}

@@ -1,0 +1,43 @@
+// SQL that writes which parts of a building were searched in an emergency: one row each, of the newest word. Used by sweeps.ts.
+import type { Sweep } from '@rollcall/contracts/domains/muster'
+import type { Database } from '../../database/schema.ts'
+
+type Place = { readonly floorId: string; readonly zoneId: string | null }
+
+export type SweptPlace = { floorName: string; zoneName: string | null; zoneFloorId: string | null }
+
+/** A floor of the emergency's buildings, and the zone if one is named. */
+export function placeToSweep(
+  db: Database,
+  emergencyId: string,
+  { floorId, zoneId }: Place,
+): Promise<SweptPlace | undefined> {
+  return db
+    .selectFrom('floors as f')
+    .innerJoin('emergencyBuildings as b', 'b.buildingId', 'f.buildingId')
+    .leftJoin('zones as z', (join) => join.on('z.id', '=', zoneId))
+    .select(['f.name as floorName', 'z.name as zoneName', 'z.floorId as zoneFloorId'])
+    .where('f.id', '=', floorId)
+    .where('b.emergencyId', '=', emergencyId)
+    .executeTakeFirst()
+}
+
+export function findSweep(db: Database, emergencyId: string, { floorId, zoneId }: Place): Promise<Sweep | undefined> {
+  return db
+    .selectFrom('emergencySweeps')
+    .select(['floorId', 'zoneId', 'state', 'changedBy as by', 'decidedAt', 'changedAt as at', 'note'])
+    .where('emergencyId', '=', emergencyId)
+    .where('floorId', '=', floorId)
+    .where('zoneId', zoneId === null ? 'is' : '=', zoneId)
+    .executeTakeFirst()
+}
+
+export async function writeSweep(db: Database, emergencyId: string, sweep: Sweep, version: number): Promise<void> {
+  const { floorId, zoneId, state, by, decidedAt, at, note } = sweep
+  const said = { state, changedBy: by, decidedAt, changedAt: at, note, version }
+  await db
+    .insertInto('emergencySweeps')
+    .values({ emergencyId, floorId, zoneId, ...said })
+    .onConflict((conflict) => conflict.columns(['emergencyId', 'floorId', 'zoneId']).doUpdateSet(said))
+    .execute()
+}

@@ -1,0 +1,47 @@
+// A part of the building is being searched, was searched, or is open again (rules 9): the newest word stands, a line of the timeline,
+// the audit record. The caller holds the emergency's lock.
+import type { Emergency } from '@rollcall/contracts/domains/emergency'
+import type { Sweep, SweepRequest, SweepState } from '@rollcall/contracts/domains/muster'
+import type { z } from 'zod'
+import type { DatabaseTransaction } from '../../database/schema.ts'
+import type { Changed } from '../../http/context.ts'
+import { refuse, refuseField } from '../../http/refusal.ts'
+import { clampDecidedAt, compareDecisions } from './decision.ts'
+import { nextVersion } from './muster-queries.ts'
+import { findSweep, placeToSweep, writeSweep } from './sweep-queries.ts'
+import { addToTimeline } from './timeline-queries.ts'
+
+type Event = Pick<Emergency, 'id' | 'triggeredAt'>
+
+export async function sweep(
+  tx: DatabaseTransaction,
+  { id, triggeredAt }: Event,
+  asked: z.output<typeof SweepRequest>,
+  by: string,
+): Promise<Changed<Sweep>> {
+  const { floorId, zoneId, state, note = null } = asked
+  const place = await placeToSweep(tx, id, asked)
+  if (!place) refuseField('floorId', 'Is not a floor of the emergency')
+  if (zoneId !== null && place.zoneFloorId !== floorId) refuseField('zoneId', 'Is not a zone of that floor')
+  const before = await findSweep(tx, id, asked)
+  if (before) {
+    const verdict = compareDecisions({ ...before, status: before.state }, { ...asked, status: state, note })
+    if (verdict === 'decided_since') refuse('decided_since')
+    if (verdict === 'same') return { reply: before, record: [] }
+  }
+  const now = Date.now()
+  const arrivedAt = new Date(now).toISOString()
+  const decidedAt = clampDecidedAt(asked.decidedAt, triggeredAt, now)
+  const after = { floorId, zoneId, state, by, decidedAt, at: arrivedAt, note }
+  await writeSweep(tx, id, after, await nextVersion(tx, id))
+  const where = [place.zoneName ?? 'outside any zone', place.floorName].join(', ')
+  const text = `${where}: ${words[state]}.${note ? ` ${note}` : ''}`
+  await addToTimeline(tx, { emergencyId: id, type: 'searched', actor: by, text, at: decidedAt, arrivedAt })
+  return { reply: after, record: { entityId: id, before: before ?? null, after } }
+}
+
+const words: Readonly<Record<SweepState, string>> = {
+  searching: 'being searched',
+  searched: 'searched, nobody left in it',
+  open: 'open again',
+}
