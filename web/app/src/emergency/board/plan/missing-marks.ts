@@ -15,7 +15,10 @@ export type MissingMark = {
 }
 
 /** By floor; who was never seen is on none. `now`: epoch milliseconds. */
-export function missingMarks(people: readonly MusterPerson[], now: number): ReadonlyMap<string, readonly MissingMark[]> {
+export function missingMarks(
+  people: readonly MusterPerson[],
+  now: number,
+): ReadonlyMap<string, readonly MissingMark[]> {
   const floors = new Map<string, MissingMark[]>()
   for (const { personId, fullName, status, evidence } of people) {
     if ((status !== 'unknown' && status !== 'needs_help') || !evidence?.position) continue
