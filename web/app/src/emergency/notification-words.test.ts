@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notifiedSentence } from './notification-words.ts'
+import { messagesSentence, notifiedSentence, undeliveredSentence } from './notification-words.ts'
 
 describe('notifiedSentence', () => {
   it('counts what arrived and what did not', () => {
@@ -8,5 +8,22 @@ describe('notifiedSentence', () => {
   })
   it('never calls a dry run sent', () => {
     expect(notifiedSentence([{ result: 'dry_run' }])).toBe('0 sent, 1 not sent, because no sender is set up.')
+  })
+})
+
+describe('messagesSentence', () => {
+  it('says what arrived, what is still tried and what was given up', () => {
+    expect(messagesSentence([])).toBe('Nobody has been told by message.')
+    const states = ['sent', 'waiting', 'given_up', 'out_of_date', 'dry_run'] as const
+    expect(messagesSentence(states.map((state) => ({ state })))).toBe(
+      '1 delivered, 1 being tried, 1 given up, 1 dropped as out of date, 1 not sent, because no sender is set up.',
+    )
+  })
+})
+
+describe('undeliveredSentence', () => {
+  it('counts in words', () => {
+    expect(undeliveredSentence(1)).toContain('1 message to a contact has not arrived')
+    expect(undeliveredSentence(3)).toContain('3 messages to contacts have not arrived')
   })
 })

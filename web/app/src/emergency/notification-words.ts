@@ -1,6 +1,7 @@
 // How attempts to tell somebody are spoken of.
-import type { emergency } from '@rollcall/contracts/domains/emergency'
+import type { emergency, NotificationMessage } from '@rollcall/contracts/domains/emergency'
 import type { CallResult } from '@rollcall/contracts/endpoint'
+import { counted } from '../ui/counted.ts'
 
 type Attempt = CallResult<typeof emergency.notifications>['items'][number]
 
@@ -17,6 +18,38 @@ export const resultWords = {
   failed: { word: 'Failed', tone: 'bad' },
   dry_run: { word: 'Not sent: no sender is set up', tone: 'ageing' },
 } as const satisfies Record<Attempt['result'], { word: string; tone: string }>
+
+/** How one message to one contact stands; `waiting` that was tried before is said with the next try. */
+export const messageStateWords = {
+  waiting: { word: 'Being tried', tone: 'ageing' },
+  sent: { word: 'Delivered', tone: 'good' },
+  dry_run: resultWords.dry_run,
+  given_up: { word: 'Given up', tone: 'bad' },
+  out_of_date: { word: 'Dropped: out of date', tone: 'plain' },
+} as const satisfies Record<NotificationMessage['state'], { word: string; tone: string }>
+
+export const aboutWords: Readonly<Record<NotificationMessage['about'], string>> = {
+  began: 'It began',
+  taken_over: 'No longer a drill',
+  ended: 'It is over',
+}
+
+export function messagesSentence(messages: readonly Pick<NotificationMessage, 'state'>[]): string {
+  if (messages.length === 0) return 'Nobody has been told by message.'
+  const count = (state: NotificationMessage['state']) => messages.filter((one) => one.state === state).length
+  const parts = [
+    `${count('sent')} delivered`,
+    count('waiting') > 0 && `${count('waiting')} being tried`,
+    count('given_up') > 0 && `${count('given_up')} given up`,
+    count('out_of_date') > 0 && `${count('out_of_date')} dropped as out of date`,
+    count('dry_run') > 0 && `${count('dry_run')} not sent, because no sender is set up`,
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
+}
+
+export function undeliveredSentence(count: number): string {
+  return `${counted(count, 'message to a contact has', 'messages to contacts have')} not arrived. Call them, or see whether it is still being tried.`
+}
 
 export function notifiedSentence(attempts: readonly Pick<Attempt, 'result'>[]): string {
   if (attempts.length === 0) return 'Nobody has been told by message.'

@@ -1,13 +1,9 @@
-// Makes personal links by which people answer for themselves: one to show, or many by mail (rules 9). Says what became of it.
+// Makes the personal link of one person, to show or by mail (rules 9), and says what became of it. Many: use-link-sending.ts.
 import { useToast } from '@nuxt/ui/composables/useToast'
 import { muster } from '@rollcall/contracts/domains/muster'
 import { ref, shallowRef } from 'vue'
 import { call } from '../../api/call.ts'
 import { ProblemError, sentenceFor } from '../../api/problem-error.ts'
-import { people } from '../emergency-words.ts'
-
-/** As many as one call takes (contracts: LinkRequest). */
-const mostAtOnce = 500
 
 export type IssuedLink = { readonly name: string; readonly path: string; readonly expiresAt: string }
 
@@ -35,10 +31,14 @@ export function usePersonalLinks() {
     const link = links?.[0]
     if (link) issued.value = { name: person.name, path: link.path, expiresAt: link.expiresAt }
   }
-  async function mail(eventId: string, personIds: readonly string[]): Promise<void> {
-    const body = { personIds: personIds.slice(0, mostAtOnce) }
+  /** Asked for by name, so that whoever was mailed one before gets another. */
+  async function mail(eventId: string, person: { readonly id: string; readonly name: string }): Promise<void> {
+    const body = { personIds: [person.id], again: true }
     const sending = await attempt(() => call(muster.sendLinks, { params: { id: eventId }, body }))
-    if (sending) toast.add({ title: `Links are on their way to ${people(sending.total)}`, color: 'success' })
+    if (!sending) return
+    const unreached = sending.unreached.find(({ personId }) => personId === person.id)
+    if (unreached) toast.add({ title: `No link for ${person.name}`, description: unreached.detail, color: 'warning' })
+    else toast.add({ title: `A link is on its way to ${person.name}`, color: 'success' })
   }
   return { busy, issued, show, mail }
 }
