@@ -25,9 +25,9 @@ type Drawn = {
   readonly key: string
 }
 
-/** More marks than these have no initials and no halo, unless chosen: they would only cover each other. */
+/** More marks than these have no initials, or no halo, unless chosen: they would only cover each other. */
 const mostLabels = 80
-const mostHalos = 150
+const mostHalos = 12
 /** How far beside a mark a tap still means it: half of a finger. */
 const reachPx = 24
 
@@ -104,7 +104,9 @@ export function createMissingLayer(plan: PlanMap) {
     const initials = document.createElement('span')
     initials.textContent = initialsOf(mark.fullName)
     const icon = L.divIcon({ className: `missing-initials missing-${mark.state}`, html: initials, iconSize: [0, 0] })
-    const label = view.labelled ? L.marker(at, { icon, interactive: false, keyboard: false, pane: 'missing' }) : null
+    const label = view.labelled
+      ? L.marker(at, { icon, interactive: false, keyboard: false, pane: 'missing', zIndexOffset: 10_000 })
+      : null
     if (view.haloed) halo.addTo(markGroup)
     dot.addTo(markGroup)
     label?.addTo(markGroup)
