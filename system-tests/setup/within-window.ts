@@ -35,8 +35,9 @@ async function lookAtTheWindow(): Promise<string[]> {
   if (scrollHeight > innerHeight) found.push(`the document is ${scrollHeight} px high`)
   if (scrollWidth > innerWidth) found.push(`the document is ${scrollWidth} px wide`)
   if (scrollX !== 0 || scrollY !== 0) found.push(`the document is scrolled to ${scrollX}, ${scrollY}`)
-  const frame = document.querySelectorAll('#app header:has(h1), #app nav[aria-label="Pages"]')
-  for (const part of frame) {
+  const menu = document.querySelector('#app nav[aria-label="Pages"]')
+  const frame = menu ? [menu, ...document.querySelectorAll('#app header')] : []
+  for (const part of frame.filter((one) => !one.closest('main'))) {
     const { top, bottom, left, right } = part.getBoundingClientRect()
     if (top < 0 || left < 0 || bottom > innerHeight + 0.5 || right > innerWidth + 0.5)
       found.push(`${part.localName} of the frame lies at ${left}, ${top} to ${right}, ${bottom}`)
