@@ -50,7 +50,8 @@ export function useTrigger(live: boolean, drill: Emergency | undefined, close: (
       const musterPoints = drill && sameIds(drill.scope.buildingIds, buildingIds) ? drill.musterPoints : []
       const body = { scenario, mode, scope, message, musterPoints, idempotencyKey: key }
       const { id } = await call(emergency.trigger, { body })
-      await active.refresh()
+      // The bar above may come after the board: nobody waits for it.
+      void active.refresh()
       close()
       await router.push({ name: 'emergency-board', params: { eventId: id } })
     } catch (error) {
