@@ -62,25 +62,24 @@ function needsHelp({ status, note }: MusterPerson): Part | null {
 function inside({ status, absence, evidence }: MusterPerson): Part {
   const known = evidence?.insideProbability ?? null
   const chance = known ?? (status === 'needs_help' ? 0.9 : absence === 'receivers_down' ? 0.6 : 0.7)
-  const says = known === null ? 'Inside or outside is not known' : `Inside the building: ${percent(known)}`
+  const says = known === null ? 'Inside or not: unknown' : `Inside ${percent(known)}`
   return { chance, reason: { says, icon: 'i-lucide-building-2', effect: chance < 0.5 ? 'less' : 'none' } }
 }
 
 function seen({ absence, evidence }: MusterPerson, { now }: Moment): Part {
   const ageMs = Math.max(0, now - Date.parse(evidence!.sighting.at))
   const icon = 'i-lucide-clock'
-  if (ageMs <= freshMs) return { reason: { says: 'Seen here now', icon, effect: 'more' } }
+  if (ageMs <= freshMs) return { reason: { says: 'Seen now', icon, effect: 'more' } }
   const half = absence === 'receivers_down' ? halfLife.unheard : halfLife.heard
   const chance = Math.max(0.15, 0.5 ** ((ageMs - freshMs) / half))
-  const says = `Last seen here ${durationWords(wholeMinutes(ageMs))} ago`
+  const says = `Seen ${durationWords(wholeMinutes(ageMs))} ago`
   return { chance, reason: { says, icon, effect: chance < 0.7 ? 'less' : 'none' } }
 }
 
 function accuracy({ evidence }: MusterPerson): Part {
   const metres = evidence!.accuracyM
   const chance = metres === null ? 0.7 : metres <= near ? 1 : metres <= rough ? 0.8 : 0.6
-  const says =
-    metres === null ? 'How exact the place is, is not known' : `Place exact to ${Math.max(1, Math.round(metres))} m`
+  const says = metres === null ? 'Place not exact' : `Within ${Math.max(1, Math.round(metres))} m`
   return { chance, reason: { says, icon: 'i-lucide-locate', effect: chance < 0.7 ? 'less' : 'none' } }
 }
 

@@ -42,7 +42,7 @@ describe('where to search first', () => {
     const old = seenInside('Ada', { sighting: { at: after(-900) }, movedAt: null, accuracyM: 15 })
     const found = plan([old, seenInside('Bob', office)])
     expect(names(found)).toEqual(['Office', 'Laboratory'])
-    expect(reasonsOf(found)).toEqual(expect.arrayContaining(['Last seen here 20 min ago', 'Place exact to 15 m']))
+    expect(reasonsOf(found)).toEqual(expect.arrayContaining(['Seen 20 min ago', 'Within 15 m']))
     expect(found.areas.map(({ people }) => chanceWords(people[0]!.chance))).toEqual([
       'Very likely here',
       'Unlikely here',
