@@ -1,5 +1,5 @@
 // What each grid cell of a floor belongs to, so that the probability of a zone, of being indoors and of standing at a muster point are
-// sums over cells. Where zones overlap the smaller wins. Built with the site model.
+// sums over cells. Zones may lie in one another; whether a cell is indoors is for the smallest to say. Built with the site model.
 import { createIndoorMap, type CellKind } from './indoor-map.ts'
 import { contains, middleOf, sizeOf, type Corner } from './polygon.ts'
 import type { FloorGrid } from './solvers/floor-grid.ts'
@@ -7,8 +7,8 @@ import type { Bounds, PlanarPoint } from './solvers/observation.ts'
 
 /** Cells that agree in everything asked of them; a floor has a few dozen kinds. */
 export interface FloorPart {
-  /** Index into `ids`, −1 outside all zones. */
-  readonly zone: number
+  /** Indexes into `ids`, of every zone that holds it, the largest first. */
+  readonly zones: readonly number[]
   readonly kind: CellKind
   /** Index into `ids` of the muster point that this is, or is beside; −1: none. */
   readonly muster: number
@@ -18,6 +18,7 @@ export interface ZoneMap {
   /** Index into `parts` per cell. */
   readonly cells: Int16Array
   readonly parts: readonly FloorPart[]
+  /** The largest first. */
   readonly ids: readonly string[]
   readonly hasMusterPoints: boolean
 }
@@ -38,26 +39,26 @@ export interface FloorShape extends Bounds {
 
 export function createZoneMap(floor: FloorShape, grid: FloorGrid, zones: readonly ZoneShape[]): ZoneMap {
   const largestFirst = [...zones].sort((a, b) => sizeOf(b.polygon) - sizeOf(a.polygon))
-  const zoneOf = new Int16Array(grid.columns * grid.rows).fill(-1)
+  const zonesOf = Array.from({ length: grid.columns * grid.rows }, (): number[] => [])
   largestFirst.forEach(({ polygon }, index) => {
     for (let row = 0; row < grid.rows; row++) {
       const y = (((row + 0.5) * grid.cellM) / floor.heightM) * 100
       for (let column = 0; column < grid.columns; column++) {
         const x = (((column + 0.5) * grid.cellM) / floor.widthM) * 100
-        if (contains(polygon, { x, y })) zoneOf[row * grid.columns + column] = index
+        if (contains(polygon, { x, y })) zonesOf[row * grid.columns + column]!.push(index)
       }
     }
   })
   const middles = zones.filter((zone) => zone.isMusterPoint).map(({ polygon }) => middleOf(polygon))
   const { kinds, muster } = createIndoorMap({
     grid,
-    zoneOf,
+    zoneOf: Int16Array.from(zonesOf, (holders) => holders.at(-1) ?? -1),
     kinds: largestFirst.map((zone) => kindOf(zone, middles)),
     isOutdoors: isOutdoorName(floor.name),
     receivers: floor.receivers,
   })
   return {
-    ...partsOf(zoneOf, kinds, muster),
+    ...partsOf(zonesOf, kinds, muster),
     ids: largestFirst.map(({ id }) => id),
     hasMusterPoints: middles.length > 0,
   }
@@ -75,13 +76,13 @@ const outdoorWords =
   /\b(outdoors?|outside|exterior|yard|courtyard|forecourt|car park|parking|garden|lawn|terrace|pavement|grounds)\b/i
 const isOutdoorName = (name: string) => outdoorWords.test(name)
 
-function partsOf(zoneOf: Int16Array, kinds: readonly CellKind[], muster: Int16Array) {
+function partsOf(zonesOf: readonly (readonly number[])[], kinds: readonly CellKind[], muster: Int16Array) {
   const parts: FloorPart[] = []
   const known = new Map<string, number>()
-  const cells = new Int16Array(zoneOf.length)
+  const cells = new Int16Array(zonesOf.length)
   for (let cell = 0; cell < cells.length; cell++) {
-    const part: FloorPart = { zone: zoneOf[cell]!, kind: kinds[cell]!, muster: muster[cell]! }
-    const key = `${part.zone} ${part.kind} ${part.muster}`
+    const part: FloorPart = { zones: zonesOf[cell]!, kind: kinds[cell]!, muster: muster[cell]! }
+    const key = `${part.zones.join()} ${part.kind} ${part.muster}`
     let index = known.get(key)
     if (index === undefined) known.set(key, (index = parts.push(part) - 1))
     cells[cell] = index

@@ -5,7 +5,7 @@ import { type GridFilter, windowCells } from './solvers/grid-filter.ts'
 import type { Estimate } from './track.ts'
 
 export interface WhereOnFloor {
-  /** By zone id; cells outside all zones count for none. */
+  /** By zone id, the largest zone first; a zone counts what lies in the zones inside it. */
   zones: Map<string, number>
   /** Of the floor being right; the rest, up to one, is ground that nobody drew. */
   indoors: number
@@ -17,14 +17,14 @@ export interface WhereOnFloor {
 export function whereOnFloor(floor: SiteFloor, estimate: Estimate, filter: GridFilter | null): WhereOnFloor {
   const { parts, ids } = floor.zones
   const sums = filter && filter.grid === floor.grid ? sumOfCells(floor, filter) : sumOfSamples(floor, estimate)
-  const zones = new Map<string, number>()
+  const inZone = new Map<number, number>()
   const points = new Map<number, number>()
   let [indoors, outdoors, atMuster] = [0, 0, 0]
   for (let index = 0; index < parts.length; index++) {
     const sum = sums[index]!
     if (sum === 0) continue
-    const { zone, kind, muster } = parts[index]!
-    if (zone >= 0) zones.set(ids[zone]!, (zones.get(ids[zone]!) ?? 0) + sum)
+    const { zones, kind, muster } = parts[index]!
+    for (const zone of zones) inZone.set(zone, (inZone.get(zone) ?? 0) + sum)
     if (kind === 'indoors') indoors += sum
     else if (kind === 'outdoors') outdoors += sum
     if (muster < 0) continue
@@ -34,6 +34,7 @@ export function whereOnFloor(floor: SiteFloor, estimate: Estimate, filter: GridF
   let likeliest: number | null = null
   for (const [point, sum] of points) if (likeliest === null || sum > points.get(likeliest)!) likeliest = point
   const zoneId = likeliest === null ? null : ids[likeliest]!
+  const zones = new Map([...inZone].sort(([a], [b]) => a - b).map(([zone, sum]) => [ids[zone]!, sum]))
   return { zones, indoors, outdoors, muster: { probability: atMuster, zoneId } }
 }
 

@@ -32,6 +32,18 @@ describe('ZoneStay', () => {
     const after = [5, 6, 7].map((second) => stay.update(new Map([['right', 0.9]]), second * 1000, ble))
     expect(after).toEqual(['left', 'left', 'right'])
   })
+
+  it('is in the smallest probable zone of several in one another, and falls back to the one around it', () => {
+    const stay = new ZoneStay()
+    const after = (core: number, room: number, from: number) =>
+      [0, 1, 2, 3]
+        .map((second) => stay.update(new Map(Object.entries({ core, room })), (from + second) * 1000, ble))
+        .at(-1)
+    expect(after(0.9, 0.4, 0)).toBe('core')
+    expect(after(0.9, 0.7, 10)).toBe('room')
+    expect(after(0.9, 0.4, 20)).toBe('room')
+    expect(after(0.9, 0.2, 30)).toBe('core')
+  })
 })
 
 describe('whereOnFloor', () => {

@@ -1,4 +1,5 @@
-// Which zone a badge is in, without flicker: entered when probable for a while, left when improbable for longer (rules 10).
+// Which zone a badge is in, without flicker: entered when probable for a while, left when improbable for longer (rules 10). Of zones
+// in one another it is the smallest that is probable: who is surely in the core of a floor need not be surely in one of its rooms.
 // Owned by a device, changed by the zone step.
 import type { BleSettings } from '@rollcall/contracts/domains/settings'
 
@@ -8,14 +9,18 @@ export class ZoneStay {
   #candidateSince = 0
   #doubtSince: number | null = null
 
-  /** Takes the probability per zone id and answers the zone. */
+  /** Takes the probability per zone id, the largest zone first, and answers the zone. */
   update(probabilities: ReadonlyMap<string, number>, now: number, ble: BleSettings): string | null {
-    const likely = mostLikely(probabilities)
-    if (likely && likely.id !== this.#current && likely.probability > ble.zoneEnterProbability) {
-      if (this.#candidate !== likely.id) [this.#candidate, this.#candidateSince] = [likely.id, now]
-      if (now - this.#candidateSince >= ble.zoneEnterSeconds * 1000) this.#enter(likely.id)
-    } else this.#candidate = null
-    this.#doubt((this.#current === null ? 1 : probabilities.get(this.#current)) ?? 0, now, ble)
+    const probable = [...probabilities.keys()].filter((id) => probabilities.get(id)! > ble.zoneEnterProbability)
+    const smallest = probable.at(-1) ?? null
+    const probability = (this.#current === null ? 1 : probabilities.get(this.#current)) ?? 0
+    if (smallest !== this.#candidate) [this.#candidate, this.#candidateSince] = [smallest, now]
+    // A room is left for what is around it when it has become improbable, not while it is merely less sure.
+    const isUnsure = this.#current !== null && !probable.includes(this.#current)
+    const holdsOn = smallest === this.#current || (isUnsure && probability >= ble.zoneLeaveProbability)
+    const isDue = now - this.#candidateSince >= ble.zoneEnterSeconds * 1000
+    if (smallest !== null && isDue && !holdsOn) this.#enter(smallest)
+    else this.#doubt(probability, now, ble)
     return this.#current
   }
 
@@ -30,10 +35,4 @@ export class ZoneStay {
     this.#candidate = null
     this.#doubtSince = null
   }
-}
-
-function mostLikely(probabilities: ReadonlyMap<string, number>): { id: string; probability: number } | null {
-  let best: { id: string; probability: number } | null = null
-  for (const [id, probability] of probabilities) if (!best || probability > best.probability) best = { id, probability }
-  return best
 }
