@@ -14,6 +14,7 @@ type Spot = {
   readonly musterZoneId?: string | null
   readonly musterProbability?: number | null
   readonly movedAt?: Date
+  readonly musterSince?: Date | null
 }
 
 let seq = 0

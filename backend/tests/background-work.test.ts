@@ -23,7 +23,7 @@ it('is this list', () => {
     ['read-receiver-keys', 60_000, false],
     ['send-messages', 2000, false],
     ['send-links', 2000, false],
-    ['account-at-muster-points', 2000, false],
+    ['account-at-muster-points', 2000, true],
     ['roster-evidence', 3000, true],
     ['fetch-weather', 300_000, true],
     ['receiver-status', 2000, true],

@@ -1,4 +1,4 @@
-// The muster board: people account for themselves by a link, and by standing in a muster point; and why others are not seen.
+// The muster board: people account for themselves by a link; and why others are not seen.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aBackend, testSecrets, type Caller, type TestBackend } from './a-backend.ts'
 import { see } from './a-seen-person.ts'
@@ -93,35 +93,6 @@ describe('a personal link', () => {
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .execute()
     expect((await backend.nobody('GET', address)).status).toBe(404)
-  })
-})
-
-describe('a muster point', () => {
-  it('accounts for whoever stays ten seconds, with the evidence, and leaves alone whoever was decided by hand', async () => {
-    const point = await aZone(admin, { floorId, name: 'North gate', isMusterPoint: true })
-    const [stays, hurt, passes] = [await somebody(), await somebody(), await somebody()]
-    for (const one of [stays, hurt, passes]) await seen(one.transmitterId, 20)
-    const { id } = await trigger()
-    await safety('POST', `/api/emergency/${id}/account`, { personId: hurt.id, status: 'needs_help' })
-    // Readings move on faster than time does: they must be ten seconds apart between two looks of the job.
-    let secondsAgo = 25
-    const done = await eventually(
-      'the muster point',
-      async () => {
-        secondsAgo = Math.max(1, secondsAgo - 0.4)
-        for (const one of [stays, hurt]) await seen(one.transmitterId, secondsAgo, { zoneId: point.id })
-        await seen(passes.transmitterId, secondsAgo, secondsAgo > 20 ? { zoneId: point.id } : {})
-        const person = await onBoard(id, stays.id)
-        return person?.['status'] === 'accounted' && person
-      },
-      30_000,
-    )
-    expect(done).toMatchObject({ method: 'auto_zone', by: 'North gate', musterPointId: point.id })
-    expect(done['evidence']).toMatchObject({ sighting: { zoneName: 'North gate' }, accuracyM: 3, receivers: [] })
-    expect((await onBoard(id, hurt.id))?.['status']).toBe('needs_help')
-    expect((await onBoard(id, passes.id))?.['status']).toBe('unknown')
-    const audit = await admin('GET', `/api/audit/logs?action=muster.autoAccount&entityId=${id}`)
-    expect(audit.body.data.items).toHaveLength(1)
   })
 })
 

@@ -411,6 +411,7 @@ export type Tables = {
     musterZoneId: Optional<string>
     musterProbability: Optional<number>
     movedAt: NullableTimestamp
+    musterSince: NullableTimestamp
   }
   receivers: {
     id: Generated<string>

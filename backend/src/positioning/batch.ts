@@ -17,8 +17,8 @@ export interface DeviceOnFloor {
 export interface Fix extends DeviceOnFloor {
   estimate: Estimate
   zoneId: string | null
-  /** zone; null before it. */
-  presence: Presence | null
+  /** zone; null before it. Times in epoch milliseconds. */
+  presence: (Presence & { musterSince: number | null }) | null
 }
 
 /** An entry of the activity log (GET /api/activity). */

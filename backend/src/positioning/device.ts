@@ -3,6 +3,7 @@ import type { Battery } from '../ingest/advertisement/battery-frame.ts'
 import { FloorChoice } from './floor-choice.ts'
 import { Link } from './link.ts'
 import type { Carrier, SiteModel, SiteReceiver } from './site-model.ts'
+import { MusterStay } from './muster-stay.ts'
 import { Track } from './track.ts'
 import { ZoneStay } from './zone-stay.ts'
 
@@ -21,6 +22,7 @@ export class Device {
   readonly floors = new FloorChoice()
   readonly track = new Track()
   readonly zones = new ZoneStay()
+  readonly musterStay = new MusterStay()
   /** Epoch milliseconds; what was reported last. */
   readonly battery: { readAt: number; reported: Battery | null; reportedAt: number } = {
     readAt: 0,

@@ -8,18 +8,21 @@ import type { Presence } from './presence.ts'
 import type { Database } from '../database/schema.ts'
 
 /** A position with what an emergency asks of it; absent: not known. */
-export type StoredPosition = PositionEntry & Partial<Presence> & { movedAt?: number | null }
+export type StoredPosition = PositionEntry &
+  Partial<Presence> & { /** Epoch milliseconds. */ movedAt?: number | null; musterSince?: number | null }
 
+const timeOrNull = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
 const time = (entry: PositionEntry) => new Date(entry.timestamp).toISOString()
 
 /** The snapshot; an older position never replaces a newer one. */
 export async function upsertCurrent(db: Database, entries: readonly StoredPosition[]): Promise<void> {
   await sql`
     INSERT INTO positions_current AS current (transmitter_id, floor_id, building_id, zone_id, x, y, x_m, y_m, method,
-      accuracy_m, confidence, receiver_count, at, seq, inside_probability, muster_zone_id, muster_probability, moved_at)
+      accuracy_m, confidence, receiver_count, at, seq, inside_probability, muster_zone_id, muster_probability, moved_at,
+      muster_since)
     SELECT e.transmitter_id, f.id, f.building_id, z.id, e.x, e.y, e.x_m, e.y_m, e.method, e.accuracy_m, e.confidence,
       e.receiver_count, e.at, e.seq, e.inside, m.id, e.muster,
-      e.moved_at
+      e.moved_at, e.muster_since
     FROM unnest(
       ${entries.map((entry) => entry.transmitterId)}::text[], ${entries.map((entry) => entry.floorId)}::uuid[],
       ${entries.map((entry) => entry.zoneId)}::uuid[],
@@ -31,9 +34,10 @@ export async function upsertCurrent(db: Database, entries: readonly StoredPositi
       ${entries.map((entry) => entry.insideProbability ?? null)}::float8[],
       ${entries.map((entry) => entry.musterZoneId ?? null)}::uuid[],
       ${entries.map((entry) => entry.musterProbability ?? null)}::float8[],
-      ${entries.map(({ movedAt }) => (movedAt ? new Date(movedAt).toISOString() : null))}::timestamptz[]
+      ${entries.map(({ movedAt }) => timeOrNull(movedAt))}::timestamptz[],
+      ${entries.map(({ musterSince }) => timeOrNull(musterSince))}::timestamptz[]
     ) AS e (transmitter_id, floor_id, zone_id, x, y, x_m, y_m, method, accuracy_m, confidence, receiver_count, at, seq,
-      inside, muster_zone_id, muster, moved_at)
+      inside, muster_zone_id, muster, moved_at, muster_since)
     JOIN transmitters t ON t.transmitter_id = e.transmitter_id
     JOIN floors f ON f.id = e.floor_id
     LEFT JOIN zones z ON z.id = e.zone_id
@@ -43,7 +47,8 @@ export async function upsertCurrent(db: Database, entries: readonly StoredPositi
       method = excluded.method, accuracy_m = excluded.accuracy_m, confidence = excluded.confidence,
       receiver_count = excluded.receiver_count, at = excluded.at, seq = excluded.seq,
       inside_probability = excluded.inside_probability, muster_zone_id = excluded.muster_zone_id,
-      muster_probability = excluded.muster_probability, moved_at = coalesce(excluded.moved_at, current.moved_at)
+      muster_probability = excluded.muster_probability, moved_at = coalesce(excluded.moved_at, current.moved_at),
+      muster_since = excluded.muster_since
     WHERE excluded.seq > current.seq`.execute(db)
 }
 
@@ -51,7 +56,7 @@ export async function upsertCurrent(db: Database, entries: readonly StoredPositi
 export function currentSince(db: Database, since: string) {
   return db
     .selectFrom('positionsCurrent')
-    .select(['transmitterId', 'floorId', 'xM', 'yM', 'at', 'movedAt'])
+    .select(['transmitterId', 'floorId', 'xM', 'yM', 'at', 'movedAt', 'musterSince'])
     .where('at', '>', since)
     .execute()
 }

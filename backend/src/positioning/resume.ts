@@ -17,23 +17,18 @@ interface Options {
 /** Never throws: without the database markers begin anew, as after a long silence. */
 export async function resumeDevices({ db, log, devices, site, now }: Options): Promise<void> {
   try {
-    for (const { transmitterId, floorId, xM, yM, at, movedAt } of await currentSince(
-      db,
-      new Date(now - restartMs).toISOString(),
-    )) {
+    const since = new Date(now - restartMs).toISOString()
+    for (const { transmitterId, floorId, xM, yM, at, movedAt, musterSince } of await currentSince(db, since)) {
       const [carrier, floor] = [site?.carriers.get(transmitterId), site?.floors.get(floorId)]
       if (!carrier || !floor) continue
       const device = devices.of(carrier)
       device.lastReadingAt = Date.parse(at)
-      device.track.resume({
-        floor,
-        xM,
-        yM,
-        at: device.lastReadingAt,
-        movedAt: movedAt === null ? null : Date.parse(movedAt),
-      })
+      device.track.resume({ floor, xM, yM, at: device.lastReadingAt, movedAt: epoch(movedAt) })
+      device.musterStay.resume(epoch(musterSince), device.lastReadingAt)
     }
   } catch (error) {
     log.warn({ code: 'positions_not_resumed', err: error }, 'The last positions cannot be read; markers begin anew.')
   }
 }
+
+const epoch = (time: string | null) => (time === null ? null : Date.parse(time))

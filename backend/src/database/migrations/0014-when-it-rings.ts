@@ -110,4 +110,6 @@ ALTER TABLE positions_current ADD COLUMN IF NOT EXISTS inside_probability double
 ALTER TABLE positions_current ADD COLUMN IF NOT EXISTS muster_zone_id uuid REFERENCES zones (id) ON DELETE SET NULL;
 ALTER TABLE positions_current ADD COLUMN IF NOT EXISTS muster_probability double precision;
 ALTER TABLE positions_current ADD COLUMN IF NOT EXISTS moved_at timestamptz;
+-- Since when the badge was at a muster point without interruption, by the times of its readings; null: it is not.
+ALTER TABLE positions_current ADD COLUMN IF NOT EXISTS muster_since timestamptz;
 `

@@ -1,22 +1,22 @@
-// Accounts by itself for people who stay in a muster point of their emergency (rules 9: auto_zone), every two seconds;
-// without an active emergency that is one cheap query. Made by emergency-work.ts.
+// Accounts by itself for people who stay at a muster point of their emergency (rules 9: auto_zone), every two seconds, all of an
+// emergency in one transaction; without an active emergency that is one cheap query. Made by emergency-work.ts.
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from '../../background/repeat.ts'
 import type { Database } from '../../database/schema.ts'
 import { systemOrigin } from '../../audit/audit-entry.ts'
 import { runChange, type ChangeKind } from '../../http/run-change.ts'
-import { accountOne } from './account-people.ts'
+import { accountPeople } from './account-people.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
-import { atMusterPoints, type AtMusterPoint } from './auto-account-queries.ts'
-import { createDwell } from './dwell.ts'
-import { findEmergency, lockEmergency } from './emergency-queries.ts'
-import { statusOf, type ReceiversHearing } from './muster-queries.ts'
+import { settledAtMusterPoints, type AtMusterPoint } from './auto-account-queries.ts'
+import { announcementOf, lockEmergency } from './emergency-queries.ts'
+import { statusesOf, type ReceiversHearing } from './muster-queries.ts'
 
 type Options = {
   readonly db: Database
   readonly announce: AnnounceEmergency
   readonly receiversHearing: ReceiversHearing
   readonly log: FastifyBaseLogger
+  readonly now?: () => number
 }
 
 const autoAccounting: ChangeKind = {
@@ -25,36 +25,44 @@ const autoAccounting: ChangeKind = {
   changes: ['emergencies'],
 }
 
-export function createAutoAccount({ db, announce, receiversHearing, log }: Options): Repeated {
-  const dwell = createDwell()
-  const settle = (one: AtMusterPoint) =>
+export function createAutoAccount({ db, announce, receiversHearing, log, now = Date.now }: Options): Repeated {
+  const settle = (emergencyId: string, people: readonly AtMusterPoint[]) =>
     runChange(db, systemOrigin, autoAccounting, async (tx) => {
-      const { emergencyId, personId, zoneId, zoneName } = one
       await lockEmergency(tx, emergencyId)
-      const event = await findEmergency(tx, emergencyId)
-      const person = await statusOf(tx, emergencyId, personId)
+      const { state } = await announcementOf(tx, emergencyId)
+      const ids = people.map(({ personId }) => personId)
+      const standing = await statusesOf(tx, emergencyId, ids)
       // Somebody was quicker: their word stands.
-      if (event?.state !== 'active' || person?.status !== 'unknown') return { reply: null, record: [] }
-      const decision = {
-        status: 'accounted',
-        by: zoneName,
-        note: null,
-        method: 'auto_zone',
-        musterPointId: zoneId,
-      } as const
-      return { reply: null, record: await accountOne(tx, emergencyId, personId, decision, receiversHearing) }
+      const open = new Set(standing.filter(({ status }) => status === 'unknown').map(({ personId }) => personId))
+      const decisions = people.filter(({ personId }) => open.has(personId)).map(decisionOf)
+      if (state !== 'active' || decisions.length === 0) return { reply: null, record: [] }
+      const { changed } = await accountPeople(tx, emergencyId, decisions, receiversHearing)
+      const before = changed.map(({ personId, status }) => ({ personId, status }))
+      return {
+        reply: null,
+        record: { entityId: emergencyId, before, after: { status: 'accounted', method: 'auto_zone' } },
+      }
     })
   return repeat({
     name: 'account-at-muster-points',
     everyMs: 2000,
+    leaderOnly: true,
     log,
     whileFailing: 'Nobody is accounted for by their badge at the moment.',
     async work() {
-      const settled = dwell.see(await atMusterPoints(db))
-      for (const one of settled) await settle(one)
+      const settled = await settledAtMusterPoints(db, new Date(now()))
       for (const id of new Set(settled.map(({ emergencyId }) => emergencyId))) {
+        await settle(
+          id,
+          settled.filter(({ emergencyId }) => emergencyId === id),
+        )
         announce({ id })
       }
     },
   })
+}
+
+function decisionOf({ personId, zoneId, zoneName, settledAt }: AtMusterPoint) {
+  const [status, method] = ['accounted', 'auto_zone'] as const
+  return { personId, status, method, by: zoneName, note: null, decidedAt: settledAt, musterPointId: zoneId }
 }

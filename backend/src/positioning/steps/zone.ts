@@ -14,7 +14,8 @@ export function zoneStep(): Step {
         const where = whereOnFloor(floor, fix.estimate, device.track.grid)
         const zoneId = device.zones.update(where.zones, device.lastReadingAt, batch.site.ble)
         const presence = presenceOf(where, floorProbability, batch.site.buildings.get(floor.buildingId) ?? [])
-        return { ...fix, zoneId, presence }
+        const musterSince = device.musterStay.update(presence.musterProbability, device.lastReadingAt)
+        return { ...fix, zoneId, presence: { ...presence, musterSince } }
       }
       return { ...batch, fixes: mapEach(batch.fixes, name, report, assign) }
     },
