@@ -1,9 +1,9 @@
 // The demo site as a site file (contracts/src/site.ts): printed by `--print-site`, imported once by the backend's admin command.
 import type { Site } from '@rollcall/contracts/site'
 import { createHeadOffice, type Variant } from './building/head-office.ts'
-import type { Building, Room } from './building/model.ts'
+import type { Area, Building, Room } from './building/model.ts'
 import { planSvg } from './building/plan-svg.ts'
-import { receiverLocations } from './building/receivers.ts'
+import { receiverLocations, type ReceiverOptions } from './building/receivers.ts'
 import { createRandom } from './random.ts'
 import { createRoster } from './roster/roster.ts'
 
@@ -12,9 +12,10 @@ export interface DemoOptions {
   /** More employees than the demo's own, for load tests. */
   employees?: number
   variant?: Variant
+  receivers?: ReceiverOptions
 }
 
-export function createDemoSite({ seed, employees, variant }: DemoOptions): Site {
+export function createDemoSite({ seed, employees, variant, receivers }: DemoOptions): Site {
   const building = createHeadOffice(variant)
   const roster = createRoster(createRandom(seed).fork('roster'), employees)
   return {
@@ -36,7 +37,7 @@ export function createDemoSite({ seed, employees, variant }: DemoOptions): Site 
     })),
     zoneTypes,
     zones: zonesOf(building),
-    receivers: receiverLocations(building),
+    receivers: receiverLocations(building, receivers),
     departments: roster.departments,
     people: roster.people,
     assets: roster.assets,
@@ -51,6 +52,7 @@ const zoneTypes = [
   { name: 'Circulation', colour: '#8b9097' },
   { name: 'Technical', colour: '#9a7b5b' },
   { name: 'Restricted', colour: '#b4544f' },
+  { name: 'Outdoor area', colour: '#6f8f6a' },
   { name: 'Muster point', colour: '#3f9163' },
 ]
 
@@ -70,13 +72,25 @@ const zoneTypeOf: Record<Room['kind'], string> = {
   store: 'Technical',
   server: 'Technical',
   plant: 'Technical',
-  outdoor: 'Circulation',
+  outdoor: 'Outdoor area',
 }
 
 function zonesOf(building: Building): Site['zones'] {
   const keyOf = (level: number) => building.levels.find((floor) => floor.level === level)!.key
+  // Corridors are too narrow to be told apart by radio: together with the core they lead around they are one zone, in which its rooms
+  // lie. Who is surely somewhere in it is said to be there, and in one of its rooms when that is sure too.
+  const cores = building.levels.map(({ level, key }) => ({
+    floor: key,
+    name: 'Corridors and core',
+    zoneType: zoneTypeOf.corridor,
+    polygon: corners(around(building.rooms.filter((room) => room.level === level && room.kind === 'corridor'))),
+    isEmergency: false,
+    isMusterPoint: false,
+    isRestricted: false,
+    capacity: null,
+  }))
   const rooms = building.rooms
-    .filter((room) => room.kind !== 'outdoor')
+    .filter((room) => room.kind !== 'corridor')
     .map((room) => ({
       floor: keyOf(room.level),
       name: room.name,
@@ -97,10 +111,20 @@ function zonesOf(building: Building): Site['zones'] {
     isRestricted: false,
     capacity: null,
   }))
-  return [...rooms, ...muster]
+  return [...cores, ...rooms, ...muster]
 }
 
-function corners({ x, y, w, h }: { x: number; y: number; w: number; h: number }) {
+/** The smallest box that holds them all. */
+function around(areas: readonly Area[]): Area {
+  const [x, y] = [Math.min(...areas.map((area) => area.x)), Math.min(...areas.map((area) => area.y))]
+  const [right, bottom] = [
+    Math.max(...areas.map(({ x: left, w }) => left + w)),
+    Math.max(...areas.map(({ y: top, h }) => top + h)),
+  ]
+  return { x, y, w: right - x, h: bottom - y }
+}
+
+function corners({ x, y, w, h }: Area) {
   return [
     { xM: x, yM: y },
     { xM: x + w, yM: y },

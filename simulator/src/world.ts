@@ -2,7 +2,7 @@
 // Stepped by main.ts once a second, by tests and benchmarks as fast as they like.
 import { createHeadOffice, type Variant } from './building/head-office.ts'
 import type { Building } from './building/model.ts'
-import { receiverLocations } from './building/receivers.ts'
+import { receiverLocations, type ReceiverOptions } from './building/receivers.ts'
 import { createBadges } from './devices/badges.ts'
 import { createBesideBadges, type BesideBadgesOptions } from './devices/beside-badges.ts'
 import { createCollector } from './gateways/collector.ts'
@@ -13,6 +13,7 @@ import { createRandom, type Random } from './random.ts'
 import { type Carrier, createRoster } from './roster/roster.ts'
 import { createDayClock, type DayClock } from './walkers/day.ts'
 import { createDestinations } from './walkers/destinations.ts'
+import { createEvacuation } from './walkers/evacuation.ts'
 import { createRouter } from './walkers/routes.ts'
 import { createWalker, type Walker } from './walkers/walker.ts'
 
@@ -25,6 +26,8 @@ export interface Truth {
   room: string
   moving: boolean
   present: boolean
+  /** Its badge can be heard. */
+  audible: boolean
 }
 
 export interface WorldOptions extends BesideBadgesOptions {
@@ -34,6 +37,9 @@ export interface WorldOptions extends BesideBadgesOptions {
   variant?: Variant
   /** Simulated seconds since midnight at the first window; absent: a morning that never ends. */
   dayStartS?: number
+  receivers?: ReceiverOptions
+  /** By how much every badge is stronger than the reference, dB. */
+  badgePowerDb?: number
 }
 
 export interface World {
@@ -42,7 +48,9 @@ export interface World {
   truth(): Truth[]
   /** What every badge on site says of its battery, which drains with simulated time. */
   batteries(nowMs: number): Dynamb[]
+  /** The alarm rings: people do what they do then (walkers/evacuation.ts). */
   evacuate(): void
+  /** It is over: everybody goes back to work. */
   dismiss(): void
   setFaults(faults: Faults): void
 }
@@ -53,13 +61,17 @@ const sliceS = 0.5
 const warmUpS = 600
 
 export function createWorld(options: WorldOptions): World {
-  const { seed, employees, faults = {}, variant, dayStartS } = options
+  const { seed, employees, faults = {}, variant, dayStartS, badgePowerDb } = options
   const random = createRandom(seed)
   const building = createHeadOffice(variant)
   const router = createRouter(building)
   const destinations = createDestinations(building)
   const radio = random.fork('radio')
-  const propagation = createPropagation(building, receiverLocations(building), radio.fork('propagation'))
+  const propagation = createPropagation(
+    building,
+    receiverLocations(building, options.receivers),
+    radio.fork('propagation'),
+  )
   const collector = createCollector()
   const line = createFaultyLine(random.fork('faults'))
   let current = faults
@@ -70,11 +82,16 @@ export function createWorld(options: WorldOptions): World {
   const walkerOf = (carrier: Carrier, own: Random, ownClock?: DayClock) =>
     createWalker({ carrier, router, destinations, random: own, clock: ownClock })
   const roster = createRoster(random.fork('roster'), employees)
-  const badges = createBadges({ roster, propagation, collector, radio }, (carrier) =>
+  const badges = createBadges({ roster, propagation, collector, radio, powerDb: badgePowerDb }, (carrier) =>
     walkerOf(carrier, random.fork(`walker ${carrier.transmitterId}`), clock),
   )
   const { walkers } = badges
   const others = createBesideBadges({ ...options, building, propagation, collector, walkers, walkerOf, random })
+  const ordersOf = createEvacuation({
+    building,
+    random: random.fork('evacuation'),
+    charge: new Map(roster.people.map(({ transmitterId, batteryPct }) => [transmitterId, batteryPct])),
+  })
   const everybody = [...walkers, ...others.walkers]
   const walkAll = (seconds: number) => {
     clock?.pass(seconds)
@@ -96,7 +113,10 @@ export function createWorld(options: WorldOptions): World {
     },
     truth: () => walkers.map((walker) => truthOf(walker, building)),
     batteries: (nowMs) => badges.batteries({ nowMs, walkedS, radioS, faults: current }),
-    evacuate: () => everybody.forEach((walker) => walker.evacuate()),
+    evacuate() {
+      const people = walkers.filter(({ carrier }) => carrier.kind !== 'asset')
+      for (const [walker, order] of ordersOf(people, others.walkers)) walker.evacuate(order)
+    },
     dismiss: () => everybody.forEach((walker) => walker.dismiss()),
     setFaults: (next) => {
       current = next
@@ -104,8 +124,8 @@ export function createWorld(options: WorldOptions): World {
   }
 }
 
-function truthOf({ carrier, location, moving, present }: Walker, { levels }: Building): Truth {
+function truthOf({ carrier, location, moving, present, audible }: Walker, { levels }: Building): Truth {
   const { level, x, y, room } = location
   const floor = levels.find((each) => each.level === level)!.key
-  return { transmitterId: carrier.transmitterId, floor, xM: x, yM: y, room, moving, present }
+  return { transmitterId: carrier.transmitterId, floor, xM: x, yM: y, room, moving, present, audible }
 }

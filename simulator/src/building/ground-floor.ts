@@ -1,4 +1,4 @@
-// The rooms of the ground floor, drawn by hand: two corridors around a core of stairs and lifts, and the forecourt outside.
+// The rooms of the ground floor, drawn by hand: two corridors around a core of stairs and lifts.
 import { door, opening, roomsOn } from './floor-rooms.ts'
 import type { Room } from './model.ts'
 
@@ -29,5 +29,4 @@ export const groundFloor: readonly Room[] = [
   room('showroom', 'Showroom', 'reception', [37, 20, 7, 9], [door('w', 2.5, 1.8)]),
   room('training', 'Training room', 'meeting', [44, 20, 7, 9], [door('n', 3.5)], { capacity: 18 }),
   room('finance', 'Finance', 'office', [51, 20, 7, 9], [door('n', 2), door('s', 3.5, 1.2)], { capacity: 10 }),
-  room('forecourt', 'Forecourt', 'outdoor', [0, 29, 60, 7]),
 ]

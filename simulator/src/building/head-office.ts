@@ -1,12 +1,16 @@
 // Puts the floors together: doors find the rooms they join, walls follow from the rooms. Called once by demo-site.ts and world.ts.
 import { firstFloor } from './first-floor.ts'
 import { groundFloor } from './ground-floor.ts'
+import { plainOutside, withAnnex } from './outside.ts'
 import type { Building, Door, Room } from './model.ts'
 import { roomAt } from './model.ts'
 import { wallsOf } from './walls.ts'
 
-/** The same building with a hall through both floors above the reception: radio passes, and the floors are hard to tell apart there. */
-export type Variant = 'plain' | 'atrium'
+/**
+ * `atrium`: with a hall through both floors above the reception; radio passes, and the floors are hard to tell apart there.
+ * `annex`: the assembly points lie on the far side of an annex, one of them right behind its thin wall.
+ */
+export type Variant = 'plain' | 'atrium' | 'annex'
 
 /** In that variant most of the breakout upstairs is open to the reception below; a gallery of it is left. */
 const opening: Room = {
@@ -27,7 +31,8 @@ export function createHeadOffice(variant: Variant = 'plain'): Building {
   const upstairs = atrium
     ? firstFloor.map((room): Room => (room.key === gallery.key ? { ...room, ...gallery } : room))
     : firstFloor
-  const rooms = [...groundFloor, ...upstairs]
+  const outside = variant === 'annex' ? withAnnex : plainOutside
+  const rooms = [...groundFloor, ...outside.rooms, ...upstairs]
   // A balustrade is no wall: for the walls the opening counts as part of the corridor, but nobody walks there.
   const drawn = atrium ? [...rooms, atrium] : rooms
   const doors = [...declaredDoors(rooms), ...corridorJunctions(rooms)]
@@ -42,11 +47,8 @@ export function createHeadOffice(variant: Variant = 'plain'): Building {
       level,
     ),
   )
-  const musterAreas = [
-    { name: 'Assembly point A', x: 4, y: 31, w: 18, h: 4 },
-    { name: 'Assembly point B', x: 38, y: 31, w: 18, h: 4 },
-  ]
-  return { widthM: 60, heightM: 36, levels, rooms, doors, walls, musterAreas, atrium }
+  const { heightM, musterAreas } = outside
+  return { widthM: 60, heightM, levels, rooms, doors, walls, musterAreas, atrium }
 }
 
 function declaredDoors(rooms: readonly Room[]): Door[] {
@@ -64,12 +66,12 @@ function declaredDoors(rooms: readonly Room[]): Door[] {
   )
 }
 
-/** Where a link meets a corridor there is no wall: the whole width is open. */
+/** Where a link meets a corridor, or a yard a forecourt, there is no wall: the whole width is open. */
 function corridorJunctions(rooms: readonly Room[]): Door[] {
-  const corridors = rooms.filter((room) => room.kind === 'corridor')
-  return corridors.flatMap((a) =>
-    corridors.flatMap((b): Door[] => {
-      if (a.level !== b.level || a.y + a.h !== b.y) return []
+  const open = rooms.filter((room) => room.kind === 'corridor' || room.kind === 'outdoor')
+  return open.flatMap((a) =>
+    open.flatMap((b): Door[] => {
+      if (a.kind !== b.kind || a.level !== b.level || a.y + a.h !== b.y) return []
       const from = Math.max(a.x, b.x)
       const to = Math.min(a.x + a.w, b.x + b.w)
       if (to <= from) return []

@@ -1,6 +1,6 @@
-// Where the receivers hang: under the ceiling, a staggered grid per floor and four on the façade for the assembly points.
+// Where the receivers hang: under the ceiling, a staggered grid per floor, four on the façade, and on poles at the assembly points.
 import type { Site } from '@rollcall/contracts/site'
-import type { Building } from './model.ts'
+import type { Building, MusterArea } from './model.ts'
 import { roomAt } from './model.ts'
 
 /** Metres; offset so that no receiver sits exactly on a wall. */
@@ -27,7 +27,21 @@ const facade = [
   [55, 29.3],
 ] as const
 
-export function receiverLocations(building: Building): Site['receivers'] {
+/** Of an annex, under its ceiling. */
+const annex = [
+  [6.5, 36],
+  [19.5, 36],
+] as const
+
+export interface ReceiverOptions {
+  /** False: nothing hangs at the assembly points. */
+  atMusterPoints?: boolean
+}
+
+export function receiverLocations(
+  building: Building,
+  { atMusterPoints = true }: ReceiverOptions = {},
+): Site['receivers'] {
   const inside = building.levels.flatMap(({ level, key }) =>
     grid.map(([xM, yM]) => ({
       xM,
@@ -38,10 +52,28 @@ export function receiverLocations(building: Building): Site['receivers'] {
     })),
   )
   const outside = facade.map(([xM, yM], i) => ({ xM, yM, zM: 3, floor: 'ground', name: `Façade ${i + 1}` }))
-  return [...inside, ...outside].map((location, i) => ({
+  const beyond = annex.flatMap(([xM, yM]) => {
+    const room = roomAt(building.rooms, 0, xM, yM)
+    return room && room.kind !== 'outdoor' ? [{ xM, yM, zM: 2.7, floor: 'ground', name: room.name }] : []
+  })
+  const poles = atMusterPoints ? building.musterAreas.flatMap(polesOf) : []
+  const numbered = [...inside, ...outside, ...beyond].map((location, i) => {
+    const number = `${location.floor === 'first' ? '1.' : '0.'}${String(i + 1).padStart(2, '0')}`
+    return { ...location, name: `${location.name} ${number}` }
+  })
+  return [...numbered, ...poles].map((location, i) => ({
     ...location,
-    name: `${location.name} ${location.floor === 'first' ? '1.' : '0.'}${String(i + 1).padStart(2, '0')}`,
     // Locally administered addresses, as our own hardware has none assigned.
     receiverId: `02a1f0${(0x3000 + i).toString(16).padStart(6, '0')}`,
   }))
+}
+
+/** Three to each, at the ends and in the middle of its far side; they reach it and what is beside it, whoever stands in between. */
+function polesOf({ name, x, y, w, h }: MusterArea) {
+  const pole = { zM: 3.5, floor: 'ground' }
+  return [
+    { ...pole, xM: x + 0.5, yM: y + h / 2, name: `${name} west` },
+    { ...pole, xM: x + w / 2, yM: y + h - 0.2, name: `${name} middle` },
+    { ...pole, xM: x + w - 0.5, yM: y + h / 2, name: `${name} east` },
+  ]
 }

@@ -15,6 +15,8 @@ export interface BadgesOptions {
   propagation: Propagation
   collector: Collector
   radio: Random
+  /** By how much all are stronger than the reference, dB. */
+  powerDb?: number
 }
 
 export interface Badges {
@@ -29,7 +31,7 @@ export interface Badges {
 const assetEvery = 4
 
 export function createBadges(
-  { roster, propagation, collector, radio }: BadgesOptions,
+  { roster, propagation, collector, radio, powerDb: allDb = 0 }: BadgesOptions,
   walkerOf: (carrier: Carrier) => Walker,
 ): Badges {
   const air = createAir(propagation, radio.fork('air'))
@@ -37,7 +39,7 @@ export function createBadges(
     walker: walkerOf(carrier),
     sender: { transmitterId: carrier.transmitterId, transmitterIdType: 3 as const },
     index,
-    powerDb: 1.5 * radio.gaussian(),
+    powerDb: allDb + 1.5 * radio.gaussian(),
   }))
   const charge = new Map([...roster.people, ...roster.assets].map((item) => [item.transmitterId, item.batteryPct]))
   let slices = 0
@@ -47,7 +49,7 @@ export function createBadges(
       slices++
       for (const { walker, sender, index, powerDb } of badges) {
         const asset = walker.carrier.kind === 'asset'
-        if (!walker.present || (asset && (slices + index) % assetEvery !== 0)) continue
+        if (!walker.present || !walker.audible || (asset && (slices + index) % assetEvery !== 0)) continue
         const { level, x, y } = walker.location
         air.advertise({ index, powerDb, level, x, y, heading: asset ? null : walker.heading }, (receiver, rssi) =>
           collector.add(sender, propagation.receivers[receiver]!.receiverId, rssi),
@@ -56,7 +58,9 @@ export function createBadges(
     },
     batteries: ({ nowMs, walkedS, radioS, faults }) =>
       badges
-        .filter(({ walker }) => walker.present && !isSilent(walker.carrier.transmitterId, faults, radioS))
+        .filter(
+          ({ walker }) => walker.present && walker.audible && !isSilent(walker.carrier.transmitterId, faults, radioS),
+        )
         .map(({ sender: { transmitterId } }) => ({
           deviceId: transmitterId,
           deviceIdType: 3,

@@ -1,6 +1,6 @@
 // Where a person or an asset goes next and for how long, when the clock (day.ts) asks for nothing.
 import { type Furniture, furnish } from '../building/furniture.ts'
-import type { Building, Room, RoomKind } from '../building/model.ts'
+import type { Area, Building, Point, Room, RoomKind } from '../building/model.ts'
 import type { Random } from '../random.ts'
 import type { Carrier } from '../roster/roster.ts'
 import type { Location } from './routes.ts'
@@ -19,7 +19,6 @@ export interface Destinations {
   inside(kind: RoomKind, random: Random, share: number): Location
   /** Where people leave the site. */
   gate(random: Random): Location
-  muster(random: Random): Location
 }
 
 /** Weight and stay in seconds of each thing to do. Stays are short for an office: a map is watched for minutes, not for days. */
@@ -69,9 +68,10 @@ export function createDestinations(building: Building): Destinations {
     const rooms = roomsOf(kind)
     return placeIn(rooms[Math.floor(share * rooms.length)]!, random)
   }
-  const forecourt = building.rooms.find((room) => room.kind === 'outdoor')!
+  const outdoor = building.rooms.filter((room) => room.kind === 'outdoor')
+  const edge = outdoor.find((room) => room.y + room.h >= building.heightM)!
   const gate = (random: Random): Location => {
-    return { level: 0, room: forecourt.key, x: random.between(30, 33), y: building.heightM - 0.3 }
+    return { level: 0, room: edge.key, x: random.between(30, 33), y: building.heightM - 0.3 }
   }
 
   return {
@@ -98,17 +98,12 @@ export function createDestinations(building: Building): Destinations {
     },
     inside,
     gate,
-    muster(random) {
-      const area = random.pick(building.musterAreas)
-      const location = anywhere(area, random)
-      return { level: 0, room: forecourt.key, ...location }
-    },
   }
 }
 
 /** Rooms that nobody drops in on; security belongs to the guards. */
 const isPrivate = (room: Room) => room.restricted === true && room.kind === 'office'
 
-function anywhere(area: { x: number; y: number; w: number; h: number }, random: Random): { x: number; y: number } {
+function anywhere(area: Area, random: Random): Point {
   return { x: area.x + random.between(0.5, area.w - 0.5), y: area.y + random.between(0.5, area.h - 0.5) }
 }

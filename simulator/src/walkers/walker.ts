@@ -10,6 +10,24 @@ export const topSpeed = 1.4
 /** On stairs the plan distance goes by slowly. */
 const stairsPace = 0.5
 
+export type EvacuationRole =
+  | 'walks'
+  | 'sleeps'
+  | 'needs_help'
+  | 'helps'
+  | 'unheard'
+  | 'flat_badge'
+  | 'at_the_door'
+  | 'beside'
+
+export interface EvacuationOrder {
+  role: EvacuationRole
+  /** Null: stays where they are. */
+  to: Location | null
+  /** Until they set off. */
+  delayS: number
+}
+
 export interface Walker {
   readonly carrier: Carrier
   readonly location: Readonly<Location>
@@ -18,9 +36,11 @@ export interface Walker {
   readonly moving: boolean
   /** False while off site: the badge is out of everybody's hearing. */
   readonly present: boolean
+  /** False while the badge is flat or where no receiver hears it, though its carrier is on site. */
+  readonly audible: boolean
   step(seconds: number): void
-  /** Go to a muster point by the stairs and wait there. */
-  evacuate(): void
+  /** Go where the order says, by the stairs, and wait there. */
+  evacuate(order: EvacuationOrder): void
   /** Back to the ordinary day. */
   dismiss(): void
 }
@@ -47,6 +67,7 @@ export function createWalker({ carrier, router, destinations, random, clock }: W
   let leaves = false
   let present = comesInS === 0
   let evacuating = false
+  let audible = true
 
   const setOff = (to: Location, lifts: boolean) => {
     way = router.route(location, to, random, { lifts })
@@ -99,18 +120,26 @@ export function createWalker({ carrier, router, destinations, random, clock }: W
         else decide()
       }
     },
-    evacuate() {
+    get audible() {
+      return audible
+    },
+    evacuate({ role, to, delayS }) {
       if (carrier.kind === 'asset') return
       evacuating = true
       leaves = false
-      waiting = random.between(2, 25)
-      if (present) setOff(destinations.muster(random), false)
-      else waiting = Infinity
+      audible = role !== 'unheard' && role !== 'flat_badge'
+      way = []
+      waiting = present && to ? delayS : Infinity
+      if (present && to) setOff(to, false)
     },
     dismiss() {
+      if (!evacuating) return
       evacuating = false
+      audible = true
       waiting = random.between(0, 60)
+      staySeconds = random.between(60, 300)
       way = []
+      if (present) setOff(home, true)
     },
   }
 }
