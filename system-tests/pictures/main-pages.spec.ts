@@ -40,7 +40,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await startDrill(page)
       for (let person = 0; person < 6; person += 1) {
         const row = page.locator('[data-testid="muster-row"][data-status="unknown"]').first()
-        await row.getByRole('button', { name: 'Accounted' }).click()
+        await row.getByRole('button', { name: 'Safe' }).click()
       }
       await page
         .locator('[data-testid="muster-row"][data-status="unknown"]')

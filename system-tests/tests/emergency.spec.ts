@@ -43,12 +43,14 @@ test('the safety officer runs a drill to its report while an operator sees it li
 
   const found = safety.getByTestId('muster-row').first()
   const name = (await found.getAttribute('data-person')) ?? ''
-  await found.getByRole('button', { name: 'Accounted' }).click()
+  await found.getByRole('button', { name: 'Safe' }).click()
   await expect.poll(() => missing(operator), toldAtOnce).toBe(total - 1)
+  await operator.getByTestId('muster-search').fill(name)
   await expect(operator.locator(`[data-person="${name}"]`)).toHaveAttribute('data-status', 'accounted')
+  await operator.getByTestId('muster-search').fill('')
   await expect(operator.getByTestId('muster-announced')).toContainText(`${name} accounted for`)
 
-  const hurt = operator.getByTestId('group-missing').getByTestId('muster-row').first()
+  const hurt = operator.locator('[data-testid="muster-row"][data-status="unknown"]').first()
   await hurt.getByRole('button', { name: 'Needs help' }).click()
   await expect(safety.getByTestId('count-help')).toHaveText('1', toldAtOnce)
 
@@ -56,10 +58,11 @@ test('the safety officer runs a drill to its report while an operator sees it li
   // A row that was just tapped stays where it was for a moment.
   const met = operator.locator('[data-testid="muster-row"][data-status="unknown"]').first()
   const unsent = (await met.getAttribute('data-person')) ?? ''
-  await met.getByRole('button', { name: 'Accounted' }).click()
+  await met.getByRole('button', { name: 'Safe' }).click()
   const kept = operator.locator(`[data-person="${unsent}"]`)
   await expect(kept, 'a tap without a connection is kept').toContainText('Kept on this device')
   await elsewhere.setOffline(false)
+  await safety.getByTestId('muster-search').fill(unsent)
   await expect(safety.locator(`[data-person="${unsent}"]`), 'and sent').toHaveAttribute('data-status', 'accounted')
 
   await endDrill(safety)

@@ -19,8 +19,9 @@ test('somebody without an account answers by a personal link, on a phone', async
   const { id } = (await started.json()).data
 
   await page.goto(`${rollcall.url}/emergency/${id}`)
-  const row = page.getByTestId('group-missing').getByTestId('muster-row').first()
+  const row = page.locator('[data-testid="muster-row"][data-status="unknown"]').first()
   const name = (await row.getAttribute('data-person')) ?? ''
+  await row.getByRole('button', { name }).first().click()
   await row.getByRole('button', { name: 'Personal link' }).click()
   const link = await page.getByTestId('link-address').innerText()
   await page.getByRole('button', { name: 'Done' }).click()
@@ -37,6 +38,7 @@ test('somebody without an account answers by a personal link, on a phone', async
   await theirs.getByTestId('change-answer').tap()
   await theirs.getByTestId('answer-accounted').tap()
   await expect(theirs.getByTestId('link-answer')).toHaveText('You are marked safe')
+  await page.getByTestId('muster-search').fill(name)
   await expect(page.locator(`[data-person="${name}"]`)).toHaveAttribute('data-status', 'accounted')
   await page.getByTestId('view-map').click()
   await expect(page.getByTestId('missing-map').getByRole('img').first()).toBeVisible()

@@ -47,15 +47,23 @@ export const statusWords: Readonly<Record<MusterStatus, string>> = {
   excused: 'Excused',
 }
 
+/** What is worst comes first. `inSentence` follows a number. */
 export const absenceWords: Readonly<
-  Record<NonNullable<MusterPerson['absence']>, { readonly word: string; readonly icon: string }>
+  Record<
+    NonNullable<MusterPerson['absence']>,
+    { readonly word: string; readonly inSentence: string; readonly icon: string }
+  >
 > = {
-  near_muster_point: { word: 'Near a muster point', icon: 'i-lucide-flag' },
-  left_site: { word: 'Left the site', icon: 'i-lucide-log-out' },
-  badge_silent: { word: 'Badge silent', icon: 'i-lucide-signal-zero' },
-  no_badge: { word: 'No badge', icon: 'i-lucide-badge-x' },
-  receivers_down: { word: 'Receivers down where last seen', icon: 'i-lucide-radio-tower' },
-  probably_inside: { word: 'Probably inside', icon: 'i-lucide-building-2' },
+  probably_inside: { word: 'Probably inside', inSentence: 'probably inside', icon: 'i-lucide-building-2' },
+  receivers_down: {
+    word: 'Receivers down where last seen',
+    inSentence: 'where receivers are down',
+    icon: 'i-lucide-radio-tower',
+  },
+  badge_silent: { word: 'Badge silent', inSentence: 'badge silent', icon: 'i-lucide-signal-zero' },
+  no_badge: { word: 'No badge', inSentence: 'without a badge', icon: 'i-lucide-badge-x' },
+  near_muster_point: { word: 'Near a muster point', inSentence: 'near a muster point', icon: 'i-lucide-flag' },
+  left_site: { word: 'Left the site', inSentence: 'left the site', icon: 'i-lucide-log-out' },
 }
 
 /** How it became known, after the status: "Accounted for, seen at a muster point". */

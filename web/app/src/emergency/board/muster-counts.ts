@@ -1,6 +1,8 @@
 // The numbers of a board, counted from the people it shows, so that a tap is in both at once.
 import type { MusterPerson } from '@rollcall/contracts/domains/muster'
+import { absenceWords } from '../emergency-words.ts'
 
+type WhyNotSeen = NonNullable<MusterPerson['absence']>
 export type BoardCounts = {
   readonly total: number
   readonly missing: number
@@ -8,16 +10,29 @@ export type BoardCounts = {
   readonly safe: number
   /** Part of `safe`: known to be elsewhere, or excused. */
   readonly elsewhere: number
+  /** The missing by why they are not seen, what is worst first; without those that are none. */
+  readonly why: readonly { readonly absence: WhyNotSeen; readonly count: number }[]
 }
 
-export function boardCounts(people: readonly Pick<MusterPerson, 'status'>[]): BoardCounts {
-  const count = (...statuses: MusterPerson['status'][]) =>
-    people.filter(({ status }) => statuses.includes(status)).length
+const worstFirst = Object.keys(absenceWords) as WhyNotSeen[]
+
+export function boardCounts(people: readonly Pick<MusterPerson, 'status' | 'absence'>[]): BoardCounts {
+  const statuses = { unknown: 0, accounted: 0, needs_help: 0, off_site: 0, excused: 0 }
+  const absences = new Map<WhyNotSeen, number>()
+  for (const { status, absence } of people) {
+    statuses[status] += 1
+    if (status === 'unknown' && absence) absences.set(absence, (absences.get(absence) ?? 0) + 1)
+  }
+  const elsewhere = statuses.off_site + statuses.excused
   return {
     total: people.length,
-    missing: count('unknown'),
-    help: count('needs_help'),
-    safe: count('accounted', 'off_site', 'excused'),
-    elsewhere: count('off_site', 'excused'),
+    missing: statuses.unknown,
+    help: statuses.needs_help,
+    safe: statuses.accounted + elsewhere,
+    elsewhere,
+    why: worstFirst.flatMap((absence) => {
+      const count = absences.get(absence)
+      return count ? { absence, count } : []
+    }),
   }
 }

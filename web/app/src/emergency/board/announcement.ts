@@ -1,0 +1,25 @@
+// What a board announces to whoever listens to it: few by name, many by number, and how many are missing now.
+import { people as peopleWord } from '../emergency-words.ts'
+import { standingOf } from './arrangement.ts'
+import type { Standing } from './arrangement.ts'
+import type { Change } from './roster.ts'
+
+/** Names while they are few enough to be listened to. */
+const mostNames = 3
+const changeWords: Readonly<Record<Standing, string>> = {
+  missing: 'missing again',
+  help: 'in need of help',
+  safe: 'accounted for',
+}
+
+/** Empty when nobody changed between missing, needing help and being accounted for. `missing`: how many are now. */
+export function changeSentence(changes: readonly Change[], missing: number): string {
+  const changed = changes.filter(({ before, after }) => standingOf(before.status) !== standingOf(after.status))
+  if (changed.length === 0) return ''
+  const sentences = (['help', 'safe', 'missing'] as const).flatMap((standing) => {
+    const names = changed.flatMap(({ after }) => (standingOf(after.status) === standing ? after.fullName : []))
+    if (names.length === 0) return []
+    return `${names.length > mostNames ? peopleWord(names.length) : names.join(', ')} ${changeWords[standing]}.`
+  })
+  return `${sentences.join(' ')} ${missing === 0 ? 'Nobody is' : missing === 1 ? '1 person is' : `${missing} people are`} missing.`
+}

@@ -1,0 +1,62 @@
+// Which people of a board are shown, in which groups and order. The choice is part of the address, so that it can be shared and
+// outlives a reload. Used by arrangement.ts; bound to the address by use-board-choice.ts.
+import { Absence } from '@rollcall/contracts/domains/muster'
+import { z } from 'zod'
+import { absenceWords } from '../emergency-words.ts'
+
+/** Who is shown. `away`: off site or excused, a part of `safe`. */
+const Show = z.enum(['missing', 'help', 'safe', 'away'])
+const GroupBy = z.enum(['status', 'place', 'department', 'point', 'warden', 'evidence'])
+const SortBy = z.enum(['name', 'unseen', 'seen', 'zone', 'changed'])
+const yes = z.stringbool().catch(false)
+const one = z.string().min(1).nullable().catch(null)
+
+/** What cannot be understood in an address counts as not said. */
+export const BoardChoice = z.object({
+  group: GroupBy.catch('status'),
+  sort: SortBy.catch('name'),
+  show: Show.nullable().catch(null),
+  evidence: Absence.nullable().catch(null),
+  special: yes,
+  guests: yes,
+  floor: one,
+  zone: one,
+  department: one,
+  find: z.string().catch(''),
+})
+export type BoardChoice = z.infer<typeof BoardChoice>
+export const everybody: BoardChoice = BoardChoice.parse({})
+
+/** Only what differs from showing everybody. */
+export function choiceQuery(choice: BoardChoice): Record<string, string> {
+  const said = Object.entries(choice).filter(([key, value]) => value !== everybody[key as keyof BoardChoice])
+  return Object.fromEntries(said.map(([key, value]) => [key, String(value)]))
+}
+
+export function isNarrowed(choice: BoardChoice): boolean {
+  const { group: _, sort: __, ...narrowing } = choice
+  return Object.keys(choiceQuery({ ...everybody, ...narrowing })).length > 0
+}
+
+export const groupWords: readonly { readonly value: BoardChoice['group']; readonly label: string }[] = [
+  { value: 'status', label: 'Status' },
+  { value: 'place', label: 'Floor and zone' },
+  { value: 'department', label: 'Department' },
+  { value: 'point', label: 'Muster point' },
+  { value: 'warden', label: 'Who accounted for them' },
+  { value: 'evidence', label: 'Why they are not seen' },
+]
+export const sortWords: readonly { readonly value: BoardChoice['sort']; readonly label: string }[] = [
+  { value: 'name', label: 'Name' },
+  { value: 'unseen', label: 'Longest unseen first' },
+  { value: 'seen', label: 'Most recently seen first' },
+  { value: 'zone', label: 'Place' },
+  { value: 'changed', label: 'Status changed last' },
+]
+export const showWords: readonly { readonly value: NonNullable<BoardChoice['show']>; readonly label: string }[] = [
+  { value: 'missing', label: 'Missing' },
+  { value: 'help', label: 'Needs help' },
+  { value: 'safe', label: 'Accounted for' },
+  { value: 'away', label: 'Off site or excused' },
+]
+export const evidenceChoices = Absence.options.map((value) => ({ value, label: absenceWords[value].word }))
