@@ -157,6 +157,12 @@ const good: Readonly<Record<string, Making>> = {
     const { id, personId } = await anEmergency()
     return { path: `/api/emergency/${id}/links`, body: { personIds: [personId] } }
   },
+  'muster.sendLinks': async () => ({ path: `/api/emergency/${(await anEmergency()).id}/links/send`, body: {} }),
+  'muster.answerLink': async () => {
+    const { id, personId } = await anEmergency()
+    const links = await admin('POST', `/api/emergency/${id}/links`, { personIds: [personId] })
+    return { path: links.body.data[0].path, body: { status: 'needs_help' } }
+  },
   'battery.changeThresholds': async () => ({ path: '/api/battery/thresholds', body: { low: 41, critical: 19 } }),
   'weather.changeSettings': async () => ({ path: '/api/weather/settings/Severe', body: { cooldownMinutes: 5 } }),
   'weather.refresh': async () => ({ path: '/api/weather/refresh' }),

@@ -82,7 +82,7 @@ describe('with a mail server', () => {
     expect(unasked).toEqual({ withAddress: 0, withoutAddress: 0 })
     const audited = (await (await backend.as('admin'))('GET', `/api/audit/logs?action=muster.sendLinks&entityId=${id}`))
       .body
-    expect(audited.data.items).toMatchObject([{ after: { count: 598 } }])
+    expect(audited.data.items).toMatchObject([{ after: { asked: 600, waiting: 598 } }])
   }, 90_000)
 
   it('says in the mail whether it is real, where and what, with a link that answers and is kept only as a hash', async () => {

@@ -30,11 +30,11 @@ describe('access', () => {
     const open = rows.filter(({ row }) => row.access === 'public').map(({ row }) => `${row.method} ${row.path}`)
     expect(open.toSorted()).toEqual([
       'GET /api/muster-link/{token}',
-      'GET /api/muster-link/{token}/answer',
       'GET /api/phone-beacon/{token}',
       'POST /api/auth/backend-login',
       'POST /api/auth/login',
       'POST /api/auth/logout',
+      'POST /muster-link/{token}',
     ])
   })
 

@@ -32,7 +32,7 @@ serverLayer.errorLog 60
 phoneBeacon.view 30
 phoneBeacon.completeEnrollment 30
 muster.link 60
-muster.answerLink 60
+muster.answerLink 20
 personnel.exportCsv 20
 personnel.exportPdf 20
 muster.reportCsv 20

@@ -79,12 +79,16 @@ GET /api/emergency/{id}/notifications | emergency.contacts | – | every attempt
 GET /api/emergency/{id}/messages | emergency.contacts | – | rules 9: what is not delivered is shown
 GET /api/emergency/muster | emergency.read
 POST /api/emergency/{id}/account | emergency.account | muster.account muster.account emergencies emergencies | accounting for a person by hand
+POST /api/emergency/{id}/account-many | emergency.account | muster.accountMany muster.accountMany emergencies emergencies | accounting for many people at once
+POST /api/emergency/{id}/sweeps | emergency.account | muster.sweep muster.sweep emergencies emergencies | rules 9: accounting by searching the building
 POST /api/emergency/{id}/links | emergency.account | muster.createLinks muster.createLinks emergencies emergencies | accounting by a personal link: making it
+POST /api/emergency/{id}/links/send | emergency.account | muster.sendLinks muster.sendLinks emergencies emergencies | rules 9: sending to many happens behind the request
+GET /api/emergency/{id}/links/sending | emergency.account | – | rules 9: and its progress is shown
 GET /api/emergency/{id}/report | emergency.read | – | the after-action report as a page
 GET /api/emergency/{id}/report/csv | emergency.read | – | the after-action report as CSV
 GET /api/emergency/{id}/report/pdf | emergency.read | – | the after-action report as PDF
 GET /api/muster-link/{token} | public | – | accounting by a personal link: opening it
-GET /api/muster-link/{token}/answer | public | muster.answerLink muster.answerLink emergencies emergencies | accounting by a personal link: answering, without an account
+POST /muster-link/{token} | public | muster.answerLink muster.answerLink emergencies emergencies | accounting by a personal link: answering, without an account
 GET /api/emergency/contacts | emergency.contacts
 POST /api/emergency/contacts | emergency.contacts | contacts.create contacts.create emergency_contacts contacts
 PUT /api/emergency/contacts/{contactId} | emergency.contacts | contacts.change contacts.change emergency_contacts contacts

@@ -29,8 +29,14 @@ describe('a row', () => {
     expect(ambiguous.map(([a, b]) => `${title(a)} / ${title(b)}`)).toEqual([])
   })
 
-  it.each(rows)('%s lies under /api/ and is spelled in lower case, parameters aside', (_, row) => {
-    expect(row.path).toMatch(/^\/api(\/([a-z]+(-[a-z]+)*|\{[a-z][A-Za-z]*\}))+$/)
+  it('lies under /api/, but for the answer by a personal link, which needs no account (spec 5.1)', () => {
+    expect(rows.flatMap(([name, row]) => (row.path.startsWith('/api/') ? [] : [name]))).toEqual([
+      'POST /muster-link/{token}',
+    ])
+  })
+
+  it.each(rows)('%s is spelled in lower case, parameters aside', (_, row) => {
+    expect(row.path).toMatch(/^(\/([a-z]+(-[a-z]+)*|\{[a-z][A-Za-z]*\}))+$/)
   })
 
   it.each(rows)('%s says what it does', (_, row) => {
@@ -55,7 +61,7 @@ describe('a row', () => {
 })
 
 /** Rows whose fields are all optional on purpose. */
-const optionalBodies = new Set(['POST /api/floors/{floorId}/calibrate/rollback'])
+const optionalBodies = new Set(['POST /api/floors/{floorId}/calibrate/rollback', 'POST /api/emergency/{id}/links/send'])
 
 function jsonRows() {
   return rows.flatMap(([name, row]) => (row.body && !isUpload(row.body) ? [[name, row.body] as const] : []))

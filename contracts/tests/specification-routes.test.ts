@@ -180,11 +180,11 @@ describe('the rows of the contract', () => {
       'GET /api/health',
       'GET /api/health/database',
       'GET /api/muster-link/{token}',
-      'GET /api/muster-link/{token}/answer',
       'GET /api/phone-beacon/{token}',
       'POST /api/auth/backend-login',
       'POST /api/auth/login',
       'POST /api/auth/logout',
+      'POST /muster-link/{token}',
     ])
   })
 

@@ -45,12 +45,13 @@ export function linkHandlers({ announce, canMail, wakeLinks, receiversHearing }:
     async sendLinks({ params: { id: emergencyId }, body: { personIds, again }, context }) {
       const sending = await context.change(async (tx) => {
         const named = await activeRosterOnly(tx, emergencyId, personIds ?? [])
-        const count = await queueLinks(tx, emergencyId, { personIds: personIds ? named : null, again })
+        const { asked, waiting } = await queueLinks(tx, emergencyId, { personIds: personIds ? named : null, again })
         const reply = await linkSendingOf(tx, emergencyId)
-        if (count === 0) return { reply, record: [] }
-        const text = `Personal links are mailed to ${count} ${count === 1 ? 'person' : 'people'}.`
+        // Asked for before.
+        if (asked === 0) return { reply, record: [] }
+        const text = `Personal links are mailed to ${waiting} of ${asked} ${asked === 1 ? 'person' : 'people'}.`
         await addToTimeline(tx, { emergencyId, type: 'notified', actor: context.user.displayName, text })
-        return { reply, record: { entityId: emergencyId, after: { count, again } } }
+        return { reply, record: { entityId: emergencyId, after: { asked, waiting, again } } }
       })
       wakeLinks()
       return { ...sending, canMail }

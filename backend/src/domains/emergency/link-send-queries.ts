@@ -9,10 +9,10 @@ import type { Place } from './emergency-message.ts'
 type Asking = { readonly personIds: readonly string[] | null; readonly again: boolean }
 
 /**
- * Answers how many wait because of this. A link that was sent is renewed for whoever is named, and not within a minute: the second of
+ * Answers how many are concerned, and how many of them wait for a mail now. A link that was sent is renewed for whoever is named, and not within a minute: the second of
  * two taps must not send another.
  */
-export async function queueLinks(db: Database, emergencyId: string, { personIds, again }: Asking): Promise<number> {
+export async function queueLinks(db: Database, emergencyId: string, { personIds, again }: Asking) {
   const { rows } = await sql<{ state: string }>`
     INSERT INTO muster_link_sends AS s (emergency_id, person_id, state, detail)
     SELECT r.emergency_id, r.person_id, CASE WHEN p.email IS NULL THEN 'without_address' ELSE 'waiting' END,
@@ -25,7 +25,7 @@ export async function queueLinks(db: Database, emergencyId: string, { personIds,
     WHERE s.state = 'not_needed' OR (${again} AND (s.state IN ('failed', 'without_address')
       OR (s.state = 'sent' AND ${personIds !== null} AND s.requested_at < now() - interval '1 minute')))
     RETURNING s.state`.execute(db)
-  return rows.filter(({ state }) => state === 'waiting').length
+  return { asked: rows.length, waiting: rows.filter(({ state }) => state === 'waiting').length }
 }
 
 export type WaitingLink = Pick<Emergency, 'scenario' | 'mode' | 'message'> & {
