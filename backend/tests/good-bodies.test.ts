@@ -3,6 +3,7 @@ import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { backendRows } from '@rollcall/contracts/api'
 import type { Endpoint } from '@rollcall/contracts/endpoint'
 import { aBackend, aUser, testPassword, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
+import { aSeenPerson } from './a-seen-person.ts'
 import { aBadge, aBuilding, aFloor, aMac, aPerson, aReceiver, aZone, aZoneType, square } from './site-things.ts'
 import { aJpeg, anUpload } from './an-upload.ts'
 import { plainResource } from './plain-resources.ts'
@@ -28,10 +29,10 @@ const photoOf = (id: string): Good => ({
 })
 
 async function anEmergency() {
-  const { id: buildingId } = await aBuilding(admin)
-  const { id: personId } = await aPerson(admin, { entityType: 'visitor' })
+  const { id: floorId, buildingId } = await aFloor(admin)
+  const { id: personId } = await aSeenPerson(backend.db, admin, { floorId, buildingId })
   const trigger = { scenario: 'fire', mode: 'test', scope: { buildingIds: [buildingId] } }
-  return { id: await idOf('/api/emergency/trigger', trigger), personId }
+  return { id: await idOf('/api/emergency/trigger', trigger), personId, floorId }
 }
 
 async function aCalibration(activated: boolean) {
@@ -152,6 +153,14 @@ const good: Readonly<Record<string, Making>> = {
   'muster.account': async () => {
     const { id, personId } = await anEmergency()
     return { path: `/api/emergency/${id}/account`, body: { personId, status: 'accounted' } }
+  },
+  'muster.accountMany': async () => {
+    const { id, personId } = await anEmergency()
+    return { path: `/api/emergency/${id}/account-many`, body: { ids: [personId], status: 'excused' } }
+  },
+  'muster.sweep': async () => {
+    const { id, floorId } = await anEmergency()
+    return { path: `/api/emergency/${id}/sweeps`, body: { floorId, zoneId: null, state: 'searched' } }
   },
   'muster.createLinks': async () => {
     const { id, personId } = await anEmergency()
