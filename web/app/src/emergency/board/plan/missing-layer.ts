@@ -3,7 +3,7 @@
 import * as L from 'leaflet'
 import type { SweepState } from '@rollcall/contracts/domains/muster'
 import type { PlanMap } from '../../../floor-plan/map/plan-map.ts'
-import { metresAt, planLatLng } from '../../../floor-plan/map/plan-point.ts'
+import { metresAt, planLatLng, scaleOf } from '../../../floor-plan/map/plan-point.ts'
 import { initialsOf } from '../../../ui/entity-kind.ts'
 import { isInside } from './inside-polygon.ts'
 import type { PlanPoint } from './inside-polygon.ts'
@@ -28,6 +28,9 @@ type Drawn = {
 /** More marks than these have no initials, or no halo, unless chosen: they would only cover each other. */
 const mostLabels = 80
 const mostHalos = 12
+/** Pixels per metre below which a crowd has no room for initials; so few have it everywhere. */
+const roomyFrom = 6
+const alwaysNamed = 10
 /** How far beside a mark a tap still means it: half of a finger. */
 const reachPx = 24
 
@@ -42,6 +45,7 @@ export function createMissingLayer(plan: PlanMap) {
   const drawn = new Map<string, Drawn>()
   let areas: readonly PlanArea[] = []
   let marks: readonly MissingMark[] = []
+  let chosenMark: string | null = null
 
   function showZones(next: readonly PlanArea[], chosen: string | null, named: boolean): void {
     areas = next
@@ -64,11 +68,13 @@ export function createMissingLayer(plan: PlanMap) {
 
   function showMarks(next: readonly MissingMark[], chosen: string | null): void {
     marks = next
+    chosenMark = chosen
+    const roomy = next.length <= alwaysNamed || (next.length <= mostLabels && scaleOf(map) >= roomyFrom)
     const gone = new Set(drawn.keys())
     for (const mark of next) {
       gone.delete(mark.personId)
       const isChosen = mark.personId === chosen
-      const labelled = next.length <= mostLabels || isChosen
+      const labelled = roomy || isChosen
       const haloed = (next.length <= mostHalos || isChosen) && mark.accuracyM !== null
       const key = [mark.status, mark.state, labelled, haloed, isChosen].join()
       const before = drawn.get(mark.personId)
@@ -135,5 +141,6 @@ export function createMissingLayer(plan: PlanMap) {
     const zone = areas.find(({ polygon, isMusterPoint }) => !isMusterPoint && isHere(polygon))
     return zone ? { type: 'zone', id: zone.id } : null
   }
+  map.on('zoomend', () => showMarks(marks, chosenMark))
   return { showZones, showMarks, at }
 }
