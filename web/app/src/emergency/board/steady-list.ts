@@ -1,7 +1,7 @@
 // Nothing slides under a finger: while the hand works in the list everybody stands where they stood, and a tap on a row that came
-// under the finger a moment ago does not count. Used by PeopleList.vue.
+// under the finger a moment ago does not count. Used by the lists of people and of areas to search.
 import { onScopeDispose, shallowRef, watch } from 'vue'
-import type { ShallowRef } from 'vue'
+import type { Ref } from 'vue'
 
 /** How long after the last touch, or a change, the list closes up. */
 export const restMs = 2_500
@@ -12,8 +12,8 @@ export const unseenMs = 400
  * Follows `source` a moment later, so that whoever looks sees what became of a row before it leaves, and not before the hand rests:
  * `touch` with every touch. At once when there was nothing yet, and by `rest`.
  */
-export function useSteady<T>(source: Readonly<ShallowRef<T>>, isNothing: (value: T) => boolean) {
-  const steady = shallowRef(source.value)
+export function useSteady<T>(source: Readonly<Ref<T>>, isNothing: (value: T) => boolean) {
+  const steady = shallowRef<T>(source.value)
   let timer: ReturnType<typeof setTimeout> | undefined
   function rest(): void {
     clearTimeout(timer)

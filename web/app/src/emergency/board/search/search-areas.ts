@@ -56,11 +56,16 @@ export function searchAreas(people: readonly MusterPerson[], sweeps: readonly Sw
   }
   const areas = [...gathered].map(([key, found]) => areaOf(key, found, byArea))
   return {
-    areas: areas.toSorted((a, b) => order[a.state] - order[b.state] || b.urgency - a.urgency),
+    areas: areas.toSorted((a, b) => order[a.state] - order[b.state] || steps(b) - steps(a) || byName(a, b)),
     nobodyKnows,
     outside,
   }
 }
+
+/** Chances waver from second to second; areas change places only for what makes a difference. */
+const steps = ({ urgency }: SearchArea): number => Math.round(urgency * 4)
+const byName = (a: SearchArea, b: SearchArea): number =>
+  a.floorName.localeCompare(b.floorName) || a.name.localeCompare(b.name)
 
 function areaOf(key: string, found: SearchedPerson[], sweeps: ReadonlyMap<string, Sweep>): SearchArea {
   const { sighting, nearZoneName } = found[0]!.person.evidence!
