@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get, perMinute, post } from '../endpoint.ts'
 import { LinkToken, prose, Time } from '../fields.ts'
 import { BatchResult } from '../list.ts'
-import { Emergency, EmergencyEvent, EmergencyMode, MusterCounts, Scenario } from './emergency.ts'
+import { Emergency, EmergencyEvent, EmergencyMode, EmergencyState, MusterCounts, Scenario } from './emergency.ts'
 import { PersonType } from './personnel.ts'
 import { PositionEntry, Sighting } from './positions.ts'
 
@@ -164,8 +164,11 @@ export const LinkView = z.object({
   message: z.string(),
   name: z.string(),
   status: MusterStatus,
+  /** Once it is resolved nothing is left to answer. */
+  state: EmergencyState,
   expiresAt: Time,
 })
+export type LinkView = z.infer<typeof LinkView>
 export const LinkAnswer = z.strictObject({ status: MusterStatus.extract(['accounted', 'needs_help']) })
 
 const audit = { resource: 'emergencies' }

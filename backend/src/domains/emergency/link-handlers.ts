@@ -2,7 +2,6 @@
 // while the emergency is active; that of a drill which became real answers for the emergency.
 import type { LinkView, muster } from '@rollcall/contracts/domains/muster'
 import type { Handlers } from '@rollcall/contracts/endpoint'
-import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
 import type { DatabaseTransaction } from '../../database/schema.ts'
@@ -90,7 +89,7 @@ async function activeRosterOnly(
   return unique
 }
 
-type HeldLink = z.input<typeof LinkView> & { emergencyId: string; personId: string; state: string }
+type HeldLink = LinkView & { emergencyId: string; personId: string }
 
 async function linkOf(token: string, context: Context): Promise<HeldLink> {
   return found(await findLink(context.db, tokenHashOf(token)))
@@ -107,6 +106,6 @@ async function lockedLink(tx: DatabaseTransaction, token: string): Promise<HeldL
   }
 }
 
-function viewOf({ scenario, mode, message, name, status, expiresAt }: HeldLink) {
-  return { scenario, mode, message, name, status, expiresAt }
+function viewOf({ scenario, mode, message, name, status, state, expiresAt }: HeldLink): LinkView {
+  return { scenario, mode, message, name, status, state, expiresAt }
 }

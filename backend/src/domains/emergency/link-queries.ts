@@ -1,7 +1,6 @@
 // SQL of personal links. A link that is unknown, or past its time, does not exist.
 import { sql } from 'kysely'
 import type { LinkView } from '@rollcall/contracts/domains/muster'
-import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
 
 export const linkLifetimeMs = 24 * 3_600_000
@@ -27,7 +26,7 @@ export async function insertLinks(db: Database, links: readonly Link[]): Promise
     .execute()
 }
 
-type Held = z.input<typeof LinkView> & { emergencyId: string; personId: string; state: string }
+type Held = LinkView & { emergencyId: string; personId: string }
 
 /** Of a drill that became an emergency, what the person is asked there: the link they hold must not say that it is over. */
 export async function findLink(db: Database, tokenHash: string): Promise<Held | undefined> {

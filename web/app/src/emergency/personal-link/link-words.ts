@@ -6,8 +6,8 @@ import { people } from '../emergency-words.ts'
 
 export type LinkTrouble = { readonly title: string; readonly text: string; readonly again: boolean }
 
-/** `answering`: a tap was not taken, and whoever tapped must not believe it was. */
-export function linkProblem(code: string, answering: boolean): LinkTrouble {
+/** Of what is refused for good; without a connection the page goes on trying and says so. */
+export function linkProblem(code: string): LinkTrouble {
   if (code === 'not_found') {
     return {
       title: 'This link does not work',
@@ -18,8 +18,11 @@ export function linkProblem(code: string, answering: boolean): LinkTrouble {
   if (code === 'conflict') {
     return { title: 'It is over', text: 'This emergency has ended. There is nothing left to answer.', again: false }
   }
-  const advice = answering ? 'Your answer did not arrive. Tap again, or report at the muster point.' : 'Try again.'
-  return { title: 'Rollcall cannot be reached', text: `The connection did not work. ${advice}`, again: true }
+  return {
+    title: 'That did not work',
+    text: 'Your answer did not arrive. Tap again, or report at the muster point.',
+    again: true,
+  }
 }
 
 type Plan = { readonly lines: readonly string[]; readonly verb: string; readonly again: boolean }
