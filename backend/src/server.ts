@@ -55,7 +55,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { realtime, notify, publicUrl, ingestKey, mqtt } = config
   const app = await createApp(config, connection, log)
   const call = realtime && createRelayCall({ url: realtime.publishUrl, apiKey: realtime.apiKey })
-  const accounts = createAccounts({ config, db, urgent, call, log, passwordCost: options.passwordCost ?? 12 })
+  const accounts = createAccounts({ config, db: urgent, call, log, passwordCost: options.passwordCost ?? 12 })
   answerExchanges(app, accounts.exchange)
 
   const files = createFileStore(config.dataDir)
@@ -87,7 +87,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     announceAlerts,
   }
   const cacheMs = options.presenceCacheMs ?? presenceCacheMs
-  const presence = createPresence(db, cacheMs)
+  // Once a second at most, and every page begins with it, also the one on which somebody raises an alarm.
+  const presence = createPresence(urgent, cacheMs)
   implement(app, {
     handlers: createHandlers({ ...accounts, ...emergencies, ...parts, db, presence, cacheMs }),
     authenticate: accounts.authenticate,

@@ -2,7 +2,7 @@
 // parameters are secrets or no ids, and what its change concerns. A renamed row cannot lose any of it unnoticed.
 import { describe, expect, it } from 'vitest'
 import { rowsByDomain } from '../src/api.ts'
-import { auditNames, paramNames, type Endpoint } from '../src/endpoint.ts'
+import { auditNames, paramNames, type Endpoint, type Limit } from '../src/endpoint.ts'
 import { rowsByHand } from './rows-by-hand.ts'
 
 const rows = Object.entries(rowsByDomain).flatMap(([domain, named]) =>
@@ -31,8 +31,8 @@ users.resetPassword 60
 serverLayer.errorLog 60
 phoneBeacon.view 30
 phoneBeacon.completeEnrollment 30
-muster.link 60
-muster.answerLink 20
+muster.link 60 token
+muster.answerLink 20 token
 personnel.exportCsv 20
 personnel.exportPdf 20
 muster.reportCsv 20
@@ -42,9 +42,16 @@ audit.verify 10
 weather.refresh 10
 `
 
+const limitOf = (key: string, { max, per }: Limit) => `${key} ${max}${per === 'address' ? '' : ` ${per}`}`
+
 describe('a limit', () => {
-  it('is set for these rows and no others, in calls per minute', () => {
-    const lines = rows.flatMap(({ key, row }) => (row.limit ? [`${key} ${row.limit.max}`] : []))
+  it('counts by a parameter that its path has', () => {
+    for (const { row } of rows)
+      if (row.limit && row.limit.per !== 'address') expect(paramNames(row.path)).toContain(row.limit.per)
+  })
+
+  it('is set for these rows and no others, in calls per minute and address, or whatever is named', () => {
+    const lines = rows.flatMap(({ key, row }) => (row.limit ? [limitOf(key, row.limit)] : []))
     expect(tableOf(lines)).toEqual(linesOf(limited))
     expect(rows.every(({ row }) => row.limit === null || row.limit.windowMs === 60_000)).toBe(true)
   })
@@ -73,6 +80,29 @@ weather.changeSettings severity
     )
     expect(secrets).toEqual(tokens)
     expect(secrets).toHaveLength(3)
+  })
+})
+
+describe('an urgent row', () => {
+  it('is one of these: what an alarm needs, and the page on which it is raised', () => {
+    const urgent = rows.filter(({ row }) => row.urgent).map(({ key }) => key)
+    expect(tableOf(urgent)).toEqual(
+      linesOf(`
+auth.me
+context.site
+emergency.active
+emergency.change
+emergency.create
+emergency.read
+emergency.trigger
+muster.account
+muster.accountMany
+muster.answerLink
+muster.link
+muster.read
+muster.sweep
+`),
+    )
   })
 })
 

@@ -14,20 +14,19 @@ import { createSignIn } from './sign-in.ts'
 
 type Needs = {
   readonly config: Config
+  /** Who asks is looked up before every request, an alarm included: over the connections of those. */
   readonly db: Database
-  /** Who asks is looked up before every request, an alarm included. */
-  readonly urgent: Database
   readonly call: RelayCall | null
   readonly log: FastifyBaseLogger
   readonly passwordCost: number
 }
 
-export function createAccounts({ config, db, urgent, call, log, passwordCost }: Needs) {
+export function createAccounts({ config, db, call, log, passwordCost }: Needs) {
   const { tokenSecrets: secrets, exchangeSecret: secret, groupRoles } = config
-  const lookup = createUserLookup(urgent)
+  const lookup = createUserLookup(db)
   const passwords = createPasswords(passwordCost)
   const issue = createSessionIssuer(secrets[0], config.sessionSeconds)
-  const revoked = createRevokedTokens(urgent)
+  const revoked = createRevokedTokens(db)
   return {
     lookup,
     passwords,

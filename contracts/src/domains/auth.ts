@@ -76,6 +76,7 @@ export const auth = {
     access: 'signed-in',
     reply: SessionUser,
     beforePasswordChange: true,
+    urgent: true,
     says: 'Read the signed-in account with its permissions',
   }),
   changePassword: post('/api/auth/change-password', PasswordChange, {

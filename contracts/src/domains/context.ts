@@ -65,7 +65,12 @@ export const FloorContext = z.object({
 export type FloorContext = z.infer<typeof FloorContext>
 
 export const context = {
-  site: get('/api/context', { access: 'floors.read', reply: SiteContext, says: 'Read buildings, floors and counts' }),
+  site: get('/api/context', {
+    access: 'floors.read',
+    reply: SiteContext,
+    urgent: true,
+    says: 'Read buildings, floors and counts',
+  }),
   floor: get('/api/context/floor/{floorId}', {
     access: 'floors.read',
     reply: FloorContext,
