@@ -12,6 +12,7 @@ import {
   type FileContent,
   type HandlerInput,
   type Handlers,
+  type Limit,
 } from '@rollcall/contracts/endpoint'
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
@@ -74,7 +75,7 @@ function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, ne
     config: { key, row },
     // Before the body is read: a stranger's megabyte is not parsed.
     onRequest: async (request) => {
-      if (row.limit) limits.take(key, row.limit, request.ip)
+      if (row.limit) limits.take(key, row.limit, countedBy(row.limit, request))
       if (row.access === 'public') return
       const { user } = await needs.authenticate(request.headers.authorization)
       refuseUnlessAllowed(user, row)
@@ -87,9 +88,15 @@ function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, ne
       const answer = { status: row.status }
       const context = contextOf(request, kind, { db, changes, answer })
       const result = await handler({ params, query: query as undefined, body: body as undefined, context })
+      if (row.limit && row.limit.per !== 'address') limits.confirm(key, countedBy(row.limit, request))
       return send(reply.code(answer.status), row, result, needs.checkReplies)
     },
   })
+}
+
+/** The client's address, or a parameter of the path, whoever calls. */
+function countedBy({ per }: Limit, { ip, params }: FastifyRequest): string {
+  return per === 'address' ? ip : String((params as Readonly<Record<string, string>>)[per])
 }
 
 function refuseUnlessAllowed(user: CurrentUser, row: Endpoint): void {
