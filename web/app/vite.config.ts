@@ -42,6 +42,8 @@ export default defineConfig({
     proxy: {
       '/api': webServer,
       '/auth': webServer,
+      // The page of a personal link is ours, its answer goes to the backend.
+      '/muster-link': { target: webServer, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
       '/connection': { target: webServer, ws: true },
     },
   },

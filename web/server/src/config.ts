@@ -40,6 +40,7 @@ export type Settings = {
   readonly uploadTimeoutMs: number
   readonly healthTimeoutMs: number
   readonly backendConnections: number
+  readonly urgentConnections: number
 }
 
 export class SettingsError extends Error {
@@ -123,6 +124,9 @@ export const Environment = z.object({
   ),
   BACKEND_CONNECTIONS: withDefault(integer(1, 4096), '128').describe(
     'Requests the backend works on at a time; those that wait for a slow client do not count',
+  ),
+  URGENT_CONNECTIONS: withDefault(integer(1, 1024), '32').describe(
+    'The same, beside those, for what an alarm needs: triggering, accounting, the board',
   ),
 })
 type Environment = z.infer<typeof Environment>
@@ -214,6 +218,7 @@ function settingsFrom(values: Environment, development: boolean): Settings {
     uploadTimeoutMs: values.UPLOAD_TIMEOUT_MS,
     healthTimeoutMs: values.HEALTH_TIMEOUT_MS,
     backendConnections: values.BACKEND_CONNECTIONS,
+    urgentConnections: values.URGENT_CONNECTIONS,
   }
 }
 

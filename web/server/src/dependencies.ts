@@ -32,6 +32,10 @@ export type Dependencies = {
   readonly cookies: CookieJar
   readonly csrfTokens: CsrfTokens
   readonly backend: Upstream
+  /** Connections for urgent rows only (rules 9): however many others wait, an alarm does not. */
+  readonly urgentBackend: Upstream
+  /** For signing in only: whoever must do so first is not behind everybody's requests, and no stranger's guesses are before an alarm. */
+  readonly signInBackend: Upstream
   readonly relay: Upstream | null
   readonly loginAttempts: AttemptStore
   readonly audit: AuditLog
@@ -39,6 +43,8 @@ export type Dependencies = {
   readonly metrics: Metrics
 }
 
+/** More would only wait for the backend's processor: each compares a password. */
+const signInsAtOnce = 16
 const poolLimits = { waiting: 512, stalled: 256, connectTimeoutMs: 3000 } as const
 
 export async function createDependencies(options: ServerLayerOptions): Promise<Dependencies> {
@@ -50,8 +56,15 @@ export async function createDependencies(options: ServerLayerOptions): Promise<D
     origin: settings.backendUrl,
     atOnce: settings.backendConnections,
   })
+  const urgentBackend = createUpstream({
+    ...poolLimits,
+    origin: settings.backendUrl,
+    atOnce: settings.urgentConnections,
+  })
+  const signInBackend = createUpstream({ ...poolLimits, origin: settings.backendUrl, atOnce: signInsAtOnce })
   const metrics = createMetrics({
     pool: backend.pool,
+    urgentPool: urgentBackend.pool,
     limiterKeys: loginAttempts.keys,
     limiterIsShared: loginAttempts.isShared,
   })
@@ -73,6 +86,8 @@ export async function createDependencies(options: ServerLayerOptions): Promise<D
     cookies: createCookieJar({ secure: !development, hostPrefix: strict, now }),
     csrfTokens: createCsrfTokens({ bindingSecret: strict ? settings.sessionSecret : null }),
     backend,
+    urgentBackend,
+    signInBackend,
     relay:
       settings.relayUrl === null ? null : createUpstream({ ...poolLimits, origin: settings.relayUrl, atOnce: 1024 }),
     loginAttempts: loginAttempts.store,

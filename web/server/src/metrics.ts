@@ -16,6 +16,8 @@ export type Metrics = {
 
 export type MetricsOptions = {
   readonly pool: () => PoolState
+  /** Of urgent rows. */
+  readonly urgentPool: () => PoolState
   readonly limiterKeys: () => number
   readonly limiterIsShared: () => boolean
 }
@@ -67,12 +69,14 @@ export function createMetrics(options: MetricsOptions): Metrics {
   }
 }
 
-function gauges({ pool, limiterKeys, limiterIsShared }: MetricsOptions): [string, string, () => number][] {
+function gauges({ pool, urgentPool, limiterKeys, limiterIsShared }: MetricsOptions): [string, string, () => number][] {
   return [
     ['pool_connected', 'Open connections to the backend', () => pool().connected],
     ['pool_running', 'Requests the backend is working on', () => pool().running],
     ['pool_pending', 'Requests that wait for a connection to the backend', () => pool().pending],
     ['pool_size', 'Requests to the backend, running and waiting', () => pool().size],
+    ['urgent_pool_connected', 'Open connections to the backend for urgent rows', () => urgentPool().connected],
+    ['urgent_pool_size', 'Urgent requests to the backend, running and waiting', () => urgentPool().size],
     ['login_limiter_keys', 'Clients the login limiter of this process remembers', limiterKeys],
     [
       'login_limiter_shared',

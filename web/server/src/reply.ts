@@ -1,5 +1,6 @@
 // Writes an answer of our own: status, the headers of the first middleware, the request id, the body. Every answer that does
 // not stream from the backend goes through here, so that no header is missing or doubled (appendix, security headers; rules 4).
+import { isMutation } from './access-rule.ts'
 import { isUnder } from './request-path.ts'
 import { lingerAfterReply } from './lingering-close.ts'
 import type { RequestContext } from './request-context.ts'
@@ -62,9 +63,9 @@ function leavesBodyUnread({ request, awaitsContinue }: RequestContext): boolean 
   return Number(request.headers['content-length'] ?? 0) > drainableBytes
 }
 
-/** Everything under /api, and every answer that sets a cookie: a cache would hand it to somebody else. */
-export function isUncacheable({ path, replyHeaders }: RequestContext): boolean {
-  return isUnder(path, '/api') || hasHeader(replyHeaders, 'Set-Cookie')
+/** Everything under /api, every answer to what is sent, and every one that sets a cookie: a cache would hand it to somebody else. */
+export function isUncacheable({ method, path, replyHeaders }: RequestContext): boolean {
+  return isUnder(path, '/api') || isMutation(method) || hasHeader(replyHeaders, 'Set-Cookie')
 }
 
 /** A file is cacheable by its own headers, but not together with somebody's session. */

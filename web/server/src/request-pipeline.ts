@@ -48,6 +48,8 @@ export async function createRequestPipeline(options: ServerLayerOptions): Promis
       await Promise.all([
         routes.close(),
         dependencies.backend.close(),
+        dependencies.urgentBackend.close(),
+        dependencies.signInBackend.close(),
         dependencies.relay?.close(),
         dependencies.audit.flush(),
       ])

@@ -6,7 +6,9 @@ import type { DeniedAccess } from './denied-access.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { IdentityProvider } from './oidc/identity-provider.ts'
 import { refuse, sendProblem } from './problem.ts'
-import { createApiProxy } from './proxy/api-proxy.ts'
+import { outsideMethods, outsideRow } from './outside-rows.ts'
+import { createApiProxy, type ApiProxy } from './proxy/api-proxy.ts'
+import { neverOpen } from './proxy/circuit-breaker.ts'
 import { createForward } from './proxy/forward.ts'
 import { createRelayHttp } from './relay-http.ts'
 import { isRelayPath } from './relay-upgrade.ts'
@@ -50,7 +52,8 @@ export async function createRoutes(dependencies: Dependencies, identityProvider:
   })
   const staticFiles = await readStaticFiles(settings.appDir, headers)
   const { endSession } = identityProvider
-  const api = apiRoutesOf(dependencies, { database, rowLimits, description, developmentOnly, endSession })
+  const proxy = apiProxyOf(dependencies)
+  const api = apiRoutesOf(dependencies, { proxy, database, rowLimits, description, developmentOnly, endSession })
 
   return {
     route: (context) => {
@@ -61,6 +64,8 @@ export async function createRoutes(dependencies: Dependencies, identityProvider:
       if (isDevelopmentPath(path)) return developmentOnly(context)
       if (path === '/metrics') return readOnly(context, metrics.answer)
       if (path === '/docs') return readOnly(context, description.page)
+      const outside = outsideMethods(path)
+      if (outside !== null && !isRead(context)) return answerOutside(context, proxy, outside)
       return identityProvider.routes(context) ?? staticFiles(context)
     },
     close: async () => {
@@ -70,12 +75,23 @@ export async function createRoutes(dependencies: Dependencies, identityProvider:
   }
 }
 
+const isRead = ({ method }: RequestContext) => method === 'GET' || method === 'HEAD'
+
+/** The page of the same address is read as every page is. */
+function answerOutside(context: RequestContext, proxy: ApiProxy, allow: string): void | Promise<void> {
+  const row = outsideRow(context.method, context.path)
+  if (row === null) return sendProblem(context, refuse('method_not_allowed', ['Allow', allow]))
+  context.route = row.path
+  return proxy.withoutSession(context, row)
+}
+
 function readOnly(context: RequestContext, answer: Routes['route']): void | Promise<void> {
-  if (context.method === 'GET' || context.method === 'HEAD') return answer(context)
+  if (isRead(context)) return answer(context)
   return sendProblem(context, refuse('method_not_allowed', ['Allow', 'GET, HEAD']))
 }
 
 type ApiResources = {
+  readonly proxy: ApiProxy
   readonly database: ReturnType<typeof createDatabaseCheck>
   readonly rowLimits: RowLimits
   readonly description: ReturnType<typeof createApiDescription>
@@ -83,25 +99,30 @@ type ApiResources = {
   readonly endSession: IdentityProvider['endSession']
 }
 
-function apiRoutesOf(dependencies: Dependencies, resources: ApiResources): Routes['route'] {
-  const { settings, backend, cookies, csrfTokens, denied, log, metrics } = dependencies
-  const { backendTimeoutMs, uploadTimeoutMs, strict } = settings
-  const bodyLimits = { bytes: limits.jsonBytes, timeoutMs: limits.bodyTimeoutMs }
-  const forward = createForward(backend, metrics.upstream)
+function apiProxyOf({ settings, backend, urgentBackend, cookies, denied, metrics }: Dependencies): ApiProxy {
+  const { backendTimeoutMs, uploadTimeoutMs } = settings
   const deniedHere: DeniedAccess = (context, code) => {
     metrics.denial(code)
     denied(context, code)
   }
-  const proxy = createApiProxy({
-    forward,
+  return createApiProxy({
+    forward: createForward(backend, metrics.upstream),
+    forwardUrgent: createForward(urgentBackend, metrics.upstream, neverOpen),
     cookies,
     denied: deniedHere,
     limits: { ...limits, backendTimeoutMs, uploadTimeoutMs },
   })
+}
+
+function apiRoutesOf(dependencies: Dependencies, resources: ApiResources): Routes['route'] {
+  const { settings, backend, signInBackend, cookies, csrfTokens, log } = dependencies
+  const { backendTimeoutMs, strict } = settings
+  const { proxy } = resources
+  const bodyLimits = { bytes: limits.jsonBytes, timeoutMs: limits.bodyTimeoutMs }
   return createApiRoutes({
     proxy,
     session: createSessionRoute({
-      backend,
+      backend: signInBackend,
       proxy,
       cookies,
       csrfTokens,

@@ -69,7 +69,8 @@ describe('a mutation', () => {
     expect(bench().backend.requests).toHaveLength(1)
   })
 
-  const mutations = forwarded.filter((row) => row.method !== 'GET')
+  // Outside /api/ the token in the path is the credential: muster-link.test.ts.
+  const mutations = forwarded.filter((row) => row.method !== 'GET' && row.path.startsWith('/api/'))
   it.each(named(mutations))('CS-03: %s is refused without a token and without a CSRF pair', async (_name, row) => {
     expect((await bench().send(mutation(pathOf(row), {}, { method: row.method, token: 'x' }))).status).toBe(401)
     expect((await bench().send({ method: row.method, path: pathOf(row) })).status).toBe(403)

@@ -28,36 +28,33 @@ it('RT-07: a guess is forwarded, answered alike and written down without its sec
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
 })
 
-it.each([
-  '/api/phone-beacon/{token}',
-  '/api/muster-link/{token}',
-  '/api/muster-link/{token}/answer',
-  '/phone-beacon/{token}',
-  '/muster-link/{token}',
-])('RT-07: %s keeps its secret, read, denied, refused, or broken off', async (pattern) => {
-  const secret = newSecret()
-  const path = pattern.replace('{token}', secret)
-  const requests = [
-    { path },
-    { path: `${path}?cut` },
-    { method: 'POST', path, headers: csrfPair },
-    { method: 'DELETE', path },
-    { path: `${path}/more` },
-    mutation('/api/proxy/error-log', { message: `Failed: ${path}`, page: path, stack: `at ${path}:1:2` }),
-  ]
-  for (const request of requests) await bench().send(request)
-  const masked = pattern.replace('{token}', '***')
-  const said = () =>
-    bench()
-      .logged()
-      .filter(({ fields }) => fields['path'] === masked || fields['page'] === masked)
-  await eventually(() => said().length >= 5)
-  // The pages are open to everybody: nothing of them is denied.
-  const isAudited = () =>
-    bench()
-      .audited()
-      .some(({ resource }) => resource === masked)
-  await eventually(() => isAudited() === pattern.startsWith('/api/'))
-  const metrics = (await bench().send({ path: '/metrics' })).body.toString()
-  expect(JSON.stringify(bench().logged()) + bench().auditLines().join() + metrics).not.toContain(secret)
-})
+it.each(['/api/phone-beacon/{token}', '/api/muster-link/{token}', '/phone-beacon/{token}', '/muster-link/{token}'])(
+  'RT-07: %s keeps its secret, read, denied, refused, or broken off',
+  async (pattern) => {
+    const secret = newSecret()
+    const path = pattern.replace('{token}', secret)
+    const requests = [
+      { path },
+      { path: `${path}?cut` },
+      { method: 'POST', path, headers: csrfPair },
+      { method: 'DELETE', path },
+      { path: `${path}/more` },
+      mutation('/api/proxy/error-log', { message: `Failed: ${path}`, page: path, stack: `at ${path}:1:2` }),
+    ]
+    for (const request of requests) await bench().send(request)
+    const masked = pattern.replace('{token}', '***')
+    const said = () =>
+      bench()
+        .logged()
+        .filter(({ fields }) => fields['path'] === masked || fields['page'] === masked)
+    await eventually(() => said().length >= 5)
+    // The pages are open to everybody: nothing of them is denied.
+    const isAudited = () =>
+      bench()
+        .audited()
+        .some(({ resource }) => resource === masked)
+    await eventually(() => isAudited() === pattern.startsWith('/api/'))
+    const metrics = (await bench().send({ path: '/metrics' })).body.toString()
+    expect(JSON.stringify(bench().logged()) + bench().auditLines().join() + metrics).not.toContain(secret)
+  },
+)

@@ -1,5 +1,6 @@
 // Middleware 3: the double-submit check (appendix, CSRF), production only: the csrf_token cookie must equal the
-// X-CSRF-Token header on every mutation under /api/. The strict profile also wants the token signed for this session.
+// X-CSRF-Token header on every mutation under /api/. The strict profile also wants the token signed for this session. What is
+// answered by a token in the path needs no pair, but no foreign page may send it either.
 import { timingSafeEqual } from 'node:crypto'
 import { csrfHeader } from '@rollcall/contracts/cookies'
 import { auth } from '@rollcall/contracts/domains/auth'
@@ -8,6 +9,7 @@ import { isMutation } from '../access-rule.ts'
 import { isCrossSite } from '../cross-site.ts'
 import type { CsrfTokens } from '../csrf-tokens.ts'
 import type { Middleware } from './run-middleware.ts'
+import { outsideRow } from '../outside-rows.ts'
 import { refuse } from '../problem.ts'
 import { isUnder } from '../request-path.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -26,10 +28,12 @@ const skipped = new Set<string>([login, backendLogin, csrfToken, health].map((ro
 export function csrf(options: CsrfOptions): Middleware {
   if (!options.enabled) return () => undefined
   return (context) => {
-    if (!isMutation(context.method) || !isUnder(context.path, '/api')) return undefined
+    const { method, path } = context
+    const isOutside = outsideRow(method, path) !== null
+    if (!isMutation(method) || !(isOutside || isUnder(path, '/api'))) return undefined
     // Also on the skipped paths: a foreign page must not sign a visitor in to somebody else's account.
     if (isCrossSite(context)) return refuse('csrf_failed')
-    if (skipped.has(context.path) || hasMatchingPair(context, options)) return undefined
+    if (isOutside || skipped.has(path) || hasMatchingPair(context, options)) return undefined
     return refuse('csrf_failed')
   }
 }

@@ -13,7 +13,7 @@ export type IdentityProvider = {
 }
 
 export function createIdentityProvider(dependencies: Dependencies): IdentityProvider {
-  const { settings, backend, cookies, csrfTokens, log, now } = dependencies
+  const { settings, signInBackend: backend, cookies, csrfTokens, log, now } = dependencies
   const { oidc, development, strict, sessionSecret, exchangeSecret, apiSecrets } = settings
   if (oidc === null) return { exchange: null, routes: () => undefined, endSession: () => undefined }
   const sessions = createProviderSessions({ secret: sessionSecret, secure: !development, hostPrefix: strict, now })

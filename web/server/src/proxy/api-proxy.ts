@@ -24,6 +24,8 @@ export type ProxyLimits = {
 
 export type ApiProxyOptions = {
   readonly forward: Forward
+  /** The way of urgent rows (rules 9). */
+  readonly forwardUrgent: Forward
   readonly cookies: CookieJar
   readonly denied: DeniedAccess
   readonly limits: ProxyLimits
@@ -31,15 +33,20 @@ export type ApiProxyOptions = {
 
 export type ApiProxy = {
   readonly row: (context: RequestContext, row: Endpoint) => void | Promise<void>
+  /** A row whose credential is in its path: nobody's session goes with it. */
+  readonly withoutSession: (context: RequestContext, row: Endpoint) => void | Promise<void>
   readonly catchAll: (context: RequestContext) => void | Promise<void>
   /** The headers for the backend, or null when the token was refused and the request is answered. */
   readonly headersWithToken: (context: RequestContext) => string[] | null
 }
 
+/** Absent: as long as any answer may take, on everybody's way. */
+type Sending = { readonly timeoutMs?: number; readonly urgent?: boolean }
+
 const withoutBody = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export function createApiProxy(options: ApiProxyOptions): ApiProxy {
-  const { forward, cookies, denied, limits } = options
+  const { cookies, denied, limits } = options
   const bodyLimits = { bytes: limits.jsonBytes, timeoutMs: limits.bodyTimeoutMs }
 
   const headersWithToken = (context: RequestContext): string[] | null => {
@@ -49,22 +56,24 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
     sendProblem(context, refuse('unauthenticated'))
     return null
   }
-  const send = (context: RequestContext, headers: readonly string[], body: UpstreamCall['body'], timeoutMs: number) => {
+  const send = (context: RequestContext, headers: readonly string[], body: UpstreamCall['body'], how: Sending = {}) => {
     const { method, path, query } = context
     const { backendTimeoutMs: idleMs, writeIdleMs } = limits
+    const { timeoutMs = idleMs, urgent = false } = how
+    const forward = urgent ? options.forwardUrgent : options.forward
     return forward(context, { method, target: path + query, headers, body, timeoutMs, idleMs, writeIdleMs })
   }
 
   const sendUpload = (context: RequestContext, headers: string[], shape: Upload) => {
     const upload = uploadBody(context, shape, () => callOff(refuse('body_too_large')))
     if ('code' in upload) return sendProblem(context, upload)
-    const callOff = send(context, [...headers, ...upload.headers], upload.stream, limits.uploadTimeoutMs)
+    const callOff = send(context, [...headers, ...upload.headers], upload.stream, { timeoutMs: limits.uploadTimeoutMs })
   }
 
-  const row: ApiProxy['row'] = async (context, row) => {
-    const headers = headersWithToken(context)
+  const sendRow = async (context: RequestContext, row: Endpoint, headers: string[] | null) => {
     if (headers === null) return
-    if (withoutBody.has(context.method)) return void send(context, headers, null, limits.backendTimeoutMs)
+    const { urgent } = row
+    if (withoutBody.has(context.method)) return void send(context, headers, null, { urgent })
     if (isUpload(row.body)) return sendUpload(context, headers, row.body)
     const body = await validatedBody(context, row.body ?? Nothing, bodyLimits)
     if (body === clientGone) return
@@ -72,14 +81,13 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
     // A row without a body schema (most DELETEs) takes none and sends none.
     const bytes = row.body === null ? null : body.bytes
     if (bytes !== null) headers.push('content-type', 'application/json')
-    send(context, headers, bytes, limits.backendTimeoutMs)
+    send(context, headers, bytes, { urgent })
   }
 
   const catchAll: ApiProxy['catchAll'] = async (context) => {
     const headers = headersWithToken(context)
     if (headers === null) return
-    if (withoutBody.has(context.method) || !hasBody(context))
-      return void send(context, headers, null, limits.backendTimeoutMs)
+    if (withoutBody.has(context.method) || !hasBody(context)) return void send(context, headers, null)
     const { 'content-type': type, 'content-encoding': encoding } = context.request.headers
     if (type === undefined) return sendProblem(context, refuse('unsupported_media_type'))
     const body = await readBody(context, bodyLimits)
@@ -87,8 +95,13 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
     if ('code' in body) return sendProblem(context, body)
     headers.push('content-type', type)
     if (encoding !== undefined) headers.push('content-encoding', encoding)
-    send(context, headers, body, limits.backendTimeoutMs)
+    send(context, headers, body)
   }
 
-  return { row, catchAll, headersWithToken }
+  return {
+    row: (context, row) => sendRow(context, row, headersWithToken(context)),
+    withoutSession: (context, row) => sendRow(context, row, requestHeaders(context, null)),
+    catchAll,
+    headersWithToken,
+  }
 }

@@ -24,14 +24,17 @@ export type Forward = (context: RequestContext, forwarding: Forwarding) => (refu
 /** Told once per request: how long the backend took to its headers, and its status; 0 when there was none. */
 export type OnAnswer = (milliseconds: number, status: number) => void
 
-export function createForward(upstream: Upstream, onAnswer: OnAnswer): Forward {
-  const breaker = createCircuitBreaker(upstream.atOnce, () => performance.now())
+export function createForward(upstream: Upstream, onAnswer: OnAnswer, breaker = breakerOf(upstream)): Forward {
   return (context, forwarding) => {
     const transfer = new Transfer(context, forwarding, onAnswer, breaker)
     if (!breaker.mayPass()) transfer.refuse(refuse('overloaded', ['Retry-After', String(trialEveryMs / 1000)]))
     else if (!upstream.dispatch(forwarding, transfer)) transfer.refuse(refuse('overloaded', ['Retry-After', '1']))
     return (refusal) => transfer.refuse(refusal)
   }
+}
+
+function breakerOf({ atOnce }: Upstream): CircuitBreaker {
+  return createCircuitBreaker(atOnce, () => performance.now())
 }
 
 class Transfer implements Dispatcher.DispatchHandler {
