@@ -25,10 +25,12 @@ export async function aMailServer({ port = 0, holds = () => undefined }: Options
         const { mailFrom, rcptTo } = session.envelope
         const to = rcptTo.map(({ address }) => address)
         const mail = { from: mailFrom ? mailFrom.address : '', to, text: Buffer.concat(parts).toString() }
-        void (holds(mail) ?? Promise.resolve()).then(() => {
+        const accept = async () => {
+          await holds(mail)
           mails.push(mail)
           done()
-        })
+        }
+        void accept()
       })
     },
   })

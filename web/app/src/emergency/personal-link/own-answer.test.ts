@@ -87,7 +87,7 @@ describe('an own answer', () => {
   })
 
   it('that is refused says why, and is not tried again', async () => {
-    const send = vi.fn(async () => {
+    const send = vi.fn<() => Promise<LinkView>>(async () => {
       throw refused('conflict', 409)
     })
     const own = createOwnAnswer({ read: async () => asked, send, tryAgainMs: 4000 })
