@@ -60,7 +60,7 @@ export const absenceWords: Readonly<
     inSentence: 'where receivers are down',
     icon: 'i-lucide-radio-tower',
   },
-  badge_silent: { word: 'Badge silent', inSentence: 'badge silent', icon: 'i-lucide-signal-zero' },
+  badge_silent: { word: 'Badge silent', inSentence: 'badge silent', icon: 'i-lucide-volume-x' },
   no_badge: { word: 'No badge', inSentence: 'without a badge', icon: 'i-lucide-badge-x' },
   near_muster_point: { word: 'Near a muster point', inSentence: 'near a muster point', icon: 'i-lucide-flag' },
   left_site: { word: 'Left the site', inSentence: 'left the site', icon: 'i-lucide-log-out' },

@@ -51,7 +51,7 @@ export function factsOf(person: MusterPerson, now: number, timeZone?: string): F
     ['Last seen', evidence && `${placeWords(evidence)}, ${ago(evidence.sighting.at)}`],
     ['Inside?', evidence && insideWords(evidence.insideProbability)],
     ['Last moved', evidence?.movedAt && ago(evidence.movedAt)],
-    ['Place is sure to', evidence?.accuracyM == null ? null : `about ${Math.max(1, Math.round(evidence.accuracyM))} m`],
+    ['Accuracy', evidence?.accuracyM == null ? null : `about ${Math.max(1, Math.round(evidence.accuracyM))} m`],
     [
       'Heard by',
       evidence && (evidence.receivers.length === 1 ? '1 receiver' : `${evidence.receivers.length} receivers`),

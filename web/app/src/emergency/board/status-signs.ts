@@ -22,6 +22,14 @@ export const answers = [
   { status: 'off_site', label: 'Off site', says: 'Off site', color: 'neutral' },
   { status: 'excused', label: 'Excused', says: 'Excused', color: 'neutral' },
 ] as const satisfies readonly { status: MusterStatus; label: string; says: string; color: string }[]
+/** What stands where the button was. */
+export const stateWords: Readonly<Record<MusterStatus, string>> = {
+  unknown: 'Missing',
+  accounted: 'Safe',
+  needs_help: 'Needs help',
+  off_site: 'Off site',
+  excused: 'Excused',
+}
 export const answerWords: Readonly<Record<MusterStatus, string>> = {
   unknown: 'missing again',
   accounted: 'safe',
