@@ -11,10 +11,10 @@ export type Likelihood = {
   /** Of being there, 0 to 1. */
   readonly chance: number
   readonly urgency: number
-  readonly reasons: readonly Reason[]
   readonly movedSinceSweep: boolean
 }
-type Part = { readonly chance?: number; readonly weight?: number; readonly reason: Reason }
+/** Its words are made only for whoever is on screen: there may be ten thousand people. */
+type Part = { readonly chance?: number; readonly weight?: number; readonly reason: () => Reason }
 
 const second = 1_000
 const minute = 60 * second
@@ -28,8 +28,21 @@ const near = 4
 const rough = 10
 
 export function likelihoodOf(person: MusterPerson, sweep: Sweep | null, moment: Moment): Likelihood {
-  const moved = movedSince(person, sweep)
-  const parts = [
+  let chance = 1
+  let weight = 1
+  for (const part of partsOf(person, sweep, moment)) {
+    chance *= part?.chance ?? 1
+    weight *= part?.weight ?? 1
+  }
+  return { chance, urgency: chance * weight, movedSinceSweep: movedSince(person, sweep) }
+}
+
+export function reasonsFor(person: MusterPerson, sweep: Sweep | null, moment: Moment): Reason[] {
+  return partsOf(person, sweep, moment).flatMap((part) => part?.reason() ?? [])
+}
+
+function partsOf(person: MusterPerson, sweep: Sweep | null, moment: Moment): (Part | null)[] {
+  return [
     needsHelp(person),
     inside(person),
     seen(person, moment),
@@ -37,11 +50,8 @@ export function likelihoodOf(person: MusterPerson, sweep: Sweep | null, moment: 
     still(person, moment),
     receiversDown(person),
     specialNeeds(person),
-    swept(person, sweep, moved),
-  ].filter((part) => part !== null)
-  const chance = parts.reduce((all, part) => all * (part.chance ?? 1), 1)
-  const weight = parts.reduce((all, part) => all * (part.weight ?? 1), 1)
-  return { chance, urgency: chance * weight, reasons: parts.map(({ reason }) => reason), movedSinceSweep: moved }
+    swept(person, sweep),
+  ]
 }
 
 /** In words: nobody should have to weigh 0.61 against 0.58. */
@@ -53,34 +63,42 @@ export function chanceWords(chance: number): string {
 
 function needsHelp({ status, note }: MusterPerson): Part | null {
   if (status !== 'needs_help') return null
-  return {
-    weight: 3,
-    reason: { says: note ? `Needs help: ${note}` : 'Needs help', icon: 'i-lucide-life-buoy', effect: 'more' },
-  }
+  const says = note ? `Needs help: ${note}` : 'Needs help'
+  return { weight: 3, reason: () => ({ says, icon: 'i-lucide-life-buoy', effect: 'more' }) }
 }
 
 function inside({ status, absence, evidence }: MusterPerson): Part {
   const known = evidence?.insideProbability ?? null
   const chance = known ?? (status === 'needs_help' ? 0.9 : absence === 'receivers_down' ? 0.6 : 0.7)
-  const says = known === null ? 'Inside or not: unknown' : `Inside ${percent(known)}`
-  return { chance, reason: { says, icon: 'i-lucide-building-2', effect: chance < 0.5 ? 'less' : 'none' } }
+  return {
+    chance,
+    reason: () => {
+      const says = known === null ? 'Inside or not: unknown' : `Inside ${Math.round(known * 100)} %`
+      return { says, icon: 'i-lucide-building-2', effect: chance < 0.5 ? 'less' : 'none' }
+    },
+  }
 }
 
 function seen({ absence, evidence }: MusterPerson, { now }: Moment): Part {
   const ageMs = Math.max(0, now - Date.parse(evidence!.sighting.at))
   const icon = 'i-lucide-clock'
-  if (ageMs <= freshMs) return { reason: { says: 'Seen now', icon, effect: 'more' } }
+  if (ageMs <= freshMs) return { reason: () => ({ says: 'Seen now', icon, effect: 'more' }) }
   const half = absence === 'receivers_down' ? halfLife.unheard : halfLife.heard
   const chance = Math.max(0.15, 0.5 ** ((ageMs - freshMs) / half))
-  const says = `Seen ${durationWords(wholeMinutes(ageMs))} ago`
-  return { chance, reason: { says, icon, effect: chance < 0.7 ? 'less' : 'none' } }
+  const says = () => `Seen ${durationWords(wholeMinutes(ageMs))} ago`
+  return { chance, reason: () => ({ says: says(), icon, effect: chance < 0.7 ? 'less' : 'none' }) }
 }
 
 function accuracy({ evidence }: MusterPerson): Part {
   const metres = evidence!.accuracyM
   const chance = metres === null ? 0.7 : metres <= near ? 1 : metres <= rough ? 0.8 : 0.6
-  const says = metres === null ? 'Place not exact' : `Within ${Math.max(1, Math.round(metres))} m`
-  return { chance, reason: { says, icon: 'i-lucide-locate', effect: chance < 0.7 ? 'less' : 'none' } }
+  return {
+    chance,
+    reason: () => {
+      const says = metres === null ? 'Place not exact' : `Within ${Math.max(1, Math.round(metres))} m`
+      return { says, icon: 'i-lucide-locate', effect: chance < 0.7 ? 'less' : 'none' }
+    },
+  }
 }
 
 /** The badge was heard all the time and did not move: what nobody who walks out does. */
@@ -89,42 +107,44 @@ function still({ evidence }: MusterPerson, { triggeredAt }: Moment): Part | null
   const movedAt = Date.parse(evidence!.movedAt)
   const stillForMs = Date.parse(evidence!.sighting.at) - Math.max(movedAt, triggeredAt)
   if (stillForMs < stillMs) return null
-  const long = durationWords(wholeMinutes(stillForMs))
-  const says =
-    movedAt < triggeredAt
-      ? `Has not moved since the alarm, for ${long}: cannot move, or left the badge behind`
-      : `Has not moved for ${long}: may not be able to`
-  return { weight: 1.5, reason: { says, icon: 'i-lucide-pause', effect: 'more' } }
+  return {
+    weight: 1.5,
+    reason: () => {
+      const long = durationWords(wholeMinutes(stillForMs))
+      const says =
+        movedAt < triggeredAt
+          ? `Has not moved since the alarm, for ${long}: cannot move, or left the badge behind`
+          : `Has not moved for ${long}: may not be able to`
+      return { says, icon: 'i-lucide-pause', effect: 'more' }
+    },
+  }
 }
 
 function receiversDown({ absence }: MusterPerson): Part | null {
   if (absence !== 'receivers_down') return null
   const says = 'Receivers are down here: whoever is here cannot be heard'
-  return { weight: 1.2, reason: { says, icon: 'i-lucide-radio-tower', effect: 'more' } }
+  return { weight: 1.2, reason: () => ({ says, icon: 'i-lucide-radio-tower', effect: 'more' }) }
 }
 
 function specialNeeds({ specialNeeds: needs }: MusterPerson): Part | null {
-  return needs ? { weight: 2, reason: { says: needs, icon: 'i-lucide-accessibility', effect: 'more' } } : null
+  if (!needs) return null
+  return { weight: 2, reason: () => ({ says: needs, icon: 'i-lucide-accessibility', effect: 'more' }) }
 }
 
 /** A search that found nobody outweighs an older sighting; a badge that is still heard may lie on a desk, or somebody was overlooked. */
-function swept({ evidence }: MusterPerson, sweep: Sweep | null, moved: boolean): Part | null {
+function swept(person: MusterPerson, sweep: Sweep | null): Part | null {
   if (sweep?.state !== 'searched') return null
-  const icon = 'i-lucide-list-checks'
-  if (moved) return { weight: 1.2, reason: { says: 'Moved here after it was searched', icon, effect: 'more' } }
-  if (Date.parse(evidence!.sighting.at) <= Date.parse(sweep.decidedAt))
-    return { chance: 0.05, reason: { says: 'Searched since, and nobody found', icon, effect: 'less' } }
+  const reason = (says: string, effect: Reason['effect']) => () => ({ says, icon: 'i-lucide-list-checks', effect })
+  if (movedSince(person, sweep)) return { weight: 1.2, reason: reason('Moved here after it was searched', 'more') }
+  if (Date.parse(person.evidence!.sighting.at) <= Date.parse(sweep.decidedAt))
+    return { chance: 0.05, reason: reason('Searched since, and nobody found', 'less') }
   const says = 'Searched, but the badge is still heard here: overlooked, or left behind'
-  return { chance: 0.4, reason: { says, icon, effect: 'less' } }
+  return { chance: 0.4, reason: reason(says, 'less') }
 }
 
 function movedSince({ evidence }: MusterPerson, sweep: Sweep | null): boolean {
   if (sweep?.state !== 'searched' || evidence!.movedAt === null) return false
   return Date.parse(evidence!.movedAt) > Date.parse(sweep.decidedAt)
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`
 }
 
 /** Seconds, without the odd ones: a place of ten minutes ago is no more exact than that. */

@@ -1,7 +1,7 @@
 // The search for missing people as its pages see it: where to look first, every area of the floors concerned, how far it is, and
 // what a search team can say about an area. For SearchFirst.vue and MissingPlan.vue.
 import type { Sweep, SweepState } from '@rollcall/contracts/domains/muster'
-import { useNow } from '@vueuse/core'
+import { refThrottled, useNow } from '@vueuse/core'
 import { computed } from 'vue'
 import { serverNow } from '../../../realtime/server-clock.ts'
 import { useSession } from '../../../session/session-store.ts'
@@ -21,6 +21,7 @@ export type SearchedPlace = { readonly name: string; readonly areas: readonly Ar
 export type AreaRef = { readonly floorId: string; readonly zoneId: string | null }
 
 const tickMs = 5_000
+const readMs = 1_000
 
 export function useSearch(feed: MusterFeed) {
   const session = useSession()
@@ -30,10 +31,10 @@ export function useSearch(feed: MusterFeed) {
   const { zones, problem } = useZones()
 
   const sweeps = computed<readonly Sweep[]>(() => [...feed.sweeps.value.values()])
-  const plan = computed(() => {
-    const triggeredAt = Date.parse(feed.event.value?.triggeredAt ?? '')
-    return searchAreas(feed.people.value, sweeps.value, { now: now.value, triggeredAt })
-  })
+  const moment = computed(() => ({ now: now.value, triggeredAt: Date.parse(feed.event.value?.triggeredAt ?? '') }))
+  /** Changes come faster than anybody can read a list anew. */
+  const people = refThrottled(feed.people, readMs)
+  const plan = computed(() => searchAreas(people.value, sweeps.value, moment.value))
   const scope = computed(() => {
     const ids = feed.event.value?.scope.buildingIds ?? []
     return site.all.filter(({ id }) => ids.includes(id))
@@ -54,7 +55,7 @@ export function useSearch(feed: MusterFeed) {
     const at = Date.parse(decidedAt)
     return `${by}, ${clockTime(at, site.timeZone)}, ${timeAgo(at, now.value, site.timeZone)}`
   }
-  return { now, plan, zones, floors, progress, problem, settles, byWhom, ...sweeping }
+  return { now, moment, plan, zones, floors, progress, problem, settles, byWhom, ...sweeping }
 }
 
 function useSweeping(feed: MusterFeed, areas: () => readonly SearchArea[]) {
