@@ -78,8 +78,3 @@ export async function carrySweeps(db: Database, from: readonly string[], to: str
     FROM emergency_sweeps WHERE emergency_id = ANY (${from}::uuid[])
     ORDER BY floor_id, zone_id, decided_at DESC`.execute(db)
 }
-
-/** Whoever opens a link that was sent before answers the emergency that it has become. */
-export async function carryLinks(db: Database, from: readonly string[], to: string): Promise<void> {
-  await sql`UPDATE muster_links SET emergency_id = ${to} WHERE emergency_id = ANY (${from}::uuid[])`.execute(db)
-}

@@ -5,15 +5,7 @@ import type { DatabaseTransaction } from '../../database/schema.ts'
 import { found, refuse } from '../../http/refusal.ts'
 import { addActivity } from '../activity/activity-queries.ts'
 import { findEmergency } from './emergency-queries.ts'
-import {
-  carryLinks,
-  carryRosters,
-  carrySweeps,
-  carryTimeline,
-  lockActiveIn,
-  lockPlaces,
-  supersede,
-} from './take-over-queries.ts'
+import { carryRosters, carrySweeps, carryTimeline, lockActiveIn, lockPlaces, supersede } from './take-over-queries.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
 type Actor = { id: string | null; displayName: string }
@@ -54,5 +46,4 @@ export async function carryOver(tx: DatabaseTransaction, drills: readonly Emerge
   await carryRosters(tx, ids, liveId)
   await carryTimeline(tx, liveId)
   await carrySweeps(tx, ids, liveId)
-  await carryLinks(tx, ids, liveId)
 }
