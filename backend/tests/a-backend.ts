@@ -21,7 +21,7 @@ type Body = {
   error: { code: string; message: string; issues?: { path: string }[]; requestId: string }
 }
 type Send = { body?: unknown; headers?: Record<string, string>; payload?: string | Buffer }
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Caller = (method: Method, path: string, body?: unknown, send?: Send) => Promise<Reply>
 
 export type TestBackend = {
@@ -141,8 +141,9 @@ function callerOf({ app }: Backend, always: Record<string, string>): Caller {
     const payload = send.payload ?? (body === undefined ? undefined : JSON.stringify(body))
     if (payload !== undefined && !('content-type' in headers)) headers['content-type'] = 'application/json'
     const reply = await app.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
-    const isJson = String(reply.headers['content-type']).startsWith('application/json')
-    const parsed = isJson ? (reply.json() as Body) : ({} as Body)
+    const isText = reply.headers['content-encoding'] === undefined
+    const isJson = isText && String(reply.headers['content-type']).startsWith('application/json')
+    const parsed = isJson && method !== 'HEAD' ? (reply.json() as Body) : ({} as Body)
     return { status: reply.statusCode, headers: reply.headers, body: parsed, text: reply.body, bytes: reply.rawPayload }
   }
 }
