@@ -1,0 +1,83 @@
+// What a warden's phone sends and receives: requests with a session, and one connection to the relay, both through the server layer.
+// Every byte is counted. Used by warden.ts.
+import { Agent, request, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { WebSocket } from 'ws'
+import { origin, random, relayToken } from '../measuring/product-processes.ts'
+
+export type Answer = { readonly data: unknown; readonly bodyBytes: number }
+export type Phone = {
+  ask(method: 'GET' | 'POST', path: string, body: object | null, compressed: boolean): Promise<Answer>
+  /** `heard` is told the version of every announcement. */
+  subscribe(channel: string, heard: (version: number) => void): Promise<void>
+  /** Both ways, since the start. */
+  wireBytes(): number
+  stop(): void
+}
+
+const inflate = promisify(gunzip)
+const browser = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
+
+export function createPhone(port: number, token: string, name: string): Phone {
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 })
+  const sockets = new Set<Socket>()
+  const csrf = random()
+  const session = {
+    cookie: `auth_token=${token}; csrf_token=${csrf}`,
+    'user-agent': browser,
+    'accept-language': 'en-GB,en;q=0.9',
+  }
+  const changing = { 'content-type': 'application/json', 'x-csrf-token': csrf }
+  let relay: WebSocket | null = null
+  return {
+    async ask(method, path, body, compressed) {
+      const taking = compressed ? { 'accept-encoding': 'gzip, deflate, br' } : {}
+      const headers = { ...session, ...taking, ...(body ? changing : {}) }
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        const asking = request({ host: '127.0.0.1', port, method, path, headers, agent }, resolve)
+        asking.on('socket', (socket) => sockets.add(socket)).on('error', reject)
+        asking.end(body && JSON.stringify(body))
+      })
+      const bytes = Buffer.concat(await answer.toArray())
+      const { statusCode = 0 } = answer
+      if (statusCode < 200 || statusCode > 299) throw new Error(`${path} answered ${statusCode} ${String(bytes)}`)
+      const plain = answer.headers['content-encoding'] === 'gzip' ? await inflate(bytes) : bytes
+      return { data: (JSON.parse(String(plain)) as { data: unknown }).data, bodyBytes: bytes.length }
+    },
+    async subscribe(channel, heard) {
+      relay = new WebSocket(`ws://127.0.0.1:${port}/connection/websocket`, { origin })
+      relay.on('upgrade', ({ socket }) => sockets.add(socket))
+      await subscribed(relay, name, channel, heard)
+    },
+    wireBytes: () => [...sockets].reduce((sum, socket) => sum + socket.bytesRead + socket.bytesWritten, 0),
+    stop() {
+      relay?.terminate()
+      agent.destroy()
+    },
+  }
+}
+
+type Told = { push?: { pub?: { data: { data: { version: number } } } }; id?: number; error?: { message: string } }
+
+/** As the application's client does: one connection, one channel, pings answered. */
+function subscribed(relay: WebSocket, name: string, channel: string, heard: (version: number) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    relay.on('error', reject)
+    relay.on('open', () => {
+      relay.send(JSON.stringify({ id: 1, connect: { token: relayToken(name), name: 'js' } }))
+      relay.send(JSON.stringify({ id: 2, subscribe: { channel } }))
+    })
+    relay.on('message', (bytes: Buffer) => {
+      for (const line of String(bytes).split('\n')) {
+        const message = JSON.parse(line) as Told
+        if (Object.keys(message).length === 0) relay.send('{}')
+        if (message.error) reject(new Error(`The relay refused ${name}: ${message.error.message}`))
+        if (message.id === 2) resolve()
+        const version = message.push?.pub?.data.data.version
+        if (version !== undefined) heard(version)
+      }
+    })
+  })
+}
