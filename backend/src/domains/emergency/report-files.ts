@@ -1,7 +1,8 @@
-// The after-action report for spreadsheets: three tables, one below the other, with exact times. The one to read is report-pdf.ts.
+// The after-action report for spreadsheets: four tables, one below the other, with exact times, those of the decisions first. The one to read is report-pdf.ts.
 import type { AfterActionReport } from '@rollcall/contracts/domains/muster'
 import type { z } from 'zod'
 import { csvLine } from '../csv-line.ts'
+import type { PlaceName } from './swept-places.ts'
 
 type Report = z.input<typeof AfterActionReport>
 type Row = (string | number | null | undefined)[]
@@ -36,7 +37,8 @@ const personColumns = [
   'Department',
   'Status',
   'Method',
-  'At',
+  'Decided at',
+  'Arrived at',
   'Seconds',
   'By',
   'Last seen',
@@ -56,27 +58,38 @@ function personRows({ event, people }: Report): Row[] {
       person.departmentName,
       words(person.status),
       words(person.method),
+      person.decidedAt,
       person.at,
-      person.at === null ? null : Math.round((Date.parse(person.at) - start) / 1000),
+      person.decidedAt === null ? null : Math.round((Date.parse(person.decidedAt) - start) / 1000),
       person.by,
       sighting?.at,
-      sighting && [sighting.floorName, sighting.zoneName].filter(Boolean).join(', '),
+      sighting && [sighting.floorName, sighting.zoneName ?? beside(person)].filter(Boolean).join(', '),
       words(person.absence),
       person.note,
     ]
   })
 }
 
-const timelineColumns = ['Time', 'Event', 'Actor', 'What happened']
-const timelineRows = ({ timeline }: Report): Row[] =>
-  timeline.map(({ at, type, actor, text }) => [at, type, actor, text])
+const beside = ({ evidence }: Report['people'][number]) => evidence?.nearZoneName && `near ${evidence.nearZoneName}`
 
-export function reportAsCsv(report: Report): string {
+const sweepColumns = ['Floor', 'Zone', 'Search', 'Decided at', 'Arrived at', 'By', 'Note']
+const sweepRows = ({ sweeps }: Report, nameOf: PlaceName): Row[] =>
+  sweeps.map((sweep) => {
+    const { floor, zone } = nameOf(sweep)
+    return [floor, zone, sweep.state, sweep.decidedAt, sweep.at, sweep.by, sweep.note]
+  })
+
+const timelineColumns = ['Time', 'Arrived at', 'Event', 'Actor', 'What happened']
+const timelineRows = ({ timeline }: Report): Row[] =>
+  timeline.map(({ at, arrivedAt, type, actor, text }) => [at, arrivedAt, type, actor, text])
+
+export function reportAsCsv(report: Report, nameOf: PlaceName): string {
   const table = (head: Row, rows: readonly Row[]) => [head, ...rows].map((row) => csvLine(row)).join('')
   // The byte order mark tells spreadsheets that this is UTF-8.
   const tables = [
     table(['Report', 'Value'], factsOf(report)),
     table(personColumns, personRows(report)),
+    table(sweepColumns, sweepRows(report, nameOf)),
     table(timelineColumns, timelineRows(report)),
   ]
   return `\uFEFF${tables.join('\r\n')}`

@@ -11,6 +11,7 @@ import { reportAsCsv } from './report-files.ts'
 import { reportAsPdf } from './report-pdf.ts'
 import { shownTo } from './roster.ts'
 import { readBoard } from './roster-queries.ts'
+import { sweptPlaces } from './swept-places.ts'
 import { timelineOf } from './timeline-queries.ts'
 
 type ReportHandlers = Pick<Handlers<typeof muster, Context>, 'report' | 'reportCsv' | 'reportPdf'>
@@ -19,11 +20,16 @@ export const reportHandlers: ReportHandlers = {
   report: ({ params, context }) => reportOf(params.id, context),
   async reportCsv({ params, context }) {
     const report = await reportOf(params.id, context)
-    return { mediaType: 'text/csv', fileName: fileName(report, 'csv'), content: reportAsCsv(report) }
+    return {
+      mediaType: 'text/csv',
+      fileName: fileName(report, 'csv'),
+      content: reportAsCsv(report, await sweptPlaces(context.db, report)),
+    }
   },
   async reportPdf({ params, context }) {
     const report = await reportOf(params.id, context)
-    const content = await reportAsPdf(report, await placesOf(context.db, params.id))
+    const places = await placesOf(context.db, params.id)
+    const content = await reportAsPdf(report, places, await sweptPlaces(context.db, report))
     return { mediaType: 'application/pdf', fileName: fileName(report, 'pdf'), content }
   },
 }

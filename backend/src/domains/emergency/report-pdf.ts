@@ -1,7 +1,9 @@
 // The after-action report as a document to read, sign and file (rules 9): how it went in one sentence, the times, the curve,
-// everybody with what became of them, and the timeline. Times are those of the site's clocks.
+// everybody with what became of them, what was searched, and the timeline. Times are those of the site's clocks and of the decisions;
+// what we heard of later says when.
 import type { AfterActionReport } from '@rollcall/contracts/domains/muster'
 import type { z } from 'zod'
+import type { PlaceName } from './swept-places.ts'
 import { createPdf, dateAndTime, minutes, type Cell } from '../../documents/pdf-document.ts'
 
 type Report = z.input<typeof AfterActionReport>
@@ -19,7 +21,7 @@ const outcomes: Readonly<Record<Person['status'], string>> = {
 /** Those whom somebody must still ask about come first. */
 const order = Object.keys(outcomes)
 
-export async function reportAsPdf(report: Report, places: readonly Place[]): Promise<Buffer> {
+export async function reportAsPdf(report: Report, places: readonly Place[], nameOf: PlaceName): Promise<Buffer> {
   const { event, timings, counts } = report
   const zone = places[0]?.timezone ?? 'UTC'
   const start = Date.parse(event.triggeredAt)
@@ -49,8 +51,13 @@ export async function reportAsPdf(report: Report, places: readonly Place[]): Pro
   pdf.steps(points, counts.total, since(lastAt))
   pdf.heading('People')
   await pdf.table(personColumns, personRows(report, zone, since))
+  pdf.heading('Searched')
+  if (report.sweeps.length === 0) pdf.fact('Nothing', 'no part of the building was marked as searched')
+  else await pdf.table(sweepColumns, sweepRows(report, zone, nameOf))
   pdf.heading('Timeline')
-  const lines = report.timeline.map(({ at, actor, text }) => [clock(at, zone), minutes(since(at)), text, actor])
+  const lines = report.timeline.map(({ at, arrivedAt, actor, text }) => {
+    return [clock(at, zone), minutes(since(at)), text, actor, isLate(at, arrivedAt) ? clock(arrivedAt, zone) : '']
+  })
   await pdf.table(timelineColumns, lines)
   return pdf.finish()
 }
@@ -71,7 +78,26 @@ const timelineColumns = [
   { title: 'After', width: 1.5 },
   { title: 'What happened', width: 14 },
   { title: 'By', width: 4 },
+  { title: 'Arrived', width: 2 },
 ] as const
+const sweepColumns = [
+  { title: 'Floor', width: 4 },
+  { title: 'Zone', width: 5 },
+  { title: 'State', width: 3 },
+  { title: 'Time', width: 2 },
+  { title: 'By', width: 4 },
+  { title: 'Note', width: 6 },
+] as const
+
+/** A tap made without a connection arrives when there is one again. */
+const isLate = (at: string, arrivedAt: string) => Date.parse(arrivedAt) - Date.parse(at) >= 5000
+
+function sweepRows({ sweeps }: Report, timeZone: string, nameOf: PlaceName): Cell[][] {
+  return sweeps.map((sweep) => {
+    const { floor, zone } = nameOf(sweep)
+    return [floor, zone, sweep.state, clock(sweep.decidedAt, timeZone), sweep.by, sweep.note]
+  })
+}
 
 function personRows({ people }: Report, zone: string, since: (at: string) => number): Cell[][] {
   const sorted = people.toSorted(
@@ -84,7 +110,7 @@ function personRows({ people }: Report, zone: string, since: (at: string) => num
       person.employeeId,
       person.departmentName ?? (person.entityType === 'employee' ? '' : person.entityType),
       outcomes[person.status],
-      person.at && minutes(since(person.at)),
+      person.decidedAt && minutes(since(person.decidedAt)),
       howOf(person),
       sighting && [sighting.zoneName, sighting.floorName].filter(Boolean).join(', '),
       sighting && clock(sighting.at, zone),
@@ -96,7 +122,9 @@ function personRows({ people }: Report, zone: string, since: (at: string) => num
 function howOf({ method, by }: Person): string {
   if (method === 'auto_zone') return 'seen at a muster point'
   if (method === 'link') return 'own answer'
-  return method === 'manual' ? `by ${by ?? 'hand'}` : ''
+  if (method === null) return ''
+  const way = { manual: '', bulk: '', scan: ', badge scanned', sweep: ', in a search' }[method]
+  return `by ${by ?? 'hand'}${way}`
 }
 
 function resultOf({ counts: { total, unknown, needsHelp } }: Report): string {

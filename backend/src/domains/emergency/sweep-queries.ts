@@ -22,6 +22,15 @@ export function placeToSweep(
     .executeTakeFirst()
 }
 
+/** What floors and zones are called today; those that are gone have no name. */
+export async function namesOfPlaces(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const named = db.selectFrom('floors').select(['id', 'name']).where('id', 'in', ids)
+  const zones = db.selectFrom('zones').select(['id', 'name']).where('id', 'in', ids)
+  const rows = await named.unionAll(zones).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export function findSweep(db: Database, emergencyId: string, { floorId, zoneId }: Place): Promise<Sweep | undefined> {
   return db
     .selectFrom('emergencySweeps')
