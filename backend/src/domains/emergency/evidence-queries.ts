@@ -33,13 +33,14 @@ export type OnRoster = (Sighted | Unseen) & {
   readonly evidence: Evidence | null
 }
 
-/** The newest sighting of `person` of the surrounding query, whichever of their badges it was. */
-function newestSighting(personId: RawBuilder<unknown>, entityType: RawBuilder<unknown>) {
+/** Per person the newest sighting, whichever of their badges it was. `which`: whose; everybody's is one pass over all badges. */
+function newestSightings(which: RawBuilder<unknown>) {
   return sql`
-    SELECT t.transmitter_id, c.at, c.building_id, c.floor_id, c.zone_id, c.x, c.y, c.x_m, c.y_m, c.accuracy_m,
-      c.inside_probability, c.muster_zone_id, c.muster_probability, c.moved_at, t.battery_pct
+    SELECT DISTINCT ON (t.entity_id) t.entity_id, t.entity_type, t.transmitter_id, c.at, c.building_id, c.floor_id, c.zone_id, c.x, c.y,
+      c.x_m, c.y_m, c.accuracy_m, c.inside_probability, c.muster_zone_id, c.muster_probability, c.moved_at, t.battery_pct
     FROM transmitters t JOIN positions_current c ON c.transmitter_id = t.transmitter_id
-    WHERE t.entity_id = ${personId} AND t.entity_type = ${entityType} ORDER BY c.at DESC LIMIT 1`
+    WHERE t.entity_type IN ('employee', 'visitor', 'contractor') AND t.entity_id IS NOT NULL AND ${which}
+    ORDER BY t.entity_id, c.at DESC`
 }
 
 const sighted = sql`seen.transmitter_id AS "transmitterId", seen.at, seen.building_id AS "buildingId", seen.floor_id AS "floorId",
@@ -53,22 +54,25 @@ export async function sightingsOfRoster(
   emergencyId: string,
   personIds?: readonly string[],
 ): Promise<OnRoster[]> {
-  const which = personIds ? sql`r.person_id = ANY (${personIds}::uuid[])` : sql`r.status = 'unknown'`
+  const ofThem = (column: RawBuilder<unknown>) => sql`${column} = ANY (${personIds}::uuid[])`
   const { rows } = await sql<OnRoster>`
+    WITH seen AS MATERIALIZED (${newestSightings(personIds ? ofThem(sql`t.entity_id`) : sql`true`)})
     SELECT r.person_id AS "personId", r.absence, r.evidence, seen.transmitter_id IS NOT NULL OR EXISTS (
         SELECT 1 FROM transmitters t WHERE t.entity_id = r.person_id AND t.entity_type = r.entity_type) AS "hasBadge", ${sighted}
-    FROM emergency_roster r
-    LEFT JOIN LATERAL (${newestSighting(sql`r.person_id`, sql`r.entity_type`)}) AS seen ON true
-    WHERE r.emergency_id = ${emergencyId} AND ${which}`.execute(db.withoutPlugins())
+    FROM emergency_roster r LEFT JOIN seen ON seen.entity_id = r.person_id AND seen.entity_type = r.entity_type
+    WHERE r.emergency_id = ${emergencyId} AND ${personIds ? ofThem(sql`r.person_id`) : sql`r.status = 'unknown'`}`.execute(
+    db.withoutPlugins(),
+  )
   return rows
 }
 
 /** Everybody, of whatever type, who was seen in the emergency's buildings within 15 minutes (rules 9). */
 export async function seenInScope(db: Database, emergencyId: string): Promise<(Sighted & { personId: string })[]> {
   const { rows } = await sql<Sighted & { personId: string }>`
+    WITH seen AS MATERIALIZED (${newestSightings(sql`c.at > now() - interval '15 minutes'`)})
     SELECT p.id AS "personId", ${sighted}
-    FROM people p JOIN LATERAL (${newestSighting(sql`p.id`, sql`p.entity_type`)}) AS seen ON true
-    WHERE p.status = 'active' AND seen.at > now() - interval '15 minutes'
+    FROM seen JOIN people p ON p.id = seen.entity_id AND p.entity_type = seen.entity_type
+    WHERE p.status = 'active'
       AND seen.building_id IN (SELECT building_id FROM emergency_buildings WHERE emergency_id = ${emergencyId})`.execute(
     db.withoutPlugins(),
   )
