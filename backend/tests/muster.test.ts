@@ -50,8 +50,9 @@ describe('a personal link', () => {
     await seen(transmitterId, 1)
     const { id } = await trigger()
     const { body } = await safety('POST', `/api/emergency/${id}/links`, { personIds: [personId] })
-    expect(body.data).toMatchObject([{ personId, sent: false }])
-    const address = `/api${body.data[0].path}`
+    expect(body.data).toMatchObject([{ personId }])
+    const { path } = body.data[0]
+    const address = `/api${path}`
     const view = await backend.nobody('GET', address)
     expect(view.body.data).toEqual({
       scenario: 'fire',
@@ -64,7 +65,7 @@ describe('a personal link', () => {
     // Looking is not answering: mail scanners open links.
     expect((await onBoard(id, personId))?.['status']).toBe('unknown')
     for (const _ of [1, 2])
-      expect((await backend.nobody('GET', `${address}/answer?status=needs_help`)).body.data.status).toBe('needs_help')
+      expect((await backend.nobody('POST', path, { status: 'needs_help' })).body.data.status).toBe('needs_help')
     expect(await onBoard(id, personId)).toMatchObject({ status: 'needs_help', method: 'link', by: 'Grace Hopper' })
     const events = await safety('GET', `/api/emergency/events?eventId=${id}`)
     expect(events.body.data.items.filter((one: { type: string }) => one.type === 'accounted')).toHaveLength(1)
@@ -81,12 +82,13 @@ describe('a personal link', () => {
     const wrong = await safety('POST', `/api/emergency/${id}/links`, { personIds: [personId, stranger.id] })
     expect([wrong.status, wrong.body.error.issues?.[0]?.path]).toEqual([400, 'personIds'])
     const made = await safety('POST', `/api/emergency/${id}/links`, { personIds: [personId] })
-    const address = `/api${made.body.data[0].path}`
-    expect((await backend.nobody('GET', `${address}/answer?status=excused`)).status).toBe(400)
+    const { path } = made.body.data[0]
+    const address = `/api${path}`
+    expect((await backend.nobody('POST', path, { status: 'excused' })).status).toBe(400)
     expect((await backend.nobody('GET', `/api/muster-link/${'x'.repeat(43)}`)).status).toBe(404)
     expect((await backend.nobody('GET', '/api/muster-link/short')).status).toBe(404)
     await safety('PUT', `/api/emergency/${id}`, { state: 'resolved', resolution: 'all_clear', confirmMissing: true })
-    expect((await backend.nobody('GET', `${address}/answer?status=accounted`)).status).toBe(409)
+    expect((await backend.nobody('POST', path, { status: 'accounted' })).status).toBe(409)
     expect((await safety('POST', `/api/emergency/${id}/links`, { personIds: [personId] })).status).toBe(409)
     await backend.db
       .updateTable('musterLinks')

@@ -5,7 +5,6 @@ import type { Logger } from 'pino'
 import { problemReply } from '@rollcall/contracts/problems'
 import type { Config } from '../config.ts'
 import type { Connection } from '../database/connect.ts'
-import { compressReplies } from './compression.ts'
 import { sendError } from './error-reply.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import { logRequests, requestIdOf } from './request-log.ts'
@@ -31,7 +30,6 @@ export async function createApp(config: Config, connection: Connection, log: Log
   app.setNotFoundHandler((request, reply) => reply.code(404).send(problemReply('not_found', request.id)))
   logRequests(app)
   acceptJsonOnly(app)
-  compressReplies(app)
   await app.register(multipart)
   addHealth(app, connection)
   return app

@@ -19,6 +19,7 @@ import type { CurrentUser } from '../auth/current-user.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/schema.ts'
 import type { Context } from './context.ts'
+import { sendJson } from './json-reply.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { readUpload } from './read-upload.ts'
@@ -89,7 +90,7 @@ function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, ne
       const context = contextOf(request, kind, { db, changes, answer })
       const result = await handler({ params, query: query as undefined, body: body as undefined, context })
       if (row.limit && row.limit.per !== 'address') limits.confirm(key, countedBy(row.limit, request))
-      return send(reply.code(answer.status), row, result, needs.checkReplies)
+      return send(request, reply.code(answer.status), row, result, needs.checkReplies)
     },
   })
 }
@@ -161,9 +162,14 @@ function contextOf(request: FastifyRequest, kind: ChangeKind, { db, changes, ans
   }
 }
 
-function send(reply: FastifyReply, row: Endpoint, result: unknown, checkReplies: boolean): FastifyReply {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  row: Endpoint,
+  result: unknown,
+  checkReplies: boolean,
+): Promise<FastifyReply> {
   if (row.reply === null) return reply.code(204).send()
   if (isFileReply(row.reply)) return sendFile(reply, result as FileContent)
-  const data = checkReplies ? row.reply.parse(result) : result
-  return reply.send({ success: true, data })
+  return sendJson(request, reply, row, checkReplies ? row.reply.parse(result) : result)
 }

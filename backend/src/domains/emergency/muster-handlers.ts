@@ -1,9 +1,10 @@
 // The muster board and accounting for people (spec 4.2 Emergency, rules 9). The report is in report-handlers.ts, personal links in link-handlers.ts.
-import type { muster } from '@rollcall/contracts/domains/muster'
+import type { Muster, muster } from '@rollcall/contracts/domains/muster'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse } from '../../http/refusal.ts'
+import { createSharedReads } from '../../shared-reads.ts'
 import { accountOne, accountPeople } from './account-people.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
 import { findFacts, lockEmergency } from './emergency-queries.ts'
@@ -23,9 +24,13 @@ type Needs = {
 
 export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
   const { announce, receiversHearing } = needs
+  const share = createSharedReads<Muster | undefined>()
   return {
-    read: async ({ query: { eventId, since }, context }) =>
-      found(await readBoard(context.db, eventId, since, shownTo(context))),
+    async read({ query: { eventId, since }, context }) {
+      const shown = shownTo(context)
+      const key = JSON.stringify([eventId, since, shown])
+      return found(await share(key, () => readBoard(context.db, eventId, since, shown)))
+    },
     async account({ params: { id }, body, context }) {
       const person = await context.change(async (tx) => {
         await lockActive(tx, id)
@@ -49,7 +54,7 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
           updated: ids.length - refused.length,
           failed: refused.map(({ personId, reason }) => ({ id: personId, reason })),
         }
-        const before = changed.map(({ personId, status: was }) => ({ personId, status: was }))
+        const before = { people: changed.map(({ personId, status: was }) => ({ personId, status: was })) }
         return { reply, record: changed.length === 0 ? [] : { entityId: id, before, after: { status, method, note } } }
       })
       announce({ id })
