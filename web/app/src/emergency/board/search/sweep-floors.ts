@@ -3,6 +3,7 @@
 import type { Sweep, SweepState } from '@rollcall/contracts/domains/muster'
 import type { Zone } from '@rollcall/contracts/domains/zones'
 import { areaKey } from '../sweeps.ts'
+import type { Area } from '../sweeps.ts'
 import { outsideZones } from './search-areas.ts'
 
 export type SweepArea = {
@@ -21,6 +22,8 @@ export type SweepFloor = {
   readonly areas: readonly SweepArea[]
   readonly progress: SweepProgress
 }
+/** What a team takes upon itself: one area, or all of a floor. */
+export type SearchedPlace = { readonly name: string; readonly areas: readonly Area[] }
 export type SweepProgress = { readonly searched: number; readonly searching: number; readonly total: number }
 type FloorName = { readonly id: string; readonly name: string }
 type SearchedZone = Pick<Zone, 'id' | 'floorId' | 'name' | 'isMusterPoint'>

@@ -9,16 +9,13 @@ import { useSite } from '../../../session/site-store.ts'
 import { confirmFirst, openDialog } from '../../../ui/dialog/open-dialog.ts'
 import { clockTime, timeAgo } from '../../../ui/site-time.ts'
 import type { MusterFeed } from '../muster-feed.ts'
+import type { Area } from '../sweeps.ts'
 import { searchAreas } from './search-areas.ts'
 import type { SearchArea } from './search-areas.ts'
 import { progressOf, sweepFloors } from './sweep-floors.ts'
-import type { SweepFloor } from './sweep-floors.ts'
+import type { SearchedPlace, SweepFloor } from './sweep-floors.ts'
 import SweepDialog from './SweepDialog.vue'
 import { useZones } from './use-zones.ts'
-
-/** What a team takes upon itself: one area, or all of a floor. */
-export type SearchedPlace = { readonly name: string; readonly areas: readonly AreaRef[] }
-export type AreaRef = { readonly floorId: string; readonly zoneId: string | null }
 
 const tickMs = 5_000
 const readMs = 1_000
@@ -78,7 +75,7 @@ function useSweeping(feed: MusterFeed, areas: () => readonly SearchArea[]) {
   }
   /** Asks who was found, and says that nobody is left. */
   function finish(place: SearchedPlace): void {
-    const isIn = ({ floorId, zoneId }: AreaRef) =>
+    const isIn = ({ floorId, zoneId }: Area) =>
       place.areas.some((area) => area.floorId === floorId && area.zoneId === zoneId)
     const expected = areas().filter(isIn)
     openDialog(SweepDialog, {
