@@ -6,7 +6,7 @@ import type { ChangeRecord } from '../../audit/audit-entry.ts'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import { refuse } from '../../http/refusal.ts'
 import { clampDecidedAt, compareDecisions } from './decision.ts'
-import { evidenceNow, type ReceiversHearing } from './evidence.ts'
+import type { Known } from './evidence.ts'
 import { statusesOf, writeDecisions, type Decision, type RosterStatus } from './muster-queries.ts'
 import { addAllToTimeline } from './timeline-queries.ts'
 
@@ -17,12 +17,12 @@ type Outcome = {
   readonly refused: readonly { readonly personId: string; readonly reason: 'not_found' | 'decided_since' }[]
 }
 
-/** About each person once. */
+/** About each person once. `known`: of them now, read before the lock was taken, because everybody else waits for that. */
 export async function accountPeople(
   tx: DatabaseTransaction,
   emergencyId: string,
   decisions: readonly Asked[],
-  receiversHearing: ReceiversHearing,
+  known: readonly Known[],
 ): Promise<Outcome> {
   const standing = await statusesOf(
     tx,
@@ -36,7 +36,7 @@ export async function accountPeople(
   }
   const judged = decisions.map((asked) => ({ asked, verdict: verdictOf(asked) }))
   const wanted = judged.filter(({ verdict }) => verdict === 'new').map(({ asked }) => asked)
-  if (wanted.length > 0) await write(tx, emergencyId, wanted, before, receiversHearing)
+  if (wanted.length > 0) await write(tx, emergencyId, wanted, before, known)
   return {
     changed: wanted.flatMap(({ personId }) => before.get(personId) ?? []),
     refused: judged.flatMap(({ asked: { personId }, verdict: reason }) =>
@@ -50,10 +50,8 @@ async function write(
   emergencyId: string,
   decisions: readonly Asked[],
   before: ReadonlyMap<string, RosterStatus>,
-  receiversHearing: ReceiversHearing,
+  known: readonly Known[],
 ): Promise<void> {
-  const personIds = decisions.map(({ personId }) => personId)
-  const known = await evidenceNow(tx, emergencyId, receiversHearing, personIds)
   const asked = new Map(decisions.map((decision) => [decision.personId, decision]))
   const now = Date.now()
   const decided = known.flatMap((person) => {
@@ -86,9 +84,9 @@ export async function accountOne(
   emergencyId: string,
   personId: string,
   decision: Decision,
-  receiversHearing: ReceiversHearing,
+  known: readonly Known[],
 ): Promise<ChangeRecord | readonly ChangeRecord[]> {
-  const { changed, refused } = await accountPeople(tx, emergencyId, [{ ...decision, personId }], receiversHearing)
+  const { changed, refused } = await accountPeople(tx, emergencyId, [{ ...decision, personId }], known)
   if (refused[0]) refuse(refused[0].reason)
   const before = changed[0]
   if (!before) return []

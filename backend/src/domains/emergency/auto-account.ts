@@ -8,8 +8,9 @@ import { runChange, type ChangeKind } from '../../http/run-change.ts'
 import { accountPeople } from './account-people.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
 import { settledAtMusterPoints, type AtMusterPoint } from './auto-account-queries.ts'
-import { announcementOf, lockEmergency } from './emergency-queries.ts'
-import { statusesOf, type ReceiversHearing } from './muster-queries.ts'
+import { lockEmergency } from './emergency-queries.ts'
+import { evidenceNow, type ReceiversHearing } from './evidence.ts'
+import { statusesOf } from './muster-queries.ts'
 
 type Options = {
   readonly db: Database
@@ -26,23 +27,24 @@ const autoAccounting: ChangeKind = {
 }
 
 export function createAutoAccount({ db, announce, receiversHearing, log, now = Date.now }: Options): Repeated {
-  const settle = (emergencyId: string, people: readonly AtMusterPoint[]) =>
-    runChange(db, systemOrigin, autoAccounting, async (tx) => {
-      await lockEmergency(tx, emergencyId)
-      const { state } = await announcementOf(tx, emergencyId)
-      const ids = people.map(({ personId }) => personId)
+  const settle = async (emergencyId: string, people: readonly AtMusterPoint[]) => {
+    const ids = people.map(({ personId }) => personId)
+    const known = await evidenceNow(db, emergencyId, receiversHearing, ids)
+    await runChange(db, systemOrigin, autoAccounting, async (tx) => {
+      const event = await lockEmergency(tx, emergencyId)
       const standing = await statusesOf(tx, emergencyId, ids)
       // Somebody was quicker: their word stands.
       const open = new Set(standing.filter(({ status }) => status === 'unknown').map(({ personId }) => personId))
       const decisions = people.filter(({ personId }) => open.has(personId)).map(decisionOf)
-      if (state !== 'active' || decisions.length === 0) return { reply: null, record: [] }
-      const { changed } = await accountPeople(tx, emergencyId, decisions, receiversHearing)
+      if (event?.state !== 'active' || decisions.length === 0) return { reply: null, record: [] }
+      const { changed } = await accountPeople(tx, emergencyId, decisions, known)
       const before = changed.map(({ personId, status }) => ({ personId, status }))
       return {
         reply: null,
         record: { entityId: emergencyId, before, after: { status: 'accounted', method: 'auto_zone' } },
       }
     })
+  }
   return repeat({
     name: 'account-at-muster-points',
     everyMs: 2000,

@@ -48,8 +48,7 @@ export function selectEmergencies(db: Database) {
 type FactsRow = Awaited<ReturnType<ReturnType<typeof selectFacts>['execute']>>[number]
 type EmergencyRow = Awaited<ReturnType<ReturnType<typeof selectEmergencies>['execute']>>[number]
 
-/** For whoever counts the roster anyway. */
-export type EmergencyFacts = Omit<Emergency, 'counts'>
+type EmergencyFacts = Omit<Emergency, 'counts'>
 
 function toFacts({ buildingIds, triggeredByName, resolvedByName, ...rest }: FactsRow): EmergencyFacts {
   return {
@@ -64,14 +63,6 @@ function toFacts({ buildingIds, triggeredByName, resolvedByName, ...rest }: Fact
 export function toEmergency(row: EmergencyRow): Emergency {
   const { total, unknown, accounted, needsHelp, offSite, excused, ...facts } = row
   return { ...toFacts(facts), counts: { total, unknown, accounted, needsHelp, offSite, excused } }
-}
-
-/** Without `id` of the newest active one. */
-export async function findFacts(db: Database, id: string | undefined): Promise<EmergencyFacts | undefined> {
-  const facts = selectFacts(db)
-  const selected = id === undefined ? facts.where('e.state', '=', 'active') : facts.where('e.id', '=', id)
-  const row = await selected.orderBy('e.triggeredAt', 'desc').limit(1).executeTakeFirst()
-  return row && toFacts(row)
 }
 
 /** What pages are told of a change; nothing of it is worth a look at the roster. */
@@ -119,8 +110,13 @@ export async function findEmergency(db: Database, id: string): Promise<Emergency
 }
 
 /** Until the transaction ends nobody else changes this emergency or its roster. */
-export async function lockEmergency(db: Database, id: string): Promise<void> {
-  await db.selectFrom('emergencies').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+export function lockEmergency(db: Database, id: string) {
+  return db
+    .selectFrom('emergencies')
+    .select(['id', 'state', 'triggeredAt'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 type Trigger = z.output<typeof EmergencyTrigger>

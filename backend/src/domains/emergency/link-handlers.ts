@@ -12,7 +12,7 @@ import { findEmergency, lockEmergency } from './emergency-queries.ts'
 import { linkPath } from './link-outbox.ts'
 import { findLink, insertLinks, linkLifetimeMs, onRoster } from './link-queries.ts'
 import { linkSendingOf, queueLinks } from './link-send-queries.ts'
-import type { ReceiversHearing } from './muster-queries.ts'
+import { evidenceNow, type ReceiversHearing } from './evidence.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
 type Needs = {
@@ -61,13 +61,15 @@ export function linkHandlers({ announce, canMail, wakeLinks, receiversHearing }:
     },
     link: async ({ params, context }) => viewOf(await linkOf(params.token, context)),
     async answerLink({ params, body, context }) {
+      const link = await linkOf(params.token, context)
+      const known = await evidenceNow(context.db, link.emergencyId, receiversHearing, [link.personId])
       const answered = await context.change(async (tx) => {
         const { emergencyId, personId, name, state, status } = await lockedLink(tx, params.token)
         if (state === 'resolved') refuse('conflict')
         // The second of two taps.
         if (status === body.status) return { reply: null, record: [] }
         const decision = { status: body.status, by: name, note: null, method: 'link' as const }
-        return { reply: emergencyId, record: await accountOne(tx, emergencyId, personId, decision, receiversHearing) }
+        return { reply: emergencyId, record: await accountOne(tx, emergencyId, personId, decision, known) }
       })
       if (answered !== null) announce({ id: answered })
       return viewOf(await linkOf(params.token, context))

@@ -7,8 +7,8 @@ import { found, refuse } from '../../http/refusal.ts'
 import { createSharedReads } from '../../shared-reads.ts'
 import { accountOne, accountPeople } from './account-people.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
-import { findFacts, lockEmergency } from './emergency-queries.ts'
-import type { ReceiversHearing } from './evidence.ts'
+import { lockEmergency } from './emergency-queries.ts'
+import { evidenceNow, type ReceiversHearing } from './evidence.ts'
 import { linkHandlers } from './link-handlers.ts'
 import { reportHandlers } from './report-handlers.ts'
 import { shownTo } from './roster.ts'
@@ -32,24 +32,25 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
       return found(await share(key, () => readBoard(context.db, eventId, since, shown)))
     },
     async account({ params: { id }, body, context }) {
-      const person = await context.change(async (tx) => {
+      const { personId, status, method, note = null, decidedAt } = body
+      const decision = { status, method, note, decidedAt, by: context.user.displayName }
+      const known = await evidenceNow(context.db, id, receiversHearing, [personId])
+      await context.change(async (tx) => {
         await lockActive(tx, id)
-        const { personId, status, method, note = null, decidedAt } = body
-        const decision = { status, method, note, decidedAt, by: context.user.displayName }
-        const record = await accountOne(tx, id, personId, decision, receiversHearing)
-        return { reply: found(await readPerson(tx, id, personId, shownTo(context))), record }
+        return { reply: null, record: await accountOne(tx, id, personId, decision, known) }
       })
       announce({ id })
-      return person
+      return found(await readPerson(context.db, id, personId, shownTo(context)))
     },
     async accountMany({ params: { id }, body, context }) {
+      const { status, method, note = null, decidedAt } = body
+      const decision = { status, method, note, decidedAt, by: context.user.displayName }
+      const ids = [...new Set(body.ids)]
+      const known = await evidenceNow(context.db, id, receiversHearing, ids)
       const result = await context.change(async (tx) => {
         await lockActive(tx, id)
-        const { status, method, note = null, decidedAt } = body
-        const decision = { status, method, note, decidedAt, by: context.user.displayName }
-        const ids = [...new Set(body.ids)]
         const decisions = ids.map((personId) => ({ ...decision, personId }))
-        const { changed, refused } = await accountPeople(tx, id, decisions, receiversHearing)
+        const { changed, refused } = await accountPeople(tx, id, decisions, known)
         const reply = {
           updated: ids.length - refused.length,
           failed: refused.map(({ personId, reason }) => ({ id: personId, reason })),
@@ -74,8 +75,7 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
 
 /** Nobody else changes this emergency until the transaction ends; one that is over is not changed at all. */
 async function lockActive(tx: DatabaseTransaction, id: string) {
-  await lockEmergency(tx, id)
-  const event = found(await findFacts(tx, id))
+  const event = found(await lockEmergency(tx, id))
   if (event.state === 'resolved') refuse('conflict')
   return event
 }

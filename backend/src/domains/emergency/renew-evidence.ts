@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from '../../background/repeat.ts'
 import type { Database } from '../../database/schema.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
-import { activeIds, announcementOf, lockEmergency } from './emergency-queries.ts'
+import { activeIds, lockEmergency } from './emergency-queries.ts'
 import { mostImportant } from './evidence-change.ts'
 import { evidenceNow, type ReceiversHearing } from './evidence.ts'
 import { writeEvidence } from './muster-queries.ts'
@@ -24,9 +24,9 @@ export function createRenewEvidence({ db, announce, receiversHearing, log }: Opt
     const changed = mostImportant(await evidenceNow(db, emergencyId, receiversHearing), mostPerTurn)
     if (changed.length === 0) return
     await db.transaction().execute(async (tx) => {
-      await lockEmergency(tx, emergencyId)
+      const event = await lockEmergency(tx, emergencyId)
       // What is seen after the end says nothing about the emergency.
-      if ((await announcementOf(tx, emergencyId)).state === 'active') await writeEvidence(tx, emergencyId, changed)
+      if (event?.state === 'active') await writeEvidence(tx, emergencyId, changed)
     })
     announce({ id: emergencyId })
   }
