@@ -59,6 +59,7 @@ describe('a personal link', () => {
       mode: 'live',
       message: '',
       name: 'Grace Hopper',
+      state: 'active',
       status: 'unknown',
       expiresAt: body.data[0].expiresAt,
     })

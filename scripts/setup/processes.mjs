@@ -71,8 +71,7 @@ function backendPlan({ dataDir, secrets, databaseUrl, ports, development }) {
   return {
     name: 'backend',
     title: 'the backend',
-    // Room for short-lived objects (docs/decisions/0011-kept-counts.md).
-    ...node(entries.backend, development, '--max-semi-space-size=64'),
+    ...node(entries.backend, development),
     env: env(own, development),
     healthy: () => answers(`http://127.0.0.1:${ports.backend}/ready`),
   }
@@ -131,9 +130,9 @@ function simulatorPlan({ secrets, ports, development }) {
   }
 }
 
-/** @param {string} script @param {boolean} watch @param {string[]} flags */
-function node(script, watch, ...flags) {
-  return { program: process.execPath, args: [...(watch ? ['--watch'] : []), '--enable-source-maps', ...flags, script] }
+/** @param {string} script @param {boolean} watch */
+function node(script, watch) {
+  return { program: process.execPath, args: [...(watch ? ['--watch'] : []), '--enable-source-maps', script] }
 }
 
 /** @param {NodeJS.ProcessEnv} own @param {boolean} development */

@@ -3,7 +3,7 @@
 import { Agent, request, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { brotliDecompress, gunzip } from 'node:zlib'
 import { WebSocket } from 'ws'
 import { origin, random, relayToken } from '../measuring/product-processes.ts'
 
@@ -17,7 +17,10 @@ export type Phone = {
   stop(): void
 }
 
-const inflate = promisify(gunzip)
+const inflaters = new Map([
+  ['gzip', promisify<Buffer, Buffer>(gunzip)],
+  ['br', promisify<Buffer, Buffer>(brotliDecompress)],
+])
 const browser = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
 
 export function createPhone(port: number, token: string, name: string): Phone {
@@ -43,7 +46,8 @@ export function createPhone(port: number, token: string, name: string): Phone {
       const bytes = Buffer.concat(await answer.toArray())
       const { statusCode = 0 } = answer
       if (statusCode < 200 || statusCode > 299) throw new Error(`${path} answered ${statusCode} ${String(bytes)}`)
-      const plain = answer.headers['content-encoding'] === 'gzip' ? await inflate(bytes) : bytes
+      const inflate = inflaters.get(answer.headers['content-encoding'] ?? '')
+      const plain = inflate ? await inflate(bytes) : bytes
       return { data: (JSON.parse(String(plain)) as { data: unknown }).data, bodyBytes: bytes.length }
     },
     async subscribe(channel, heard) {

@@ -14,7 +14,7 @@ export const origin = 'https://app.example'
 /** As the product starts it. Without a relay publishing fails fast, as it must be able to: nothing listens on port 9. */
 export function startBackend(databaseUrl: string, dataDir: string, relayPort = 9): Promise<MeasuredProcess> {
   return start({
-    ...onNode('--max-semi-space-size=64', backendServer),
+    ...onNode(backendServer),
     side: 'measured',
     env: {
       NODE_ENV: 'production',
