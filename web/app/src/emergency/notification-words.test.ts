@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messagesSentence, notifiedSentence, undeliveredSentence } from './notification-words.ts'
+import { messagesSentence, notArrived, notifiedSentence } from './notification-words.ts'
 
 describe('notifiedSentence', () => {
   it('counts what arrived and what did not', () => {
@@ -21,9 +21,9 @@ describe('messagesSentence', () => {
   })
 })
 
-describe('undeliveredSentence', () => {
+describe('notArrived', () => {
   it('counts in words', () => {
-    expect(undeliveredSentence(1)).toContain('1 message to a contact has not arrived')
-    expect(undeliveredSentence(3)).toContain('3 messages to contacts have not arrived')
+    expect(notArrived(1)).toBe('1 message has not arrived.')
+    expect(notArrived(3)).toBe('3 messages have not arrived.')
   })
 })

@@ -47,8 +47,9 @@ export function messagesSentence(messages: readonly Pick<NotificationMessage, 's
   return `${parts.filter(Boolean).join(', ')}.`
 }
 
-export function undeliveredSentence(count: number): string {
-  return `${counted(count, 'message to a contact has', 'messages to contacts have')} not arrived. Call them, or see whether it is still being tried.`
+/** Short: on a phone it must not push people off the screen. */
+export function notArrived(count: number): string {
+  return `${counted(count, 'message has', 'messages have')} not arrived.`
 }
 
 export function notifiedSentence(attempts: readonly Pick<Attempt, 'result'>[]): string {
