@@ -10,9 +10,12 @@ import { planLatLng } from '../../../floor-plan/map/plan-point.ts'
 import { usePlanImage } from '../../../floor-plan/map/use-plan-image.ts'
 import type { DrawnFloor } from '../../../floor-plan/map/use-plan-image.ts'
 import type { SiteFloor } from '../../../session/site-store.ts'
-import { createMissingLayer } from './missing-layer.ts'
-import type { Picked, PlanArea } from './missing-layer.ts'
+import { createMissingMarks } from './mark-layer.ts'
 import type { MissingMark } from './missing-marks.ts'
+import { createSearchedZones } from './searched-zones.ts'
+import type { PlanArea } from './searched-zones.ts'
+
+export type Picked = { readonly type: 'person' | 'zone'; readonly id: string }
 
 export type PlanContent = {
   readonly floor: Readonly<Ref<SiteFloor | null>>
@@ -37,14 +40,20 @@ export function useMissingPlan(element: Readonly<Ref<HTMLElement | null>>, conte
   onMounted(() => {
     if (element.value === null) return
     const made = createPlanMap(element.value, () => (planMissing.value = true))
-    const layer = createMissingLayer(made)
+    const zones = createSearchedZones(made)
+    const people = createMissingMarks(made)
     plan.value = made
-    made.map.on('click', ({ containerPoint }) => content.onPick(layer.at(containerPoint)))
+    function pick(point: Parameters<typeof zones.at>[0]): Picked | null {
+      const [person, zone] = [people.at(point), zones.at(point)]
+      if (person !== null) return { type: 'person', id: person }
+      return zone === null ? null : { type: 'zone', id: zone }
+    }
+    made.map.on('click', ({ containerPoint }) => content.onPick(pick(containerPoint)))
     watch(drawnFloor, showFloor, { immediate: true })
     /** By value: the areas are new objects with every change of the board, their picture rarely is another. */
     const zonePicture = () => JSON.stringify([areas.value, chosenOf('zone'), planMissing.value, drawnFloor.value])
-    watch(zonePicture, () => layer.showZones(areas.value, chosenOf('zone'), planMissing.value), { immediate: true })
-    watch([marks, chosen], () => layer.showMarks(marks.value, chosenOf('person')), { immediate: true })
+    watch(zonePicture, () => zones.show(areas.value, chosenOf('zone'), planMissing.value), { immediate: true })
+    watch([marks, chosen], () => people.show(marks.value, chosenOf('person')), { immediate: true })
   })
   onBeforeUnmount(() => {
     plan.value?.remove()
