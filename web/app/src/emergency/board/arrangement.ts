@@ -2,6 +2,7 @@
 // that person changes, so that ten thousand are arranged anew within a frame or two.
 import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
 import { absenceWords } from '../emergency-words.ts'
+import { isNarrowed } from './board-choice.ts'
 import type { BoardChoice } from './board-choice.ts'
 
 /** The three answers of a board, in the order a warden needs them. */
@@ -21,105 +22,149 @@ export type Group = { readonly key: string; readonly title: string; readonly per
 
 export type ArrangeAsk = { readonly choice: BoardChoice; readonly pointName: (zoneId: string) => string }
 
-export function arrange(people: readonly MusterPerson[], ask: ArrangeAsk): Group[] {
-  const order = orders[ask.choice.sort]
-  return groupsOf(people, ask).map(({ key, title, members }) => ({
-    key,
-    title,
-    personIds: standings.flatMap((standing) => {
-      const part = members.filter(({ status }) => standingOf(status) === standing)
-      return (order ? part.sort(order) : part).map(({ personId }) => personId)
-    }),
-  }))
+export function arrange(people: readonly MusterPerson[], { choice, pointName }: ArrangeAsk): Group[] {
+  const matches = matcher(choice)
+  const { keyOf, nameOf } = groupings[choice.group]
+  const groups = new Map<string, { first: MusterPerson; members: Record<Standing, MusterPerson[]> }>()
+  for (const person of people) {
+    if (matches && !matches(person)) continue
+    const key = keyOf(person)
+    let group = groups.get(key)
+    if (!group) groups.set(key, (group = { first: person, members: { missing: [], help: [], safe: [] } }))
+    group.members[standingOf(person.status)].push(person)
+  }
+  const numberOf = orders[choice.sort]?.(people)
+  return [...groups]
+    .map(([key, { first, members }]) => ({
+      key,
+      ...nameOf(first, pointName),
+      personIds: standings.flatMap((standing) =>
+        (numberOf ? byNumber(members[standing], numberOf) : members[standing]).map(({ personId }) => personId),
+      ),
+    }))
+    .toSorted((a, b) => a.rank - b.rank || compareText(a.title, b.title))
 }
 
 /** By group: as it is now, while rows still stand where they were. */
-export function countGroups(people: readonly MusterPerson[], ask: ArrangeAsk): Map<string, GroupCounts> {
-  return new Map(
-    groupsOf(people, ask).map(({ key, members }) => {
-      const missing = members.filter(({ status }) => status === 'unknown').length
-      return [key, { total: members.length, missing }]
-    }),
-  )
+export function countGroups(people: readonly MusterPerson[], { choice }: ArrangeAsk): Map<string, GroupCounts> {
+  const matches = matcher(choice)
+  const { keyOf } = groupings[choice.group]
+  const counts = new Map<string, { total: number; missing: number }>()
+  for (const person of people) {
+    if (matches && !matches(person)) continue
+    const key = keyOf(person)
+    let group = counts.get(key)
+    if (!group) counts.set(key, (group = { total: 0, missing: 0 }))
+    group.total += 1
+    if (person.status === 'unknown') group.missing += 1
+  }
+  return counts
 }
 
-type Place = { readonly key: string; readonly title: string; readonly rank: number }
-
-function groupsOf(people: readonly MusterPerson[], { choice, pointName }: ArrangeAsk) {
-  const matches = matcher(choice)
-  const groups = new Map<string, Place & { members: MusterPerson[] }>()
-  for (const person of people) {
-    if (!matches(person)) continue
-    const place = placings[choice.group](person, pointName)
-    const group = groups.get(place.key)
-    if (group) group.members.push(person)
-    else groups.set(place.key, { ...place, members: [person] })
-  }
-  return [...groups.values()].toSorted((a, b) => a.rank - b.rank || compareText(a.title, b.title))
+type GroupName = { readonly title: string; readonly rank: number }
+type Grouping = {
+  readonly keyOf: (person: MusterPerson) => string
+  /** Of any member; asked once for each group. */
+  readonly nameOf: (person: MusterPerson, pointName: (zoneId: string) => string) => GroupName
 }
 
 const last = 99
-const placeOf = ({ evidence }: MusterPerson): Place => {
-  if (!evidence) return { key: 'never', title: 'Never seen by a receiver', rank: last }
-  const { floorId, floorName, zoneId, zoneName } = evidence.sighting
-  return {
-    key: `${floorId}/${zoneId ?? ''}`,
-    title: `${floorName}: ${zoneName ?? 'outside any zone'}`,
-    rank: 0,
-  }
-}
+const orNone = (title: string | null, none: string): GroupName =>
+  title === null ? { title: none, rank: last } : { title, rank: 0 }
 const byThemselves: Readonly<Record<string, string>> = {
   auto_zone: 'Seen at a muster point',
   link: 'By their own answer',
 }
-const evidenceOrder = Object.keys(absenceWords)
+const wardenOf = ({ status, method, by }: MusterPerson): string => {
+  if (status === 'unknown') return ''
+  return (method && byThemselves[method]) ?? by ?? 'Saving'
+}
+const worstFirst = Object.keys(absenceWords)
 
-const placings: Readonly<
-  Record<BoardChoice['group'], (person: MusterPerson, pointName: (id: string) => string) => Place>
-> = {
-  status: ({ status }) => {
-    const standing = standingOf(status)
-    return { key: standing, title: standingWords[standing], rank: standings.indexOf(standing) }
+const groupings: Readonly<Record<BoardChoice['group'], Grouping>> = {
+  status: {
+    keyOf: ({ status }) => standingOf(status),
+    nameOf: ({ status }) => named(standingOf(status), 0),
   },
-  place: placeOf,
-  department: ({ departmentName }) =>
-    departmentName === null
-      ? { key: '', title: 'No department', rank: last }
-      : { key: departmentName, title: departmentName, rank: 0 },
-  point: ({ musterPointId }, pointName) =>
-    musterPointId === null
-      ? { key: '', title: 'No muster point', rank: last }
-      : { key: musterPointId, title: pointName(musterPointId), rank: 0 },
-  warden: ({ status, method, by }) => {
-    if (status === 'unknown') return { key: '', title: 'Nobody yet', rank: -1 }
-    const title = (method && byThemselves[method]) ?? by ?? 'Saving'
-    return { key: title, title, rank: method && byThemselves[method] ? last : 0 }
+  place: {
+    keyOf: (person) => placeKey(person),
+    nameOf: ({ evidence }) => {
+      if (!evidence) return { title: 'Never seen by a receiver', rank: last }
+      return { title: `${evidence.sighting.floorName}: ${evidence.sighting.zoneName ?? 'outside any zone'}`, rank: 0 }
+    },
   },
-  evidence: ({ status, absence }) => {
-    if (status !== 'unknown' || absence === null) {
-      const standing = standingOf(status)
-      return { key: standing, title: standingWords[standing], rank: last + standings.indexOf(standing) }
-    }
-    return { key: absence, title: absenceWords[absence].word, rank: evidenceOrder.indexOf(absence) }
+  department: {
+    keyOf: ({ departmentName }) => departmentName ?? '',
+    nameOf: ({ departmentName }) => orNone(departmentName, 'No department'),
+  },
+  point: {
+    keyOf: ({ musterPointId }) => musterPointId ?? '',
+    nameOf: ({ musterPointId }, pointName) => orNone(musterPointId && pointName(musterPointId), 'No muster point'),
+  },
+  warden: {
+    keyOf: wardenOf,
+    nameOf: (person) => {
+      const title = wardenOf(person)
+      if (title === '') return { title: 'Nobody yet', rank: -1 }
+      return { title, rank: person.method && byThemselves[person.method] ? last : 0 }
+    },
+  },
+  evidence: {
+    keyOf: ({ status, absence }) => (status === 'unknown' && absence) || standingOf(status),
+    nameOf: ({ status, absence }) =>
+      status === 'unknown' && absence
+        ? { title: absenceWords[absence].word, rank: worstFirst.indexOf(absence) }
+        : named(standingOf(status), last),
   },
 }
+function named(standing: Standing, after: number): GroupName {
+  return { title: standingWords[standing], rank: after + standings.indexOf(standing) }
+}
 
-const seenAt = ({ evidence }: MusterPerson): string => evidence?.sighting.at ?? ''
-const placeText = ({ evidence }: MusterPerson): string =>
-  evidence ? `${evidence.sighting.floorName} ${evidence.sighting.zoneName ?? '\u{10FFFF}'}` : '\u{10FFFF}'
-const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-type Order = (a: MusterPerson, b: MusterPerson) => number
-/** People come in the order of their names, and a sort keeps that among equals. Times are compared as they are written. */
-const orders: Readonly<Record<BoardChoice['sort'], Order | null>> = {
+type NumberOf = (person: MusterPerson) => number
+/** By what number people are sorted; among equals they stay in the order they come in, which is that of their names. */
+const orders: Readonly<Record<BoardChoice['sort'], ((people: readonly MusterPerson[]) => NumberOf) | null>> = {
   name: null,
-  unseen: (a, b) => ascending(seenAt(a), seenAt(b)),
-  seen: (a, b) => ascending(seenAt(b), seenAt(a)),
-  zone: (a, b) => ascending(placeText(a), placeText(b)),
-  changed: (a, b) => ascending(b.at ?? '', a.at ?? ''),
+  unseen: () => seenAt,
+  seen: () => (person) => -seenAt(person),
+  changed: () => (person) => -changedAt(person),
+  zone: (people) => {
+    const texts = [...new Set(people.map(placeText))].toSorted(compareText)
+    const ranks = new Map(texts.map((text, rank) => [text, rank]))
+    return (person) => ranks.get(placeText(person))!
+  },
 }
 const { compare: compareText } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
-function matcher(choice: BoardChoice): (person: MusterPerson) => boolean {
+/** Numbers in a row of their own are sorted many times faster than people by what is in them. */
+function byNumber(people: readonly MusterPerson[], numberOf: NumberOf): MusterPerson[] {
+  const numbers = Float64Array.from(people, (person) => numberOf(person))
+  const places = Uint32Array.from(people, (_, index) => index).sort((a, b) => numbers[a]! - numbers[b]! || a - b)
+  return Array.from(places, (index) => people[index]!)
+}
+
+const seenAt = remembered(({ evidence }) => (evidence ? Date.parse(evidence.sighting.at) : 0))
+const changedAt = remembered(({ at }) => (at === null ? 0 : Date.parse(at)))
+const placeKey = remembered(({ evidence }) =>
+  evidence ? `${evidence.sighting.floorId}/${evidence.sighting.zoneId ?? ''}` : '',
+)
+const placeText = remembered(({ evidence }) =>
+  evidence ? `${evidence.sighting.floorName} ${evidence.sighting.zoneName ?? '\u{10FFFF}'}` : '\u{10FFFF}',
+)
+
+/** Worked out once of a person, until that person changes. */
+function remembered<T>(workOut: (person: MusterPerson) => T): (person: MusterPerson) => T {
+  const known = new WeakMap<MusterPerson, T>()
+  return (person) => {
+    let value = known.get(person)
+    if (value === undefined) known.set(person, (value = workOut(person)))
+    return value
+  }
+}
+
+/** Null: everybody. */
+function matcher(choice: BoardChoice): ((person: MusterPerson) => boolean) | null {
+  if (!isNarrowed(choice)) return null
   const { show, evidence, special, guests, floor, zone, department } = choice
   const words = plain(choice.find).split(/\s+/).filter(Boolean)
   return (person) => {
@@ -136,16 +181,10 @@ function matcher(choice: BoardChoice): (person: MusterPerson) => boolean {
   }
 }
 
-const texts = new WeakMap<MusterPerson, string>()
-function searchText(person: MusterPerson): string {
-  const known = texts.get(person)
-  if (known !== undefined) return known
-  const { fullName, employeeId, departmentName, transmitterId, evidence } = person
+const searchText = remembered(({ fullName, employeeId, departmentName, transmitterId, evidence }) => {
   const place = [evidence?.sighting.zoneName ?? evidence?.nearZoneName, evidence?.sighting.floorName]
-  const text = plain([fullName, employeeId, departmentName, transmitterId, ...place].join(' '))
-  texts.set(person, text)
-  return text
-}
+  return plain([fullName, employeeId, departmentName, transmitterId, ...place].join(' '))
+})
 
 /** Without capitals and accents: whoever is in a hurry types "muller". */
 function plain(text: string): string {
