@@ -1,4 +1,4 @@
-// Pages are told of every change of an emergency by the version of its roster, seldom enough, and of the last one always.
+// Pages are told of every change of an emergency by the version of its roster, and of the last one always.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
 import { aRelayStandIn } from './a-relay-stand-in.ts'
@@ -41,11 +41,9 @@ it('with the newest version, on its own channel and to everybody', async () => {
     })
   }
   expect(await lastTold(`event:${id}`)).toMatchObject({ eventId: id, state: 'active', at: expect.any(String) })
-  const before = announced(`event:${id}`).length
   const tick = (personId: string) => admin('POST', `/api/emergency/${id}/account`, { personId, status: 'accounted' })
   await Promise.all(people.map(tick))
   await lastTold(`event:${id}`)
-  expect(announced(`event:${id}`).length - before).toBeLessThan(people.length)
   const versions = announced(`event:${id}`).map(({ version }) => version)
   expect(versions).toEqual(versions.toSorted((a, b) => a - b))
   await admin('PUT', `/api/emergency/${id}`, { state: 'resolved', resolution: 'drill_complete' })

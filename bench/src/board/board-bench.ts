@@ -62,12 +62,15 @@ async function measure(people: number, seconds: number): Promise<Result> {
     const leader = wardens[0] as Warden
     const body = { scenario: 'fire', mode: 'drill', scope: { buildingIds: [site.buildingId] } }
     const { id } = (await leader.post('/api/emergency/trigger', body)) as { id: string }
+    console.log(`${people} people: the drill has begun.`)
     const first = await firstReads(leader, id)
+    console.log(`${people} people: ${wardenCount} wardens open the board at once.`)
     const delays = createDelays()
     const opening = performance.now()
     const opened = await Promise.all(wardens.map((one, n) => one.follow(id, (changed) => delays.seen(n, changed))))
     const allAtOnceMs = performance.now() - opening
     if (opened.some(({ board }) => board.people.length < people * 0.9)) throw new Error('a board is not whole')
+    console.log(`${people} people: they are ticked off.`)
     // What everybody read at once is over, and the machine is quiet again.
     await sleep(2000)
     const before = totals(wardens)

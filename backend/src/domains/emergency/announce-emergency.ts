@@ -3,20 +3,22 @@
 // off many times a second, pages are told a few times a second, and of the last change always.
 import { eventChannel, globalChannel } from '@rollcall/contracts/channels'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../../database/schema.ts'
 import type { Publisher } from '../../realtime/publisher.ts'
-import { announcementOf } from './emergency-queries.ts'
 
 /** What is announced is read when it is sent. */
 export type AnnounceEmergency = (emergency: { readonly id: string }) => void
 type Announcer = { readonly announce: AnnounceEmergency; stop(): void }
 
-type Options = { readonly db: Database; readonly publisher: Publisher; readonly log: FastifyBaseLogger }
+type Options = {
+  readonly read: (emergencyId: string) => Promise<object>
+  readonly publisher: Pick<Publisher, 'publish'>
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
 
 const leastBetweenMs = 250
 const againAfterMs = 2000
 
-export function createAnnounceEmergency({ db, publisher, log }: Options): Announcer {
+export function createAnnounceEmergency({ read, publisher, log }: Options): Announcer {
   /** Emergencies that were announced within `leastBetweenMs`; true: something changed since. */
   const resting = new Map<string, boolean>()
   let stopped = false
@@ -24,7 +26,7 @@ export function createAnnounceEmergency({ db, publisher, log }: Options): Announ
     resting.set(id, false)
     let pauseMs = leastBetweenMs
     try {
-      const message = { type: 'emergency', data: await announcementOf(db, id) }
+      const message = { type: 'emergency', data: await read(id) }
       publisher.publish(eventChannel(id), message)
       publisher.publish(globalChannel, message)
     } catch (error) {

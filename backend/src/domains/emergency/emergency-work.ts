@@ -8,6 +8,7 @@ import { createOutbox } from '../../notify/outbox.ts'
 import type { Publisher } from '../../realtime/publisher.ts'
 import { createAnnounceEmergency, type AnnounceEmergency } from './announce-emergency.ts'
 import { createAutoAccount } from './auto-account.ts'
+import { announcementOf } from './emergency-queries.ts'
 import { createLinkOutbox } from './link-outbox.ts'
 import { nextVersion, type ReceiversHearing } from './muster-queries.ts'
 import { createRenewEvidence } from './renew-evidence.ts'
@@ -42,7 +43,11 @@ export function createEmergencyWork({
   receiversHearing,
   log,
 }: Options): EmergencyWork {
-  const { announce, stop: stopAnnouncing } = createAnnounceEmergency({ db, publisher, log })
+  const { announce, stop: stopAnnouncing } = createAnnounceEmergency({
+    read: (id) => announcementOf(db, id),
+    publisher,
+    log,
+  })
   const senders = createSenders(notify)
   const outbox = createOutbox({
     db,

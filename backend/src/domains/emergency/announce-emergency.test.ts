@@ -1,0 +1,76 @@
+// How often pages are told: at once, then seldom, and of the last change always.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createAnnounceEmergency } from './announce-emergency.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** `published`: the versions on the emergency's own channel. */
+function anAnnouncer() {
+  const state = { version: 1, fails: false, warnings: 0 }
+  const published: number[] = []
+  const { announce, stop } = createAnnounceEmergency({
+    async read(eventId) {
+      if (state.fails) throw new Error('no database')
+      return { eventId, version: state.version }
+    },
+    publisher: {
+      publish(channel, message) {
+        const { version } = message.data as { version: number }
+        if (channel === 'event:e') published.push(version)
+      },
+    },
+    log: { warn: () => void (state.warnings += 1) },
+  })
+  const change = () => {
+    state.version += 1
+    announce({ id: 'e' })
+  }
+  return { state, published, change, stop }
+}
+
+it('tells the first change at once, of many that follow the last one, and then nothing', async () => {
+  const { published, change } = anAnnouncer()
+  change()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(published).toEqual([2])
+  for (let n = 0; n < 20; n += 1) change()
+  await vi.advanceTimersByTimeAsync(249)
+  expect(published).toEqual([2])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(published).toEqual([2, 22])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(published).toEqual([2, 22])
+  change()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(published).toEqual([2, 22, 23])
+})
+
+it('is at most four a second while something changes all the time', async () => {
+  const { published, change } = anAnnouncer()
+  for (let n = 0; n < 100; n += 1) {
+    change()
+    await vi.advanceTimersByTimeAsync(20)
+  }
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(published.length).toBeLessThanOrEqual(9)
+  expect(published.at(-1)).toBe(101)
+})
+
+it('tries again when what changed cannot be read, until it is stopped', async () => {
+  const { state, published, change, stop } = anAnnouncer()
+  state.fails = true
+  change()
+  await vi.advanceTimersByTimeAsync(2500)
+  expect([published, state.warnings]).toEqual([[], 2])
+  state.fails = false
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(published).toEqual([2])
+  state.fails = true
+  change()
+  stop()
+  await vi.advanceTimersByTimeAsync(10_000)
+  change()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(published).toEqual([2])
+})
