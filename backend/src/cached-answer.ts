@@ -1,5 +1,5 @@
 // An answer that many ask for and that costs as much as there are people: read once, shared for a moment by all who ask, and forgotten
-// when a change concerns it. Used for who is where (domains/positions/presence.ts, domains/emergency/roster.ts).
+// when a change concerns it. Used for who is where (domains/positions/presence.ts).
 
 export type CachedAnswer<T> = {
   read(): Promise<T>
