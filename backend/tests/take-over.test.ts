@@ -196,17 +196,22 @@ describe('a live trigger over a drill', () => {
     expect((await read(live.id)).counts).toMatchObject({ accounted: 1, unknown: 0 })
   })
 
-  it('is won by one of several at the same moment; a decision made then is on one of the rosters', async () => {
-    const { id: personId } = await somebodySeen(1)
+  it('is won by one of several at the same moment', async () => {
     const drill = (await trigger({ mode: 'drill' })).body.data
-    const deciding = account(drill.id, personId)
     const lives = await Promise.all([trigger(), trigger(), trigger()])
-    await deciding
     expect(lives.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-    const live = lives.find(({ status }) => status === 201)!.body.data
+    const live = lives.find(({ status }) => status === 201)?.body.data
     expect((await read(drill.id)).supersededBy).toBe(live.id)
-    const [[inDrill], [person]] = [await rosterOf(drill.id), await rosterOf(live.id)]
-    expect(person?.status).toBe(inDrill?.status)
+  })
+
+  it('loses no decision that is made on the board of the drill at that moment, or arrives later', async () => {
+    const [a, b] = [await somebodySeen(1), await somebodySeen(1)]
+    const drill = (await trigger({ mode: 'drill' })).body.data
+    const [early, live] = await Promise.all([account(drill.id, a.id), trigger()])
+    const late = await account(drill.id, b.id, { decidedAt: drill.triggeredAt })
+    expect([early.status, late.status]).toEqual([200, 200])
+    expect((await read(live.body.data.id)).counts).toMatchObject({ accounted: 2, unknown: 0 })
+    expect((await read(drill.id)).state).toBe('resolved')
   })
 
   it('is recorded for both', async () => {
@@ -312,5 +317,24 @@ describe('the idempotencyKey', () => {
     await forgetOldRows(backend.db, 1)
     const kept = await backend.db.selectFrom('emergencyKeys').select('key').where('key', '=', idempotencyKey).execute()
     expect(kept).toEqual([])
+  })
+})
+
+describe('personal links of a whole site behind one address', () => {
+  it('are opened and answered by everybody; only a token that is used again and again is refused', async () => {
+    const people = []
+    for (let count = 0; count < 75; count++) people.push((await somebodySeen(1)).id)
+    const { id } = (await trigger()).body.data
+    const links = await safety('POST', `/api/emergency/${id}/links`, { personIds: people })
+    const paths = links.body.data.map((link: { path: string }) => link.path) as string[]
+    for (const path of paths) {
+      expect((await backend.nobody('GET', `/api${path}`)).status).toBe(200)
+      expect((await backend.nobody('POST', path, { status: 'accounted' })).status).toBe(200)
+    }
+    expect((await read(id)).counts).toMatchObject({ total: 75, accounted: 75 })
+    const again = () => backend.nobody('POST', paths[0] ?? '', { status: 'accounted' })
+    for (let count = 1; count < 20; count++) expect((await again()).status).toBe(200)
+    expect((await again()).status).toBe(429)
+    expect((await backend.nobody('POST', paths[1] ?? '', { status: 'accounted' })).status).toBe(200)
   })
 })

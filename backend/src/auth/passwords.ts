@@ -8,14 +8,37 @@ export type Passwords = {
   matches(password: string, hash: string | null): Promise<boolean>
 }
 
+/** Of the four threads that Node has for such work. The others are for what must not wait behind a crowd that signs in, such as the
+ * compression of a muster board. */
+const mostAtOnce = 2
+
 export function createPasswords(cost: number): Passwords {
+  const inTurn = createTurns(mostAtOnce)
   const nobodys = bcrypt.hash(randomBytes(16).toString('hex'), cost)
   return {
-    hash: (password) => bcrypt.hash(password, cost),
+    hash: (password) => inTurn(() => bcrypt.hash(password, cost)),
     async matches(password, hash) {
-      const same = await bcrypt.compare(password, hash ?? (await nobodys))
+      const known = hash ?? (await nobodys)
+      const same = await inTurn(() => bcrypt.compare(password, known))
       return same && hash !== null
     },
+  }
+}
+
+/** So many at once, the others in the order in which they came. */
+function createTurns(most: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
   }
 }
 

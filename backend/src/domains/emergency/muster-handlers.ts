@@ -1,5 +1,6 @@
 // The muster board and accounting for people (spec 4.2 Emergency, rules 9). The report is in report-handlers.ts, personal links in link-handlers.ts.
 import type { Muster, muster } from '@rollcall/contracts/domains/muster'
+import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
@@ -35,37 +36,41 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
       const { personId, status, method, note = null, decidedAt } = body
       const decision = { status, method, note, decidedAt, by: context.user.displayName }
       const known = await evidenceNow(context.db, id, receiversHearing, [personId])
-      await context.change(async (tx) => {
-        await lockActive(tx, id)
-        return { reply: null, record: await accountOne(tx, id, personId, decision, known) }
+      const event = await context.change(async (tx) => {
+        const reply = await lockActive(tx, id)
+        return { reply, record: await accountOne(tx, reply.id, personId, decision, known) }
       })
-      announce({ id })
-      return found(await readPerson(context.db, id, personId, shownTo(context)))
+      announce(event)
+      return found(await readPerson(context.db, event.id, personId, shownTo(context)))
     },
     async accountMany({ params: { id }, body, context }) {
       const { status, method, note = null, decidedAt } = body
       const decision = { status, method, note, decidedAt, by: context.user.displayName }
       const ids = [...new Set(body.ids)]
       const known = await evidenceNow(context.db, id, receiversHearing, ids)
-      const result = await context.change(async (tx) => {
-        await lockActive(tx, id)
+      const { event, ...result } = await context.change(async (tx) => {
+        const event = await lockActive(tx, id)
         const decisions = ids.map((personId) => ({ ...decision, personId }))
-        const { changed, refused } = await accountPeople(tx, id, decisions, known)
+        const { changed, refused } = await accountPeople(tx, event.id, decisions, known)
         const reply = {
+          event,
           updated: ids.length - refused.length,
           failed: refused.map(({ personId, reason }) => ({ id: personId, reason })),
         }
         const before = { people: changed.map(({ personId, status: was }) => ({ personId, status: was })) }
-        return { reply, record: changed.length === 0 ? [] : { entityId: id, before, after: { status, method, note } } }
+        const record = { entityId: event.id, before, after: { status, method, note } }
+        return { reply, record: changed.length === 0 ? [] : record }
       })
-      announce({ id })
+      announce(event)
       return result
     },
     async sweep({ params: { id }, body, context }) {
-      const swept = await context.change(async (tx) =>
-        sweep(tx, await lockActive(tx, id), body, context.user.displayName),
-      )
-      announce({ id })
+      const { event, swept } = await context.change(async (tx) => {
+        const event = await lockActive(tx, id)
+        const { reply, record } = await sweep(tx, event, body, context.user.displayName)
+        return { reply: { event, swept: reply }, record }
+      })
+      announce(event)
       return swept
     },
     ...linkHandlers(needs),
@@ -73,9 +78,13 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
   }
 }
 
-/** Nobody else changes this emergency until the transaction ends; one that is over is not changed at all. */
-async function lockActive(tx: DatabaseTransaction, id: string) {
+type ActiveEvent = Pick<Emergency, 'id' | 'triggeredAt'>
+
+/** Nobody else changes this emergency until the transaction ends; one that is over is not changed at all. What was decided on the board
+ * of a drill and arrives after it became real, such as a tap made without a connection, belongs to the emergency that it became. */
+async function lockActive(tx: DatabaseTransaction, id: string): Promise<ActiveEvent> {
   const event = found(await lockEmergency(tx, id))
+  if (event.supersededBy !== null) return lockActive(tx, event.supersededBy)
   if (event.state === 'resolved') refuse('conflict')
   return event
 }
