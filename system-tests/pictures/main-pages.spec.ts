@@ -33,26 +33,42 @@ for (const scheme of ['light', 'dark'] as const) {
     })
 
     test('a drill', async ({ page, rollcall }) => {
+      test.setTimeout(240_000)
       await signIn(page, rollcall, rollcall.account('safety'))
       await page.goto(`${rollcall.url}/floor-plan`)
       await expectMarkersToMove(page)
       await page.goto(`${rollcall.url}/emergency`)
       await startDrill(page)
-      for (let person = 0; person < 6; person += 1) {
-        const row = page.locator('[data-testid="muster-row"][data-status="unknown"]').first()
-        await row.getByRole('button', { name: 'Safe' }).click()
-      }
-      await page
-        .locator('[data-testid="muster-row"][data-status="unknown"]')
-        .first()
-        .getByRole('button', { name: 'Needs help' })
-        .click()
+      const board = page.url()
+      for (let person = 0; person < 6; person += 1) await answerFor(page, 'accounted')
+      await answerFor(page, 'needs_help')
       await expect(page.getByTestId('count-help')).toHaveText('1')
-      await picture(page, `muster-${scheme}`)
-      await page.setViewportSize(phone)
-      await page.reload()
-      await expect(page.getByTestId('board')).toBeVisible()
-      await picture(page, `muster-phone-${scheme}`)
+      await page.getByTestId('view-search').click()
+      const area = page.getByTestId('search-area').first()
+      await expect(area).toBeVisible()
+      await area.locator('[data-sweep="take"]').click()
+      await expect(page.locator('[data-testid="search-area"][data-state="searching"]').first()).toBeVisible()
+      for (const [size, where] of [
+        [desktop, ''],
+        [phone, '-phone'],
+      ] as const) {
+        await page.setViewportSize(size)
+        await page.goto(board)
+        await expect(page.getByTestId('muster-row').first()).toBeVisible()
+        await picture(page, `muster${where}-${scheme}`)
+        await page.getByTestId('view-search').click()
+        await expect(page.getByTestId('search-area').first()).toBeVisible()
+        await picture(page, `search-first${where}-${scheme}`)
+        await page
+          .getByTestId('sweep-floor')
+          .first()
+          .evaluate((floor) => floor.scrollIntoView())
+        await picture(page, `sweep${where}-${scheme}`)
+        await page.getByTestId('view-map').click()
+        await expect(page.getByTestId('missing-map')).toBeVisible()
+        await picture(page, `missing-plan${where}-${scheme}`)
+      }
+      await page.goto(board)
       await endDrill(page)
       await page.setViewportSize(desktop)
       await picture(page, `report-${scheme}`)
@@ -75,6 +91,14 @@ for (const scheme of ['light', 'dark'] as const) {
       await picture(page, `person-phone-${scheme}`)
     })
   })
+}
+
+/** Of the uppermost missing person. */
+async function answerFor(page: Page, answer: 'accounted' | 'needs_help') {
+  const person = page.locator('[data-testid="muster-row"][data-status="unknown"]').first()
+  const row = page.locator(`[data-person-id="${await person.getAttribute('data-person-id')}"]`)
+  await row.locator(`[data-answer="${answer}"]`).click()
+  await expect(row).toHaveAttribute('data-status', answer)
 }
 
 /** After the fonts have come and nothing moves but the markers. */
