@@ -22,13 +22,14 @@ let browsers = 0
 const startWithinMs = 300_000
 
 /** One running product for all tests that ask for it; each test comes from an address of its own, so that sign-ins do not add up. */
-export const test = plain.extend<object, { rollcall: Rollcall }>({
+export const test = plain.extend<object, { rollcall: Rollcall; settings: Readonly<Record<string, string>> }>({
   // eslint-disable-next-line no-empty-pattern -- the test runner reads the parameter's pattern
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': `203.0.113.${++browsers}` }),
+  /** Settings of the processes beside those that every product under test has. */
+  settings: [{}, { scope: 'worker', option: true }],
   rollcall: [
-    // eslint-disable-next-line no-empty-pattern -- the test runner reads the parameter's pattern
-    async ({}, use) => {
-      const { rollcall, stop } = await startSeparately()
+    async ({ settings }, use) => {
+      const { rollcall, stop } = await startSeparately(settings)
       await use(rollcall)
       await stop()
     },
@@ -36,7 +37,7 @@ export const test = plain.extend<object, { rollcall: Rollcall }>({
   ],
 })
 
-async function startSeparately() {
+async function startSeparately(extra: Readonly<Record<string, string>>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-system-'))
   // Open to the database's user, so that its files stay in this folder.
   chmodSync(dataDir, 0o755)
@@ -44,7 +45,7 @@ async function startSeparately() {
   const url = `http://localhost:${webPort}`
   const settings = { dataDir, url, webPort, backendPort, relayPort, databasePort }
   const running = new Map<ProcessName, Child>()
-  const env = environment(settings)
+  const env = { ...environment(settings), ...extra }
   const health: Record<ProcessName, string | null> = {
     backend: `http://127.0.0.1:${backendPort}/ready`,
     relay: `http://127.0.0.1:${relayPort}/health`,

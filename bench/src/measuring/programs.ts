@@ -5,13 +5,14 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const root = rootAbove(dirname(fileURLToPath(import.meta.url)))
-const path = (relative: string) => join(root, relative)
+export const projectRoot = rootAbove(dirname(fileURLToPath(import.meta.url)))
+const path = (relative: string) => join(projectRoot, relative)
 
 export const webServer = path('web/server/dist/main.js')
 export const backendServer = path('backend/dist/main.js')
 export const databaseServer = path('backend/dist/database-main.js')
 export const startScript = path('scripts/start.mjs')
+export const playwright = path('node_modules/@playwright/test/cli.js')
 export const sendLoopSource = path('bench/peers/send-loop.c')
 
 type Command = { program: string; args: string[] }
