@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { cacheAnswer } from './cached-answer.ts'
 
 const long = 60_000
@@ -40,56 +40,4 @@ it('does not keep a failure', async () => {
   })
   await expect(cached.read()).rejects.toThrow('away')
   expect(await cached.read()).toBe(2)
-})
-
-describe('a renewal', () => {
-  const aKept = () => {
-    const answers: ((value: string) => void)[] = []
-    const cached = cacheAnswer(long, () => new Promise<string>((resolve) => answers.push(resolve)))
-    return { cached, answer: (turn: number, value: string) => answers[turn]?.(value) }
-  }
-
-  it('lets the answer there is serve until the new one has come', async () => {
-    const { cached, answer } = aKept()
-    const first = cached.read()
-    answer(0, 'old')
-    const renewed = cached.renew(0)
-    expect(await cached.read()).toBe(await first)
-    answer(1, 'new')
-    await renewed
-    expect(await cached.read()).toBe('new')
-  })
-
-  it('that was under way when the answer was forgotten is not cached', async () => {
-    const { cached, answer } = aKept()
-    const renewed = cached.renew(0)
-    cached.forget()
-    answer(0, 'read before the change')
-    await renewed
-    const after = cached.read()
-    answer(1, 'new')
-    expect(await after).toBe('new')
-  })
-
-  it('is not made when the answer is young', async () => {
-    const read = vi.fn<() => Promise<string>>(async () => 'answer')
-    const cached = cacheAnswer(long, read)
-    await cached.read()
-    await cached.renew(long)
-    expect(read).toHaveBeenCalledTimes(1)
-    cached.forget()
-    await cached.renew(long)
-    expect(read).toHaveBeenCalledTimes(2)
-  })
-
-  it('never replaces an answer that was asked for later', async () => {
-    const { cached, answer } = aKept()
-    const renewed = cached.renew(0)
-    const later = cached.read()
-    answer(1, 'later')
-    await later
-    answer(0, 'earlier')
-    await renewed
-    expect(await cached.read()).toBe('later')
-  })
 })
