@@ -42,7 +42,7 @@ function at(
   const site = compileSite({ ...rows, floors, receivers, zones }, null)
   const floor = site.floors.get(`floor-${more.level ?? 0}`)!
   const estimate = { xM, yM, spreadM: 0.2, accuracyM: 0.5, method: 'centroid', receiverCount: 2 } as const
-  return presenceOf(whereOnFloor(floor, estimate, null), more.sure ?? 1, [...site.floors.values()])
+  return presenceOf(whereOnFloor(floor, estimate, null), more.sure ?? 1, [...site.floors.values()], [])
 }
 
 const room = aZone('Room', [0, 0, 40, 15])

@@ -1,5 +1,7 @@
 // How likely the carrier of a badge is inside the building, and at one of its muster points (rules 9). Pure; called by the zone step.
+import type { ReceivedStrength } from './device.ts'
 import type { SiteFloor } from './site-model.ts'
+import { wallEvidence, withEvidence } from './wall-evidence.ts'
 import type { WhereOnFloor } from './zone-probability.ts'
 
 export interface Presence {
@@ -20,13 +22,16 @@ export function presenceOf(
   { indoors, outdoors, muster }: WhereOnFloor,
   floorProbability: number,
   buildingFloors: readonly SiteFloor[],
+  heard: readonly ReceivedStrength[],
 ): Presence {
   const isKnown = indoors + outdoors > mostUnknown
-  const musterProbability = floorProbability * muster.probability
+  const evidence = wallEvidence(heard, buildingFloors)
+  const musterProbability =
+    muster.zoneId === null ? 0 : floorProbability * withEvidence(muster.probability, evidence.atMuster)
   const hasMusterPoints = buildingFloors.some(({ zones }) => zones.hasMusterPoints)
   return {
     // On another floor, or where nothing is drawn, one may well be inside.
-    insideProbability: isKnown ? rounded(1 - floorProbability * outdoors) : null,
+    insideProbability: isKnown ? rounded(1 - floorProbability * withEvidence(outdoors, evidence.outdoors)) : null,
     musterZoneId: musterProbability >= leastMuster ? muster.zoneId : null,
     musterProbability: hasMusterPoints ? rounded(musterProbability) : null,
   }

@@ -6,6 +6,7 @@ import type { ResidualMap } from '../database/column-types.ts'
 import { createFloorGrid, type FloorGrid } from './solvers/floor-grid.ts'
 import { createPathLossLearner, type PathLossLearner } from './path-loss-learner.ts'
 import type { SiteRows } from './site-queries.ts'
+import type { PlanarPoint } from './solvers/observation.ts'
 import { createZoneMap, type ZoneMap } from './zone-map.ts'
 
 export interface SiteReceiver {
@@ -19,6 +20,9 @@ export interface SiteReceiver {
   /** The part that somebody entered by hand. */
   enteredOffsetDb: number
   residuals: ResidualMap | null
+  /** Under the sky, as far as the drawing tells; at or beside a muster point. */
+  isOutdoors: boolean
+  isAtMuster: boolean
 }
 
 export interface SiteFloor {
@@ -123,8 +127,15 @@ function compileFloor(row: SiteRows['floors'][number], rows: SiteRows, previous:
     offsetDb: rssiOffsetDb + (offsets.get(receiverId) ?? 0),
     enteredOffsetDb: rssiOffsetDb,
     residuals: calibration?.residualMaps[receiverId] ?? null,
+    ...standing(floor.zones, grid, places[i]!),
   }))
   return floor
+}
+
+function standing({ cells, parts }: ZoneMap, { cellM, columns, rows }: FloorGrid, { xM, yM }: PlanarPoint) {
+  const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, Math.floor(value / cellM)))
+  const { kind, muster } = parts[cells[within(yM, rows) * columns + within(xM, columns)]!]!
+  return { isOutdoors: kind === 'outdoors', isAtMuster: muster >= 0 }
 }
 
 /** Height of a receiver that nobody measured. */

@@ -13,7 +13,8 @@ export function zoneStep(): Step {
         const { device, floor, floorProbability } = fix
         const where = whereOnFloor(floor, fix.estimate, device.track.grid)
         const zoneId = device.zones.update(where.zones, device.lastReadingAt, batch.site.ble)
-        const presence = presenceOf(where, floorProbability, batch.site.buildings.get(floor.buildingId) ?? [])
+        const floors = batch.site.buildings.get(floor.buildingId) ?? []
+        const presence = presenceOf(where, floorProbability, floors, device.strengths(batch.site))
         const musterSince = device.musterStay.update(presence.musterProbability, device.lastReadingAt)
         return { ...fix, zoneId, presence: { ...presence, musterSince } }
       }
