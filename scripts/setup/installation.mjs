@@ -52,7 +52,7 @@ export async function startInstallation({ development, extraOrigins = [] }) {
     if (ownDatabase) await step('Starting the database', () => supervisor.start(databasePlan(shared)))
     const databaseUrl = process.env['DATABASE_URL'] ?? readFileSync(databaseUrlFile(dataDir), 'utf8').trim()
     await step('Preparing the demo building', () => seed(dataDir, databaseUrl, accountsFile))
-    const all = await plans({ ...shared, databaseUrl, origins })
+    const all = await plans({ ...shared, databaseUrl, origins, accounts })
     await step('Starting backend, relay, web server and simulator', async () => {
       await supervisor.start(all.backend)
       await supervisor.start(all.relay)

@@ -25,6 +25,7 @@ export const databaseUrlFile = (dataDir) => join(dataDir, 'database-url')
  * @property {{ web: number, backend: number, relay: number, database: number }} ports
  * @property {boolean} development
  * @property {string[]} origins where browsers may come from
+ * @property {{ role: string, email: string, password: string }[]} [accounts] of the demo
  */
 
 /**
@@ -120,12 +121,22 @@ function webPlan({ dataDir, secrets, databaseUrl, ports, development }) {
 }
 
 /** @param {Installation} installation @returns {Plan} */
-function simulatorPlan({ secrets, ports, development }) {
+function simulatorPlan({ secrets, ports, development, accounts = [] }) {
+  // Sees whether an alarm is active, and nothing that the account of the lowest role may not see.
+  const viewer = accounts.find(({ role }) => role === 'viewer')
+  const watching = viewer && { SIMULATOR_EMAIL: viewer.email, SIMULATOR_PASSWORD: viewer.password }
+  const backend = `http://127.0.0.1:${ports.backend}`
+  const own = {
+    INGEST_URL: `${backend}/ingest`,
+    INGEST_KEY: secrets.INGEST_KEY,
+    SIMULATOR_API_URL: backend,
+    ...watching,
+  }
   return {
     name: 'simulator',
     title: 'the simulator',
     ...node(entries.simulator, development),
-    env: env({ INGEST_URL: `http://127.0.0.1:${ports.backend}/ingest`, INGEST_KEY: secrets.INGEST_KEY }, development),
+    env: env(own, development),
     healthy: async () => true,
   }
 }

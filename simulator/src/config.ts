@@ -42,6 +42,17 @@ export const Settings = z.object({
   SIMULATOR_PHONES: Count.max(1000)
     .default(8)
     .describe('Employees whose phone can be enrolled; `npm run start:simulator -- --print-phones` lists the keys.'),
+  SIMULATOR_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('http://127.0.0.1:8200')
+    .describe('Where the API answers; asked only when an account is given.'),
+  SIMULATOR_EMAIL: z
+    .string()
+    .optional()
+    .describe(
+      'An account that may see emergencies: people walk out at an alarm or a drill and come back when it is over.',
+    ),
+  SIMULATOR_PASSWORD: z.string().optional().describe('Of that account; a wrong one is tried once.'),
   SIMULATOR_EVACUATE_AFTER: z.coerce
     .number()
     .min(0)

@@ -1,12 +1,13 @@
 // Entry of the simulator: prints the demo site (`--print-site`) and the keys of its phones
 // (`--print-phones`), or walks it and posts what its receivers hear once a second.
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { readSettings, readSiteSettings, type Settings, type SiteSettings } from './config.ts'
 import { createDemoSite } from './demo-site.ts'
 import { demoPhones } from './devices/phones.ts'
 import { chosenFaults } from './gateways/chosen-faults.ts'
 import { createSender } from './gateways/sender.ts'
-import { createWorld } from './world.ts'
+import { createEmergencyWatch, lookEveryMs, type EmergencyWatch } from './emergency-watch.ts'
+import { createWorld, type World } from './world.ts'
 
 const windowMs = 1000
 /** Badges report their batteries this often. */
@@ -58,6 +59,8 @@ function run(settings: Settings): void {
   const reportBatteries = () => void sender.send('dynamb', world.batteries(Date.now()))
   const timers = [setInterval(() => void tick(), windowMs), setInterval(reportBatteries, batteryEveryMs)]
   void tick()
+  const watch = emergencyWatch(settings, world, log)
+  if (watch) timers.push(setInterval(() => void watch.look(), lookEveryMs))
   if (settings.SIMULATOR_EVACUATE_AFTER !== undefined) {
     setTimeout(() => {
       log.info({ code: 'evacuation' }, 'Everyone walks to the assembly points.')
@@ -76,4 +79,24 @@ function run(settings: Settings): void {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+}
+
+/** Null without an account: then nobody hears an alarm. */
+function emergencyWatch(settings: Settings, world: World, log: Logger): EmergencyWatch | null {
+  const { SIMULATOR_API_URL: url, SIMULATOR_EMAIL: email, SIMULATOR_PASSWORD: password } = settings
+  if (email === undefined || password === undefined) return null
+  return createEmergencyWatch({
+    url,
+    email,
+    password,
+    log,
+    onBegin() {
+      log.info({ code: 'evacuation' }, 'It rings: people walk out.')
+      world.evacuate()
+    },
+    onEnd() {
+      log.info({ code: 'back_to_work' }, 'It is over: everybody goes back to work.')
+      world.dismiss()
+    },
+  })
 }
