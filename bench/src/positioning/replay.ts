@@ -4,7 +4,11 @@ import { createPhoneResolver } from '@rollcall/backend/ingest/identity/phone-res
 import type { Reading } from '@rollcall/backend/ingest/reading'
 import { emptyBatch } from '@rollcall/backend/positioning/batch'
 import { runPipeline } from '@rollcall/backend/positioning/pipeline'
-import { createPositioningMemory, positioningSteps } from '@rollcall/backend/positioning/positioning-steps'
+import {
+  createPositioningMemory,
+  positioningSteps,
+  type StepOptions,
+} from '@rollcall/backend/positioning/positioning-steps'
 import type { FloorRows } from '@rollcall/backend/positioning/receiver-check/strength-log'
 import { compileSite, type SiteFloor } from '@rollcall/backend/positioning/site-model'
 import type { SiteRows } from '@rollcall/backend/positioning/site-queries'
@@ -17,7 +21,10 @@ export interface PositioningRun {
 }
 
 /** A failing step fails the measurement. */
-export function createPositioningRun(rows: SiteRows): PositioningRun {
+export function createPositioningRun(
+  rows: SiteRows,
+  writer: StepOptions['writer'] = { add() {}, addBatteries() {} },
+): PositioningRun {
   const site = compileSite(rows, null)
   const memory = createPositioningMemory()
   let seq = 0
@@ -26,7 +33,7 @@ export function createPositioningRun(rows: SiteRows): PositioningRun {
       memory,
       phones: createPhoneResolver(),
       ambient: createAmbientDevices({ makerOf: () => null }),
-      writer: { add() {}, addBatteries() {} },
+      writer,
       publisher: { publish() {} },
       nextSeq: () => ++seq,
     },
