@@ -16,15 +16,15 @@ export const livePollMs = 15_000
 /** Changes come faster than anybody reads them. */
 export const leastGapMs = 650
 
-export type MusterFeedOptions = Pick<TapOptions, 'account' | 'accountMany' | 'stored'> &
-  Pick<SweepOptions, 'sweep' | 'me'> & {
-    readonly read: (since: number, signal: AbortSignal) => Promise<Muster>
-    /** Whether changes are announced to this page. */
-    readonly isTold: () => boolean
-  }
+type DecisionOptions = Pick<TapOptions, 'account' | 'accountMany' | 'stored'> & Pick<SweepOptions, 'sweep' | 'me'>
+export type MusterFeedOptions = DecisionOptions & {
+  readonly read: (since: number, signal: AbortSignal) => Promise<Muster>
+  /** Whether changes are announced to this page. */
+  readonly isTold: () => boolean
+}
 
 // Long because reading, decisions on their way and the time of the last answer depend on each other; they share this state.
-export function createMusterFeed({ read, isTold, sweep: sendSweep, me, ...sending }: MusterFeedOptions) {
+export function createMusterFeed({ read, isTold, ...deciding }: MusterFeedOptions) {
   const event = shallowRef<Emergency | null>(null)
   /** Messages to contacts that were tried and have not arrived. */
   const undelivered = ref(0)
@@ -39,31 +39,7 @@ export function createMusterFeed({ read, isTold, sweep: sendSweep, me, ...sendin
   let reading = false
   let again = false
   let begunAt = -Infinity
-  /** Who was decided here since the read under way began: it may not undo them on screen. */
-  let settled = new Set<string>()
-
-  const { end: endTaps, ...taps } = createTaps({
-    ...sending,
-    tryAgainMs: pollMs,
-    onShown: (personIds, saved) => {
-      if (saved) {
-        roster.put(saved)
-        settled.add(saved.personId)
-      }
-      roster.show(personIds)
-    },
-    onManySaved: (personIds, { status, method, at, note }) => {
-      for (const personId of personIds) {
-        const person = roster.personOf(personId)
-        if (!person) continue
-        roster.put({ ...person, status, method, decidedAt: at, at, by: me, note: note ?? person.note })
-      }
-      void refresh()
-    },
-  })
-  const roster = createRoster((personId) => taps.pending.get(personId)?.status)
-  const tried = { tryAgainMs: pollMs, ...(sending.stored ? { stored: sending.stored } : {}) }
-  const { merge: mergeSweeps, end: endSweeps, ...sweeps } = createSweeps({ sweep: sendSweep, me, ...tried })
+  const { taps, sweeps, roster, ...decisions } = createDecisions(deciding, () => void refresh())
 
   /** Reads as soon as the last read is long enough ago. */
   async function refresh(): Promise<void> {
@@ -82,7 +58,7 @@ export function createMusterFeed({ read, isTold, sweep: sendSweep, me, ...sendin
     const { signal } = leaving
     reading = true
     begunAt = performance.now()
-    settled = new Set()
+    decisions.readBegins()
     try {
       take(await read(version, signal))
     } catch (error) {
@@ -97,8 +73,7 @@ export function createMusterFeed({ read, isTold, sweep: sendSweep, me, ...sendin
   }
 
   function take(answer: Muster): void {
-    roster.merge(answer, settled)
-    mergeSweeps(answer.sweeps, answer.since === 0)
+    decisions.merge(answer)
     version = answer.version
     event.value = answer.event
     undelivered.value = answer.undelivered
@@ -156,6 +131,47 @@ export function createMusterFeed({ read, isTold, sweep: sendSweep, me, ...sendin
     /** Nothing is read or sent any more. */
     end: () => {
       stop()
+      decisions.end()
+    },
+  }
+}
+
+/** Who and what is on the board, with what was decided here shown over it. */
+function createDecisions({ sweep, me, ...sending }: DecisionOptions, onManySaved: () => void) {
+  /** Who was decided here since the read under way began: it may not undo them on screen. */
+  let settled = new Set<string>()
+  const { end: endTaps, ...taps } = createTaps({
+    ...sending,
+    tryAgainMs: pollMs,
+    onShown: (personIds, saved) => {
+      if (saved) {
+        roster.put(saved)
+        settled.add(saved.personId)
+      }
+      roster.show(personIds)
+    },
+    onManySaved: (personIds, { status, method, at, note }) => {
+      for (const personId of personIds) {
+        const person = roster.personOf(personId)
+        if (!person) continue
+        roster.put({ ...person, status, method, decidedAt: at, at, by: me, note: note ?? person.note })
+      }
+      onManySaved()
+    },
+  })
+  const roster = createRoster((personId) => taps.pending.get(personId)?.status)
+  const tried = { tryAgainMs: pollMs, ...(sending.stored ? { stored: sending.stored } : {}) }
+  const { merge: mergeSweeps, end: endSweeps, ...sweeps } = createSweeps({ sweep, me, ...tried })
+  return {
+    taps,
+    sweeps,
+    roster,
+    readBegins: () => (settled = new Set()),
+    merge: (answer: Muster) => {
+      roster.merge(answer, settled)
+      mergeSweeps(answer.sweeps, answer.since === 0)
+    },
+    end: () => {
       endTaps()
       endSweeps()
     },

@@ -58,12 +58,6 @@ export function createTaps(options: TapOptions) {
     options.onShown(counted)
     return counted
   }
-  const tapOf = (status: MusterStatus, { method = 'manual', note }: How): Tap => ({
-    status,
-    method,
-    ...(note ? { note } : {}),
-    at: new Date(serverNow()).toISOString(),
-  })
 
   async function account(person: Pick<MusterPerson, 'personId'>, status: MusterStatus, how: How = {}): Promise<void> {
     const tap = tapOf(status, how)
@@ -77,11 +71,8 @@ export function createTaps(options: TapOptions) {
     how: How = {},
   ): Promise<void> {
     const tap = tapOf(status, { method: 'bulk', ...how })
-    const counted = begin(
-      people.map(({ personId }) => personId),
-      tap,
-    )
-    await sendMany(counted, tap)
+    const personIds = people.map(({ personId }) => personId)
+    await sendMany(begin(personIds, tap), tap)
   }
 
   async function sendOne(personId: string, tap: Tap): Promise<void> {
@@ -159,6 +150,10 @@ export function createTaps(options: TapOptions) {
     void (isMany ? sendMany(personIds, tap) : Promise.all(personIds.map((personId) => sendOne(personId, tap))))
   }
   return { pending, waiting, failed, many, account, accountMany, end: () => ending.abort() }
+}
+
+function tapOf(status: MusterStatus, { method = 'manual', note }: How): Tap {
+  return { status, method, ...(note ? { note } : {}), at: new Date(serverNow()).toISOString() }
 }
 
 /** Of a list of refusals: a code of the contract, or a sentence. */

@@ -11,6 +11,7 @@ import { createPlaceMemory } from './steady-list.ts'
 const personPx = 84
 const groupPx = 45
 
+// Long because what is in sight, where it stands and what the keyboard holds are one state of one list.
 export function useLineWindow(
   list: Readonly<ShallowRef<HTMLElement | null>>,
   lines: Readonly<Ref<readonly Line[]>>,
