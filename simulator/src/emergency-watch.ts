@@ -61,7 +61,7 @@ export function createEmergencyWatch({
     }
   }
   const ask = async () => {
-    token ?? (await signIn())
+    if (token === null) await signIn()
     if (token === null) return
     const headers = { authorization: `Bearer ${token}` }
     const reply = await fetch(at('/api/emergency/active'), { headers, signal: AbortSignal.timeout(timeoutMs) })
