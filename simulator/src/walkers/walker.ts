@@ -54,6 +54,7 @@ export interface WalkerOptions {
   clock?: DayClock
 }
 
+// Long because every step and every order change the same few facts about one walk.
 export function createWalker({ carrier, router, destinations, random, clock }: WalkerOptions): Walker {
   const home = destinations.homeOf(carrier)
   const speed = carrier.kind === 'asset' ? 0.9 : random.between(1, 1.35)
