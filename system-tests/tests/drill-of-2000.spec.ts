@@ -198,8 +198,8 @@ async function settleDepartment({ page, board }: Warden) {
 async function sweepFirstArea({ page, board }: Warden, other: Page) {
   await page.getByTestId('view-search').tap()
   const area = page.getByTestId('search-area').first()
-  const name = (await area.getAttribute('data-area')) ?? ''
-  const card = page.locator(`[data-testid="search-area"][data-area="${name}"]`)
+  const [name, floor] = [await area.getAttribute('data-area'), await area.getAttribute('data-floor')]
+  const card = page.locator(`[data-testid="search-area"][data-area="${name}"][data-floor="${floor}"]`)
   await card.locator('[data-sweep="take"]').tap()
   await expect.poll(async () => (await board()).sweeps.map(({ state }) => state)).toEqual(['searching'])
   await card.locator('[data-sweep="finish"]').tap()

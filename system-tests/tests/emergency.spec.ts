@@ -12,6 +12,11 @@ const offline = /net::ERR_INTERNET_DISCONNECTED|net::ERR_NETWORK_CHANGED/
 
 const missing = async (page: Page) => Number(await page.getByTestId('count-missing').textContent())
 
+type Person = { readonly fullName: string; readonly status: string; readonly method: string | null }
+
+/** Of the board or report on the page: /emergency/{id}/report. */
+const eventIdOf = (page: Page) => new URL(page.url()).pathname.split('/')[2]
+
 test('the safety officer runs a drill to its report while an operator sees it live', async ({
   page: safety,
   browser,
@@ -66,7 +71,13 @@ test('the safety officer runs a drill to its report while an operator sees it li
   await expect(safety.locator(`[data-person="${unsent}"]`), 'and sent').toHaveAttribute('data-status', 'accounted')
 
   await endDrill(safety)
-  await expect(safety.getByTestId('report-answer')).toContainText(`${total - 3} missing and 1 in need of help`)
+  // Others may have come to a muster point meanwhile: those were accounted for by themselves, and nobody else was.
+  const reply = await safety.request.get(`${rollcall.url}/api/emergency/muster?eventId=${eventIdOf(safety)}`)
+  const people: readonly Person[] = (await reply.json()).data.people
+  const byHand = people.filter(({ status, method }) => status === 'accounted' && method !== 'auto_zone')
+  expect(byHand.map(({ fullName }) => fullName).toSorted()).toEqual([name, unsent].toSorted())
+  const left = people.filter(({ status }) => status === 'unknown').length
+  await expect(safety.getByTestId('report-answer')).toContainText(`${left} missing and 1 in need of help`)
   await expect(safety.getByTestId('timeline')).toContainText(`${name}: accounted`)
   await expect(operator.getByTestId('board-ended')).toBeVisible()
   await expect(bar).toBeHidden()
