@@ -1,9 +1,11 @@
 // Runs positioning: drains the queue several times a second through the pipeline. Created by the backend's main, stopped with it.
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from '../background/repeat.ts'
 import type { Database } from '../database/schema.ts'
 import type { Identification } from '../ingest/identification.ts'
 import { createReadingQueue, type ReadingQueue } from '../ingest/reading-queue.ts'
+import type { Reading } from '../ingest/reading.ts'
 import type { Publisher } from '../realtime/publisher.ts'
 import { emptyBatch } from './batch.ts'
 import { type Calibrator, createCalibrator } from './calibration/calibrator.ts'
@@ -66,11 +68,22 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
   const site = () => watch.site
   const neighbours = createNeighbourCheck(memory.receiverLinks, now)
   const check = createReceiverCheck({ site, log: strengthLog, now, report: (error) => report('check', error) })
-  const locate = () => {
-    // Also without new readings: a device heard a moment ago may have become due.
+  const locateSome = (readings: readonly Reading[]) => {
     if (!watch.site) return
-    const batch = runPipeline(steps, emptyBatch(now(), watch.site, queue.drain()), report)
+    const batch = runPipeline(steps, emptyBatch(now(), watch.site, readings), report)
     counters.positions += batch.entries.length
+  }
+  // Also without new readings: a device heard a moment ago may have become due.
+  const locate = () => {
+    locateSome(queue.drain())
+    writer.addBatteries(queue.drainBatteries())
+  }
+  const locateInTurns = async () => {
+    // Thousands of badges may arrive in one request: whoever taps on a muster board does not wait for all of them.
+    for (const readings of sliced(queue.drain())) {
+      locateSome(readings)
+      await othersTurn()
+    }
     writer.addBatteries(queue.drainBatteries())
   }
   return {
@@ -85,7 +98,7 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
       repeat({
         name: 'locate',
         everyMs: locateEveryMs,
-        work: locate,
+        work: locateInTurns,
         log,
         whileFailing: 'Readings become no positions.',
       }),
@@ -101,6 +114,21 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
     ],
     stop: writer.stop,
   }
+}
+
+/** Readings that are worked on in one go: some hundred badges. */
+const mostAtOnce = 2000
+
+/** At least one slice; all readings of a badge that came together stay together. */
+export function sliced(readings: readonly Reading[]): (readonly Reading[])[] {
+  const slices: (readonly Reading[])[] = []
+  let start = 0
+  for (let next = mostAtOnce; next < readings.length; next += 1) {
+    if (next - start < mostAtOnce || readings[next]?.transmitterId === readings[next - 1]?.transmitterId) continue
+    slices.push(readings.slice(start, next))
+    start = next
+  }
+  return [...slices, readings.slice(start)]
 }
 
 function createReport(counters: Counters, log: FastifyBaseLogger): Report {

@@ -1,0 +1,28 @@
+// How readings that came together are worked on in turns, so that nobody waits for thousands of badges.
+import { describe, expect, it } from 'vitest'
+import type { Reading } from '../ingest/reading.ts'
+import { sliced } from './engine.ts'
+
+const readingsOf = (transmitterId: string, count: number) =>
+  Array.from({ length: count }, (_, n) => ({ transmitterId, receiverId: `r${n}` }) as unknown as Reading)
+
+describe('readings that came together', () => {
+  it('are one slice when they are few, or none', () => {
+    expect(sliced([])).toEqual([[]])
+    expect(sliced(readingsOf('a', 10))).toHaveLength(1)
+  })
+
+  it('are worked on in turns when they are many, none lost, none twice, in their order', () => {
+    const readings = Array.from({ length: 2000 }, (_, badge) => readingsOf(`badge-${badge}`, 8)).flat()
+    const slices = sliced(readings)
+    expect(slices.length).toBeGreaterThan(6)
+    expect(slices.flat()).toEqual(readings)
+    expect(Math.max(...slices.map(({ length }) => length))).toBeLessThanOrEqual(2008)
+  })
+
+  it('keep those of a badge together', () => {
+    const readings = Array.from({ length: 900 }, (_, badge) => readingsOf(`badge-${badge}`, 7)).flat()
+    const ends = sliced(readings).map((slice) => [slice[0]?.transmitterId, slice.at(-1)?.transmitterId])
+    for (const [n, [first]] of ends.entries()) if (n > 0) expect(first).not.toBe(ends[n - 1]?.[1])
+  })
+})
