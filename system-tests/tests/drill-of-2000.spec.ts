@@ -39,6 +39,8 @@ test('a drill of two thousand people, from trigger to report, on a phone', async
   browser,
   rollcall,
 }) => {
+  // Two browsers, the simulator and the product want both cores to themselves: `npm run bench -- drill` gives them.
+  test.skip(!process.env['DRILL_FIGURES'], 'runs alone, by npm run bench -- drill')
   test.setTimeout(300_000)
   await bringStopwatch(context, peopleOnFirstScreen)
   const other = await anotherPhone(browser)
@@ -69,8 +71,8 @@ test('a drill of two thousand people, from trigger to report, on a phone', async
 
   await page.goto(`${rollcall.url}${address}`)
   const afterLoading = await firstScreenMs(page)
-  const { unknown, needsHelp } = (await board()).counts
   await endDrill(page)
+  const { unknown, needsHelp } = (await board()).counts
   await expect(page.getByTestId('report-answer')).toContainText(`${unknown} missing`)
   expect(needsHelp).toBe(0)
   await expect(other.getByTestId('board-ended')).toBeVisible()
