@@ -33,14 +33,15 @@ type Board = {
 /** One warden's page, and the board as the server has it. */
 type Warden = { readonly page: Page; readonly board: () => Promise<Board> }
 
+// Two browsers, the simulator and the product want both cores to themselves: `npm run bench -- drill` gives them.
+test.skip(!process.env['DRILL_FIGURES'], 'runs alone, by npm run bench -- drill')
+
 test('a drill of two thousand people, from trigger to report, on a phone', async ({
   page,
   context,
   browser,
   rollcall,
 }) => {
-  // Two browsers, the simulator and the product want both cores to themselves: `npm run bench -- drill` gives them.
-  test.skip(!process.env['DRILL_FIGURES'], 'runs alone, by npm run bench -- drill')
   test.setTimeout(300_000)
   await bringStopwatch(context, peopleOnFirstScreen)
   const other = await anotherPhone(browser)
