@@ -86,7 +86,7 @@ async function pass(positioning: Positioning, world: ReturnType<typeof createWor
     .flatMap((item) => readRaddec(item, clock) ?? [])
   expect(positioning.queue.offer(readings)).toBe(true)
   const before = published.length
-  positioning.locate()
+  await positioning.locate()
   // During silence and between bursts there is nothing to take.
   if (readings.length > 0) expect(published.length).toBeGreaterThan(before)
 }
@@ -141,7 +141,7 @@ describe('the markers of a building in trouble', () => {
       .tick({ seconds: 1, nowMs: clock })
       .flatMap((item) => readRaddec(item, clock) ?? [])
     positioning.queue.offer(readings)
-    positioning.locate()
+    await positioning.locate()
     expect(positioning.counters.failures).toBeGreaterThan(0)
     await positioning.stop()
     expect(Math.max(...(await seqs()))).toBeGreaterThan(before)

@@ -30,7 +30,7 @@ export interface Positioning {
   /** Ids of the receivers that hear this transmitter now: evidence in an emergency (rules 9). */
   receiversHearing(transmitterId: string): string[]
   /** Makes positions of the readings that came since the last time. */
-  locate(): void
+  locate(): Promise<void>
   /** Reads the site anew. */
   readonly readSite: Repeated
   readonly work: readonly Repeated[]
@@ -73,13 +73,9 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
     const batch = runPipeline(steps, emptyBatch(now(), watch.site, readings), report)
     counters.positions += batch.entries.length
   }
-  // Also without new readings: a device heard a moment ago may have become due.
-  const locate = () => {
-    locateSome(queue.drain())
-    writer.addBatteries(queue.drainBatteries())
-  }
-  const locateInTurns = async () => {
-    // Thousands of badges may arrive in one request: whoever taps on a muster board does not wait for all of them.
+  const locate = async () => {
+    // Thousands of badges may arrive in one request: whoever taps on a muster board does not wait for all of them. Also without
+    // new readings: a device heard a moment ago may have become due.
     for (const readings of sliced(queue.drain())) {
       locateSome(readings)
       await othersTurn()
@@ -98,7 +94,7 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
       repeat({
         name: 'locate',
         everyMs: locateEveryMs,
-        work: locateInTurns,
+        work: locate,
         log,
         whileFailing: 'Readings become no positions.',
       }),

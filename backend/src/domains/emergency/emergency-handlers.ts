@@ -19,7 +19,8 @@ import {
   setMessage,
   setMusterPoints,
 } from './emergency-queries.ts'
-import { nextVersion, type ReceiversHearing } from './muster-queries.ts'
+import type { ReceiversHearing } from './evidence.ts'
+import { nextVersion } from './muster-queries.ts'
 import { keepOutcomes } from './roster.ts'
 import { tellContactsEnded } from './tell-contacts.ts'
 import { addToTimeline, listEvents, listNotifications } from './timeline-queries.ts'

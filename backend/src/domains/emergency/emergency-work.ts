@@ -10,7 +10,8 @@ import { createAnnounceEmergency, type AnnounceEmergency } from './announce-emer
 import { createAutoAccount } from './auto-account.ts'
 import { announcementOf } from './emergency-queries.ts'
 import { createLinkOutbox } from './link-outbox.ts'
-import { nextVersion, type ReceiversHearing } from './muster-queries.ts'
+import type { ReceiversHearing } from './evidence.ts'
+import { nextVersion } from './muster-queries.ts'
 import { createRenewEvidence } from './renew-evidence.ts'
 import { addToTimeline } from './timeline-queries.ts'
 

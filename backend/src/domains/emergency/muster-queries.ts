@@ -6,8 +6,6 @@ import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
 import { evidenceAtTrigger, type Known, type ReceiversHearing } from './evidence.ts'
 
-export type { ReceiversHearing } from './evidence.ts'
-
 /** Who was seen in the scope within 15 minutes, with what is known about each at this moment. Answers how many. */
 export async function freezeRoster(
   db: Database,
@@ -88,10 +86,6 @@ export function statusesOf(db: Database, emergencyId: string, personIds: readonl
     .where('r.emergencyId', '=', emergencyId)
     .where('r.personId', '=', sql<string>`ANY (${personIds}::uuid[])`)
     .execute()
-}
-
-export async function statusOf(db: Database, emergencyId: string, personId: string): Promise<RosterStatus | undefined> {
-  return (await statusesOf(db, emergencyId, [personId]))[0]
 }
 
 export type DecidedPerson = Known & Decision & { readonly decidedAt: string }

@@ -7,7 +7,7 @@ import { runChange, type ChangeKind } from '../../http/run-change.ts'
 import { queueForContacts } from '../../notify/outbox-queries.ts'
 import { addActivity } from '../activity/activity-queries.ts'
 import type { AnnounceEmergency } from '../emergency/announce-emergency.ts'
-import type { ReceiversHearing } from '../emergency/muster-queries.ts'
+import type { ReceiversHearing } from '../emergency/evidence.ts'
 import { triggerEmergency } from '../emergency/trigger-emergency.ts'
 import {
   hasLiveEmergency,

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { repeat, type Repeated } from '../../background/repeat.ts'
 import type { Database } from '../../database/schema.ts'
 import type { AnnounceEmergency } from '../emergency/announce-emergency.ts'
-import type { ReceiversHearing } from '../emergency/muster-queries.ts'
+import type { ReceiversHearing } from '../emergency/evidence.ts'
 import { createNwsClient } from './nws-client.ts'
 import {
   findForecastPoint,
