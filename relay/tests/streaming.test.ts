@@ -1,5 +1,6 @@
 // The streaming transports from outside, request by request: origins, limits, wrong requests, clients that vanish or stall.
 import { connect } from 'node:net'
+import EventSource2 from 'eventsource-2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aToken, eventually, origin, startRelay, type TestRelay } from './relay-process.ts'
 
@@ -55,6 +56,15 @@ describe('a stream', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe(origin)
     expect((await line())?.connect?.session).toMatch(/^[-0-9a-f]{36}$/)
     leave()
+  })
+
+  it('brings the connect reply at once to the older parser of server-sent events', async () => {
+    const source = new EventSource2(`${relay.base}/connection/sse?cf_connect=${encodeURIComponent(connectCommand())}`)
+    const text = await new Promise<string>((resolve) =>
+      source.addEventListener('message', (event) => resolve(event.data)),
+    )
+    source.close()
+    expect(JSON.parse(text)).toHaveProperty('connect.session')
   })
 
   it('takes commands by the secret of its connection, which is not the id that others see', async () => {

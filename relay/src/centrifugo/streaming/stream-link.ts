@@ -64,8 +64,9 @@ export class StreamLink implements Link {
       },
       measure,
     )
-    // Proxies and browsers hold a response back until its first bytes.
-    if (this.transport === 'sse') this.enqueue('\r\n')
+    // Proxies and browsers hold a response back until its first bytes. Not `\r\n`: when the first event comes in the same piece,
+    // the parser of eventsource 1 and 2 holds that back.
+    if (this.transport === 'sse') this.enqueue('\n')
   }
 
   send(frame: Frame): void {
