@@ -2,19 +2,27 @@
 // on simulated halls otherwise; floors in the simulated head office, plain and with an atrium; what readings cost; and how old a
 // position is when it reaches the browser, with everything running. All through the product's own pipeline.
 import { parseArgs } from 'node:util'
+import { goalsOf, meanBuilding, printBuildings, scoreBuildings } from './buildings.ts'
 import { createHall } from './halls.ts'
 import { measureLive, type LiveScore } from './live-delay.ts'
-import { readRadioData, type RadioData } from './recordings.ts'
+import { readRadioData } from './recordings.ts'
 import { chooseRadiusFactor } from './accuracy-radius.ts'
 import { scoreMisplaced, scoreWeakened } from './bad-receivers.ts'
 import { measureCost, scoreSimulation, type Cost, type SimulationScore } from './simulation.ts'
-import { scoreTracks, type TrackScore } from './tracks.ts'
 import { watchOthers } from '../measuring/process-meter.ts'
-import { measurement, printGoals, printJson, printOtherLoad, printTable, type Goal } from '../measuring/report.ts'
+import {
+  isMet,
+  measurement,
+  printGoals,
+  printJson,
+  printOtherLoad,
+  printTable,
+  type Goal,
+} from '../measuring/report.ts'
 
 /** Not those that any constant was chosen on. */
 const hallSeeds = [101, 102, 103, 104, 105, 106] as const
-const simulatedSeconds = 150
+const simulatedSeconds = 300
 const buildings = [
   { seed: 7, variant: 'plain' },
   { seed: 11, variant: 'plain' },
@@ -38,28 +46,12 @@ await measurement(async () => {
   })
   if (values.derive) return derive()
   const others = watchOthers()
+  if (values.only === 'tracks') return judge((await trackScores(values.data)).goals)
+  if (values.only === 'floors') return judge(simulationScores().goals)
   const naming = await namingScores(Number(values.trials ?? 6))
-  if (values.only === 'receivers') return printGoals(naming.goals)
-  const tracks = values.data === undefined ? await hallScores() : await realScores(values.data)
-  const simulated = buildings.map((building) => ({
-    ...building,
-    ...scoreSimulation(building.seed, simulatedSeconds, building.variant),
-  }))
-  printTable(
-    `Simulated head office, not calibrated, ${simulatedSeconds} s; with an atrium: the badges around it`,
-    ['seed', 'mean m', 'median m', 'p90 m', 'in radius', 'jumps at rest', 'right floor', 'changes', 'seen p90 s'],
-    simulated.map((row) => [
-      `${row.seed} ${row.variant}`,
-      row.meanM,
-      row.medianM,
-      row.p90M,
-      row.coverage,
-      row.jumps,
-      row.rightFloor,
-      String(row.floorChanges),
-      row.changeP90S,
-    ]),
-  )
+  if (values.only === 'receivers') return judge(naming.goals)
+  const tracks = await trackScores(values.data)
+  const simulated = simulationScores()
   const [grid, crowd] = [measureCost(2000, 15), measureCost(10_000, 5)]
   printTable(
     'JSON to position in one process, milliseconds of CPU per second of traffic',
@@ -73,18 +65,25 @@ await measurement(async () => {
     [[String(live.raddecs), live.positions, live.p50Ms, live.p95Ms, live.cores, live.stored]],
   )
   printOtherLoad(others())
-  const goals = [
-    ...tracks.buildings.flatMap(({ name, plain, calibrated }) => [
-      ...errorGoals(`${name}, not calibrated`, plain, [1.8, 1.65, 3], tracks.source === 'real'),
-      ...errorGoals(`${name}, calibrated`, calibrated, [1.5, 1.4, 2.6], true),
-    ]),
-    ...simulated.flatMap(buildingGoals),
-    ...costGoals(grid, crowd, live),
-    ...naming.goals,
-  ]
-  printGoals(goals)
-  printJson({ bench: 'positioning', tracks, simulated, naming: naming.scores, cost: { grid, crowd }, live, goals })
+  const goals = [...tracks.goals, ...simulated.goals, ...costGoals(grid, crowd, live), ...naming.goals]
+  judge(goals)
+  printJson({
+    bench: 'positioning',
+    tracks,
+    simulated: simulated.scores,
+    naming: naming.scores,
+    cost: { grid, crowd },
+    live,
+    goals,
+  })
 })
+
+/** A goal that is missed fails the measurement, and so does one without a number. */
+function judge(goals: readonly Goal[]): void {
+  printGoals(goals)
+  const missed = goals.filter((goal) => isMet(goal) !== true)
+  if (missed.length > 0) process.exitCode = 1
+}
 
 /** Which constants come out of the simulated halls, by the rules of docs/decisions/0009-positioning-constants.md. */
 async function derive(): Promise<void> {
@@ -119,91 +118,72 @@ async function namingScores(trials: number) {
   return { scores, goals: trials < enoughTrials ? [] : goals }
 }
 
-type BuildingScore = { name: string; plain: TrackScore; calibrated: TrackScore | null }
-
-async function realScores(folder: string) {
-  const buildings = await scoresOf(readRadioData(folder))
-  printScores('Real tracks, causal, one estimate a second', buildings)
-  return { source: 'real', buildings } as const
+async function trackScores(folder: string | undefined) {
+  const data = folder === undefined ? hallSeeds.map(createHall) : readRadioData(folder)
+  const scores = await scoreBuildings(data)
+  const mean = meanBuilding('mean of all', scores)
+  printBuildings(folder === undefined ? 'Simulated halls' : 'Recorded tracks', [...scores, mean])
+  // The halls differ as buildings do: together they are judged, not each by itself.
+  return { scores, mean, goals: (folder === undefined ? [mean] : scores).flatMap(goalsOf) }
 }
 
-/** The halls differ as buildings do: together they are judged, not each by itself. */
-async function hallScores() {
-  const halls = await scoresOf(hallSeeds.map(createHall))
-  const [plain, calibrated] = [halls.map((hall) => hall.plain), halls.flatMap((hall) => hall.calibrated ?? [])]
-  const together = { name: 'all halls', plain: meanScore(plain), calibrated: meanScore(calibrated) }
-  printScores('Simulated halls, causal, one estimate a second', [...halls, together])
-  return { source: 'simulated', buildings: [together], halls } as const
-}
-
-async function scoresOf(buildings: readonly RadioData[]): Promise<BuildingScore[]> {
-  const scores: BuildingScore[] = []
-  for (const data of buildings) {
-    const plain = await scoreTracks(data, false)
-    const calibrated = data.survey.length >= 3 ? await scoreTracks(data, true) : null
-    scores.push({ name: data.name, plain, calibrated })
-  }
-  return scores
-}
-
-function meanScore(scores: readonly TrackScore[]): TrackScore {
-  const mean = (key: keyof TrackScore) => scores.reduce((sum, score) => sum + score[key], 0) / scores.length
-  return {
-    meanM: mean('meanM'),
-    medianM: mean('medianM'),
-    p90M: mean('p90M'),
-    coverage: mean('coverage'),
-    jumps: mean('jumps'),
-    estimates: scores.reduce((sum, { estimates }) => sum + estimates, 0),
-  }
-}
-
-function printScores(title: string, buildings: readonly BuildingScore[]): void {
-  const line = (name: string, score: TrackScore) => {
-    return [name, score.meanM, score.medianM, score.p90M, score.coverage, score.jumps, String(score.estimates)]
-  }
+function simulationScores() {
+  const scores = buildings.map((building) => ({
+    ...building,
+    ...scoreSimulation(building.seed, simulatedSeconds, building.variant),
+  }))
   printTable(
-    title,
-    ['', 'mean m', 'median m', 'p90 m', 'in radius', 'jumps at rest', 'estimates'],
-    buildings.flatMap(({ name, plain, calibrated }) => [
-      line(`${name}, not calibrated`, plain),
-      ...(calibrated ? [line(`${name}, calibrated by its survey`, calibrated)] : []),
+    `Simulated head office, not calibrated, ${simulatedSeconds} s; with an atrium: the badges around it`,
+    [
+      'seed',
+      'mean m',
+      'median m',
+      'p90 m',
+      'in radius',
+      'jumps at rest',
+      'right room',
+      'right floor',
+      'changes',
+      'seen p90 s',
+      'false flips per badge-hour',
+    ],
+    scores.map((row) => [
+      `${row.seed} ${row.variant}`,
+      row.meanM,
+      row.medianM,
+      row.p90M,
+      row.coverage,
+      row.jumps,
+      row.rightRoom,
+      row.rightFloor,
+      String(row.floorChanges),
+      row.changeP90S,
+      row.flipsPerHour,
     ]),
   )
+  return { scores, goals: scores.flatMap(buildingGoals) }
 }
 
 function costLine(name: string, { raddecsPerSecond, readMs, pipelineMs, raddecsPerCoreSecond }: Cost) {
   return [name, String(Math.round(raddecsPerSecond)), readMs, pipelineMs, raddecsPerCoreSecond]
 }
 
-/** A hall whose walls nobody described has no goal: only the survey can know them. */
-function errorGoals(
-  name: string,
-  score: TrackScore | null,
-  [mean, median, p90]: readonly [number, number, number],
-  hasGoal: boolean,
-): Goal[] {
-  if (!score || !hasGoal) return []
-  return [
-    { says: `${name}: mean m`, measured: score.meanM, atMost: mean },
-    { says: `${name}: median m`, measured: score.medianM, atMost: median },
-    { says: `${name}: p90 m`, measured: score.p90M, atMost: p90 },
-    { says: `${name}: jumps at rest`, measured: score.jumps, atMost: 0.02 },
-    ...radiusGoals(name, score.coverage),
-  ]
-}
-
 type Scored = (typeof buildings)[number] & SimulationScore
 
 /** No radius is promised where nobody surveyed and walls stand that nobody described; the table shows what it holds. */
-function buildingGoals({ seed, variant, rightFloor, changeP90S, jumps }: Scored): Goal[] {
+function buildingGoals({ seed, variant, rightFloor, changeP90S, flipsPerHour, jumps }: Scored): Goal[] {
   const name = `head office ${seed}, ${variant}`
-  const atLeast = variant === 'atrium' ? 0.95 : 0.99
+  const atLeast = variant === 'atrium' ? 0.95 : 0.993
   return [
     { says: `${name}: right floor`, measured: rightFloor, atLeast },
-    { says: `${name}: floor change seen p90, s`, measured: changeP90S, atMost: 10 },
+    { says: `${name}: floor change seen p90, s`, measured: changeP90S, atMost: 7 },
     // Around an atrium there are too few badges to judge more than their floor.
-    ...(variant === 'atrium' ? [] : [{ says: `${name}: jumps at rest`, measured: jumps, atMost: 0.02 }]),
+    ...(variant === 'atrium'
+      ? []
+      : [
+          { says: `${name}: false flips of the floor per badge-hour`, measured: flipsPerHour, atMost: 0.1 },
+          { says: `${name}: jumps at rest`, measured: jumps, atMost: 0.015 },
+        ]),
   ]
 }
 
@@ -211,14 +191,7 @@ function costGoals(grid: Cost, crowd: Cost, live: LiveScore): Goal[] {
   return [
     { says: '2,000 badges, grid: share of a core', measured: (grid.readMs + grid.pipelineMs) / 1000, atMost: 0.5 },
     { says: '10,000 badges: raddecs per core second', measured: crowd.raddecsPerCoreSecond, atLeast: 15_000 },
+    { says: 'positions that reached the browser', measured: live.positions, atLeast: 1 },
     { says: 'gateway to browser p95, ms', measured: live.p95Ms, atMost: 250 },
-  ]
-}
-
-/** A radius that holds everything says as little as one that holds half. */
-function radiusGoals(name: string, coverage: number): Goal[] {
-  return [
-    { says: `${name}: errors within the radius`, measured: coverage, atLeast: 0.9 },
-    { says: `${name}: errors within the radius`, measured: coverage, atMost: 0.98 },
   ]
 }

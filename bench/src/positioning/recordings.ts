@@ -1,11 +1,12 @@
-// Reads a folder of real measurements: CSV files named PREFIXreceivers.csv, PREFIXtracks.csv and, where there are such,
-// PREFIXstatic_set<n>.csv (the survey) and PREFIXstatic_series.csv (a tag at rest); one prefix per building. Columns go by their names.
-// Any coordinates: everything is moved so that the floor begins at zero. Any clock: a track begins at zero too.
+// Reads a folder of real measurements and those in it: CSV files named PREFIXreceivers.csv, PREFIXtracks.csv and, where there are such,
+// PREFIXstatic_set<n>.csv (the survey) and PREFIXstatic_series.csv (a tag at rest), or a mapping walk; one prefix per building. Columns
+// go by name. Any coordinates: everything is moved so that the floor begins at zero. Any clock: a track begins at zero too.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { badgeHeightM } from '@rollcall/backend/positioning/solvers/observation'
 import type { SurveyPoint, SurveyReceiver } from '@rollcall/backend/positioning/calibration/survey'
 import { type CsvRow as Row, parseCsv } from './csv-table.ts'
+import { mappingWalk } from './mapping-walk.ts'
 
 /** One reading with the place it truly came from. */
 export type TrackSample = { readonly tMs: number; readonly receiverId: string; readonly rssi: number } & Place
@@ -26,29 +27,39 @@ const margin = { surveyedM: 0.5, unknownM: 2 } as const
 /** Height of a receiver that nobody measured, as the product takes it. */
 const ceilingM = 2.5
 
-/** One entry per building of the folder. */
+/** One entry per building of the folder and of the folders in it. */
 export function readRadioData(folder: string): RadioData[] {
-  const names = readdirSync(folder).sort()
-  const prefixes = names.flatMap((name) => /^(.*)receivers\.csv$/i.exec(name)?.[1] ?? [])
-  if (prefixes.length === 0) throw new Error(`${folder} holds no file whose name ends in receivers.csv.`)
+  const found = radioDataBelow(folder, '')
+  if (found.length === 0) throw new Error(`${folder} holds no file whose name ends in receivers.csv or anchors.csv.`)
+  return found
+}
+
+function radioDataBelow(folder: string, path: string): RadioData[] {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  const names = entries.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name])).sort()
+  const folders = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort()
+  const prefixes = names.flatMap((name) => /^(.*)(?:receivers|anchors)\.csv$/i.exec(name)?.[1] ?? [])
   // Of two prefixes that fit, the longer is meant.
   const prefixOf = (name: string) =>
     prefixes.filter((prefix) => name.startsWith(prefix)).reduce((a, b) => (b.length > a.length ? b : a), '')
-  return prefixes.map((prefix) => {
+  const here = prefixes.map((prefix) => {
     const own = names.filter((name) => name.startsWith(prefix) && prefixOf(name) === prefix)
     const rowsOf = (pattern: RegExp): Row[] =>
       own
         .filter((name) => pattern.test(name))
         .flatMap((name) => parseCsv(readFileSync(join(folder, name), 'utf8'), name))
-    return buildingOf(prefix, rowsOf)
+    return buildingOf(path + (prefix.replace(/[_-]$/, '') || 'building'), rowsOf)
   })
+  return [...here, ...folders.flatMap((name) => radioDataBelow(join(folder, name), `${path}${name}/`))]
 }
 
-function buildingOf(prefix: string, rowsOf: (pattern: RegExp) => Row[]): RadioData {
-  const receiverRows = rowsOf(/receivers\.csv$/i)
-  const surveyRows = rowsOf(/static_set[\w-]*\.csv$/i)
-  const trackRows = rowsOf(/tracks[\w-]*\.csv$/i)
-  if (trackRows.length === 0) throw new Error(`There is no ${prefix}tracks.csv with a line in it.`)
+function buildingOf(name: string, rowsOf: (pattern: RegExp) => Row[]): RadioData {
+  const anchorRows = rowsOf(/anchors\.csv$/i)
+  const walk = anchorRows.length > 0 ? mappingWalk(anchorRows, rowsOf(/calibration\.csv$/i)) : null
+  const receiverRows = walk?.receivers ?? rowsOf(/receivers\.csv$/i)
+  const surveyRows = walk?.survey ?? rowsOf(/static_set[\w-]*\.csv$/i)
+  const trackRows = walk?.tracks ?? rowsOf(/tracks[\w-]*\.csv$/i)
+  if (trackRows.length === 0) throw new Error(`${name} has no tracks.csv with a line in it.`)
   const places = [...receiverRows, ...surveyRows].map((row) => ({ xM: row.number('x'), yM: row.number('y') }))
   const marginM = surveyRows.length > 0 ? margin.surveyedM : margin.unknownM
   const [left, top] = [least(places.map(({ xM }) => xM)) - marginM, least(places.map(({ yM }) => yM)) - marginM]
@@ -57,7 +68,7 @@ function buildingOf(prefix: string, rowsOf: (pattern: RegExp) => Row[]): RadioDa
   const seriesOf = (rows: readonly Row[], key: string) =>
     grouped(rows, (row) => `${row.file}/${row.text(key)}`).map((group) => samplesOf(group, ids, moved))
   return {
-    name: prefix.replace(/[_-]$/, '') || 'the building',
+    name,
     widthM: -least(places.map(({ xM }) => -xM)) - left + marginM,
     heightM: -least(places.map(({ yM }) => -yM)) - top + marginM,
     receivers: receiverRows.map((row, index) => {

@@ -14,6 +14,10 @@ import { summarise, type ErrorSummary, type Scored } from './tracks.ts'
 
 export type SimulationScore = ErrorSummary & {
   rightFloor: number
+  /** Share of the seconds with the right room named. */
+  rightRoom: number
+  /** False changes of floor per hour of one badge. */
+  flipsPerHour: number
   floorChanges: number
   /** Seconds until the new floor is shown. */
   changeP90S: number
@@ -31,8 +35,13 @@ const settleSeconds = 30
 export function scoreSimulation(seed: number, seconds: number, variant: Variant): SimulationScore {
   const run = createPositioningRun(siteOf({ seed, variant }))
   const world = createWorld({ seed, variant, faults: { duplicates: 0.01, late: 0.005 } })
-  const { atrium } = createHeadOffice(variant)
-  const score = createScore(({ xM, yM }) => !atrium || liesIn(atrium, { x: xM, y: yM }, aroundM))
+  const { atrium, rooms } = createHeadOffice(variant)
+  // As the demo site draws them: all corridors of a floor are one zone.
+  const zones = new Map(rooms.map(({ key, kind, name }) => [key, kind === 'corridor' ? 'Corridors and core' : name]))
+  const score = createScore(
+    ({ xM, yM }) => !atrium || liesIn(atrium, { x: xM, y: yM }, aroundM),
+    ({ floor, room }) => `${floor}/${zones.get(room)}`,
+  )
   for (let second = 0; second < seconds; second++) {
     for (const half of [0, 500]) {
       const now = startMs + second * 1000 + half
@@ -44,50 +53,65 @@ export function scoreSimulation(seed: number, seconds: number, variant: Variant)
   return score.result()
 }
 
-type Last = { readonly entry: PositionEntry; readonly truth: Truth; readonly second: number }
+/** What stands on the plan for a badge, and since when its true floor is the one it is. */
+type Shown = { entry: PositionEntry; xM: number; yM: number; moving: boolean }
 
-function createScore(isScored: (truth: Truth) => boolean) {
+/** Every second of every badge that is present, with the marker that stands there. */
+function createScore(isScored: (truth: Truth) => boolean, zoneOf: (truth: Truth) => string) {
   const fixes: Scored[] = []
-  const [changes, lastSeen] = [[] as number[], new Map<string, Last>()]
+  const [changes, shown] = [[] as number[], new Map<string, Shown>()]
   const [floors, moved] = [new Map<string, string>(), new Map<string, number>()]
-  let [onFloor, total, rests, jumps] = [0, 0, 0, 0]
+  let [onFloor, inRoom, total, flips, rests, jumps] = [0, 0, 0, 0, 0, 0]
   const noteChange = (truth: Truth, second: number) => {
     const before = floors.get(truth.transmitterId)
     if (before !== undefined && before !== truth.floor) moved.set(truth.transmitterId, second)
     floors.set(truth.transmitterId, truth.floor)
   }
-  const addOne = (entry: PositionEntry, truth: Truth, second: number) => {
-    const since = moved.get(entry.transmitterId)
+  const scoreOne = (truth: Truth, before: Shown | undefined, now: Shown, second: number) => {
+    const { entry } = now
     const isRight = entry.floorId === truth.floor
+    const since = moved.get(entry.transmitterId)
     if (since !== undefined && isRight) {
       changes.push(second - since)
       moved.delete(entry.transmitterId)
     }
-    const { xM, yM } = entry.position
-    const last = lastSeen.get(entry.transmitterId)
-    lastSeen.set(entry.transmitterId, { entry, truth, second })
-    if (second < settleSeconds || !truth.present || !isScored(truth)) return
+    if (second < settleSeconds || !truth.present || !truth.audible || !isScored(truth)) return
     total++
     if (isRight) {
       onFloor++
-      fixes.push({ xM, yM, errorM: Math.hypot(xM - truth.xM, yM - truth.yM), radiusM: entry.accuracyM })
+      fixes.push({
+        xM: now.xM,
+        yM: now.yM,
+        errorM: Math.hypot(now.xM - truth.xM, now.yM - truth.yM),
+        radiusM: entry.accuracyM,
+      })
+      if (entry.zoneId === zoneOf(truth)) inRoom++
     }
-    if (!last || last.second !== second - 1 || truth.moving || last.truth.moving) return
+    if (!before) return
+    // Away from the floor it is on: nobody walked there.
+    if (before.entry.floorId !== entry.floorId && before.entry.floorId === truth.floor) flips++
+    if (truth.moving || before.moving) return
     rests++
-    if (Math.hypot(xM - last.entry.position.xM, yM - last.entry.position.yM) > 1) jumps++
+    if (Math.hypot(now.xM - before.xM, now.yM - before.yM) > 1) jumps++
   }
   return {
     add(second: number, entries: readonly PositionEntry[], truths: readonly Truth[]) {
-      const truthOf = new Map(truths.map((truth) => [truth.transmitterId, truth]))
-      for (const truth of truths) noteChange(truth, second)
-      for (const entry of entries) {
-        const truth = truthOf.get(entry.transmitterId)
-        if (truth) addOne(entry, truth, second)
+      const entryOf = new Map(entries.map((entry) => [entry.transmitterId, entry]))
+      for (const truth of truths) {
+        noteChange(truth, second)
+        const before = shown.get(truth.transmitterId)
+        const entry = entryOf.get(truth.transmitterId) ?? before?.entry
+        if (!entry) continue
+        const now = { entry, xM: entry.position.xM, yM: entry.position.yM, moving: truth.moving }
+        shown.set(truth.transmitterId, now)
+        scoreOne(truth, before, now, second)
       }
     },
     result: (): SimulationScore => ({
-      ...summarise(fixes),
+      ...summarise(fixes.map((fix) => ({ fix }))),
       rightFloor: onFloor / total,
+      rightRoom: inRoom / total,
+      flipsPerHour: flips / (total / 3600),
       floorChanges: changes.length,
       changeP90S: percentile(
         changes.sort((a, b) => a - b),

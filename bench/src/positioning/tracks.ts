@@ -1,4 +1,5 @@
-// Scores the pipeline on real tracks: causal, one estimate a second, with and without the survey as its calibration.
+// Scores the pipeline on recorded tracks, causal: every second is scored with the marker that stands there then, with and without the
+// survey as calibration, with badges stronger and weaker than the surveyed one, and for badges that have just appeared.
 import { proposeCalibration } from '@rollcall/backend/positioning/calibration/propose'
 import { sigmaOf } from '@rollcall/backend/positioning/calibration/survey'
 import type { SiteRows } from '@rollcall/backend/positioning/site-queries'
@@ -7,51 +8,94 @@ import type { RadioData, TrackSample } from './recordings.ts'
 import { createPositioningRun } from './replay.ts'
 import { percentile } from '../measuring/numbers.ts'
 
-export type ErrorSummary = { meanM: number; medianM: number; p90M: number; coverage: number; estimates: number }
+export type ErrorSummary = {
+  meanM: number
+  medianM: number
+  p90M: number
+  coverage: number
+  /** Seconds whose truth is known, and those of them that had a marker. */
+  due: number
+  estimates: number
+}
 export type TrackScore = ErrorSummary & {
-  /** Of a resting tag: share of one-second steps over one metre. */ jumps: number
+  /** Of a resting tag: share of one-second steps over one metre; NaN where none rested. */
+  jumps: number
+  /** Mean error by how much stronger the badge is, dB. */
+  shifted: { shiftDb: number; meanM: number; coverage: number }[]
+  /** Seconds 1 to 5 of badges that have just appeared. */
+  cold: ErrorSummary
 }
 
 const badge = 'aa0000000001'
 /** Any time; the clock of the tracks starts there. */
 const startMs = 1_700_000_000_000
+const shiftsDb = [-9, -6, -3, 3, 6, 9] as const
+/** A badge appears every so often along each track, and is judged for so long. */
+const cold = { everyMs: 10_000, forMs: 5000 } as const
+/** Between two readings further apart nobody knows where the badge was. */
+const mostGapMs = 3000
 
 export async function scoreTracks(data: RadioData, isCalibrated: boolean): Promise<TrackScore> {
   const rows = siteOf(data, isCalibrated ? await calibrationOf(data) : null)
-  const moving = data.tracks.map((track) => follow(rows, track))
-  const resting = data.resting.map((track) => follow(rows, track))
-  const steps = resting.flatMap((fixes) =>
-    fixes.slice(1).map((fix, at) => Math.hypot(fix.xM - fixes[at]!.xM, fix.yM - fixes[at]!.yM)),
-  )
-  return { ...summarise(moving.flat()), jumps: steps.filter((step) => step > 1).length / steps.length }
+  const usual = summarise(data.tracks.flatMap((track) => follow(rows, track)))
+  const shifted = shiftsDb.map((shiftDb) => {
+    const stronger = data.tracks.map((track) => track.map((sample) => ({ ...sample, rssi: sample.rssi + shiftDb })))
+    const { meanM, coverage } = summarise(stronger.flatMap((track) => follow(rows, track)))
+    return { shiftDb, meanM, coverage }
+  })
+  const steps = data.resting.flatMap((track) => {
+    const fixes = follow(rows, track).flatMap(({ fix }) => fix ?? [])
+    return fixes.slice(1).map((fix, at) => Math.hypot(fix.xM - fixes[at]!.xM, fix.yM - fixes[at]!.yM))
+  })
+  return {
+    ...usual,
+    jumps: steps.filter((step) => step > 1).length / steps.length,
+    shifted,
+    cold: summarise(data.tracks.flatMap(startsOf).flatMap((start) => follow(rows, start))),
+  }
 }
 
 /** Every estimate along the calibrated tracks, for choosing the factor of the radius. */
 export async function calibratedFixes(data: RadioData): Promise<Scored[]> {
   const rows = siteOf(data, await calibrationOf(data))
-  return data.tracks.flatMap((track) => follow(rows, track))
+  return data.tracks.flatMap((track) => follow(rows, track)).flatMap(({ fix }) => fix ?? [])
 }
 
 export type Scored = { xM: number; yM: number; errorM: number; radiusM: number }
+/** A second whose truth is known; null: no marker stood there. */
+type Second = { fix: Scored | null }
 
-export function summarise(fixes: readonly Scored[]): ErrorSummary {
+export function summarise(seconds: readonly Second[]): ErrorSummary {
+  const fixes = seconds.flatMap(({ fix }) => fix ?? [])
   const errors = fixes.map(({ errorM }) => errorM).sort((a, b) => a - b)
   return {
     meanM: errors.reduce((sum, error) => sum + error, 0) / errors.length,
     medianM: percentile(errors, 0.5),
     p90M: percentile(errors, 0.9),
     coverage: fixes.filter(({ errorM, radiusM }) => errorM <= radiusM).length / fixes.length,
+    due: seconds.length,
     estimates: fixes.length,
   }
 }
 
-/** The engine works out positions twice a second; the one at every full second is held against the place at that time. */
+/** The first seconds after each moment at which the badge might have appeared. */
+function startsOf(track: readonly TrackSample[]): TrackSample[][] {
+  const count = Math.floor(((track.at(-1)?.tMs ?? 0) - cold.forMs) / cold.everyMs) + 1
+  return Array.from({ length: Math.max(0, count) }, (_, index) => {
+    const from = index * cold.everyMs
+    return track.flatMap((sample) =>
+      sample.tMs >= from && sample.tMs <= from + cold.forMs + 100 ? [{ ...sample, tMs: sample.tMs - from }] : [],
+    )
+  })
+}
+
+/** The engine works out positions twice a second; the marker of every full second is held against the place at that time. */
 const updateMs = 500
 
-function follow(rows: SiteRows, track: readonly TrackSample[]): Scored[] {
+function follow(rows: SiteRows, track: readonly TrackSample[]): Second[] {
   const run = createPositioningRun(rows)
-  const fixes: Scored[] = []
-  let next = 0
+  const seconds: Second[] = []
+  let [next, marker] = [0, null as { xM: number; yM: number; radiusM: number } | null]
   for (let tMs = updateMs; tMs <= (track.at(-1)?.tMs ?? 0); tMs += updateMs) {
     const from = next
     while (next < track.length && track[next]!.tMs <= tMs) next++
@@ -62,13 +106,21 @@ function follow(rows: SiteRows, track: readonly TrackSample[]): Scored[] {
       at: startMs + sample.tMs,
       arrivedAt: startMs + tMs,
     }))
-    const truth = track[next - 1]
     const entry = run.take(readings, startMs + tMs)[0]
-    if (!entry || !truth || tMs % 1000 !== 0) continue
-    const { xM, yM } = entry.position
-    fixes.push({ xM, yM, errorM: Math.hypot(xM - truth.xM, yM - truth.yM), radiusM: entry.accuracyM })
+    if (entry) marker = { xM: entry.position.xM, yM: entry.position.yM, radiusM: entry.accuracyM }
+    const truth = tMs % 1000 === 0 ? truthAt(tMs, track[next - 1], track[next]) : null
+    if (!truth) continue
+    const errorM = marker ? Math.hypot(marker.xM - truth.xM, marker.yM - truth.yM) : Number.NaN
+    seconds.push({ fix: marker && { ...marker, errorM } })
   }
-  return fixes
+  return seconds
+}
+
+function truthAt(tMs: number, before: TrackSample | undefined, after: TrackSample | undefined) {
+  if (!before || (after ?? before).tMs - before.tMs > mostGapMs) return null
+  const share = after && after.tMs > before.tMs ? (tMs - before.tMs) / (after.tMs - before.tMs) : 0
+  const between = (a: number, b: number) => a + (b - a) * share
+  return { xM: between(before.xM, (after ?? before).xM), yM: between(before.yM, (after ?? before).yM) }
 }
 
 type ActiveCalibration = SiteRows['floors'][number]['calibration']

@@ -1,0 +1,120 @@
+// Judges the pipeline on several buildings at once, recorded or simulated: a table per building, their mean, and the goals.
+// Called by positioning-bench.ts.
+import { printTable, type Goal } from '../measuring/report.ts'
+import type { RadioData } from './recordings.ts'
+import { scoreTracks, type TrackScore } from './tracks.ts'
+
+export type BuildingScore = { name: string; plain: TrackScore; calibrated: TrackScore | null }
+
+export async function scoreBuildings(buildings: readonly RadioData[]): Promise<BuildingScore[]> {
+  const scores: BuildingScore[] = []
+  for (const data of buildings) {
+    const plain = await scoreTracks(data, false)
+    scores.push({ name: data.name, plain, calibrated: data.survey.length >= 3 ? await scoreTracks(data, true) : null })
+  }
+  return scores
+}
+
+/** Every building counts alike, however long its tracks. */
+export function meanBuilding(name: string, scores: readonly BuildingScore[]): BuildingScore {
+  const calibrated = scores.flatMap((score) => score.calibrated ?? [])
+  return {
+    name,
+    plain: meanScore(scores.map(({ plain }) => plain)),
+    calibrated: calibrated.length > 0 ? meanScore(calibrated) : null,
+  }
+}
+
+function meanScore(scores: readonly TrackScore[]): TrackScore {
+  const summary = (of: (score: TrackScore) => Omit<TrackScore, 'jumps' | 'shifted' | 'cold'>) => ({
+    meanM: meanOf(scores.map((score) => of(score).meanM)),
+    medianM: meanOf(scores.map((score) => of(score).medianM)),
+    p90M: meanOf(scores.map((score) => of(score).p90M)),
+    coverage: meanOf(scores.map((score) => of(score).coverage)),
+    due: scores.reduce((sum, score) => sum + of(score).due, 0),
+    estimates: scores.reduce((sum, score) => sum + of(score).estimates, 0),
+  })
+  return {
+    ...summary((score) => score),
+    jumps: meanOf(scores.map(({ jumps }) => jumps)),
+    shifted: scores[0]!.shifted.map(({ shiftDb }, at) => ({
+      shiftDb,
+      meanM: meanOf(scores.map(({ shifted }) => shifted[at]!.meanM)),
+      coverage: meanOf(scores.map(({ shifted }) => shifted[at]!.coverage)),
+    })),
+    cold: summary((score) => score.cold),
+  }
+}
+
+/** Of the buildings that have a number. */
+function meanOf(values: readonly number[]): number {
+  const known = values.filter((value) => !Number.isNaN(value))
+  return known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
+export function printBuildings(title: string, scores: readonly BuildingScore[]): void {
+  const lines = scores.flatMap(({ name, plain, calibrated }) => [
+    { name: `${name}, not calibrated`, score: plain },
+    ...(calibrated ? [{ name: `${name}, calibrated`, score: calibrated }] : []),
+  ])
+  printTable(
+    `${title}: metres, every second with the marker that stands there`,
+    ['', 'mean', 'median', 'p90', 'in radius', 'jumps at rest', 'scored', 'of', 'cold: mean', 'p90', 'in radius'],
+    lines.map(({ name, score }) => [
+      name,
+      score.meanM,
+      score.medianM,
+      score.p90M,
+      score.coverage,
+      score.jumps,
+      String(score.estimates),
+      String(score.due),
+      score.cold.meanM,
+      score.cold.p90M,
+      score.cold.coverage,
+    ]),
+  )
+  printTable(
+    `${title}: badges weaker and stronger than the surveyed one, mean error, metres, and share in the radius`,
+    ['', ...scores[0]!.plain.shifted.map(({ shiftDb }) => `${shiftDb} dB`)],
+    lines.map(({ name, score }) => [
+      name,
+      ...score.shifted.map(({ meanM, coverage }) => `${meanM.toFixed(2)} (${Math.round(coverage * 100)} %)`),
+    ]),
+  )
+}
+
+/** Mean errors that buildings with such a name must come to, metres; every building must hold what `everyGoal` says. */
+const known = [
+  { pattern: /(^|\/)tetam$/, calibratedM: 1.35, plainM: 1.8 },
+  { pattern: /(^|\/)phone\d+\/uji$/, calibratedM: 1.8, plainM: 2.2 },
+] as const
+/** By how much an error may grow when the badge is up to 9 dB weaker or stronger, metres. */
+const mostByStrengthM = 0.15
+
+export function goalsOf(building: BuildingScore): Goal[] {
+  const { name, plain, calibrated } = building
+  const goal = known.find(({ pattern }) => pattern.test(name))
+  const plainGoals = goal
+    ? [{ says: `${name}, not calibrated: mean error, m`, measured: plain.meanM, atMost: goal.plainM }]
+    : []
+  if (!calibrated) return [...plainGoals, ...everyGoal(`${name}, not calibrated`, plain)]
+  const exact = goal ? [{ says: `${name}: mean error, m`, measured: calibrated.meanM, atMost: goal.calibratedM }] : []
+  return [...plainGoals, ...exact, ...everyGoal(name, calibrated)]
+}
+
+function everyGoal(name: string, { meanM, coverage, jumps, shifted, cold, due, estimates }: TrackScore): Goal[] {
+  const worstM = Math.max(...shifted.map((shift) => shift.meanM))
+  return [
+    {
+      says: `${name}: more error with a badge of other strength, m`,
+      measured: worstM - meanM,
+      atMost: mostByStrengthM,
+    },
+    { says: `${name}: errors within the radius`, measured: coverage, atLeast: 0.92 },
+    { says: `${name}: errors within the radius`, measured: coverage, atMost: 0.98 },
+    { says: `${name}: mean error of seconds 1 to 5, m`, measured: cold.meanM, atMost: 1.6 },
+    { says: `${name}: seconds with a marker`, measured: estimates / due, atLeast: 0.98 },
+    ...(Number.isNaN(jumps) ? [] : [{ says: `${name}: jumps at rest`, measured: jumps, atMost: 0.015 }]),
+  ]
+}
