@@ -91,7 +91,7 @@ async function connectWithChannels(
   try {
     for (const [channel, subscription] of subscriptions) {
       const position = Object.hasOwn(positions, channel) ? positions[channel] : undefined
-      const entry = await prepareEntry(session, subscription, recoveryRequest(position ?? {}, subscription))
+      const entry = await prepareEntry(session, subscription, recoveryRequest(position ?? {}))
       if (!entry) continue
       results.set(channel, { ...entry.result, data: channels.get(channel)?.data })
       entries.push(entry)

@@ -9,13 +9,11 @@ export function mayUse(
   channel: string,
   rules: ChannelRules,
   what: 'Publish' | 'Presence' | 'History',
+  isSubscriber = session.subscriptionTo(channel) !== undefined,
 ): boolean {
   if (session.context.authentication.allowsEverything) return true
   if (session.user === '' && !rules[`allow${what}ForAnonymous`]) return false
-  return (
-    rules[`allow${what}ForClient`] ||
-    (rules[`allow${what}ForSubscriber`] && session.subscriptionTo(channel) !== undefined)
-  )
+  return rules[`allow${what}ForClient`] || (rules[`allow${what}ForSubscriber`] && isSubscriber)
 }
 
 /** Without a token for the channel. */
@@ -42,8 +40,9 @@ export function newSubscription(
   rules: ChannelRules,
   requested: RequestedOptions,
 ): Subscription {
-  const seesHistory = mayUse(session, channel, rules, 'History')
-  const seesPresence = rules.presence && mayUse(session, channel, rules, 'Presence')
+  // Who is let in is a subscriber, although the list does not have it yet.
+  const seesHistory = mayUse(session, channel, rules, 'History', true)
+  const seesPresence = mayUse(session, channel, rules, 'Presence', true)
   return {
     channel,
     rules,

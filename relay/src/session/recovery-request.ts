@@ -1,14 +1,10 @@
 // Reads from a subscribe request which publications the client already has.
 import type { RecoveryRequest } from './recovery.ts'
-import type { Subscription } from './client-subscription.ts'
 
-export function recoveryRequest(
-  fields: Readonly<Record<string, unknown>>,
-  { isRecoverable }: Subscription,
-): RecoveryRequest {
+export function recoveryRequest(fields: Readonly<Record<string, unknown>>): RecoveryRequest {
   const { recover, offset, epoch } = fields
   return {
-    isRecovering: recover === true && isRecoverable,
+    isRecovering: recover === true,
     since: { offset: wholeNumber(offset), epoch: typeof epoch === 'string' ? epoch : '' },
   }
 }

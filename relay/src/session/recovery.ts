@@ -4,7 +4,7 @@ import type { Publication, StreamPosition, SubscribeResult } from '../protocol/m
 import { matchesTags, type TagsFilter } from '../protocol/tags-filter.ts'
 import type { Subscription } from './client-subscription.ts'
 
-/** The client asks for what it missed since a position, or does not. */
+/** The client asks for what it missed since a position, or does not; where nothing is recoverable it learns that it did in vain. */
 export type RecoveryRequest = { isRecovering: boolean; since: StreamPosition }
 
 /** `top`: the position up to which the result is complete; live publications continue after it. */
@@ -13,11 +13,12 @@ export type Recovered = { result: SubscribeResult; top: StreamPosition }
 export async function recoverChannel(
   channel: string,
   { rules, isRecoverable, filter }: Subscription,
-  { isRecovering, since }: RecoveryRequest,
+  { isRecovering: isAsked, since }: RecoveryRequest,
   engine: Engine,
   maximumPublications: number,
 ): Promise<Recovered> {
-  const flags = { positioned: true, recoverable: isRecoverable, wasRecovering: isRecovering }
+  const flags = { positioned: true, recoverable: isRecoverable, wasRecovering: isAsked }
+  const isRecovering = isAsked && isRecoverable
   if (rules.recoveryMode === 'cache' && (isRecovering || rules.autoCacheRecover)) {
     const history = await engine.history(channel, { limit: filter ? undefined : 1, reverse: true })
     const top = history.position

@@ -48,11 +48,11 @@ export function subscribe(session: Session, request: CommandRequest): void | Pro
 }
 
 function enter(session: Session, { id, fields }: CommandRequest, subscription: Subscription): void | Promise<void> {
-  const recovery = recoveryRequest(fields, subscription)
+  const recovery = recoveryRequest(fields)
   const refusesLoss = (wholeNumber(fields['flag']) & rejectUnrecovered) !== 0
   const announce = (entry: PreparedEntry | null) => {
     if (!entry) return
-    if (recovery.isRecovering && !entry.result.recovered && refusesLoss) {
+    if (recovery.isRecovering && subscription.isRecoverable && !entry.result.recovered && refusesLoss) {
       leaveChannel(session, subscription.channel)
       session.fail(id, errors.unrecoverablePosition)
     } else {

@@ -25,17 +25,19 @@ export function prepareEntry(
   session.subscriptions = [...session.subscriptions, subscription]
   const entering = session.context.engine.enter(channel)
   const needsHistory = keepsHistory(rules) && (isPositioned || isRecoverable)
+  const wasRecovering = request.isRecovering || undefined
   // Patches are granted in the answer that history makes.
   subscription.usesDelta &&= needsHistory
   if (needsHistory || rules.presence || entering)
-    return prepareWithEngine(session, subscription, needsHistory ? request : null, entering)
-  return { result: {}, goLive: () => goLive(session, subscription) }
+    return prepareWithEngine(session, subscription, needsHistory ? request : null, { wasRecovering }, entering)
+  return { result: { wasRecovering }, goLive: () => goLive(session, subscription) }
 }
 
 async function prepareWithEngine(
   session: Session,
   subscription: Subscription,
   request: RecoveryRequest | null,
+  withoutHistory: SubscribeResult,
   entering: Promise<void> | undefined,
 ): Promise<PreparedEntry | null> {
   const { hub, engine, limits, metrics } = session.context
@@ -58,11 +60,11 @@ async function prepareWithEngine(
       collected.stop()
       return null
     }
-    if (recovered && request?.isRecovering)
+    if (recovered && request?.isRecovering && subscription.isRecoverable)
       metrics.recovered(recovered.result.recovered === true, namespace, recovered.result.publications?.length ?? 0)
     const top = recovered?.top.offset ?? 0
     return {
-      result: recovered ? asNegotiated(session, subscription, recovered.result) : {},
+      result: recovered ? asNegotiated(session, subscription, recovered.result) : withoutHistory,
       goLive() {
         collected.stop()
         const rest = collected.publications.filter(({ offset }) => offset === 0 || offset > top)
@@ -85,7 +87,8 @@ async function prepareWithEngine(
 }
 
 /** As Centrifugo calls it in its figures. */
-function readingName({ rules }: Subscription, { isRecovering }: RecoveryRequest): string {
+function readingName({ rules, isRecoverable }: Subscription, request: RecoveryRequest): string {
+  const isRecovering = request.isRecovering && isRecoverable
   if (rules.recoveryMode === 'cache' && (isRecovering || rules.autoCacheRecover)) return 'history_recover_cache'
   return isRecovering ? 'history_recover' : 'history_stream_top'
 }

@@ -52,6 +52,36 @@ describe.each(servers)('$server', ({ isMissing, start }) => {
       expect(event.states).toEqual(['false false', 'true true'])
     })
 
+    it.concurrent('recovers and tells of comers for those who ask, where subscribers may see history and presence', async () => {
+      const [ann, bob] = [aName('ann'), aName('bob')]
+      const one = aWireClient(server, way, { token: aWireToken({ sub: ann }) })
+      const channel = `asked:${aName('missed')}`
+      const asked = listen(one, channel, { recoverable: true, joinLeave: true })
+      const comers: string[] = []
+      asked.subscription.on('join', ({ info }) => comers.push(info.user))
+      one.client.connect()
+      await asked.subscription.ready()
+      const other = aWireClient(server, way, { token: aWireToken({ sub: bob }) })
+      const positioned = listen(other, channel, { positioned: true })
+      other.client.connect()
+      await eventually(() => comers.includes(bob))
+      expect(await positioned.subscription.history({ limit: 0 })).toHaveProperty('epoch')
+      one.client.disconnect()
+      for (const data of ['missed 1', 'missed 2']) await api(server, 'publish', { channel, data })
+      one.client.connect()
+      await eventually(() => asked.data().length === 2)
+      expect(asked.data()).toEqual(['missed 1', 'missed 2'])
+      expect(asked.states).toEqual(['false false', 'true true'])
+    })
+
+    it.concurrent('says that it could not recover where nothing is kept', async () => {
+      const one = aWireClient(server, way)
+      const lost = listen(one, `global:${aName('lost')}`, { since: { offset: 5, epoch: 'abc' } })
+      one.client.connect()
+      await eventually(() => lost.states.length === 1)
+      expect(lost.states).toEqual(['true false'])
+    })
+
     it.concurrent('gives a returning client the newest where that is all that counts', async () => {
       const one = aWireClient(server, way)
       const channel = `floor:${aName('newest')}`
