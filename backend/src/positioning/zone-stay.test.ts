@@ -33,6 +33,15 @@ describe('ZoneStay', () => {
     expect(after).toEqual(['left', 'left', 'right'])
   })
 
+  it('is never in a zone of another floor', () => {
+    const stay = new ZoneStay()
+    for (let second = 0; second < 5; second++) stay.update(new Map([['below', 0.9]]), second * 1000, ble)
+    stay.comeTo(['below', 'beside'])
+    expect(stay.update(new Map([['beside', 0.9]]), 5000, ble)).toBe('below')
+    stay.comeTo(['above'])
+    expect(stay.update(new Map([['above', 0.9]]), 6000, ble)).toBeNull()
+  })
+
   it('is in the smallest probable zone of several in one another, and falls back to the one around it', () => {
     const stay = new ZoneStay()
     const after = (core: number, room: number, from: number) =>

@@ -9,6 +9,11 @@ export class ZoneStay {
   #candidateSince = 0
   #doubtSince: number | null = null
 
+  /** The badge is on a floor with these zones; a zone of another floor is left without delay. */
+  comeTo(floorZones: readonly string[]): void {
+    if (this.#current !== null && !floorZones.includes(this.#current)) this.#enter(null)
+  }
+
   /** Takes the probability per zone id, the largest zone first, and answers the zone. */
   update(probabilities: ReadonlyMap<string, number>, now: number, ble: BleSettings): string | null {
     const probable = [...probabilities.keys()].filter((id) => probabilities.get(id)! > ble.zoneEnterProbability)

@@ -12,6 +12,7 @@ export function zoneStep(): Step {
       const assign = (fix: Fix): Fix => {
         const { device, floor, floorProbability } = fix
         const where = whereOnFloor(floor, fix.estimate, device.track.grid)
+        device.zones.comeTo(floor.zones.ids)
         const zoneId = device.zones.update(where.zones, device.lastReadingAt, batch.site.ble)
         const floors = batch.site.buildings.get(floor.buildingId) ?? []
         const presence = presenceOf(where, floorProbability, floors, device.strengths(batch.site))
