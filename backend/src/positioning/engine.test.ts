@@ -17,7 +17,7 @@ describe('readings that came together', () => {
     const slices = sliced(readings)
     expect(slices.length).toBeGreaterThan(6)
     expect(slices.flat()).toEqual(readings)
-    expect(Math.max(...slices.map(({ length }) => length))).toBeLessThanOrEqual(2008)
+    expect(Math.max(...slices.map(({ length }) => length))).toBeLessThanOrEqual(1008)
   })
 
   it('keep those of a badge together', () => {

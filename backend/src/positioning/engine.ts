@@ -6,6 +6,7 @@ import type { Database } from '../database/schema.ts'
 import type { Identification } from '../ingest/identification.ts'
 import { createReadingQueue, type ReadingQueue } from '../ingest/reading-queue.ts'
 import type { Reading } from '../ingest/reading.ts'
+import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Publisher } from '../realtime/publisher.ts'
 import { emptyBatch } from './batch.ts'
 import { type Calibrator, createCalibrator } from './calibration/calibrator.ts'
@@ -15,6 +16,7 @@ import { createNeighbourCheck } from './neighbour-check.ts'
 import { type Report, runPipeline } from './pipeline.ts'
 import { createPositionWriter } from './position-writer.ts'
 import { createPositioningMemory, positioningSteps } from './positioning-steps.ts'
+import { publishPositions } from './publish-positions.ts'
 import { createReceiverCheck } from './receiver-check/receiver-check.ts'
 import { resumeDevices } from './resume.ts'
 import { createSignalMonitor, type SignalMonitor } from './signal-monitor.ts'
@@ -63,22 +65,40 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
   const queue = createReadingQueue({
     isRegistered: (id) => phones.isRecognised(id) || (watch.site?.carriers.has(id) ?? true),
   })
-  const steps = positioningSteps({ memory, phones, ambient, writer, publisher, nextSeq: createSequence(now()) })
+  const steps = positioningSteps({
+    memory,
+    phones,
+    ambient,
+    writer,
+    publisher,
+    nextSeq: createSequence(now()),
+    mostDue: most.due,
+  })
   const report = createReport(counters, log)
   const site = () => watch.site
   const neighbours = createNeighbourCheck(memory.receiverLinks, now)
   const check = createReceiverCheck({ site, log: strengthLog, now, report: (error) => report('check', error) })
   const locateSome = (readings: readonly Reading[]) => {
-    if (!watch.site) return
+    if (!watch.site) return { due: [], entries: [] }
     const batch = runPipeline(steps, emptyBatch(now(), watch.site, readings), report)
     counters.positions += batch.entries.length
+    return batch
   }
   const locate = async () => {
     // Thousands of badges may arrive in one request: whoever taps on a muster board does not wait for all of them. Also without
     // new readings: a device heard a moment ago may have become due.
-    for (const readings of sliced(queue.drain())) {
-      locateSome(readings)
+    const entries: PositionEntry[] = []
+    const slices = sliced(queue.drain())
+    for (let isMore = true; isMore;) {
+      const { due, entries: located } = locateSome(slices.shift() ?? [])
+      entries.push(...located)
+      isMore = slices.length > 0 || due.length === most.due
       await othersTurn()
+    }
+    try {
+      publishPositions(publisher, entries)
+    } catch (error) {
+      report('publish', error)
     }
     writer.addBatteries(queue.drainBatteries())
   }
@@ -112,15 +132,15 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
   }
 }
 
-/** Readings that are worked on in one go: some hundred badges. */
-const mostAtOnce = 2000
+/** What is worked on in one go, some milliseconds each: readings taken in, devices located. */
+const most = { readings: 1000, due: 20 } as const
 
 /** At least one slice; all readings of a badge that came together stay together. */
 export function sliced(readings: readonly Reading[]): (readonly Reading[])[] {
   const slices: (readonly Reading[])[] = []
   let start = 0
-  for (let next = mostAtOnce; next < readings.length; next += 1) {
-    if (next - start < mostAtOnce || readings[next]?.transmitterId === readings[next - 1]?.transmitterId) continue
+  for (let next = most.readings; next < readings.length; next += 1) {
+    if (next - start < most.readings || readings[next]?.transmitterId === readings[next - 1]?.transmitterId) continue
     slices.push(readings.slice(start, next))
     start = next
   }

@@ -28,6 +28,7 @@ function watch(windows: readonly Window[], spoil: (readings: Reading[], index: n
     writer: { add() {}, addBatteries() {} },
     publisher: { publish() {} },
     nextSeq: () => ++seq,
+    mostDue: Infinity,
   })
   const noise = createNoise(5, 4)
   return windows.flatMap(({ level, x, y }, index) => {

@@ -19,7 +19,6 @@ import { estimateStep } from './steps/estimate.ts'
 import { guardStep } from './steps/guard.ts'
 import { identifyStep } from './steps/identify.ts'
 import { noticeStep } from './steps/notice.ts'
-import { publishStep } from './steps/publish.ts'
 import { recordStep } from './steps/record.ts'
 import { rememberStep } from './steps/remember.ts'
 import { smoothStep } from './steps/smooth.ts'
@@ -34,6 +33,8 @@ export interface StepOptions {
   publisher: Pick<Publisher, 'publish'>
   /** Numbers the positions, upward. */
   nextSeq: () => number
+  /** Devices that are located in one run of the steps. */
+  mostDue: number
 }
 
 export type PositioningMemory = ReturnType<typeof createPositioningMemory>
@@ -61,7 +62,7 @@ export function positioningSteps(
 
 export type StepName = keyof ReturnType<typeof stepsInOrder>
 
-function stepsInOrder({ memory, phones, ambient, writer, publisher, nextSeq }: StepOptions) {
+function stepsInOrder({ memory, phones, ambient, writer, publisher, nextSeq, mostDue }: StepOptions) {
   const { health, counters, devices, badgeLinks, receiverLinks, residuals, strengthLog } = memory
   return {
     guard: guardStep(health, counters),
@@ -69,7 +70,7 @@ function stepsInOrder({ memory, phones, ambient, writer, publisher, nextSeq }: S
     battery: batteryStep(writer),
     remember: rememberStep(badgeLinks, receiverLinks),
     ambient: ambientStep(ambient, publisher),
-    smooth: smoothStep(counters, health),
+    smooth: smoothStep(counters, health, mostDue),
     chooseFloor: chooseFloorStep(health),
     tune: tuneStep(health),
     estimate: estimateStep(devices),
@@ -77,6 +78,5 @@ function stepsInOrder({ memory, phones, ambient, writer, publisher, nextSeq }: S
     zone: zoneStep(),
     notice: noticeStep(),
     record: recordStep(writer, nextSeq),
-    publish: publishStep(publisher),
   }
 }

@@ -36,9 +36,10 @@ export function createPositioningRun(
       writer,
       publisher: { publish() {} },
       nextSeq: () => ++seq,
+      mostDue: Infinity,
     },
     // What positions do not depend on.
-    { without: ['battery', 'remember', 'ambient', 'publish'] },
+    { without: ['battery', 'remember', 'ambient'] },
   )
   const fail = (step: string, error: unknown) => {
     throw new Error(`The step "${step}" failed.`, { cause: error })

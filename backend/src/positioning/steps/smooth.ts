@@ -1,4 +1,5 @@
-// Step 3: puts readings into the window of their link and names the devices whose position is due (at most twice a second each).
+// Step 3: puts readings into the window of their link and names the devices whose position is due (at most twice a second each, and
+// so many of them as may be worked on in one go; the others stay due).
 import type { Counters } from '../counters.ts'
 import type { Device } from '../device.ts'
 import type { Step } from '../pipeline.ts'
@@ -7,7 +8,7 @@ import type { ReceiverHealth } from '../receiver-health.ts'
 /** A little under half a second, so that a jittery 2 Hz source is not halved. */
 const leastIntervalMs = 450
 
-export function smoothStep(counters: Counters, health: ReceiverHealth): Step {
+export function smoothStep(counters: Counters, health: ReceiverHealth, mostDue: number): Step {
   const touched = new Set<Device>()
   return {
     name: 'smooth',
@@ -21,10 +22,13 @@ export function smoothStep(counters: Counters, health: ReceiverHealth): Step {
           health.noteReject(reading.receiverId, 'duplicates')
         }
       }
-      const due = [...touched].filter((device) => batch.now - device.estimatedAt >= leastIntervalMs)
-      for (const device of due) {
+      const due: Device[] = []
+      for (const device of touched) {
+        if (due.length >= mostDue) break
+        if (batch.now - device.estimatedAt < leastIntervalMs) continue
         touched.delete(device)
         device.estimatedAt = batch.now
+        due.push(device)
       }
       return { ...batch, due }
     },
