@@ -10,10 +10,11 @@ export type Limits = {
   /** The same for a subscription and its token. */
   expiredSubCloseDelay: number
   channelsPerConnection: number
-  /** 0 = no limit, as in the next four. */
+  /** 0 = no limit, as in the next five. */
   connections: number
   /** Connections whose client has not said who it is. */
   unidentified: number
+  unidentifiedPerAddress: number
   connectionsPerUser: number
   connectionsPerAddress: number
   /** Accepted per second. */

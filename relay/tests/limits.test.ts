@@ -1,7 +1,7 @@
 // Limits, floods and slow readers: one connection pays, the others notice nothing (relay protocol 7.2).
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aToken, eventually, startRelay, type TestRelay } from './relay-process.ts'
+import { aToken, eventually, origin, startRelay, type TestRelay } from './relay-process.ts'
 import { aSubscriber, openClient } from './raw-client.ts'
 
 let relay: TestRelay
@@ -151,6 +151,46 @@ describe('a relay that is careful with strangers', () => {
     const before = await careful.metric('relay_origins_refused')
     await expect(openClient(careful, { headers: {} })).rejects.toThrow('403')
     expect(await careful.metric('relay_origins_refused')).toBe(before + 1)
+  })
+})
+
+describe('a client that pings the WebSocket itself and never reads', () => {
+  /** Bytes; far above what the kernel keeps for a connection. */
+  const queueSize = 16 * 2 ** 20
+  let generous: TestRelay
+  beforeAll(async () => {
+    generous = await startRelay({ RELAY_QUEUE_SIZE: String(queueSize) })
+  })
+  afterAll(() => generous.stop())
+
+  it('costs its queue limit at most, signed in or not', async () => {
+    // A ping with 125 bytes, masked with zeros.
+    const pings = Buffer.alloc(131 * 1000, Buffer.concat([Buffer.of(0x89, 0xfd, 0, 0, 0, 0), Buffer.alloc(125, 'x')]))
+    const socket = connect(generous.port, '127.0.0.1')
+    const ended = new Promise<'ended'>((resolve) => socket.once('close', () => resolve('ended')))
+    socket.on('error', () => {})
+    const key = Buffer.alloc(16).toString('base64')
+    const head = [
+      'GET /connection/websocket HTTP/1.1',
+      'Host: relay',
+      `Origin: ${origin}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${key}`,
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    await new Promise((resolve) => socket.once('data', resolve))
+    socket.pause()
+    let sent = 0
+    let isOpen = true
+    while (isOpen && sent < 6 * queueSize) {
+      sent += pings.length
+      const taken = new Promise<'taken'>((resolve) => socket.write(pings, () => resolve('taken')))
+      isOpen = (await Promise.race([taken, ended])) === 'taken' && !socket.destroyed
+    }
+    expect(isOpen).toBe(false)
+    socket.destroy()
   })
 })
 

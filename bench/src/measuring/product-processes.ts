@@ -38,6 +38,11 @@ export const relayEnvironment: Readonly<Record<string, string>> = {
   REALTIME_HMAC_SECRET: secrets.relay,
   REALTIME_API_KEY: secrets.relayApi,
   RELAY_ALLOWED_ORIGINS: origin,
+  // All clients of a bench have one address and come at once.
+  RELAY_UNIDENTIFIED_LIMIT: '0',
+  RELAY_UNIDENTIFIED_PER_ADDRESS: '0',
+  RELAY_CONNECTIONS_PER_ADDRESS: '0',
+  RELAY_CONNECTION_RATE: '0',
 }
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600

@@ -12,6 +12,8 @@ export type Link = {
   /** The transport's own ping, for clients that answer no other. */
   readonly ping?: () => void
   send: (frame: Frame) => void
+  /** The client has said who it is. */
+  identified: () => void
   joinTopic: (topic: string) => void
   leaveTopic: (topic: string) => void
   /** Bytes accepted by `send` and the topics that the peer has not taken yet. */

@@ -184,6 +184,7 @@ export class Session implements Subscriber, Spender, ScheduledItem {
   /** After a successful connect command. The first ping comes at a random time, to spread those of many clients. */
   established(): void {
     this.status = 'connected'
+    this.link.identified()
     const { pingInterval } = this.context.limits
     this.dueAt = Date.now() + pingInterval / 2 + (Math.random() * pingInterval) / 2
     this.reschedule()

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { Limits } from '../limits.ts'
 import { createAdmission } from './admission.ts'
 
-const none = { connections: 0, unidentified: 0, connectionsPerAddress: 0, connectionRate: 0 } as Limits
+const none = {
+  connections: 0,
+  unidentified: 0,
+  unidentifiedPerAddress: 0,
+  connectionsPerAddress: 0,
+  connectionRate: 0,
+} as Limits
 
 function anAdmission(limits: Partial<Limits>) {
   const clock = { now: 0 }
@@ -27,7 +33,7 @@ describe('admission', () => {
     const { enter, leave, refused } = anAdmission({ connections: 10 })
     expect([enter('a', 8), enter('b', 8)]).toEqual([8, 2])
     expect(refused.count).toBe(6)
-    leave('a')
+    leave('a', false)
     expect(enter('b', 2)).toBe(1)
   })
 
@@ -42,8 +48,19 @@ describe('admission', () => {
   it('lets in so many per address, whatever others do', () => {
     const { enter, leave } = anAdmission({ connectionsPerAddress: 3 })
     expect([enter('a', 5), enter('b', 5)]).toEqual([3, 3])
-    leave('a')
+    leave('a', false)
     expect([enter('a', 2), enter('b', 2)]).toEqual([1, 0])
+  })
+
+  it('lets in so many strangers per address, and others of that address as they say who they are or leave', () => {
+    const { enter, leave, identified } = anAdmission({ unidentifiedPerAddress: 3 })
+    expect([enter('a', 5), enter('b', 1)]).toEqual([3, 1])
+    identified('a')
+    expect(enter('a', 2)).toBe(1)
+    leave('a', true)
+    expect(enter('a', 2)).toBe(0)
+    leave('a', false)
+    expect(enter('a', 2)).toBe(1)
   })
 
   it('lets in so many per second', () => {

@@ -1,4 +1,5 @@
-// How many connections there may be: in all, per second, per address, and of clients that have not said who they are. Checked before
+// How many connections there may be: in all, per second, per address, and of clients that have not said who they are, in all and per
+// address, so that one stranger cannot take the places of all. Checked before
 // the upgrade, answered with 503, so that a flood never reaches those who are connected.
 import type { Limits } from '../limits.ts'
 
@@ -10,7 +11,7 @@ export function createAdmission(
   onRefusal: () => void,
   now: () => number = Date.now,
 ) {
-  const perAddress = new Map<string, number>()
+  const perAddress = new Map<string, { open: number; unidentified: number }>()
   let open = 0
   let second = 0
   let acceptedThisSecond = 0
@@ -24,7 +25,10 @@ export function createAdmission(
     if (limits.connections > 0 && open >= limits.connections) return true
     if (limits.unidentified > 0 && unidentified() >= limits.unidentified) return true
     if (limits.connectionRate > 0 && acceptedThisSecond >= limits.connectionRate) return true
-    return limits.connectionsPerAddress > 0 && (perAddress.get(address) ?? 0) >= limits.connectionsPerAddress
+    const { connectionsPerAddress: most, unidentifiedPerAddress: mostStrangers } = limits
+    const there = perAddress.get(address)
+    if (!there) return false
+    return (most > 0 && there.open >= most) || (mostStrangers > 0 && there.unidentified >= mostStrangers)
   }
 
   return {
@@ -36,14 +40,25 @@ export function createAdmission(
       }
       open++
       acceptedThisSecond++
-      perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
+      const there = perAddress.get(address)
+      if (there) {
+        there.open++
+        there.unidentified++
+      } else perAddress.set(address, { open: 1, unidentified: 1 })
       return true
     },
-    leave(address: string): void {
+    /** One of that address has said who it is. */
+    identified(address: string): void {
+      const there = perAddress.get(address)
+      if (there) there.unidentified--
+    },
+    leave(address: string, wasIdentified: boolean): void {
       open--
-      const left = (perAddress.get(address) ?? 1) - 1
-      if (left > 0) perAddress.set(address, left)
-      else perAddress.delete(address)
+      const there = perAddress.get(address)
+      if (!there) return
+      there.open--
+      if (!wasIdentified) there.unidentified--
+      if (there.open === 0) perAddress.delete(address)
     },
   }
 }

@@ -22,19 +22,27 @@ class WebSocketLink implements Link {
   readonly format: Format
   readonly ping: (() => void) | undefined
   session: Session | undefined = undefined
+  isIdentified = false
   private readonly compresses: boolean
+  private readonly admission: Admission
   private socket!: ServerWebSocket<SocketData>
 
-  constructor(address: string, { format, usesFramePings }: Negotiated, compresses: boolean) {
+  constructor(address: string, { format, usesFramePings }: Negotiated, compresses: boolean, admission: Admission) {
     this.address = address
     this.format = format
     this.compresses = compresses
+    this.admission = admission
     this.ping = usesFramePings ? () => void this.socket.ping() : undefined
   }
 
   opened(socket: ServerWebSocket<SocketData>, session: Session): void {
     this.socket = socket
     this.session = session
+  }
+
+  identified(): void {
+    this.isIdentified = true
+    this.admission.identified(this.address)
   }
 
   send(frame: Frame): void {
@@ -84,10 +92,17 @@ export function createWebSocketHandler(
       if ((typeof message !== 'string') === isBinary) session?.receive(message)
       else session?.disconnect(disconnects.inappropriateProtocol)
     },
+    // The runtime has queued the pong already. Who goes on after being told to read is cut off.
+    ping(socket) {
+      const { session } = socket.data
+      if (socket.getBufferedAmount() <= limits.queueSize || !session) return
+      if (session.status === 'evicted') socket.terminate()
+      else session.evict()
+    },
     pong: (socket) => socket.data.session?.linkPonged(),
     drain: (socket) => socket.data.session?.drained(),
     close(socket) {
-      admission.leave(socket.data.address)
+      admission.leave(socket.data.address, socket.data.isIdentified)
       socket.data.session?.closed()
     },
     error(error, socket) {
@@ -118,9 +133,9 @@ export function upgrade(
   const negotiated = negotiate(request)
   const { subProtocol } = negotiated
   const headers = subProtocol ? { 'Sec-WebSocket-Protocol': subProtocol } : undefined
-  const data = new WebSocketLink(address, negotiated, compresses)
+  const data = new WebSocketLink(address, negotiated, compresses, admission)
   if (server.upgrade(request, { data, headers })) return undefined
-  admission.leave(address)
+  admission.leave(address, false)
   return new Response('Bad Request', { status: 400 })
 }
 

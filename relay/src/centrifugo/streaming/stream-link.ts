@@ -28,6 +28,8 @@ export type StreamLinkOptions = {
   format: Format
   emulation: { session: string; node: string }
   topics: StreamTopics
+  /** The client has said who it is. */
+  onIdentified: () => void
   /** The client took everything that was queued. */
   onDrain: () => void
   /** The client is gone. */
@@ -76,6 +78,10 @@ export class StreamLink implements Link {
 
   private enqueue(text: string): void {
     this.controller?.enqueue(Buffer.from(text))
+  }
+
+  identified(): void {
+    this.options.onIdentified()
   }
 
   joinTopic(topic: string): void {

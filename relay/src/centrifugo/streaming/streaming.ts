@@ -52,12 +52,17 @@ export function createStreaming(context: SessionContext, options: StreamingOptio
     const { transport, format, frame } = opening
     const secret = randomUUID()
     /** Once, however it ends: the client may go while its last bytes are on their way. */
-    const end = () => sessions.delete(secret) && admission.leave(address)
+    const end = () => sessions.delete(secret) && admission.leave(address, isIdentified)
+    let isIdentified = false
     const link = new StreamLink({
       transport,
       format,
       emulation: { session: secret, node: nodeId },
       topics,
+      onIdentified() {
+        isIdentified = true
+        admission.identified(address)
+      },
       onDrain: () => sessions.get(secret)?.drained(),
       onGone() {
         sessions.get(secret)?.closed()

@@ -1,0 +1,12 @@
+// What holds when nothing is said.
+import { expect, it } from 'vitest'
+import { readSettings } from './config.ts'
+
+it('is closed by default: how many strangers there may be, per address and per second, is finite', () => {
+  const secrets = { REALTIME_HMAC_SECRET: 'a'.repeat(32), REALTIME_API_KEY: 'b'.repeat(32) }
+  const verdict = readSettings({ ...secrets, RELAY_ALLOWED_ORIGINS: 'https://app.example' })
+  if (!verdict.ok) throw new Error(verdict.problems.join(' '))
+  const { unidentified, unidentifiedPerAddress, connectionsPerAddress, connectionRate } = verdict.settings.limits
+  for (const limit of [unidentified, unidentifiedPerAddress, connectionsPerAddress, connectionRate])
+    expect(limit).toBeGreaterThan(0)
+})
