@@ -24,7 +24,6 @@ import { sessionActions } from './session/session-actions.ts'
 import type { Session, SessionContext } from './session/session.ts'
 import { createAdmission } from './transport/admission.ts'
 import { createAllowedOrigins } from './transport/allowed-origins.ts'
-import { createPathTable } from './centrifugo/configuration/handler-paths.ts'
 import { createRequestHandler } from './transport/request-handler.ts'
 import { emulationMessage } from './centrifugo/streaming/emulation.ts'
 import { createStreaming } from './centrifugo/streaming/streaming.ts'
@@ -77,17 +76,17 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
   const api = createApi(apiContext, { mayCall, isStopping: upgrade.isStopping, errorsAreStatuses })
   const streaming = createStreaming(context, { ...upgrade, nodeId: node.uid })
   servePeers(apiContext, streaming.emulateFromPeer)
-  const fetch = createRequestHandler({
+  const handler = createRequestHandler({
     api,
     admin: admin?.handle ?? null,
     metrics,
     isWorking: engine.isWorking,
-    ownPath: createPathTable(settings.movedPaths),
+    movedPaths: settings.movedPaths,
     upgrade,
     streaming: streaming.handle,
   })
   const websocket = createWebSocketHandler(context, admission, compresses)
-  const server = listen({ fetch, websocket, port: settings.port, maxRequestBodySize: limits.apiBodySize }, log)
+  const server = listen({ ...handler, websocket, port: settings.port, maxRequestBodySize: limits.apiBodySize }, log)
   const upkeep = startUpkeep(wheel, hub)
 
   return {
@@ -106,8 +105,7 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
   }
 }
 
-type ListenOptions = {
-  fetch: ReturnType<typeof createRequestHandler>
+type ListenOptions = ReturnType<typeof createRequestHandler> & {
   websocket: WebSocketHandler<SocketData>
   port: number
   maxRequestBodySize: number

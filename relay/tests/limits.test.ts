@@ -23,7 +23,7 @@ describe('a frame', () => {
   it.each([
     ['empty', ''],
     ['no JSON', 'hello'],
-    ['an empty line', '{"id":9,"rpc":{}}\n'],
+    ['an empty line', '{"id":9,"rpc":{}}\n\n'],
     ['a list', '[]'],
     ['a number', '1'],
     ['null', 'null'],
@@ -44,10 +44,10 @@ describe('a frame', () => {
     expect(await client.closed).toEqual({ code: 3501, reason: 'bad request' })
   })
 
-  it('that is binary closes with 3506', async () => {
+  it('that is binary and no text closes with 3501', async () => {
     const client = await aSubscriber(relay, [])
-    client.socket.send(Buffer.from('{"id":1,"rpc":{}}'))
-    expect(await client.closed).toEqual({ code: 3506, reason: 'inappropriate protocol' })
+    client.socket.send(Buffer.concat([Buffer.from('{"id":1,"rpc":{}}'), Buffer.of(0xff)]))
+    expect(await client.closed).toEqual({ code: 3501, reason: 'bad request' })
   })
 })
 

@@ -189,7 +189,7 @@ describe('the legacy form', () => {
       { id: 5, result: {} },
       { error: { code: 108, message: 'not available' } },
       { result: {} },
-      { error: { code: 104, message: 'method not found' } },
+      { error: { code: 104, message: 'not found' } },
     ])
   })
 

@@ -37,10 +37,14 @@ export function findChannel(name: string, namespaces: Namespaces): ResolvedChann
   const isPrivate = name.startsWith(privatePrefix)
   const start = isPrivate ? 1 : 0
   const colon = name.indexOf(':', start)
-  if (colon === -1) {
-    return { rest: name.slice(start), rules: namespaces.get('') ?? nothingAllowed, isPrivate }
+  // A colon at the beginning makes no namespace.
+  if (colon <= start) {
+    return {
+      rest: name.slice(colon === -1 ? start : colon + 1),
+      rules: namespaces.get('') ?? nothingAllowed,
+      isPrivate,
+    }
   }
-  const namespace = name.slice(start, colon)
-  const rules = namespace === '' ? undefined : namespaces.get(namespace)
+  const rules = namespaces.get(name.slice(start, colon))
   return rules && { rest: name.slice(colon + 1), rules, isPrivate }
 }

@@ -25,7 +25,7 @@ export const disconnects = {
   connectionLimit: { code: 3504, reason: 'connection limit' },
   /** A token grants more channels than a connection may have. */
   channelLimit: { code: 3505, reason: 'channel limit' },
-  /** A binary frame on a JSON connection, or a publication for it that is no JSON. */
+  /** A publication that is no JSON, for a client that reads nothing else. */
   inappropriateProtocol: { code: 3506, reason: 'inappropriate protocol' },
   /** A token without a user, where the configuration demands one. */
   permissionDenied: { code: 3507, reason: 'permission denied' },

@@ -9,7 +9,8 @@ export const errors = {
   unknownChannel: { code: 102, message: 'unknown channel' },
   /** Also: a bare channel name, whose default namespace allows nothing. */
   permissionDenied: { code: 103, message: 'permission denied' },
-  methodNotFound: { code: 104, message: 'method not found' },
+  /** Only in the HTTP API: the command or the procedure. */
+  methodNotFound: { code: 104, message: 'not found' },
   alreadySubscribed: { code: 105, message: 'already subscribed' },
   /** More channels on one connection than the limit. */
   limitExceeded: { code: 106, message: 'limit exceeded' },

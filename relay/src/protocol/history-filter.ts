@@ -1,12 +1,11 @@
 // Reads `limit`, `since` and `reverse` of a history request, the same for clients and for the HTTP API.
 import type { HistoryFilter } from '../engine/engine.ts'
 
-/** Null when a field is wrong. A limit of -1 asks for everything, an absent one for the position alone. */
+/** Null when a field is wrong. A limit below zero asks for everything, an absent one for the position alone. */
 export function historyFilter(fields: Readonly<Record<string, unknown>>): HistoryFilter | null {
   const { limit = 0, since, reverse = false } = fields
-  if (typeof limit !== 'number' || !Number.isSafeInteger(limit) || limit < -1 || typeof reverse !== 'boolean')
-    return null
-  const filter: HistoryFilter = { limit: limit === -1 ? undefined : limit, reverse }
+  if (typeof limit !== 'number' || !Number.isSafeInteger(limit) || typeof reverse !== 'boolean') return null
+  const filter: HistoryFilter = { limit: limit < 0 ? undefined : limit, reverse }
   if (since === undefined || since === null) return filter
   if (typeof since !== 'object') return null
   const { offset = 0, epoch = '' } = since as Record<string, unknown>

@@ -12,7 +12,7 @@ import {
   type SentPublication,
   type SubscribeResult,
 } from './messages.ts'
-import { isObject, onOneLine, rawMembers } from './raw-json.ts'
+import { endOfFirstValue, isObject, onOneLine, rawMembers } from './raw-json.ts'
 
 export const jsonFormat = {
   name: 'json',
@@ -27,9 +27,14 @@ function refuseBytes(publications: readonly SentPublication[]): void {
   if (publications.some(({ data }) => typeof data !== 'string')) throw new Unwritable()
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Text in a binary frame counts too. One line feed may stand at the end. */
 function decodeFrame(frame: Frame, maximumCommands: number): Command[] | null {
-  if (typeof frame !== 'string') return null
-  const lines = frame.split('\n', maximumCommands + 1)
+  const text = typeof frame === 'string' ? frame : textOf(frame)
+  if (text === null) return null
+  const lines = text.split('\n', maximumCommands + 2)
+  if (lines.length > 1 && lines.at(-1) === '') lines.pop()
   if (lines.length > maximumCommands) return null
   const commands: Command[] = []
   for (const line of lines) {
@@ -40,13 +45,33 @@ function decodeFrame(frame: Frame, maximumCommands: number): Command[] | null {
   return commands
 }
 
-function decodeCommand(line: string): Command | null {
-  let parsed: unknown
+function textOf(bytes: Uint8Array): string | null {
   try {
-    parsed = JSON.parse(line)
+    return utf8.decode(bytes)
   } catch {
     return null
   }
+}
+
+function decodeCommand(line: string): Command | null {
+  try {
+    return readCommand(line, JSON.parse(line))
+  } catch {
+    return decodeStart(line)
+  }
+}
+
+/** What follows the first object of a line is not read, as in Centrifugo. */
+function decodeStart(line: string): Command | null {
+  const start = line.slice(0, endOfFirstValue(line) ?? 0)
+  try {
+    return start.length < line.length ? readCommand(start, JSON.parse(start)) : null
+  } catch {
+    return null
+  }
+}
+
+function readCommand(line: string, parsed: unknown): Command | null {
   if (!isObject(parsed)) return null
   const { id = 0 } = parsed
   if (typeof id !== 'number' || !Number.isInteger(id) || id < 0 || id > largestId) return null

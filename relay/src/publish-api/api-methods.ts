@@ -16,8 +16,8 @@ const methods: ReadonlyMap<string, ApiMethod> = new Map([
     history,
     history_remove: historyRemove,
     // No backend procedures are registered here.
-    rpc: async () => {
-      throw new ApiFailure(errors.methodNotFound)
+    rpc: async (params) => {
+      throw new ApiFailure(params.text('method') ? errors.methodNotFound : errors.badRequest)
     },
   }),
 ])

@@ -9,8 +9,6 @@ import { readText, refuseBody } from '../transport/request-body.ts'
 /** With the header `X-Centrifugo-Error-Mode: transport` an error is an HTTP status instead of a 200 that carries it. */
 const statusOfError: Record<number, number> = { 100: 500, 102: 404, 104: 404, 107: 400, 108: 400, 112: 416 }
 
-export const isApiPath = (path: string) => path === '/api' || path.startsWith('/api/')
-
 export type ApiOptions = {
   /** Whether it shows the key. */
   mayCall: (request: Request) => boolean

@@ -118,6 +118,9 @@ function versionOf(params: ApiParams): number | undefined {
 
 function tagsOf(params: ApiParams): Record<string, string> | undefined {
   const tags = params.object('tags')
-  if (tags && !Object.values(tags).every((value) => typeof value === 'string')) throw new ApiFailure(errors.badRequest)
-  return tags as Record<string, string> | undefined
+  if (!tags) return undefined
+  // Null is the empty text, as Centrifugo reads it.
+  const texts = Object.entries(tags).map(([name, value]): [string, unknown] => [name, value ?? ''])
+  if (!texts.every(([, value]) => typeof value === 'string')) throw new ApiFailure(errors.badRequest)
+  return Object.fromEntries(texts) as Record<string, string>
 }

@@ -19,9 +19,8 @@ export async function presenceStats(session: Session, request: CommandRequest): 
 
 export async function history(session: Session, request: CommandRequest): Promise<void> {
   const { id, fields } = request
-  const found = readableChannel(session, request, 'History')
+  const found = readableChannel(session, request, 'History', keepsHistory)
   if (!found) return
-  if (!keepsHistory(found.rules)) return session.fail(id, errors.notAvailable)
   const filter = historyFilter(fields)
   if (!filter) return session.fail(id, errors.badRequest)
   const { engine, limits } = session.context
@@ -34,13 +33,10 @@ export async function history(session: Session, request: CommandRequest): Promis
 }
 
 function presenceChannel(session: Session, request: CommandRequest): string | null {
-  const found = readableChannel(session, request, 'Presence')
-  if (found?.rules.presence) {
-    session.context.metrics.action(request.name, session.currentNamespace)
-    return found.channel
-  }
-  if (found) session.fail(request.id, errors.notAvailable)
-  return null
+  const found = readableChannel(session, request, 'Presence', ({ presence: isOn }) => isOn)
+  if (!found) return null
+  session.context.metrics.action(request.name, session.currentNamespace)
+  return found.channel
 }
 
 /** The channel and its rules; otherwise the refusal is already sent. */
@@ -48,11 +44,16 @@ function readableChannel(
   session: Session,
   { id, fields }: CommandRequest,
   what: 'Presence' | 'History',
+  hasIt: (rules: ChannelRules) => boolean,
 ): { channel: string; rules: ChannelRules } | null {
   const { channel } = fields
   const resolved = isChannelName(channel) ? findChannel(channel, session.context.namespaces) : null
   if (!resolved || !isChannelName(channel) || !hasAllowedName(channel, resolved)) {
     session.fail(id, resolved === undefined ? errors.unknownChannel : errors.badRequest)
+    return null
+  }
+  if (!hasIt(resolved.rules)) {
+    session.fail(id, errors.notAvailable)
     return null
   }
   if (!mayUse(session, channel, resolved.rules, what)) {

@@ -1,7 +1,8 @@
-// Every HTTP request to the relay, by path: the WebSocket and its substitutes, the HTTP API, health and metrics.
+// Every HTTP request to the relay, by path: the WebSocket and its substitutes, the HTTP API, health and metrics. The runtime finds
+// routes by the path as it stands in the request; what it tidied up before we see it (`/x/../metrics`) is no route, and is refused.
 import type { Server } from 'bun'
 import type { AdminHandler } from '../admin/admin-routes.ts'
-import { isApiPath } from '../publish-api/api-routes.ts'
+import { ownPaths, type MovedPaths } from '../centrifugo/configuration/handler-paths.ts'
 import { expositionType } from '../operators/exposition.ts'
 import type { Metrics } from '../operators/metrics.ts'
 import { cameThroughProxy } from './forwarded.ts'
@@ -14,38 +15,63 @@ export type RequestHandlerOptions = {
   metrics: Metrics
   /** Of the engine: whether publications reach their subscribers. */
   isWorking: () => Promise<boolean>
-  /** By a request's path: the relay's own, null for none. */
-  ownPath: (path: string) => string | null
+  movedPaths: MovedPaths
   upgrade: UpgradeOptions
   streaming: (request: Request, server: Server<SocketData>, path: string) => Promise<Response | null>
 }
 
+type Handler = (request: Request, server: Server<SocketData>) => Response | undefined | Promise<Response>
+
+/** An upgrade waits for nothing, so no promise is made for it. */
 export function createRequestHandler(options: RequestHandlerOptions) {
-  /** An upgrade waits for nothing, so no promise is made for it. */
-  return (request: Request, server: Server<SocketData>): Response | undefined | Promise<Response> => {
-    const asked = pathOf(request)
-    if (asked === null) return new Response('Bad Request', { status: 400 })
-    const path = options.ownPath(asked)
-    if (path === null) return new Response('Not Found', { status: 404 })
-    if (path === '/connection/websocket') return upgrade(request, server, options.upgrade)
-    if (path === '/health') return Response.json({})
-    if (path === '/ready') return readiness(options)
-    if (path === '/metrics') return metricsPage(request, options.metrics)
-    if (isApiPath(path)) return options.api(request, path)
-    return others(request, server, path, options)
+  const { movedPaths, streaming } = options
+  const ready = () => readiness(options)
+  const routes: Record<string, Handler> = { '/ready': ready }
+  for (const own of Object.values(ownPaths)) {
+    const given = movedPaths.get(own) ?? own
+    if (movedPaths.get(own) === null) continue
+    if (own === '/connection/websocket') routes[given] = (request, server) => upgrade(request, server, options.upgrade)
+    else if (own === '/health') routes[given] = () => Response.json({})
+    else if (own === '/metrics') routes[given] = (request) => metricsPage(request, options.metrics)
+    else if (own === '/api') addTree(routes, given, (request, rest) => options.api(request, `/api${rest}`))
+    else if (own === '/admin') addTree(routes, given, adminPages(options))
+    else routes[given] = async (request, server) => (await streaming(request, server, own)) ?? notFound()
+  }
+  return { routes, fetch: refuseOthers(Object.keys(routes)) }
+}
+
+/** For everything below a path too. */
+function addTree(
+  routes: Record<string, Handler>,
+  given: string,
+  handle: (request: Request, rest: string, server: Server<SocketData>) => Promise<Response>,
+): void {
+  routes[given] = (request, server) => handle(request, '', server)
+  routes[`${given}/*`] = (request, server) => {
+    const path = pathOf(request)
+    // Something that leads out again.
+    if (!path?.startsWith(`${given}/`)) return badRequest()
+    return handle(request, path.slice(given.length), server)
   }
 }
 
-async function others(
-  request: Request,
-  server: Server<SocketData>,
-  path: string,
-  { admin, streaming }: RequestHandlerOptions,
-): Promise<Response> {
-  const address = server.requestIP(request)?.address ?? ''
-  const answer = (await admin?.(request, path, address)) ?? (await streaming(request, server, path))
-  return answer ?? new Response('Not Found', { status: 404 })
+function adminPages({ admin }: RequestHandlerOptions) {
+  return async (request: Request, rest: string, server: Server<SocketData>) =>
+    (await admin?.(request, `/admin${rest}`, server.requestIP(request)?.address ?? '')) ?? notFound()
 }
+
+/** Paths that are no route: unknown, or routes that were written in another way. */
+function refuseOthers(paths: readonly string[]): Handler {
+  const trees = paths.filter((path) => path.endsWith('/*')).map((path) => path.slice(0, -1))
+  return (request) => {
+    const path = pathOf(request)
+    const isOneOfOurs = path === null || paths.includes(path) || trees.some((tree) => path.startsWith(tree))
+    return isOneOfOurs ? badRequest() : notFound()
+  }
+}
+
+const badRequest = () => new Response('Bad Request', { status: 400 })
+const notFound = () => new Response('Not Found', { status: 404 })
 
 /** For load balancers and supervisors: unlike `/health`, it fails while the engine is dead or the relay is stopping. */
 async function readiness({ isWorking, upgrade: { isStopping } }: RequestHandlerOptions): Promise<Response> {
@@ -64,6 +90,6 @@ function pathOf({ url }: Request): string | null {
 /** For the exporter on this machine only (spec 4.5). The relay listens on loopback; what the proxy passes on is refused. */
 async function metricsPage(request: Request, metrics: Metrics): Promise<Response> {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } })
-  if (cameThroughProxy(request.headers)) return new Response('Not Found', { status: 404 })
+  if (cameThroughProxy(request.headers)) return notFound()
   return new Response(await metrics.text(), { headers: { 'content-type': expositionType } })
 }

@@ -86,12 +86,7 @@ export function createWebSocketHandler(
       socket.data.opened(socket, session)
       session.opened()
     },
-    message(socket, message) {
-      const { session } = socket.data
-      const isBinary = socket.data.format.name === 'protobuf'
-      if ((typeof message !== 'string') === isBinary) session?.receive(message)
-      else session?.disconnect(disconnects.inappropriateProtocol)
-    },
+    message: (socket, message) => socket.data.session?.receive(message),
     // The runtime has queued the pong already. Who goes on after being told to read is cut off.
     ping(socket) {
       const { session } = socket.data

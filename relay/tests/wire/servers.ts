@@ -1,6 +1,8 @@
-// The servers that the wire suite runs against: the relay with each engine and, when CENTRIFUGO_URL says where one runs with the
-// configuration beside this file, a real Centrifugo. What a test knows of a server is what any client or publisher knows.
+// The servers that the wire suite runs against: the relay with each engine and a real Centrifugo, when CENTRIFUGO_BIN names its binary
+// or CENTRIFUGO_URL says where one runs with the configuration beside this file. What a test knows of a server is what any client or publisher knows.
+import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
+import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { redisMissing, startRedis } from '../../../web/server/tests/bench/redis-server.ts'
 import { eventually, startRelay } from '../relay-process.ts'
@@ -18,11 +20,17 @@ type ServerKind = { server: string; isMissing: boolean; start: () => Promise<Wir
 
 const environment = process.env
 const secret = environment['CENTRIFUGO_HMAC_SECRET'] ?? config.client.token.hmac_secret_key
-const apiKey = environment['CENTRIFUGO_API_KEY'] ?? config.http_api.key
+export const apiKey = environment['CENTRIFUGO_API_KEY'] ?? config.http_api.key
 const centrifugoUrl = environment['CENTRIFUGO_URL']?.replace(/\/$/, '') ?? ''
+
+const centrifugoProgram = environment['CENTRIFUGO_BIN'] ?? ''
+if (centrifugoUrl === '' && centrifugoProgram === '')
+  console.warn('A real Centrifugo is not tested: neither CENTRIFUGO_BIN nor CENTRIFUGO_URL is set.')
 
 const missing = redisMissing()
 if (missing !== null) console.warn(`Relay nodes on Redis are not tested: ${missing}`)
+
+const configPath = fileURLToPath(new URL('config.json', import.meta.url))
 
 /** A relay with the suite's configuration. */
 export const aWireRelay = (more: Record<string, string> = {}) =>
@@ -30,7 +38,7 @@ export const aWireRelay = (more: Record<string, string> = {}) =>
     REALTIME_HMAC_SECRET: secret,
     REALTIME_API_KEY: apiKey,
     RELAY_ALLOWED_ORIGINS: '',
-    RELAY_CONFIG: fileURLToPath(new URL('config.json', import.meta.url)),
+    RELAY_CONFIG: configPath,
     ...more,
   })
 
@@ -44,6 +52,34 @@ async function onRedis(nodes: number): Promise<WireServer> {
     await redis.stop()
   }
   return { base: first, otherBase: last, stop }
+}
+
+const centrifugoAt = (base: string): WireServer => ({ base, otherBase: base, stop: async () => {} })
+
+async function aCentrifugo(): Promise<WireServer> {
+  const port = await freePort()
+  const child = spawn(centrifugoProgram, ['--config', configPath], {
+    stdio: 'ignore',
+    env: { ...environment, CENTRIFUGO_HTTP_SERVER_PORT: String(port) },
+  })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  const base = `http://127.0.0.1:${port}`
+  await eventually(async () => (await fetch(`${base}/health`).catch(() => null))?.ok)
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { ...centrifugoAt(base), stop }
+}
+
+function freePort(): Promise<number> {
+  const listener = createServer()
+  return new Promise((resolve) =>
+    listener.listen(0, '127.0.0.1', () => {
+      const { port } = listener.address() as AddressInfo
+      listener.close(() => resolve(port))
+    }),
+  )
 }
 
 async function isReady(base: string): Promise<void> {
@@ -63,8 +99,8 @@ export const servers: ServerKind[] = [
   { server: 'two relays on Redis', isMissing: missing !== null, start: () => onRedis(2) },
   {
     server: 'Centrifugo',
-    isMissing: centrifugoUrl === '',
-    start: async () => ({ base: centrifugoUrl, otherBase: centrifugoUrl, stop: async () => {} }),
+    isMissing: centrifugoUrl === '' && centrifugoProgram === '',
+    start: async () => (centrifugoUrl === '' ? aCentrifugo() : centrifugoAt(centrifugoUrl)),
   },
 ]
 

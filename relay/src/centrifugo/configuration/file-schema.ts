@@ -141,9 +141,12 @@ export const CentrifugoFile = z.strictObject({
       channel_position_check_delay: Duration.optional(),
     })
     .optional(),
-  websocket: z.strictObject({ handler_prefix: Prefix, message_size_limit: number, compression: flag }).optional(),
+  websocket: z
+    .strictObject({ disabled: flag, handler_prefix: Prefix, message_size_limit: number, compression: flag })
+    .optional(),
   http_api: z
     .strictObject({
+      disabled: flag,
       key: z.string().optional(),
       insecure: z.boolean().optional(),
       error_mode: z.enum(['', 'transport']).default(''),
@@ -162,7 +165,7 @@ export const CentrifugoFile = z.strictObject({
       secret: z.string().optional(),
     })
     .optional(),
-  // Always on here; figures on loopback only.
+  // On unless switched off; figures on loopback only.
   http_stream: z.strictObject({ handler_prefix: Prefix, enabled: flag }).optional(),
   sse: z.strictObject({ handler_prefix: Prefix, enabled: flag }).optional(),
   prometheus: z.strictObject({ handler_prefix: Prefix, enabled: flag }).optional(),

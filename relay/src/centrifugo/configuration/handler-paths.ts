@@ -1,5 +1,5 @@
-// Where the endpoints are found, when a configuration file moves them (`websocket.handler_prefix` …; relay protocol 1.1, 6.3). Asked by
-// the request handler once per request.
+// Where the endpoints are found, when a configuration file moves them or switches them off (`websocket.handler_prefix` …; relay
+// protocol 1.1, 6.3). Read by the request handler once, when the relay starts.
 
 /** The relay's own paths, by the section of the file that moves them. */
 export const ownPaths = {
@@ -13,19 +13,7 @@ export const ownPaths = {
   health: '/health',
 } as const
 
-/** Own path → the one that stands for it. */
-export type MovedPaths = ReadonlyMap<string, string>
+export type OwnPath = (typeof ownPaths)[keyof typeof ownPaths]
 
-/** From the path of a request to the relay's own; null where nothing is any more. */
-export function createPathTable(moved: MovedPaths): (path: string) => string | null {
-  if (moved.size === 0) return (path) => path
-  // The longest first: one may lie under another.
-  const entries = [...moved].toSorted(([, one], [, other]) => other.length - one.length)
-  return (path) => {
-    const entry = entries.find(([, given]) => isUnder(path, given))
-    if (entry) return entry[0] + path.slice(entry[1].length)
-    return entries.some(([own]) => isUnder(path, own)) ? null : path
-  }
-}
-
-const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`)
+/** Own path → the one that stands for it, null for none. */
+export type MovedPaths = ReadonlyMap<OwnPath, string | null>

@@ -14,7 +14,7 @@ import {
   type TokenContent,
 } from './file-schema.ts'
 import { defineNamespaces, type ChannelRules, type Namespaces } from '../../channels/channel-rules.ts'
-import { ownPaths, type MovedPaths } from './handler-paths.ts'
+import { ownPaths, type MovedPaths, type OwnPath } from './handler-paths.ts'
 
 /** Doors that only a configuration file can open. */
 export type InsecureAccess = {
@@ -98,13 +98,23 @@ export function readConfigFile(
   }
 }
 
-/** A slash at the end means nothing; an empty prefix is none. */
-function movedPathsOf(content: FileContent): Map<string, string> {
+/** A slash at the end means nothing; an empty prefix is none. What is not spoken of is where it always is. */
+function movedPathsOf(content: FileContent): MovedPaths {
   const names = Object.keys(ownPaths) as (keyof typeof ownPaths)[]
-  const given = names.map((name): [string, string] => [ownPaths[name], content[name]?.handler_prefix ?? ''])
-  const moved = given.map(([own, prefix]): [string, string] => [own, prefix.replace(/\/+$/, '')])
-  return new Map(moved.filter(([own, prefix]) => prefix !== '' && prefix !== own))
+  const { websocket, http_api: api, http_stream: httpStream, sse } = content
+  const off = new Set(names.filter((name) => sectionOf(content, name).enabled === false))
+  if (websocket?.disabled) off.add('websocket')
+  if (api?.disabled) off.add('http_api')
+  if (httpStream?.enabled === false && sse?.enabled === false) off.add('emulation')
+  const given = names.map((name): [OwnPath, string | null] => {
+    const prefix = sectionOf(content, name).handler_prefix?.replace(/\/+$/, '')
+    return [ownPaths[name], off.has(name) ? null : prefix || ownPaths[name]]
+  })
+  return new Map(given.filter(([own, path]) => path !== own))
 }
+
+const sectionOf = (content: FileContent, name: keyof typeof ownPaths): { enabled?: boolean; handler_prefix?: string } =>
+  content[name] ?? {}
 
 /** What is wrong although every value by itself is right. */
 function problemsOf({ channel, client }: FileContent): string[] {
