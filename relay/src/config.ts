@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Namespaces } from './channels/channel-rules.ts'
 import type { TokenReadings } from './centrifugo/tokens/centrifugo-tokens.ts'
 import { defaultNamespaces } from './channels/default-namespaces.ts'
+import { parseConfig } from './centrifugo/configuration/parse-file.ts'
 import { readConfigFile, type ConfigFile, type FileOptions } from './centrifugo/configuration/read-file.ts'
 import { originPattern } from './transport/allowed-origins.ts'
 import type { RedisEngineSettings } from './engine/redis-engine.ts'
@@ -31,7 +32,7 @@ export const Environment = z.object({
   RELAY_CONFIG: z
     .string()
     .default('')
-    .describe('A Centrifugo v6 configuration file (JSON); without it the default rules'),
+    .describe('A Centrifugo v6 configuration file (JSON, YAML or TOML); without it the default rules'),
   REDIS_URL: z
     .string()
     .regex(/^(rediss?|valkeys?):\/\/[^\s/]+/, 'must be an address such as redis://127.0.0.1:6379')
@@ -171,12 +172,18 @@ function openConfigFile(environment: Record<string, string>): ConfigFile | { pro
   const path = environment['RELAY_CONFIG']
   if (path === undefined) {
     const isConfigured = Object.keys(environment).some((name) => name.startsWith('CENTRIFUGO_'))
-    return isConfigured ? readConfigFile('{}', environment) : noFile
+    return isConfigured ? readConfigFile({}, environment) : noFile
   }
+  let text: string
   try {
-    return readConfigFile(readFileSync(path, 'utf8'), environment)
+    text = readFileSync(path, 'utf8')
   } catch {
     return { problems: [`RELAY_CONFIG: ${path} cannot be read.`] }
+  }
+  try {
+    return readConfigFile(parseConfig(path, text), environment)
+  } catch {
+    return { problems: [`RELAY_CONFIG: ${path} is not JSON, nor YAML or TOML by its name.`] }
   }
 }
 

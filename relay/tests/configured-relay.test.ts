@@ -63,10 +63,10 @@ describe('the file', () => {
     [
       'a wrong duration',
       aConfigFile({ namespaces: [{ name: 'ab', history_ttl: '10 apples' }] }),
-      'channel.namespaces.0.history_ttl',
+      'channel.namespaces.ab.history_ttl',
     ],
-    ['a wrong type', aConfigFile({ namespaces: [{ name: 'ab', presence: 'yes' }] }), 'channel.namespaces.0.presence'],
-    ['a wrong name', aConfigFile({ namespaces: [{ name: 'a b' }] }), 'channel.namespaces.0.name'],
+    ['a wrong type', aConfigFile({ namespaces: [{ name: 'ab', presence: 'yes' }] }), 'channel.namespaces.ab.presence'],
+    ['a wrong name', aConfigFile({ namespaces: [{ name: 'a b' }] }), 'channel.namespaces.a b.name'],
     ['a name twice', aConfigFile({ namespaces: [{ name: 'ab' }, { name: 'ab' }] }), 'ab is there twice'],
     ['half a history', aConfigFile({ namespaces: [{ name: 'ab', history_size: 5 }] }), 'needed together'],
     ['nothing to recover', aConfigFile({ namespaces: [{ name: 'ab', force_recovery: true }] }), 'force_recovery needs'],
@@ -88,7 +88,7 @@ it('names what is wrong in the file and in the environment together', async () =
   const file = aConfigFile({ namespaces: [{ name: 'a b' }] }, { client: { channel_limit: 'many' } })
   const run = runRelay({ RELAY_CONFIG: file, RELAY_PORT: '99999' }, undefined, ['--check-config'])
   expect(await run.exited).toBe(1)
-  for (const name of ['client.channel_limit', 'channel.namespaces.0.name', 'RELAY_PORT'])
+  for (const name of ['client.channel_limit', 'channel.namespaces.a b.name', 'RELAY_PORT'])
     expect(run.errorOutput()).toContain(name)
 })
 

@@ -52,7 +52,7 @@ describe('the names of a namespace with a pattern', () => {
     const file = aConfigFile({ namespaces: [{ name: 'named', channel_regex: '(' }] })
     const run = runRelay({ RELAY_CONFIG: file })
     expect(await run.exited).toBe(1)
-    expect(run.errorOutput()).toContain('channel.namespaces.0.channel_regex: must be a regular expression')
+    expect(run.errorOutput()).toContain('channel.namespaces.named.channel_regex: must be a regular expression')
   })
 })
 

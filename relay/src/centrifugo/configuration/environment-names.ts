@@ -1,6 +1,7 @@
 // Centrifugo's environment variables (`CENTRIFUGO_CLIENT_ALLOWED_ORIGINS` …), which win over its configuration file: laid over
 // the file's content before it is checked, so that both are refused with the same words. Called by `read-file.ts`.
 import { z } from 'zod'
+import { fitValue, isContent, unwrapped, words } from './fit-values.ts'
 
 type Content = Record<string, unknown>
 
@@ -57,27 +58,6 @@ function applyVariables(content: Content, variables: Map<string, string>, schema
     const text = variables.get(name)
     if (text === undefined) continue
     variables.delete(name)
-    content[key] = valueFor(inner, text)
+    content[key] = fitValue(field as z.ZodType, text)
   }
-}
-
-/** What the option accepts: the text itself, a number or a flag, or a list of words. Otherwise the text, which is then refused. */
-function valueFor(schema: z.ZodType, text: string): unknown {
-  const candidates = [
-    text,
-    ...(/^(true|false|-?\d+(\.\d+)?)$/.test(text) ? [JSON.parse(text) as unknown] : []),
-    words(text),
-  ]
-  return candidates.find((candidate) => schema.safeParse(candidate).success) ?? text
-}
-
-function unwrapped(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return unwrapped(schema.unwrap() as z.ZodType)
-  return schema
-}
-
-const words = (text: string) => text.split(/\s+/).filter((word) => word !== '')
-
-function isContent(value: unknown): value is Content {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

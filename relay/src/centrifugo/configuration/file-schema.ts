@@ -2,6 +2,7 @@
 // warned of and ignored. Used by `read-file.ts`.
 import { z } from 'zod'
 import type { ChannelRules } from '../../channels/channel-rules.ts'
+import { switchedOff, unsupported } from './unsupported.ts'
 
 const unitsInSeconds: Record<string, number> = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 0.001, s: 1, m: 60, h: 3600 }
 
@@ -68,6 +69,11 @@ const ChannelOptions = z.strictObject({
     keyof typeof flags,
     z.ZodDefault<z.ZodBoolean>
   >),
+  subscription_type: unsupported('stream'),
+  subscribe_proxy_enabled: unsupported(),
+  publish_proxy_enabled: unsupported(),
+  sub_refresh_proxy_enabled: unsupported(),
+  subscribe_stream_proxy_enabled: unsupported(),
 })
 
 export const Namespace = ChannelOptions.extend({ name: z.string().regex(/^[-a-zA-Z0-9_.]{2,}$/) })
@@ -85,6 +91,9 @@ const TokenOptions = z.strictObject({
     .string()
     .regex(/^(\w+(\.\w+)*)?$/)
     .default(''),
+  rsa_public_key: unsupported(),
+  ecdsa_public_key: unsupported(),
+  jwks_public_endpoint: unsupported(),
 })
 
 const number = z.number().optional()
@@ -104,10 +113,20 @@ export const RedisOptions = z.strictObject({
   connect_timeout: Duration.optional(),
   io_timeout: Duration.optional(),
   presence_ttl: Duration.optional(),
+  cluster_address: unsupported(),
+  sentinel_address: unsupported(),
+  tls: switchedOff,
 })
 export const CentrifugoFile = z.strictObject({
   http_server: z
-    .strictObject({ address: z.literal(['127.0.0.1', 'localhost', '']).optional(), port: number })
+    .strictObject({
+      address: z.literal(['127.0.0.1', 'localhost', '']).optional(),
+      port: number,
+      // Other listeners than this one, which is on loopback and without TLS.
+      internal_port: unsupported(),
+      tls: switchedOff,
+      tls_autocert: switchedOff,
+    })
     .optional(),
   client: z
     .strictObject({
@@ -139,6 +158,8 @@ export const CentrifugoFile = z.strictObject({
       recovery_max_publication_limit: number,
       presence_update_interval: Duration.optional(),
       channel_position_check_delay: Duration.optional(),
+      user_id_http_header: unsupported(),
+      proxy: z.looseObject({ connect: switchedOff, refresh: switchedOff }).optional(),
     })
     .optional(),
   websocket: z
@@ -172,6 +193,11 @@ export const CentrifugoFile = z.strictObject({
   health: z.strictObject({ handler_prefix: Prefix, enabled: flag }).optional(),
   emulation: z.strictObject({ handler_prefix: Prefix }).optional(),
   node: z.strictObject({ name: z.string().optional() }).optional(),
+  // Other ways between nodes than the engine's.
+  broker: switchedOff,
+  presence_manager: switchedOff,
+  controller: switchedOff,
+  consumers: unsupported(),
   engine: z
     .strictObject({ type: z.enum(['memory', 'redis']).default('memory'), redis: RedisOptions.optional() })
     .optional(),
@@ -179,6 +205,11 @@ export const CentrifugoFile = z.strictObject({
     .strictObject({
       history_meta_ttl: Duration.default(720 * 3600),
       publication_data_format: DataFormat.default(''),
+      max_length: unsupported(255),
+      private_prefix: unsupported('$'),
+      namespace_boundary: unsupported(':'),
+      user_boundary: unsupported('#'),
+      user_separator: unsupported(','),
       without_namespace: ChannelOptions.optional(),
       namespaces: z.array(Namespace).optional(),
     })

@@ -1,7 +1,9 @@
-// Reads a Centrifugo v6 configuration file (JSON), the subset that this relay implements (rules 7): unknown keys are
-// warned of and ignored, wrong values refuse the start. Plain options become the environment's names, which win over it.
+// Reads a Centrifugo v6 configuration file, the subset that this relay implements (rules 7): unknown keys are warned of and ignored,
+// wrong values, and options that protect and are not supported, refuse the start. Plain options become the environment's names, which win over it.
 // Centrifugo's own environment variables count as part of the file.
 import { applyEnvironment } from './environment-names.ts'
+import { fitValue, isContent } from './fit-values.ts'
+import { isNothing } from './unsupported.ts'
 import type { TokenReading } from '../tokens/centrifugo-tokens.ts'
 import {
   CentrifugoFile,
@@ -52,25 +54,27 @@ export type ConfigFile = FileOptions & {
   warnings: string[]
 }
 
+/** `raw`: the parsed file, of whatever form. */
 export function readConfigFile(
-  text: string,
+  raw: unknown,
   environment: Readonly<Record<string, string>>,
 ): ConfigFile | { problems: string[] } {
-  let content: Record<string, unknown>
+  if (!isContent(raw)) return { problems: ['RELAY_CONFIG: the file holds no options.'] }
   let meaningless: string[]
   try {
-    content = JSON.parse(text) as Record<string, unknown>
-    meaningless = applyEnvironment(content, environment, CentrifugoFile, Namespace)
+    meaningless = applyEnvironment(raw, environment, CentrifugoFile, Namespace)
   } catch {
-    return { problems: ['RELAY_CONFIG: the file, or CENTRIFUGO_CHANNEL_NAMESPACES, is not JSON.'] }
+    return { problems: ['RELAY_CONFIG: CENTRIFUGO_CHANNEL_NAMESPACES is not JSON.'] }
   }
+  const content = fitValue(CentrifugoFile, raw)
   const warnings = [
     ...removeUnknownKeys(content),
     ...meaningless.map((name) => `${name} is not supported and was ignored.`),
   ]
   const parsed = CentrifugoFile.safeParse(content)
   if (!parsed.success) {
-    return { problems: parsed.error.issues.map(({ path, message }) => `RELAY_CONFIG: ${path.join('.')}: ${message}.`) }
+    const { issues } = parsed.error
+    return { problems: issues.map(({ path, message }) => `RELAY_CONFIG: ${nameOf(path, content)}: ${message}.`) }
   }
   const problems = problemsOf(parsed.data)
   if (problems.length > 0) return { problems: problems.map((problem) => `RELAY_CONFIG: ${problem}`) }
@@ -190,11 +194,26 @@ function removeUnknownKeys(content: unknown): string[] {
   return issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return []
     const holder = issue.path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], content)
-    return issue.keys.map((key) => {
-      delete (holder as Record<string, unknown>)[key]
-      return `RELAY_CONFIG: ${[...issue.path, key].join('.')} is not supported and was ignored.`
+    return issue.keys.flatMap((key) => {
+      const members = holder as Record<string, unknown>
+      const saysNothing = isNothing(members[key])
+      delete members[key]
+      return saysNothing
+        ? []
+        : [`RELAY_CONFIG: ${nameOf([...issue.path, key], content)} is not supported and was ignored.`]
     })
   })
+}
+
+/** Of an option; namespaces by their names instead of their places. */
+function nameOf(path: readonly PropertyKey[], content: unknown): string {
+  let value = content
+  const names = path.map((key) => {
+    value = (value as Record<PropertyKey, unknown> | undefined)?.[key]
+    const isListed = typeof key === 'number' && isContent(value) && typeof value['name'] === 'string'
+    return String(isListed ? (value as { name: string }).name : String(key))
+  })
+  return names.join('.')
 }
 
 type CommonOptions = Pick<ChannelContent, 'history_meta_ttl' | 'publication_data_format'>
