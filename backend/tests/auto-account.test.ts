@@ -34,8 +34,8 @@ const stand = (
   secondsAgo = 1,
   musterZoneId = gate,
 ) => {
-  const musterSince = ago(secondsAgo + forSeconds)
-  return see(backend.db, transmitterId, place, { secondsAgo, musterZoneId, musterProbability: 0.95, musterSince })
+  const at = { musterZoneId, musterProbability: 0.95, musterSince: ago(secondsAgo + forSeconds) }
+  return see(backend.db, transmitterId, place, { ...at, secondsAgo, movedAt: new Date() })
 }
 const trigger = async (): Promise<string> => {
   const asked = { scenario: 'fire', scope: { buildingIds: [place.buildingId] } }
@@ -64,7 +64,7 @@ it('accounts for whoever was there for ten seconds of readings, dated by when th
     .where('id', '=', id)
     .execute()
   const since = ago(16)
-  const there = { musterZoneId: gate, musterProbability: 0.95 }
+  const there = { musterZoneId: gate, musterProbability: 0.95, movedAt: ago(20) }
   await see(backend.db, stays.transmitterId, place, { ...there, secondsAgo: 1, musterSince: since })
   await stand(arrives, 9.9)
   // Heard there for long, but nothing since: it proves nothing about now.
@@ -93,6 +93,19 @@ it('does not date it before the alarm, and counts no muster point of another eme
   const { triggeredAt } = (await safety('GET', `/api/emergency/${id}`)).body.data
   expect(rowOf(early)).toMatchObject({ status: 'accounted', decidedAt: triggeredAt })
   expect(rowOf(elsewhere)?.status).toBe('unknown')
+})
+
+it('asks for more of whoever has not walked since it rang', async () => {
+  const [atTheDoor, atTheGate, walked] = [await somebody(), await somebody(), await somebody()]
+  const there = { musterZoneId: gate, musterSince: ago(600), movedAt: ago(600) }
+  await see(backend.db, atTheDoor.transmitterId, place, { ...there, musterProbability: 0.95 })
+  await see(backend.db, atTheGate.transmitterId, place, { ...there, musterProbability: 0.98 })
+  const id = await trigger()
+  await see(backend.db, walked.transmitterId, place, { ...there, musterProbability: 0.85, movedAt: new Date() })
+  await look()
+  const { rowOf } = await board(id)
+  const statuses = [atTheDoor, atTheGate, walked].map((person) => rowOf(person)?.status)
+  expect(statuses).toEqual(['unknown', 'accounted', 'accounted'])
 })
 
 it('leaves a decision alone, and believes a badge again only when it came anew', async () => {
@@ -153,8 +166,8 @@ async function crowd(emergencyId: string, count: number): Promise<void> {
     FROM people p JOIN transmitters t ON t.entity_id = p.id WHERE p.employee_id LIKE 'C-%'`.execute(db)
   await sql`
     INSERT INTO positions_current (transmitter_id, floor_id, building_id, x, y, x_m, y_m, method, accuracy_m, confidence,
-      receiver_count, at, seq, muster_zone_id, muster_probability, muster_since)
+      receiver_count, at, seq, muster_zone_id, muster_probability, muster_since, moved_at)
     SELECT t.transmitter_id, ${place.floorId}, ${place.buildingId}, 1, 1, 1, 1, 'grid', 3, 0.9, 4, now(), 1, ${gate}, 0.95,
-      now() - interval '20 seconds'
+      now() - interval '20 seconds', now()
     FROM transmitters t WHERE t.transmitter_id LIKE 'cc%'`.execute(db)
 }

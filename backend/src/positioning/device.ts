@@ -4,6 +4,7 @@ import { FloorChoice } from './floor-choice.ts'
 import { Link } from './link.ts'
 import type { Carrier, SiteModel, SiteReceiver } from './site-model.ts'
 import { MusterStay } from './muster-stay.ts'
+import { PresenceFilter } from './presence.ts'
 import { Track } from './track.ts'
 import { ZoneStay } from './zone-stay.ts'
 
@@ -22,6 +23,7 @@ export class Device {
   readonly floors = new FloorChoice()
   readonly track = new Track()
   readonly zones = new ZoneStay()
+  readonly presence = new PresenceFilter()
   readonly musterStay = new MusterStay()
   /** Epoch milliseconds; what was reported last. */
   readonly battery: { readAt: number; reported: Battery | null; reportedAt: number } = {

@@ -1,31 +1,11 @@
 // Inside the building or at a muster point, by what is drawn; and nothing where nothing is.
 import { describe, expect, it } from 'vitest'
 import { siteRows } from './a-site.ts'
-import { presenceOf, type Presence } from './presence.ts'
+import { aYard, aZone, type Box, heard as sounds, type Zone } from './a-yard.ts'
+import { isOutside, type Presence, PresenceFilter } from './presence.ts'
 import { compileSite } from './site-model.ts'
-import type { SiteRows } from './site-queries.ts'
 import { whereOnFloor } from './zone-probability.ts'
 
-type Zone = SiteRows['zones'][number]
-type Box = readonly [x: number, y: number, w: number, h: number]
-
-/** Boxes in metres on a floor of 40 × 30 m. */
-const aZone = (name: string, [x, y, w, h]: Box, changes: Partial<Zone> = {}): Zone => ({
-  id: name,
-  floorId: 'floor-0',
-  name,
-  zoneType: 'Office',
-  isMusterPoint: false,
-  isRestricted: false,
-  capacity: null,
-  polygon: [
-    [x, y],
-    [x + w, y],
-    [x + w, y + h],
-    [x, y + h],
-  ].map(([px, py]) => ({ x: (px! / 40) * 100, y: (py! / 30) * 100 })),
-  ...changes,
-})
 const point = (box: Box, changes: Partial<Zone> = {}) => aZone('Point', box, { isMusterPoint: true, ...changes })
 
 /** Where a badge with an error of half a metre would be said to be. */
@@ -42,7 +22,9 @@ function at(
   const site = compileSite({ ...rows, floors, receivers, zones }, null)
   const floor = site.floors.get(`floor-${more.level ?? 0}`)!
   const estimate = { xM, yM, spreadM: 0.2, accuracyM: 0.5, method: 'centroid', receiverCount: 2 } as const
-  return presenceOf(whereOnFloor(floor, estimate, null), more.sure ?? 1, [...site.floors.values()], [])
+  const where = whereOnFloor(floor, estimate, null)
+  const building = { floor, floors: [...site.floors.values()], floorProbability: more.sure ?? 1 }
+  return new PresenceFilter().update({ ...building, where, heard: [], at: 1000 })
 }
 
 const room = aZone('Room', [0, 0, 40, 15])
@@ -136,5 +118,61 @@ describe('a floor with little drawn', () => {
       musterProbability: 1,
     })
     expect(at(zones, 30, 5, { floorName })).toEqual({ insideProbability: 0, musterZoneId: null, musterProbability: 0 })
+  })
+})
+
+describe('a building with receivers on both sides of its wall', () => {
+  const { floor, floors, heardBy } = aYard()
+  const look = (xM: number, yM: number) => {
+    const estimate = { xM, yM, spreadM: 1.5, accuracyM: 4, method: 'centroid', receiverCount: 4 } as const
+    return whereOnFloor(floor, estimate, null)
+  }
+  const beside = (xM: number, yM: number, ...strengths: (number | null)[]) => {
+    const filter = new PresenceFilter()
+    const where = look(xM, yM)
+    const presence = filter.update({
+      where,
+      floor,
+      floorProbability: 1,
+      floors,
+      heard: heardBy(...strengths),
+      at: 1000,
+    })
+    return { ...presence, zones: where.zones(filter.outdoors) }
+  }
+
+  it('believes who hears a badge more than a position on the wrong side of the wall', () => {
+    const outside = beside(10, 13.5, ...sounds.atPoint)
+    expect(isOutside(outside)).toBe(true)
+    expect(outside.musterProbability).toBeGreaterThan(0.8)
+    expect(outside.musterZoneId).toBe('Point')
+    const inside = beside(10, 20, ...sounds.inside)
+    expect(inside.insideProbability).toBeGreaterThan(0.8)
+    expect(inside.musterProbability).toBeLessThan(0.2)
+  })
+
+  it('names no room for who is outside, and no open ground for who is inside', () => {
+    expect(beside(10, 13.5, ...sounds.atPoint).zones.get('Room')).toBeLessThan(0.2)
+    const inside = beside(10, 16.5, ...sounds.inside).zones
+    expect(inside.get('Room')).toBeGreaterThan(0.8)
+    expect(inside.get('Yard')).toBeLessThan(0.2)
+  })
+
+  it('calls who is outdoors and elsewhere neither inside nor at the point', () => {
+    const elsewhere = beside(33, 22, null, -88, -88, -86, -70)
+    expect(isOutside(elsewhere)).toBe(true)
+    expect(elsewhere.musterProbability).toBeLessThan(0.2)
+  })
+
+  it('is not turned by one doubtful second, but by many, and starts anew after a silence', () => {
+    const filter = new PresenceFilter()
+    const update = (at: number, isOut: boolean) => {
+      const heard = isOut ? heardBy(...sounds.atPoint) : heardBy(...sounds.inside)
+      return filter.update({ where: look(10, 15.5), floor, floorProbability: 1, floors, heard, at }).insideProbability!
+    }
+    expect(update(1000, true)).toBeLessThan(0.2)
+    expect(update(2000, false)).toBeLessThan(0.2)
+    expect(update(9000, false)).toBeGreaterThan(0.5)
+    expect(update(19_001, true)).toBeLessThan(0.2)
   })
 })

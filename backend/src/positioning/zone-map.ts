@@ -20,6 +20,8 @@ export interface ZoneMap {
   readonly parts: readonly FloorPart[]
   /** The largest first. */
   readonly ids: readonly string[]
+  /** Those that are no rooms. */
+  readonly openIds: readonly string[]
   readonly hasMusterPoints: boolean
 }
 
@@ -50,16 +52,19 @@ export function createZoneMap(floor: FloorShape, grid: FloorGrid, zones: readonl
     }
   })
   const middles = zones.filter((zone) => zone.isMusterPoint).map(({ polygon }) => middleOf(polygon))
+  const drawn = largestFirst.map((zone) => kindOf(zone, middles))
   const { kinds, muster } = createIndoorMap({
     grid,
     zoneOf: Int16Array.from(zonesOf, (holders) => holders.at(-1) ?? -1),
-    kinds: largestFirst.map((zone) => kindOf(zone, middles)),
+    kinds: drawn,
     isOutdoors: isOutdoorName(floor.name),
     receivers: floor.receivers,
   })
+  const ids = largestFirst.map(({ id }) => id)
   return {
     ...partsOf(zonesOf, kinds, muster),
-    ids: largestFirst.map(({ id }) => id),
+    ids,
+    openIds: ids.filter((_, index) => drawn[index] !== 'indoors'),
     hasMusterPoints: middles.length > 0,
   }
 }

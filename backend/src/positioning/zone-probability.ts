@@ -1,30 +1,33 @@
 // How probable each zone of a floor is, being indoors, and standing at a muster point: the belief of the grid filter summed over
 // the cells, or a disc of samples around the point when there is no grid. Pure; called by the zone step.
+import type { CellKind } from './indoor-map.ts'
 import type { SiteFloor } from './site-model.ts'
 import { type GridFilter, windowCells } from './solvers/grid-filter.ts'
 import type { Estimate } from './track.ts'
+import type { ZoneMap } from './zone-map.ts'
 
 export interface WhereOnFloor {
-  /** By zone id, the largest zone first; a zone counts what lies in the zones inside it. */
-  zones: Map<string, number>
   /** Of the floor being right; the rest, up to one, is ground that nobody drew. */
   indoors: number
   outdoors: number
   /** At or beside any of its muster points, and the likeliest of them. */
   muster: { probability: number; zoneId: string | null }
+  /**
+   * By zone id, the largest zone first; a zone counts what lies in the zones inside it. Where it is known better than by the position how
+   * likely the badge is outdoors, rooms and open ground follow that. To be asked before the next badge is looked at.
+   */
+  zones(outdoors?: number | null): Map<string, number>
 }
 
 export function whereOnFloor(floor: SiteFloor, estimate: Estimate, filter: GridFilter | null): WhereOnFloor {
   const { parts, ids } = floor.zones
   const sums = filter && filter.grid === floor.grid ? sumOfCells(floor, filter) : sumOfSamples(floor, estimate)
-  const inZone = new Map<number, number>()
   const points = new Map<number, number>()
   let [indoors, outdoors, atMuster] = [0, 0, 0]
   for (let index = 0; index < parts.length; index++) {
     const sum = sums[index]!
     if (sum === 0) continue
-    const { zones, kind, muster } = parts[index]!
-    for (const zone of zones) inZone.set(zone, (inZone.get(zone) ?? 0) + sum)
+    const { kind, muster } = parts[index]!
     if (kind === 'indoors') indoors += sum
     else if (kind === 'outdoors') outdoors += sum
     if (muster < 0) continue
@@ -34,8 +37,28 @@ export function whereOnFloor(floor: SiteFloor, estimate: Estimate, filter: GridF
   let likeliest: number | null = null
   for (const [point, sum] of points) if (likeliest === null || sum > points.get(likeliest)!) likeliest = point
   const zoneId = likeliest === null ? null : ids[likeliest]!
-  const zones = new Map([...inZone].sort(([a], [b]) => a - b).map(([zone, sum]) => [ids[zone]!, sum]))
-  return { zones, indoors, outdoors, muster: { probability: atMuster, zoneId } }
+  const zones = (known: number | null = null) => {
+    const drawn = indoors + outdoors
+    if (known === null || drawn === 0) return inZones(floor.zones, sums, { indoors: 1, outdoors: 1, unknown: 1 })
+    const scale = (probability: number, sum: number) => (sum === 0 ? 0 : (probability * drawn) / sum)
+    return inZones(floor.zones, sums, {
+      indoors: scale(1 - known, indoors),
+      outdoors: scale(known, outdoors),
+      unknown: 1,
+    })
+  }
+  return { indoors, outdoors, muster: { probability: atMuster, zoneId }, zones }
+}
+
+function inZones({ parts, ids }: ZoneMap, sums: Float64Array, scale: Record<CellKind, number>): Map<string, number> {
+  const found = new Map<number, number>()
+  for (let index = 0; index < parts.length; index++) {
+    const { zones, kind } = parts[index]!
+    const sum = sums[index]! * scale[kind]
+    if (sum === 0) continue
+    for (const zone of zones) found.set(zone, (found.get(zone) ?? 0) + sum)
+  }
+  return new Map([...found].sort(([a], [b]) => a - b).map(([zone, sum]) => [ids[zone]!, sum]))
 }
 
 /** One badge is looked at a time, so all share the workspace; it is as long as the longest list of parts. */

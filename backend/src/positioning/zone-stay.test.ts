@@ -60,9 +60,9 @@ describe('whereOnFloor', () => {
   const floor = floorOf(site, 0)
 
   it('sums the samples around a point, half and half on the border', () => {
-    const inside = whereOnFloor(floor, { ...estimate, xM: 10, yM: 15 }, null).zones
+    const inside = whereOnFloor(floor, { ...estimate, xM: 10, yM: 15 }, null).zones()
     expect(inside.get('left')).toBeCloseTo(1, 5)
-    const border = whereOnFloor(floor, { ...estimate, xM: 20, yM: 15 }, null).zones
+    const border = whereOnFloor(floor, { ...estimate, xM: 20, yM: 15 }, null).zones()
     expect(border.get('left')).toBeCloseTo(0.5, 1)
     expect(border.get('right')).toBeCloseTo(0.5, 1)
   })
@@ -71,7 +71,11 @@ describe('whereOnFloor', () => {
     const filter = new GridFilter(floor.grid)
     const heard = strengthsAt(site, 0, 30, 15).filter(({ receiver }) => receiver.floor === floor)
     for (let i = 0; i < 4; i++) filter.update(heard, -59, 1)
-    expect(whereOnFloor(floor, { ...estimate, xM: 30, yM: 15 }, filter).zones.get('right')).toBeGreaterThan(0.9)
+    expect(
+      whereOnFloor(floor, { ...estimate, xM: 30, yM: 15 }, filter)
+        .zones()
+        .get('right'),
+    ).toBeGreaterThan(0.9)
   })
 })
 

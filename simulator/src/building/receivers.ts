@@ -36,11 +36,13 @@ const annex = [
 export interface ReceiverOptions {
   /** False: nothing hangs at the assembly points. */
   atMusterPoints?: boolean
+  /** False: nothing hangs on the façade either. */
+  onFacade?: boolean
 }
 
 export function receiverLocations(
   building: Building,
-  { atMusterPoints = true }: ReceiverOptions = {},
+  { atMusterPoints = true, onFacade = true }: ReceiverOptions = {},
 ): Site['receivers'] {
   const inside = building.levels.flatMap(({ level, key }) =>
     grid.map(([xM, yM]) => ({
@@ -51,7 +53,9 @@ export function receiverLocations(
       name: roomAt(building.rooms, level, xM, yM)?.name ?? 'Core',
     })),
   )
-  const outside = facade.map(([xM, yM], i) => ({ xM, yM, zM: 3, floor: 'ground', name: `Façade ${i + 1}` }))
+  const outside = onFacade
+    ? facade.map(([xM, yM], i) => ({ xM, yM, zM: 3, floor: 'ground', name: `Façade ${i + 1}` }))
+    : []
   const beyond = annex.flatMap(([xM, yM]) => {
     const room = roomAt(building.rooms, 0, xM, yM)
     return room && room.kind !== 'outdoor' ? [{ xM, yM, zM: 2.7, floor: 'ground', name: room.name }] : []

@@ -1,7 +1,7 @@
 // Step 7: which zone each fix lies in, with hysteresis (positioning 2.7), and how likely it is indoors and at a muster point (rules 9).
 import type { Fix } from '../batch.ts'
 import { mapEach, type Step } from '../pipeline.ts'
-import { presenceOf } from '../presence.ts'
+import { isOutside } from '../presence.ts'
 import { whereOnFloor } from '../zone-probability.ts'
 
 export function zoneStep(): Step {
@@ -11,12 +11,15 @@ export function zoneStep(): Step {
     run(batch, report) {
       const assign = (fix: Fix): Fix => {
         const { device, floor, floorProbability } = fix
+        const { lastReadingAt: at } = device
         const where = whereOnFloor(floor, fix.estimate, device.track.grid)
-        device.zones.comeTo(floor.zones.ids)
-        const zoneId = device.zones.update(where.zones, device.lastReadingAt, batch.site.ble)
         const floors = batch.site.buildings.get(floor.buildingId) ?? []
-        const presence = presenceOf(where, floorProbability, floors, device.strengths(batch.site))
-        const musterSince = device.musterStay.update(presence.musterProbability, device.lastReadingAt)
+        const heard = device.strengths(batch.site)
+        const presence = device.presence.update({ where, floor, floorProbability, floors, heard, at })
+        // Whoever is outside is in no room, without delay: a row that says both would be believed in neither.
+        device.zones.comeTo(isOutside(presence) ? floor.zones.openIds : floor.zones.ids)
+        const zoneId = device.zones.update(where.zones(device.presence.outdoors), at, batch.site.ble)
+        const musterSince = device.musterStay.update(presence.musterProbability, at)
         return { ...fix, zoneId, presence: { ...presence, musterSince } }
       }
       return { ...batch, fixes: mapEach(batch.fixes, name, report, assign) }
