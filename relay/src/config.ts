@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Namespaces } from './channels/channel-rules.ts'
-import type { TokenReadings } from './centrifugo/tokens/centrifugo-tokens.ts'
+import type { TokenReading, TokenReadings } from './centrifugo/tokens/centrifugo-tokens.ts'
 import { defaultNamespaces } from './channels/default-namespaces.ts'
 import { parseConfig } from './centrifugo/configuration/parse-file.ts'
 import { readConfigFile, type ConfigFile, type FileOptions } from './centrifugo/configuration/read-file.ts'
@@ -196,7 +196,9 @@ function secretProblems(values: Values, isDevelopment: boolean, { insecureAccess
   for (const name of [...required, ...optional]) {
     const length = Buffer.byteLength(values[name])
     const isNeeded =
-      name === 'REALTIME_API_KEY' ? !insecureAccess.api : name === 'REALTIME_HMAC_SECRET' && !insecureAccess.clients
+      name === 'REALTIME_API_KEY'
+        ? !insecureAccess.api
+        : name === 'REALTIME_HMAC_SECRET' && !insecureAccess.clients && !hasPublicKeys(tokens?.connection)
     if (length === 0 && isNeeded) problems.push(`${name}: is required.`)
     else if (length > 0 && length < minimumSecretBytes && !isDevelopment) {
       problems.push(`${name}: must be at least ${minimumSecretBytes} bytes long.`)
@@ -207,12 +209,16 @@ function secretProblems(values: Values, isDevelopment: boolean, { insecureAccess
   }
   const forChannels = tokens?.subscription?.secrets
   const isShort = (secret: string) => Buffer.byteLength(secret) < minimumSecretBytes
-  if (forChannels?.length === 0) problems.push('RELAY_CONFIG: client.subscription_token.hmac_secret_key: is required.')
+  if (forChannels?.length === 0 && !hasPublicKeys(tokens?.subscription))
+    problems.push('RELAY_CONFIG: client.subscription_token.hmac_secret_key: is required.')
   else if (forChannels?.some(isShort) && !isDevelopment) {
     problems.push(`RELAY_CONFIG: client.subscription_token: secrets must be at least ${minimumSecretBytes} bytes long.`)
   }
   return problems
 }
+
+const hasPublicKeys = (reading: TokenReading | null | undefined) =>
+  reading ? reading.publicKeys.length > 0 || reading.keyEndpoint !== '' : false
 
 function redisOf(values: Values): RedisEngineSettings | null {
   if (values.REDIS_URL === undefined) return null

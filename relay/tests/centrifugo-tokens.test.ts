@@ -12,6 +12,8 @@ describe('a token', () => {
   const usual: TokenReading = {
     secrets: [secret],
     previousUntil: 0,
+    publicKeys: [],
+    keyEndpoint: '',
     audience: null,
     issuer: null,
     userIdClaim: 'sub',

@@ -19,10 +19,13 @@ export type SubscriptionGrant = {
   client?: string
   expiresAt: number | null
   info?: string
+  /** Told to the client with the subscription. */
+  data?: string
   overrides?: RuleOverrides
 }
 
-export type Verdict<Grant> = ({ ok: true } & Grant) | { ok: false; reason: 'invalid' | 'expired' }
+/** `later`: the key that it is signed with is not here yet. */
+export type Verdict<Grant> = ({ ok: true } & Grant) | { ok: false; reason: 'invalid' | 'expired' | 'later' }
 
 /** One reading of tokens. */
 export type TokenRules = {

@@ -32,4 +32,8 @@ export function describeSettings({
   return JSON.stringify(readable, (_, value: unknown) => (value instanceof RegExp ? value.source : value), 2)
 }
 
-const withoutSecrets = ({ secrets, ...reading }: TokenReading) => ({ ...reading, secrets: secrets.length })
+const withoutSecrets = ({ secrets, publicKeys, ...reading }: TokenReading) => ({
+  ...reading,
+  secrets: secrets.length,
+  publicKeys: publicKeys.length,
+})

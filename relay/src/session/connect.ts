@@ -22,9 +22,9 @@ export function connect(session: Session, request: CommandRequest): void | Promi
   const verdict = token === '' ? null : authentication.connection(token)
   if (verdict?.ok === false) {
     if (verdict.reason === 'invalid') return session.disconnect(disconnects.invalidToken)
-    // Not a disconnect: on this error the client fetches a new token before it comes again.
+    // Not a disconnect: the client comes again, on an expired token with a new one.
     session.status = 'unusable'
-    return session.fail(id, errors.tokenExpired)
+    return session.fail(id, verdict.reason === 'later' ? errors.internal : errors.tokenExpired)
   }
   const grant = verdict ?? authentication.withoutToken
   if (!grant) return session.disconnect(disconnects.badRequest)
@@ -112,6 +112,7 @@ export function refresh(session: Session, { id, fields }: CommandRequest): void 
   if (typeof token !== 'string' || token === '') return session.disconnect(disconnects.badRequest)
   const grant = session.context.authentication.connection(token)
   if (!grant.ok) {
+    if (grant.reason === 'later') return session.fail(id, errors.internal)
     const isExpired = grant.reason === 'expired'
     return session.disconnect(isExpired ? disconnects.connectionExpired : disconnects.invalidToken)
   }

@@ -29,9 +29,10 @@ export function subscribe(session: Session, request: CommandRequest): void | Pro
   const grant = typeof token === 'string' ? readSubscriptionToken(session, channel, token) : 'none'
   if (grant === 'mismatch') return session.disconnect(disconnects.invalidToken)
   if (grant === 'expired') return session.fail(id, errors.tokenExpired)
+  if (grant === 'later') return session.fail(id, errors.internal)
   if (grant === 'invalid') return session.fail(id, errors.permissionDenied)
   if (grant === 'none' && !maySubscribe(session, channel, resolved)) return session.fail(id, errors.permissionDenied)
-  const { expiresAt, info, overrides }: ChannelGrant = grant === 'none' ? noGrant : grant
+  const { expiresAt, info, data, overrides }: ChannelGrant = grant === 'none' ? noGrant : grant
   if (isOver(expiresAt)) return session.fail(id, errors.expired)
   const requested = {
     positioned: fields['positioned'] === true,
@@ -44,10 +45,15 @@ export function subscribe(session: Session, request: CommandRequest): void | Pro
   subscription.expiresAt = expiresAt
   subscription.info = info
   if (!setFilter(subscription, fields['tf'])) return session.fail(id, errors.badRequest)
-  return enter(session, request, subscription)
+  return enter(session, request, subscription, data)
 }
 
-function enter(session: Session, { id, fields }: CommandRequest, subscription: Subscription): void | Promise<void> {
+function enter(
+  session: Session,
+  { id, fields }: CommandRequest,
+  subscription: Subscription,
+  data: string | undefined,
+): void | Promise<void> {
   const recovery = recoveryRequest(fields)
   const refusesLoss = (wholeNumber(fields['flag']) & rejectUnrecovered) !== 0
   const announce = (entry: PreparedEntry | null) => {
@@ -57,7 +63,7 @@ function enter(session: Session, { id, fields }: CommandRequest, subscription: S
       session.fail(id, errors.unrecoverablePosition)
     } else {
       const { expires, ttl } = expiryOf(subscription.expiresAt)
-      session.reply({ id, subscribe: { ...entry.result, expires, ttl } })
+      session.reply({ id, subscribe: { ...entry.result, expires, ttl, data } })
     }
     entry.goLive()
   }
@@ -100,6 +106,7 @@ export function subRefresh(session: Session, { id, fields }: CommandRequest): vo
   const grant = readSubscriptionToken(session, channel, token)
   if (grant === 'none') return session.fail(id, errors.permissionDenied)
   if (grant === 'expired') return session.disconnect(disconnects.subscriptionExpired)
+  if (grant === 'later') return session.fail(id, errors.internal)
   if (grant === 'mismatch' || grant === 'invalid') return session.disconnect(disconnects.invalidToken)
   if (isOver(grant.expiresAt)) return session.fail(id, errors.expired)
   subscription.expiresAt = grant.expiresAt

@@ -2,8 +2,8 @@
 import type { SubscriptionGrant } from '../authentication/authentication.ts'
 import type { Session } from './session.ts'
 
-export type ChannelGrant = Pick<SubscriptionGrant, 'expiresAt' | 'info' | 'overrides'>
-export type TokenOutcome = ChannelGrant | 'none' | 'invalid' | 'expired' | 'mismatch'
+export type ChannelGrant = Pick<SubscriptionGrant, 'expiresAt' | 'info' | 'data' | 'overrides'>
+export type TokenOutcome = ChannelGrant | 'none' | 'invalid' | 'expired' | 'later' | 'mismatch'
 
 /** `none`: there is no token, or tokens mean nothing here. `mismatch`: a good token, but not for this. */
 export function readSubscriptionToken(session: Session, channel: string, token: string): TokenOutcome {
@@ -13,6 +13,6 @@ export function readSubscriptionToken(session: Session, channel: string, token: 
   if (!verdict.ok) return verdict.reason
   const isForThisClient = verdict.client === undefined || verdict.client === session.id
   if (verdict.channel !== channel || verdict.user !== session.user || !isForThisClient) return 'mismatch'
-  const { expiresAt, info, overrides } = verdict
-  return { expiresAt, info, overrides }
+  const { expiresAt, info, data, overrides } = verdict
+  return { expiresAt, info, data, overrides }
 }

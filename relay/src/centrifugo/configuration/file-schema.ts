@@ -2,6 +2,7 @@
 // warned of and ignored. Used by `read-file.ts`.
 import { z } from 'zod'
 import type { ChannelRules } from '../../channels/channel-rules.ts'
+import { readPublicKey } from '../tokens/public-keys.ts'
 import { switchedOff, unsupported } from './unsupported.ts'
 
 const unitsInSeconds: Record<string, number> = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 0.001, s: 1, m: 60, h: 3600 }
@@ -78,6 +79,18 @@ const ChannelOptions = z.strictObject({
 
 export const Namespace = ChannelOptions.extend({ name: z.string().regex(/^[-a-zA-Z0-9_.]{2,}$/) })
 
+/** In PEM. */
+const PublicKey = (type: 'rsa' | 'ec') =>
+  z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const key = text === '' ? null : readPublicKey(text, type)
+      if (text !== '' && !key)
+        context.addIssue(`must be a public ${type === 'rsa' ? 'RSA key of 2048 bits' : 'EC key'} in PEM`)
+      return key
+    })
+
 const TokenOptions = z.strictObject({
   hmac_secret_key: z.string().default(''),
   hmac_previous_secret_key: z.string().default(''),
@@ -91,9 +104,13 @@ const TokenOptions = z.strictObject({
     .string()
     .regex(/^(\w+(\.\w+)*)?$/)
     .default(''),
-  rsa_public_key: unsupported(),
-  ecdsa_public_key: unsupported(),
-  jwks_public_endpoint: unsupported(),
+  rsa_public_key: PublicKey('rsa'),
+  ecdsa_public_key: PublicKey('ec'),
+  // Without the parts in braces that Centrifugo fills in from a token.
+  jwks_public_endpoint: z
+    .string()
+    .regex(/^(https?:\/\/[^\s{}]+)?$/, 'must be an address without parts in braces')
+    .default(''),
 })
 
 const number = z.number().optional()

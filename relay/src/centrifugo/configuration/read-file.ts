@@ -1,6 +1,7 @@
 // Reads a Centrifugo v6 configuration file, the subset that this relay implements (rules 7): unknown keys are warned of and ignored,
 // wrong values, and options that protect and are not supported, refuse the start. Plain options become the environment's names, which win over it.
 // Centrifugo's own environment variables count as part of the file.
+import { KeyObject } from 'node:crypto'
 import { applyEnvironment } from './environment-names.ts'
 import { fitValue, isContent } from './fit-values.ts'
 import { isNothing } from './unsupported.ts'
@@ -155,6 +156,8 @@ function claimProblems(path: string, token: TokenContent | undefined): string[] 
 function readingOf(token: TokenContent | undefined): TokenReading {
   return {
     secrets: [token?.hmac_secret_key ?? '', token?.hmac_previous_secret_key ?? ''].filter((secret) => secret !== ''),
+    publicKeys: [token?.rsa_public_key, token?.ecdsa_public_key].filter((key) => key instanceof KeyObject),
+    keyEndpoint: token?.jwks_public_endpoint ?? '',
     previousUntil: token?.hmac_previous_secret_key_valid_until ?? 0,
     audience: token?.audience ? exactly(token.audience) : (token?.audience_regex ?? null),
     issuer: token?.issuer ? exactly(token.issuer) : (token?.issuer_regex ?? null),

@@ -1,5 +1,6 @@
 // Tokens as Centrifugo reads them, for a relay with a configuration file: an expiry is optional, claims may carry info and
 // server-side channels, and channels may have tokens of their own (relay protocol 3).
+import type { KeyObject } from 'node:crypto'
 import type { JsonObject } from '@rollcall/tokens/json-object'
 import { readOverrides } from '../../channels/rule-overrides.ts'
 import { asPayload } from '../../protocol/payload.ts'
@@ -11,13 +12,15 @@ import type {
   TokenRules,
   Verdict,
 } from '../../authentication/authentication.ts'
-import { openHmacJwt } from './hmac-jwt.ts'
+import { createKeyEndpoint } from './key-endpoint.ts'
+import { openSignedJwt, type Keys } from './signed-jwt.ts'
 
-type Refusal = { ok: false; reason: 'invalid' | 'expired' }
+type Refusal = { ok: false; reason: 'invalid' | 'expired' | 'later' }
 type Common = { user: string; expiresAt: number | null }
 
 const invalid: Refusal = { ok: false, reason: 'invalid' }
 const expired: Refusal = { ok: false, reason: 'expired' }
+const later: Refusal = { ok: false, reason: 'later' }
 
 /** How one kind of token is read. */
 export type TokenReading = {
@@ -25,6 +28,10 @@ export type TokenReading = {
   secrets: readonly string[]
   /** Seconds since 1970 until which the others count; 0 for always. */
   previousUntil: number
+  /** RSA and ECDSA. */
+  publicKeys: readonly KeyObject[]
+  /** Where keys are published, instead of all the others; empty for none. */
+  keyEndpoint: string
   /** What the claims `aud` and `iss` must match; null for anything. */
   audience: RegExp | null
   issuer: RegExp | null
@@ -35,6 +42,16 @@ export type TokenReading = {
 export type TokenReadings = { connection: TokenReading; subscription: TokenReading }
 
 export function centrifugoTokens(readings: TokenReadings, now: () => number = Date.now): TokenRules {
+  const endpoints = new Map<string, NonNullable<Keys['fromEndpoint']>>()
+  for (const { keyEndpoint } of Object.values(readings))
+    if (keyEndpoint !== '' && !endpoints.has(keyEndpoint))
+      endpoints.set(keyEndpoint, createKeyEndpoint(keyEndpoint, now))
+
+  function keysAt(seconds: number, reading: TokenReading): Keys {
+    const { publicKeys, keyEndpoint } = reading
+    return { secrets: secretsAt(seconds, reading), publicKeys, fromEndpoint: endpoints.get(keyEndpoint) ?? null }
+  }
+
   /** Signature, user and time, which both kinds have in common; then `read` takes what its kind needs. */
   function verify<Grant>(
     token: string,
@@ -42,7 +59,8 @@ export function centrifugoTokens(readings: TokenReadings, now: () => number = Da
     read: (claims: JsonObject, common: Common) => Grant | null,
   ): Verdict<Grant> {
     const seconds = now() / 1000
-    const claims = openHmacJwt(token, secretsAt(seconds, reading))
+    const claims = openSignedJwt(token, keysAt(seconds, reading))
+    if (claims === 'later') return later
     if (!claims || !hasRightTypes(claims) || !isMeantForUs(claims, reading)) return invalid
     const user = userOf(claims, reading.userIdClaim)
     if (user === null) return invalid
@@ -115,8 +133,9 @@ function readSubscription(claims: JsonObject, common: Common): SubscriptionGrant
   const overrides = readOverrides(claims['override'])
   if (typeof channel !== 'string' || channel === '' || !overrides) return null
   if (client !== undefined && typeof client !== 'string') return null
-  const info = jsonOf(claims, 'info')
-  return info === null ? null : { ...common, channel, client: client || undefined, info, overrides }
+  const [info, data] = [jsonOf(claims, 'info'), jsonOf(claims, 'data')]
+  if (info === null || data === null) return null
+  return { ...common, channel, client: client || undefined, info, data, overrides }
 }
 
 /** As JSON text; the Base64 form (`b64info`) wins. Null when that holds no JSON, which others could not be told. */
