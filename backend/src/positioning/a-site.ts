@@ -1,8 +1,7 @@
 // Builders for positioning tests: a site of two floors with receivers at the corners and in the middle, and what they hear.
 import { defaultSettings } from '@rollcall/contracts/domains/settings'
-import type { ReceivedStrength } from './device.ts'
 import type { SiteRows } from './site-queries.ts'
-import { compileSite, type SiteFloor, type SiteModel } from './site-model.ts'
+import { type ReceivedStrength, compileSite, type SiteFloor, type SiteModel } from './site-model.ts'
 
 const size = { widthM: 40, heightM: 30 }
 const places = [

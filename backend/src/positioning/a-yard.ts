@@ -1,7 +1,6 @@
 // Builder for positioning tests: a room, a yard with a muster point in it, and receivers on both sides of the wall.
 import { siteRows } from './a-site.ts'
-import type { ReceivedStrength } from './device.ts'
-import { compileSite } from './site-model.ts'
+import { type ReceivedStrength, compileSite } from './site-model.ts'
 import type { SiteRows } from './site-queries.ts'
 
 export type Zone = SiteRows['zones'][number]

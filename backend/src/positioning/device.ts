@@ -2,7 +2,7 @@
 import type { Battery } from '../ingest/advertisement/battery-frame.ts'
 import { FloorChoice } from './floor-choice.ts'
 import { Link } from './link.ts'
-import type { Carrier, SiteModel, SiteReceiver } from './site-model.ts'
+import type { Carrier, ReceivedStrength, SiteModel } from './site-model.ts'
 import { MusterStay } from './muster-stay.ts'
 import { PresenceFilter } from './presence.ts'
 import { Track } from './track.ts'
@@ -10,11 +10,6 @@ import { ZoneStay } from './zone-stay.ts'
 
 /** A receiver that has not heard the badge for so long says nothing about it any more (positioning 2.3). */
 const forgetLinkMs = 15_000
-
-export interface ReceivedStrength {
-  receiver: SiteReceiver
-  rssi: number
-}
 
 export class Device {
   /** Current name and owner; replaced when the register changes. */

@@ -1,7 +1,7 @@
 // The floor is told by differences between receivers and by silence, and it does not flicker.
+import type { ReceivedStrength } from './site-model.ts'
 import { describe, expect, it } from 'vitest'
 import { aSite, floorOf, strengthsAt } from './a-site.ts'
-import type { ReceivedStrength } from './device.ts'
 import { FloorChoice } from './floor-choice.ts'
 import { floorEvidence } from './floor-evidence.ts'
 

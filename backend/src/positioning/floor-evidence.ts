@@ -1,7 +1,6 @@
 // How well each floor of a building explains what was heard and what was not: receivers that are up but silent speak too
 // (positioning 2.4). Pure; called by the choose-floor step.
-import type { ReceivedStrength } from './device.ts'
-import type { SiteFloor, SiteReceiver } from './site-model.ts'
+import type { ReceivedStrength, SiteFloor, SiteReceiver } from './site-model.ts'
 import { weightedCentroid } from './solvers/centroid.ts'
 import { badgeHeightM, type PlanarPoint } from './solvers/observation.ts'
 

@@ -1,7 +1,6 @@
 // How likely the carrier of a badge is inside the building, and at one of its muster points (rules 9): what the position says and what
 // the outer wall tells are weighed as log-odds, of the last seconds together. Owned by a device, changed by the zone step.
-import type { ReceivedStrength } from './device.ts'
-import type { SiteFloor } from './site-model.ts'
+import type { ReceivedStrength, SiteFloor } from './site-model.ts'
 import { wallEvidence } from './wall-evidence.ts'
 import type { WhereOnFloor } from './zone-probability.ts'
 

@@ -25,6 +25,12 @@ export interface SiteReceiver {
   isAtMuster: boolean
 }
 
+/** How strongly a receiver hears a badge, dBm. */
+export interface ReceivedStrength {
+  receiver: SiteReceiver
+  rssi: number
+}
+
 export interface SiteFloor {
   id: string
   buildingId: string

@@ -1,8 +1,7 @@
 // Which receivers hear a badge tells which side of the outer wall it is on, and whether it is at a muster point: each side is as loud as
 // the dB above silence of its loudest receivers, and how far one side outweighs the other is nearly the same for weak and strong badges,
 // which a difference of strengths, or the position, is not. Pure; used by presence.ts.
-import type { ReceivedStrength } from './device.ts'
-import type { SiteFloor, SiteReceiver } from './site-model.ts'
+import type { ReceivedStrength, SiteFloor, SiteReceiver } from './site-model.ts'
 
 export interface WallEvidence {
   /** Log-odds for being outdoors, beside what the position says. */
