@@ -112,6 +112,7 @@ describe('a relay with an endpoint of keys', () => {
     keys.push({ ...edwards.publicKey.export({ format: 'jwk' }), kid: 'two' })
     const token = aToken('EdDSA', edwards.privateKey, {}, 'two')
     await eventually(async () => (await outcome(relay, token)) === 'connected')
+    expect(asked).toBe(2)
   })
 })
 
