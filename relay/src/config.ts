@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Namespaces } from './channels/channel-rules.ts'
 import type { TokenReading, TokenReadings } from './centrifugo/tokens/centrifugo-tokens.ts'
 import { defaultNamespaces } from './channels/default-namespaces.ts'
+import { usualPaths } from './centrifugo/configuration/handler-paths.ts'
 import { parseConfig } from './centrifugo/configuration/parse-file.ts'
 import { readConfigFile, type ConfigFile, type FileOptions } from './centrifugo/configuration/read-file.ts'
 import { originPattern } from './transport/allowed-origins.ts'
@@ -162,7 +163,7 @@ const noFile: ConfigFile = {
   oneConnectionEach: false,
   sendsServerTime: false,
   errorsAreStatuses: false,
-  movedPaths: new Map(),
+  movedPaths: usualPaths,
   compresses: false,
   warnings: [],
 }

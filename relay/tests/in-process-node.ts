@@ -74,6 +74,7 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
     const link: Link = {
       transport: 'websocket',
       format: jsonFormat,
+      isUnidirectional: false,
       identified: () => {},
       send,
       joinTopic: (topic) => void topics.set(topic, (topics.get(topic) ?? new Set()).add(send)),

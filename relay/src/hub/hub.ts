@@ -87,6 +87,7 @@ export function createHub({ limits, onAccepted, onSuppressed, onLag, onMessage, 
 function closeReadersOfJson(subscribers: Iterable<Subscriber>, channel: string, { tags }: Publication): void {
   for (const subscriber of subscribers) {
     const passesFilter = matchesTags(subscriber.subscriptionTo(channel)?.filter ?? null, tags)
-    if (subscriber.link.format.name === 'json' && passesFilter) subscriber.disconnect(disconnects.inappropriateProtocol)
+    if (subscriber.link.format.name !== 'protobuf' && passesFilter)
+      subscriber.disconnect(disconnects.inappropriateProtocol)
   }
 }

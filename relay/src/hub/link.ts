@@ -1,13 +1,15 @@
 // The connection as the session sees it: bytes out, topics, close. The WebSocket is one; streaming transports are others.
 import type { Format, Frame } from '../protocol/format.ts'
 
-export type Transport = 'websocket' | 'http_stream' | 'sse'
+export type Transport = 'websocket' | 'http_stream' | 'sse' | 'uni_websocket' | 'uni_sse'
 
 export type Link = {
   /** Label of the metrics. */
   readonly transport: Transport
   readonly format: Format
-  /** Told to the client at connect, when its commands come by separate requests. */
+  /** The client only listens: it answers no pings, and an error has to end the connection. */
+  readonly isUnidirectional: boolean
+  /** Told to the client at connect, when its commands come by separate requests; who only listens has no node to send them to. */
   readonly emulation?: { session: string; node: string }
   /** The transport's own ping, for clients that answer no other. */
   readonly ping?: () => void

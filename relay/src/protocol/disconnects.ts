@@ -1,5 +1,6 @@
 // Close codes of a connection. The client reconnects after 3000–3499 and stops for good after 3500–3999.
 // A reason must be plain words: with an empty one the client reconnects for ever, and one that parses as JSON stops it.
+import { errors, type ProtocolError } from './errors.ts'
 
 export type Disconnect = { code: number; reason: string }
 
@@ -32,3 +33,16 @@ export const disconnects = {
   /** A `send` command: this server handles none. */
   notAvailable: { code: 3508, reason: 'not available' },
 } as const satisfies Record<string, Disconnect>
+
+/** Codes that tell the client to come again; undefined is not written. */
+export const isReconnectCode = (code: number) => code < 3500 || (code >= 4000 && code < 4500) || undefined
+
+const ofErrors = new Map<number, Disconnect>([
+  [errors.expired.code, disconnects.connectionExpired],
+  [errors.tokenExpired.code, disconnects.connectionExpired],
+  [errors.tooManyRequests.code, disconnects.tooManyRequests],
+  [errors.permissionDenied.code, disconnects.permissionDenied],
+])
+
+/** For clients that cannot be told an error. */
+export const disconnectOf = ({ code }: ProtocolError): Disconnect => ofErrors.get(code) ?? disconnects.internal

@@ -8,7 +8,8 @@ export type Frame = string | Uint8Array
 export class Unwritable extends Error {}
 
 export type Format = {
-  readonly name: 'json' | 'protobuf'
+  /** `uni` is JSON for clients that only listen. */
+  readonly name: 'json' | 'protobuf' | 'uni'
   /** The server's ping. */
   readonly ping: Frame
   /** Null when it holds anything but commands, or more than allowed. */

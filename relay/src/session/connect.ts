@@ -55,8 +55,9 @@ function reply(session: Session, id: number, subs?: ReadonlyMap<string, Subscrib
   const { limits, version, sendsServerTime } = session.context
   const { expires, ttl } = expiryOf(session.expiresAt)
   // Who is pinged by the transport hears of no other pings.
-  const pong = session.link.ping ? undefined : true
-  const ping = pong && Math.round(limits.pingInterval / 1000)
+  const { isUnidirectional } = session.link
+  const pong = session.link.ping || isUnidirectional ? undefined : true
+  const ping = pong || isUnidirectional ? Math.round(limits.pingInterval / 1000) : undefined
   const time = sendsServerTime ? Date.now() : undefined
   const { session: secret, node } = session.link.emulation ?? noEmulation
   session.reply({

@@ -12,7 +12,7 @@ import type { UpkeepWheel, ScheduledItem } from '../hub/upkeep-wheel.ts'
 import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../operators/metrics.ts'
-import { disconnects, type Disconnect } from '../protocol/disconnects.ts'
+import { disconnectOf, disconnects, type Disconnect } from '../protocol/disconnects.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
 import { Unwritable, type Frame } from '../protocol/format.ts'
 import type { ClientInfo, Command, CommandRequest, Publication, Push, Reply } from '../protocol/messages.ts'
@@ -100,6 +100,7 @@ export class Session implements Subscriber, Spender, ScheduledItem {
 
   receive(frame: Frame): void {
     if (this.status === 'evicted' || this.status === 'closed') return
+    if (this.link.isUnidirectional && this.status !== 'new') return
     const commands = this.link.format.decode(frame, this.context.limits.commandsPerFrame)
     if (!commands) return this.disconnect(disconnects.badRequest)
     if (!this.waiting) return this.process(commands)
@@ -152,6 +153,7 @@ export class Session implements Subscriber, Spender, ScheduledItem {
 
   fail(id: number, error: ProtocolError): void {
     this.context.metrics.commandFailed(this.currentCommand, error.code, this.currentNamespace)
+    if (this.link.isUnidirectional) return this.disconnect(disconnectOf(error))
     this.reply({ id, error })
   }
 
@@ -220,9 +222,10 @@ export class Session implements Subscriber, Spender, ScheduledItem {
     if (this.status === 'evicted') return this.disconnect(disconnects.slow)
     if (this.status !== 'connected') return this.disconnect(disconnects.stale)
     this.dueAt = now + limits.pingInterval
-    this.pongDueAt = now + limits.pongTimeout
-    if (this.link.ping) this.link.ping()
-    else this.send(this.link.format.ping, 'server_ping', '')
+    const { ping, isUnidirectional } = this.link
+    if (ping || !isUnidirectional) this.pongDueAt = now + limits.pongTimeout
+    ping?.()
+    if (!ping || isUnidirectional) this.send(this.link.format.ping, 'server_ping', '')
   }
 
   /** The transport's own ping was answered. */

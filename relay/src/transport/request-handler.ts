@@ -6,7 +6,7 @@ import { ownPaths, type MovedPaths } from '../centrifugo/configuration/handler-p
 import { expositionType } from '../operators/exposition.ts'
 import type { Metrics } from '../operators/metrics.ts'
 import { cameThroughProxy } from './forwarded.ts'
-import { upgrade, type SocketData, type UpgradeOptions } from './websocket.ts'
+import { negotiateUni, upgrade, type SocketData, type UpgradeOptions } from './websocket.ts'
 
 export type RequestHandlerOptions = {
   api: (request: Request, path: string) => Promise<Response>
@@ -31,6 +31,8 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     const given = movedPaths.get(own) ?? own
     if (movedPaths.get(own) === null) continue
     if (own === '/connection/websocket') routes[given] = (request, server) => upgrade(request, server, options.upgrade)
+    else if (own === '/connection/uni_websocket')
+      routes[given] = (request, server) => upgrade(request, server, options.upgrade, negotiateUni)
     else if (own === '/health') routes[given] = () => Response.json({})
     else if (own === '/metrics') routes[given] = (request) => metricsPage(request, options.metrics)
     else if (own === '/api') addTree(routes, given, (request, rest) => options.api(request, `/api${rest}`))

@@ -1,9 +1,10 @@
 // The WebSocket transport on the runtime's native server: upgrade, frames in, frames out. What is said is the session's matter.
 import type { Server, ServerWebSocket, WebSocketHandler } from 'bun'
-import { disconnects } from '../protocol/disconnects.ts'
+import { disconnects, isReconnectCode } from '../protocol/disconnects.ts'
 import type { Format, Frame } from '../protocol/format.ts'
 import { jsonFormat } from '../protocol/json-codec.ts'
 import { protobufFormat } from '../centrifugo/protobuf/protobuf-codec.ts'
+import { uniFormat } from '../centrifugo/streaming/uni-format.ts'
 import { Session, type SessionContext } from '../session/session.ts'
 import type { Link } from '../hub/link.ts'
 import type { Admission } from './admission.ts'
@@ -17,7 +18,12 @@ const backpressureFactor = 8
 export type SocketData = WebSocketLink
 
 class WebSocketLink implements Link {
-  readonly transport = 'websocket'
+  readonly transport: 'websocket' | 'uni_websocket'
+  readonly isUnidirectional: boolean
+  /** Of who only listens; told to it at connect. */
+  readonly emulation: Link['emulation']
+  /** The connect request that came in the address. */
+  readonly opening: string | null
   readonly address: string
   readonly format: Format
   readonly ping: (() => void) | undefined
@@ -27,7 +33,12 @@ class WebSocketLink implements Link {
   private readonly admission: Admission
   private socket!: ServerWebSocket<SocketData>
 
-  constructor(address: string, { format, usesFramePings }: Negotiated, compresses: boolean, admission: Admission) {
+  constructor(address: string, negotiated: Negotiated, compresses: boolean, admission: Admission) {
+    const { format, usesFramePings, opening } = negotiated
+    this.isUnidirectional = format.name === 'uni'
+    this.transport = this.isUnidirectional ? 'uni_websocket' : 'websocket'
+    this.emulation = this.isUnidirectional ? { session: crypto.randomUUID(), node: '' } : undefined
+    this.opening = opening ?? null
     this.address = address
     this.format = format
     this.compresses = compresses
@@ -62,6 +73,8 @@ class WebSocketLink implements Link {
   }
 
   close(code: number, reason: string): void {
+    if (this.isUnidirectional)
+      this.send(this.format.push({ disconnect: { code, reason, reconnect: isReconnectCode(code) } }))
     this.socket.close(code, reason)
   }
 }
@@ -85,6 +98,7 @@ export function createWebSocketHandler(
       const session = new Session(socket.data, context)
       socket.data.opened(socket, session)
       session.opened()
+      if (socket.data.opening !== null) session.receive(socket.data.opening)
     },
     message: (socket, message) => socket.data.session?.receive(message),
     // The runtime has queued the pong already. Who goes on after being told to read is cut off.
@@ -119,6 +133,7 @@ export function upgrade(
   request: Request,
   server: Server<SocketData>,
   { origins, admission, isStopping, compresses }: UpgradeOptions,
+  negotiate = negotiateBoth,
 ): Response | undefined {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } })
   if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return new Response('Bad Request', { status: 400 })
@@ -134,13 +149,13 @@ export function upgrade(
   return new Response('Bad Request', { status: 400 })
 }
 
-type Negotiated = { format: Format; usesFramePings: boolean; subProtocol?: string }
+type Negotiated = { format: Format; usesFramePings: boolean; subProtocol?: string; opening?: string | null }
 
 /** What the official client asks for in JSON. */
 const plainJson: Negotiated = { format: jsonFormat, usesFramePings: false }
 
 /** The sub-protocol that is ours must be echoed, or the client aborts; the query decides for clients that cannot name one. */
-function negotiate(request: Request): Negotiated {
+function negotiateBoth(request: Request): Negotiated {
   const header = request.headers.get('sec-websocket-protocol')
   const start = request.url.indexOf('?')
   if (header === null && start === -1) return plainJson
@@ -152,4 +167,11 @@ function negotiate(request: Request): Negotiated {
   // For programs such as wscat, which answer pings of the WebSocket and know no others.
   const usesFramePings = query.get('cf_ws_frame_ping_pong') === 'true'
   return { format: isBinary ? protobufFormat : jsonFormat, usesFramePings, subProtocol }
+}
+
+/** For clients that only listen: their connect request is in the address, or is the first frame. */
+export function negotiateUni({ url }: Request): Negotiated {
+  const start = url.indexOf('?')
+  const opening = start === -1 ? null : new URLSearchParams(url.slice(start)).get('cf_connect')
+  return { format: uniFormat, usesFramePings: true, opening: opening || null }
 }

@@ -206,6 +206,8 @@ export const CentrifugoFile = z.strictObject({
   // On unless switched off; figures on loopback only.
   http_stream: z.strictObject({ handler_prefix: Prefix, enabled: flag }).optional(),
   sse: z.strictObject({ handler_prefix: Prefix, enabled: flag }).optional(),
+  uni_sse: z.strictObject({ handler_prefix: Prefix, enabled: flag }).optional(),
+  uni_websocket: z.strictObject({ handler_prefix: Prefix, enabled: flag }).optional(),
   prometheus: z.strictObject({ handler_prefix: Prefix, enabled: flag }).optional(),
   health: z.strictObject({ handler_prefix: Prefix, enabled: flag }).optional(),
   emulation: z.strictObject({ handler_prefix: Prefix }).optional(),

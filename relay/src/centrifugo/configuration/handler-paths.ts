@@ -7,6 +7,8 @@ export const ownPaths = {
   http_stream: '/connection/http_stream',
   sse: '/connection/sse',
   emulation: '/emulation',
+  uni_websocket: '/connection/uni_websocket',
+  uni_sse: '/connection/uni_sse',
   http_api: '/api',
   admin: '/admin',
   prometheus: '/metrics',
@@ -17,3 +19,9 @@ export type OwnPath = (typeof ownPaths)[keyof typeof ownPaths]
 
 /** Own path → the one that stands for it, null for none. */
 export type MovedPaths = ReadonlyMap<OwnPath, string | null>
+
+/** Without a configuration file: nobody only listens. */
+export const usualPaths: MovedPaths = new Map([
+  [ownPaths.uni_websocket, null],
+  [ownPaths.uni_sse, null],
+])

@@ -108,6 +108,8 @@ function movedPathsOf(content: FileContent): MovedPaths {
   const names = Object.keys(ownPaths) as (keyof typeof ownPaths)[]
   const { websocket, http_api: api, http_stream: httpStream, sse } = content
   const off = new Set(names.filter((name) => sectionOf(content, name).enabled === false))
+  // These two are there only when asked for.
+  for (const name of ['uni_websocket', 'uni_sse'] as const) if (!sectionOf(content, name).enabled) off.add(name)
   if (websocket?.disabled) off.add('websocket')
   if (api?.disabled) off.add('http_api')
   if (httpStream?.enabled === false && sse?.enabled === false) off.add('emulation')

@@ -2,6 +2,7 @@
 // native topics, so those of all such clients are kept here.
 import type { Format, Frame } from '../../protocol/format.ts'
 import type { Link } from '../../hub/link.ts'
+import { isReconnectCode } from '../../protocol/disconnects.ts'
 
 export type StreamTopics = ReturnType<typeof createStreamTopics>
 
@@ -23,8 +24,10 @@ export function createStreamTopics() {
   }
 }
 
+export type StreamTransport = 'http_stream' | 'sse' | 'uni_sse'
+
 export type StreamLinkOptions = {
-  transport: 'http_stream' | 'sse'
+  transport: StreamTransport
   format: Format
   emulation: { session: string; node: string }
   topics: StreamTopics
@@ -38,13 +41,11 @@ export type StreamLinkOptions = {
   onEnd: () => void
 }
 
-/** Codes that tell the client to come again, see the table of disconnects. */
-const isReconnectCode = (code: number) => code < 3500 || (code >= 4000 && code < 4500)
-
 export class StreamLink implements Link {
-  readonly transport: 'http_stream' | 'sse'
+  readonly transport: StreamTransport
   readonly format: Format
   readonly emulation: { session: string; node: string }
+  readonly isUnidirectional: boolean
   readonly body: ReadableStream<Uint8Array>
   private readonly options: StreamLinkOptions
   private controller: ReadableStreamDefaultController<Uint8Array> | null = null
@@ -54,6 +55,7 @@ export class StreamLink implements Link {
     this.transport = options.transport
     this.format = options.format
     this.emulation = options.emulation
+    this.isUnidirectional = options.transport === 'uni_sse'
     // What is queued counts in bytes, from the first one on.
     const measure = { highWaterMark: 0, size: (chunk?: Uint8Array) => chunk?.byteLength ?? 0 }
     this.body = new ReadableStream<Uint8Array>(
@@ -68,12 +70,12 @@ export class StreamLink implements Link {
     )
     // Proxies and browsers hold a response back until its first bytes. Not `\r\n`: when the first event comes in the same piece,
     // the parser of eventsource 1 and 2 holds that back.
-    if (this.transport === 'sse') this.enqueue('\n')
+    if (this.transport !== 'http_stream') this.enqueue('\n')
   }
 
   send(frame: Frame): void {
     if (typeof frame !== 'string') this.controller?.enqueue(frame)
-    else this.enqueue(this.transport === 'sse' ? `data: ${frame}\n\n` : `${frame}\n`)
+    else this.enqueue(this.transport === 'http_stream' ? `${frame}\n` : `data: ${frame}\n\n`)
   }
 
   private enqueue(text: string): void {
@@ -98,8 +100,7 @@ export class StreamLink implements Link {
 
   close(code: number, reason: string): void {
     if (!this.controller) return
-    const reconnect = isReconnectCode(code) || undefined
-    this.send(this.format.push({ disconnect: { code, reason, reconnect } }))
+    this.send(this.format.push({ disconnect: { code, reason, reconnect: isReconnectCode(code) } }))
     this.controller.close()
     this.controller = null
     this.options.onEnd()

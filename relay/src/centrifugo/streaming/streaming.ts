@@ -19,6 +19,7 @@ const endWithin = 10
 const methodsOf: Record<string, string> = {
   '/connection/http_stream': 'POST, OPTIONS',
   '/connection/sse': 'GET, POST, OPTIONS',
+  '/connection/uni_sse': 'GET, POST, OPTIONS',
   '/emulation': 'POST, OPTIONS',
 }
 
@@ -57,7 +58,7 @@ export function createStreaming(context: SessionContext, options: StreamingOptio
     const link = new StreamLink({
       transport,
       format,
-      emulation: { session: secret, node: nodeId },
+      emulation: { session: secret, node: transport === 'uni_sse' ? '' : nodeId },
       topics,
       onIdentified() {
         isIdentified = true
@@ -77,7 +78,7 @@ export function createStreaming(context: SessionContext, options: StreamingOptio
     sessions.set(secret, session)
     session.opened()
     session.receive(frame)
-    const type = transport === 'sse' ? 'text/event-stream; charset=utf-8' : 'application/octet-stream'
+    const type = transport === 'http_stream' ? 'application/octet-stream' : 'text/event-stream; charset=utf-8'
     return new Response(link.body, { headers: { ...noBuffering, 'content-type': type } })
   }
 
