@@ -11,6 +11,7 @@ import { createAlertWatch } from './domains/alerts/alert-watch.ts'
 import { createHandlers } from './domains/all-handlers.ts'
 import { createEmergencyWork } from './domains/emergency/emergency-work.ts'
 import { createPresence, presenceCacheMs } from './domains/positions/presence.ts'
+import { createUrgentRequests } from './urgent-requests.ts'
 import { createWeatherWatch } from './domains/weather/weather-watch.ts'
 import { createFileStore } from './files/file-store.ts'
 import { createApp } from './http/create-app.ts'
@@ -52,6 +53,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { config, connection, log } = options
   const { db, urgent } = connection
   const changes = createChanges()
+  const urgentRequests = createUrgentRequests()
   const { realtime, notify, publicUrl, ingestKey, mqtt } = config
   const app = await createApp(config, connection, log)
   const call = realtime && createRelayCall({ url: realtime.publishUrl, apiKey: realtime.apiKey })
@@ -62,7 +64,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const publisher = createPublisher({ call, log })
   const seal = createSeal(config.tokenSecrets, 'phone keys')
   const identification = await startIdentification({ db, seal, log })
-  const positioning = await startPositioning({ db, publisher, identification, log })
+  const positioning = await startPositioning({ db, publisher, identification, urgentRequests, log })
   const { receiversHearing, calibrate, signals } = positioning
   const emergencies = createEmergencyWork({ db: urgent, publisher, notify, publicUrl, receiversHearing, log })
   const { announce, wakeOutbox } = emergencies
@@ -94,6 +96,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     authenticate: accounts.authenticate,
     db,
     urgent,
+    urgentRequests,
     checkReplies: options.checkReplies ?? false,
     changes,
   })

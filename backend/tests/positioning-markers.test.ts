@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPasswords } from '../src/auth/passwords.ts'
 import { createFileStore } from '../src/files/file-store.ts'
 import { createAmbientDevices } from '../src/ingest/ambient/ambient-devices.ts'
+import { createUrgentRequests } from '../src/urgent-requests.ts'
 import { createPhoneResolver } from '../src/ingest/identity/phone-resolver.ts'
 import { readRaddec } from '../src/ingest/raddec-adapter.ts'
 import { type Positioning, startPositioning } from '../src/positioning/engine.ts'
@@ -56,6 +57,7 @@ const start = (to: Publisher = publisher) =>
     db: server.db,
     publisher: to,
     identification: { phones: createPhoneResolver(), ambient: createAmbientDevices({ makerOf: () => null }) },
+    urgentRequests: createUrgentRequests(),
     log: pino({ level: 'silent' }),
     now: () => clock,
   })

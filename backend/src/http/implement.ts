@@ -25,6 +25,7 @@ import { Refusal, refuse } from './refusal.ts'
 import { readUpload } from './read-upload.ts'
 import { runChange, type ChangeKind } from './run-change.ts'
 import { sendFile } from './send-file.ts'
+import type { UrgentRequests } from '../urgent-requests.ts'
 
 /** One handler per row of every domain; leaving one out does not compile. */
 export type AllHandlers = { readonly [D in keyof BackendRows]: Handlers<BackendRows[D], Context> }
@@ -35,6 +36,7 @@ type Needs = {
   readonly db: Database
   /** For urgent rows (rules 9). */
   readonly urgent: Database
+  readonly urgentRequests: Pick<UrgentRequests, 'begin'>
   /** Tests hold every reply against its schema; in production the check would cost more than it finds. */
   readonly checkReplies: boolean
   readonly changes: Changes
@@ -75,7 +77,8 @@ function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, ne
     bodyLimit: isUpload(row.body) ? row.body.upload.maxBytes + multipartOverhead : jsonLimit,
     config: { key, row },
     // Before the body is read: a stranger's megabyte is not parsed.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      if (row.urgent) reply.raw.once('close', needs.urgentRequests.begin())
       if (row.limit) limits.take(key, row.limit, countedBy(row.limit, request))
       if (row.access === 'public') return
       const { user } = await needs.authenticate(request.headers.authorization)

@@ -56,6 +56,16 @@ export class Device {
     return this.#heard.found
   }
 
+  /** Who was heard by receivers of this site over the same window; costs no means. */
+  hearers(site: SiteModel): string[] {
+    const since = (seconds: number) =>
+      [...this.links.keys()].filter(
+        (id) => site.receivers.has(id) && this.links.get(id)!.latest > this.lastReadingAt - seconds * 1000,
+      )
+    const short = since(site.ble.windowSeconds)
+    return short.length >= 3 ? short : since(site.ble.maximumWindowSeconds)
+  }
+
   #within(site: SiteModel, windowMs: number): ReceivedStrength[] {
     const found: ReceivedStrength[] = []
     for (const [receiverId, link] of this.links) {

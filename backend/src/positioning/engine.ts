@@ -22,6 +22,7 @@ import { resumeDevices } from './resume.ts'
 import { createSignalMonitor, type SignalMonitor } from './signal-monitor.ts'
 import type { SiteModel } from './site-model.ts'
 import { createSiteWatch } from './site-watch.ts'
+import type { UrgentRequests } from '../urgent-requests.ts'
 
 export interface Positioning {
   /** Where ingest puts its readings. */
@@ -44,6 +45,7 @@ interface PositioningOptions {
   db: Database
   publisher: Publisher
   identification: Pick<Identification, 'phones' | 'ambient'>
+  urgentRequests: Pick<UrgentRequests, 'none'>
   log: FastifyBaseLogger
   now?: () => number
 }
@@ -54,7 +56,7 @@ const locateEveryMs = 100
 const forgetAfterMs = 15 * 60_000
 
 export async function startPositioning(options: PositioningOptions): Promise<Positioning> {
-  const { db, publisher, identification, log, now = Date.now } = options
+  const { db, publisher, identification, urgentRequests, log, now = Date.now } = options
   const { phones, ambient } = identification
   const watch = createSiteWatch(db, log)
   await watch.work.run()
@@ -89,11 +91,15 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
     // new readings: a device heard a moment ago may have become due.
     const entries: PositionEntry[] = []
     const slices = sliced(queue.drain())
+    let patienceMs = most.waitMs
     for (let isMore = true; isMore;) {
       const { due, entries: located } = locateSome(slices.shift() ?? [])
       entries.push(...located)
       isMore = slices.length > 0 || due.length === most.due
       await othersTurn()
+      const asked = performance.now()
+      await urgentRequests.none(patienceMs)
+      patienceMs -= performance.now() - asked
     }
     try {
       publishPositions(publisher, entries)
@@ -132,8 +138,9 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
   }
 }
 
-/** What is worked on in one go, some milliseconds each: readings taken in, devices located. */
-const most = { readings: 1000, due: 20 } as const
+/** What is worked on in one go, some milliseconds each: readings taken in, devices located; and how long a round lets urgent requests
+ * pass, milliseconds. */
+const most = { readings: 500, due: 8, waitMs: 500 } as const
 
 /** At least one slice; all readings of a badge that came together stay together. */
 export function sliced(readings: readonly Reading[]): (readonly Reading[])[] {
@@ -157,7 +164,7 @@ function createReport(counters: Counters, log: FastifyBaseLogger): Report {
 function hearersOf(transmitterId: string, devices: DeviceStore, site: SiteModel | null): string[] {
   const device = devices.find(transmitterId)
   if (!site || !device) return []
-  return device.strengths(site).map(({ receiver }) => receiver.receiverId)
+  return device.hearers(site)
 }
 
 /** Grows with every entry and across restarts, as long as there are fewer than a million entries a second. */

@@ -2,18 +2,21 @@
 import { mapEach, type Step } from '../pipeline.ts'
 import type { ReceiverHealth } from '../receiver-health.ts'
 
-/** Devices looked at per batch at first, and the share of batches that still learn once a floor should be known. */
-const pace = { perBatch: 3, eagerBatches: 300, later: 20 } as const
+/** Devices looked at per batch at first, batches being so far apart, and the share that still learns once a floor should be known. */
+const pace = { perBatch: 3, leastGapMs: 100, eagerBatches: 300, later: 20 } as const
 
 export function tuneStep(health: ReceiverHealth): Step {
   const name = 'tune'
   let turn = 0
   let batches = 0
+  let batchAt = -Infinity
   return {
     name,
     run(batch, report) {
       const { onFloors, site, now } = batch
-      if (onFloors.length > 0) batches++
+      if (onFloors.length === 0 || now - batchAt < pace.leastGapMs) return batch
+      batchAt = now
+      batches++
       if (batches > pace.eagerBatches && batches % pace.later !== 0) return batch
       const count = Math.min(pace.perBatch, onFloors.length)
       const chosen = Array.from({ length: count }, () => onFloors[turn++ % onFloors.length]!)
