@@ -8,7 +8,6 @@ import { refuse } from '../../http/refusal.ts'
 import { clampDecidedAt, compareDecisions } from './decision.ts'
 import type { Known } from './evidence.ts'
 import { statusesOf, writeDecisions, type Decision, type RosterStatus } from './muster-queries.ts'
-import { addAllToTimeline } from './timeline-queries.ts'
 
 type Asked = Decision & { readonly personId: string }
 type Outcome = {
@@ -57,16 +56,13 @@ async function write(
   const decided = known.flatMap((person) => {
     const [decision, stands] = [asked.get(person.personId), before.get(person.personId)]
     if (!decision || !stands) return []
-    return { ...person, ...decision, decidedAt: clampDecidedAt(decision.decidedAt, stands.triggeredAt, now) }
+    const { status, method } = decision
+    const { fullName, triggeredAt } = stands
+    const text = `${fullName}: ${status.replace('_', ' ')}${how[method]}.`
+    const decidedAt = clampDecidedAt(decision.decidedAt, triggeredAt, now)
+    return { ...person, ...decision, fullName, text, decidedAt }
   })
-  const arrivedAt = new Date(now).toISOString()
-  await writeDecisions(tx, emergencyId, decided, arrivedAt)
-  const lines = decided.map(({ personId, status, method, by, decidedAt }) => {
-    const personName = before.get(personId)?.fullName ?? ''
-    const text = `${personName}: ${status.replace('_', ' ')}${how[method]}.`
-    return { type: 'accounted' as const, personId, personName, actor: by, text, status, at: decidedAt, arrivedAt }
-  })
-  await addAllToTimeline(tx, emergencyId, lines)
+  await writeDecisions(tx, emergencyId, decided, new Date(now).toISOString())
 }
 
 const how: Readonly<Record<z.infer<typeof MusterMethod>, string>> = {

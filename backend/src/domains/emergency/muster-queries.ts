@@ -21,6 +21,9 @@ export async function freezeRoster(
     FROM ${rowsOf(people)} JOIN people p ON p.id = k.person_id LEFT JOIN departments d ON d.id = p.department_id`.execute(
     db,
   )
+  // Without statistics the next reads would compare every row of the roster with every badge. Where the table is being cleaned up at
+  // this moment, no alarm waits for that.
+  await sql`ANALYZE (SKIP_LOCKED) emergency_roster`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -88,25 +91,41 @@ export function statusesOf(db: Database, emergencyId: string, personIds: readonl
     .execute()
 }
 
-export type DecidedPerson = Known & Decision & { readonly decidedAt: string }
+export type DecidedPerson = Known &
+  Decision & {
+    readonly decidedAt: string
+    readonly fullName: string
+    /** For the timeline. */
+    readonly text: string
+  }
 
-/** `arrivedAt`: when we heard of it. */
+/** With a line of the timeline each, in one statement, because whoever else decides waits for it. The caller holds the emergency.
+ * `arrivedAt`: when we heard of it. */
 export async function writeDecisions(
   db: Database,
   emergencyId: string,
   decided: readonly DecidedPerson[],
   arrivedAt: string,
 ): Promise<void> {
-  const version = await nextVersion(db, emergencyId)
   await sql`
-    UPDATE emergency_roster r SET status = d.status, method = d.method, changed_by = d.by, changed_at = ${arrivedAt},
-      decided_at = d.decided_at, note = d.note, muster_point_id = coalesce(d.muster_point_id, r.muster_point_id),
-      absence = CASE WHEN d.status = 'unknown' THEN k.absence END, evidence = k.evidence, version = ${version}
-    FROM ${rowsOf(decided)}
-    JOIN unnest(${decided.map(({ personId }) => personId)}::uuid[], ${decided.map(({ status }) => status)}::text[],
-      ${decided.map(({ method }) => method)}::text[], ${decided.map(({ by }) => by)}::text[],
-      ${decided.map(({ decidedAt }) => decidedAt)}::timestamptz[], ${decided.map(({ note }) => note)}::text[],
-      ${decided.map(({ musterPointId = null }) => musterPointId)}::uuid[])
-      AS d (person_id, status, method, by, decided_at, note, muster_point_id) USING (person_id)
-    WHERE r.emergency_id = ${emergencyId} AND ${isOneOf(decided)} AND r.person_id = k.person_id`.execute(db)
+    WITH raised AS (
+      UPDATE emergencies SET roster_version = roster_version + 1 WHERE id = ${emergencyId} RETURNING roster_version AS version
+    ), d AS (
+      SELECT * FROM unnest(${decided.map(({ personId }) => personId)}::uuid[], ${decided.map(({ status }) => status)}::text[],
+        ${decided.map(({ method }) => method)}::text[], ${decided.map(({ by }) => by)}::text[],
+        ${decided.map(({ decidedAt }) => decidedAt)}::timestamptz[], ${decided.map(({ note }) => note)}::text[],
+        ${decided.map(({ musterPointId = null }) => musterPointId)}::uuid[], ${decided.map(({ fullName }) => fullName)}::text[],
+        ${decided.map(({ text }) => text)}::text[])
+        AS d (person_id, status, method, by, decided_at, note, muster_point_id, full_name, text)
+    ), written AS (
+      UPDATE emergency_roster r SET status = d.status, method = d.method, changed_by = d.by, changed_at = ${arrivedAt},
+        decided_at = d.decided_at, note = d.note, muster_point_id = coalesce(d.muster_point_id, r.muster_point_id),
+        absence = CASE WHEN d.status = 'unknown' THEN k.absence END, evidence = k.evidence, version = raised.version
+      FROM raised, ${rowsOf(decided)} JOIN d USING (person_id)
+      WHERE r.emergency_id = ${emergencyId} AND ${isOneOf(decided)} AND r.person_id = k.person_id
+    )
+    INSERT INTO emergency_timeline (emergency_id, type, person_id, person_name, actor, text, status, at, arrived_at)
+    SELECT ${emergencyId}, 'accounted', person_id, full_name, by, text, status, decided_at, ${arrivedAt} FROM d`.execute(
+    db,
+  )
 }

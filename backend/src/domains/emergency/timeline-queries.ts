@@ -23,17 +23,6 @@ export async function addToTimeline(db: Database, entry: Entry): Promise<void> {
   await db.insertInto('emergencyTimeline').values(entry).execute()
 }
 
-type Accounted = Required<Omit<Entry, 'emergencyId'>>
-
-export async function addAllToTimeline(db: Database, emergencyId: string, lines: readonly Accounted[]): Promise<void> {
-  await sql`
-    INSERT INTO emergency_timeline (emergency_id, type, person_id, person_name, actor, text, status, at, arrived_at)
-    SELECT ${emergencyId}, * FROM unnest(${lines.map(({ type }) => type)}::text[], ${lines.map((one) => one.personId)}::uuid[],
-      ${lines.map((one) => one.personName)}::text[], ${lines.map(({ actor }) => actor)}::text[],
-      ${lines.map(({ text }) => text)}::text[], ${lines.map(({ status }) => status)}::text[],
-      ${lines.map(({ at }) => at)}::timestamptz[], ${lines.map((one) => one.arrivedAt)}::timestamptz[])`.execute(db)
-}
-
 /** Rows of one report; a timeline that long is cut, not refused. */
 const longestTimeline = 50_000
 
