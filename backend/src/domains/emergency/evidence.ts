@@ -12,6 +12,7 @@ import {
   type SiteFacts,
   type ZoneShape,
 } from './evidence-queries.ts'
+import { mapInTurns } from '../../map-in-turns.ts'
 import { nearestZone } from './nearest-zone.ts'
 
 /** Which receivers hear a transmitter now. */
@@ -37,7 +38,7 @@ export async function evidenceNow(
   const floorIds = people.map(({ floorId, evidence }) => floorId ?? evidence?.sighting.floorId)
   const site = siteOf(await readSiteFacts(db, emergencyId, distinct(floorIds)))
   const now = Date.now()
-  return people.map((person) => {
+  return mapInTurns(people, (person) => {
     const { personId, transmitterId, absence, evidence, hasBadge } = person
     const current = isSighted(person) ? toEvidence(person, site, receiversHearing) : evidence
     const musterProbability = isSighted(person) ? musterProbabilityOf(person, site) : null
