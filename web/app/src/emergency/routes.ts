@@ -2,13 +2,21 @@
 import { inMenu, page, pagesBelow } from '../feature-pages.ts'
 
 const board = () => import('./board/EmergencyBoard.vue')
+/** While the page is still being made: when it rings, that is a good part of the wait. */
+const readEarly = async (eventId: string) => {
+  const board = await import('./board/use-muster.ts').catch(() => null)
+  board?.readEarly(eventId)
+}
 const report = () => import('./report/EmergencyReport.vue')
 
 export const routes = inMenu('Now', [
   pagesBelow('/emergency', [
     page('', 'emergency', 'Emergency', () => import('./Emergency.vue'), ['emergency.read'], { icon: 'i-lucide-siren' }),
     page('contacts', 'emergency-contacts', 'Contacts', () => import('./EmergencyContacts.vue'), ['emergency.contacts']),
-    page(':eventId', 'emergency-board', 'Muster board', board, ['emergency.read'], { frame: 'wide' }),
+    {
+      ...page(':eventId', 'emergency-board', 'Muster board', board, ['emergency.read'], { frame: 'wide' }),
+      beforeEnter: ({ params }) => void readEarly(String(params['eventId'])),
+    },
     page(':eventId/report', 'emergency-report', 'Report', report, ['emergency.read']),
   ]),
   page('/muster-link/:token', 'muster-link', 'Are you safe?', () => import('./personal-link/MusterLink.vue'), [], {

@@ -1,7 +1,7 @@
 // The board's view of one emergency: the feed beside this file, bound to the address of the page, the API and the relay. It
 // outlives the page: whoever returns sees at once what was known, and what waits for a connection is sent meanwhile.
 import { EmergencyNotice, eventChannel } from '@rollcall/contracts/channels'
-import { muster } from '@rollcall/contracts/domains/muster'
+import { muster, type Muster } from '@rollcall/contracts/domains/muster'
 import { z } from 'zod'
 import { effectScope, onScopeDispose, watch } from 'vue'
 import { call } from '../../api/call.ts'
@@ -18,6 +18,18 @@ const feeds = new Map<string, MusterFeed>()
 /** A connection that hangs is none: without an answer by then it is tried again. */
 const patienceMs = 15_000
 const Notice = EmergencyNotice.shape.data.pick({}).extend({ version: z.number().optional() })
+
+/** A first read that began before its board. */
+let early: { readonly eventId: string; readonly answer: Promise<Muster> } | null = null
+
+/** Whoever is on the way to a board that is not known yet. */
+export function readEarly(eventId: string): void {
+  if (feeds.has(eventId)) return
+  const answer = inTime((signal) => call(muster.read, { query: { eventId, since: 0 } }, signal))
+  early = { eventId, answer }
+  // The board then reads by itself.
+  answer.catch(() => undefined)
+}
 
 export function useMuster(eventId: string): MusterFeed {
   const live = useLive()
@@ -43,7 +55,12 @@ function open(eventId: string): MusterFeed {
   for (const [id, other] of feeds) if (other.pending.size + other.sweepPending.size === 0) feeds.delete(id)
   const params = { id: eventId }
   const feed = createMusterFeed({
-    read: (since, leaving) => inTime((signal) => call(muster.read, { query: { eventId, since } }, signal), leaving),
+    read: (since, leaving) => {
+      const read = (signal: AbortSignal) => call(muster.read, { query: { eventId, since } }, signal)
+      const begun = since === 0 && early?.eventId === eventId ? early.answer : null
+      early = null
+      return inTime((signal) => begun?.catch(() => read(signal)) ?? read(signal), leaving)
+    },
     account: (personId, { status, method, note, at: decidedAt }) => {
       const body = { personId, status, method: method === 'scan' ? method : ('manual' as const), note, decidedAt }
       return inTime((signal) => call(muster.account, { params, body }, signal))
