@@ -33,7 +33,7 @@ async function isTaken(page: Page, personId: string): Promise<boolean> {
     const { status } = document.querySelector<HTMLElement>(`[data-person-id="${id}"]`)?.dataset ?? {}
     return status !== 'unknown'
   }
-  const taken = await page.waitForFunction(isDecided, personId, { timeout: 1_000 }).catch(() => null)
+  const taken = await page.waitForFunction(isDecided, personId, { timeout: 1_000, polling: 20 }).catch(() => null)
   if (taken === null) return false
   // Gone: the list has closed up before the answer came, and the server is asked later.
   await expect(row.and(page.locator('[data-tap="saving"]'))).toHaveCount(0, { timeout: 60_000 })

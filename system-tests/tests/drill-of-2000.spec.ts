@@ -102,6 +102,12 @@ async function everybodySeen(page: Page, rollcall: Rollcall) {
 
 async function openByBar(page: Page): Promise<number> {
   await expect(page.getByTestId('emergency-bar')).toBeVisible()
+  const covering = await page.getByTestId('emergency-bar').evaluate((bar) => {
+    const { left, top, width, height } = bar.getBoundingClientRect()
+    const there = document.elementFromPoint(left + width / 2, top + height / 2)
+    return bar.contains(there) ? null : (there?.textContent ?? 'nothing')
+  })
+  expect(covering, 'nothing lies on the bar').toBeNull()
   await awaitFirstScreen(page)
   await page.getByTestId('emergency-bar').tap()
   return firstScreenMs(page)
