@@ -1,4 +1,5 @@
-// SQL of what happened in an emergency: its timeline and the attempts to tell contacts.
+// SQL of what happened in an emergency: its timeline and the attempts to tell contacts. Decisions add their lines by themselves
+// (muster-queries.ts).
 import { sql } from 'kysely'
 import type { EmergencyEvent, NotificationAttempt } from '@rollcall/contracts/domains/emergency'
 import type { z } from 'zod'
@@ -7,13 +8,9 @@ import type { Database } from '../../database/schema.ts'
 
 type Entry = {
   emergencyId: string
-  type: 'triggered' | 'changed' | 'accounted' | 'searched' | 'notified' | 'resolved'
-  personId?: string
-  personName?: string
+  type: 'triggered' | 'changed' | 'searched' | 'notified' | 'resolved'
   actor: string | null
   text: string
-  /** The status a person got. */
-  status?: string
   /** When it was decided, and when we heard of it; ISO 8601. Absent: now. */
   at?: string
   arrivedAt?: string
