@@ -34,8 +34,8 @@ const stand = (
   secondsAgo = 1,
   musterZoneId = gate,
 ) => {
-  const at = { musterZoneId, musterProbability: 0.95, musterSince: ago(secondsAgo + forSeconds) }
-  return see(backend.db, transmitterId, place, { ...at, secondsAgo, movedAt: new Date() })
+  const musterSince = ago(secondsAgo + forSeconds)
+  return see(backend.db, transmitterId, place, { secondsAgo, musterZoneId, musterProbability: 0.995, musterSince })
 }
 const trigger = async (): Promise<string> => {
   const asked = { scenario: 'fire', scope: { buildingIds: [place.buildingId] } }
@@ -95,17 +95,32 @@ it('does not date it before the alarm, and counts no muster point of another eme
   expect(rowOf(elsewhere)?.status).toBe('unknown')
 })
 
-it('asks for more of whoever has not walked since it rang', async () => {
-  const [atTheDoor, atTheGate, walked] = [await somebody(), await somebody(), await somebody()]
-  const there = { musterZoneId: gate, musterSince: ago(600), movedAt: ago(600) }
-  await see(backend.db, atTheDoor.transmitterId, place, { ...there, musterProbability: 0.95 })
-  await see(backend.db, atTheGate.transmitterId, place, { ...there, musterProbability: 0.98 })
+it('asks for more of whoever did not walk, or did not come, since it rang', async () => {
+  const people = await Promise.all([somebody(), somebody(), somebody(), somebody(), somebody()])
+  const [atADesk, neverWalked, getsUp, stoodThere, came] = people
   const id = await trigger()
-  await see(backend.db, walked.transmitterId, place, { ...there, musterProbability: 0.85, movedAt: new Date() })
+  await backend.db
+    .updateTable('emergencies')
+    .set({ triggeredAt: ago(60) })
+    .where('id', '=', id)
+    .execute()
+  const [before, since] = [ago(600), ago(20)]
+  const at = (person: typeof came, musterProbability: number, movedAt: Date | undefined, musterSince: Date) =>
+    see(backend.db, person.transmitterId, place, { musterZoneId: gate, musterProbability, movedAt, musterSince })
+  await at(atADesk, 0.98, before, since)
+  await at(neverWalked, 0.98, undefined, since)
+  await at(getsUp, 0.98, since, before)
+  await at(stoodThere, 0.995, before, before)
+  await at(came, 0.85, since, since)
   await look()
   const { rowOf } = await board(id)
-  const statuses = [atTheDoor, atTheGate, walked].map((person) => rowOf(person)?.status)
-  expect(statuses).toEqual(['unknown', 'accounted', 'accounted'])
+  expect(people.map((person) => rowOf(person)?.status)).toEqual([
+    'unknown',
+    'unknown',
+    'unknown',
+    'accounted',
+    'accounted',
+  ])
 })
 
 it('leaves a decision alone, and believes a badge again only when it came anew', async () => {
@@ -166,8 +181,8 @@ async function crowd(emergencyId: string, count: number): Promise<void> {
     FROM people p JOIN transmitters t ON t.entity_id = p.id WHERE p.employee_id LIKE 'C-%'`.execute(db)
   await sql`
     INSERT INTO positions_current (transmitter_id, floor_id, building_id, x, y, x_m, y_m, method, accuracy_m, confidence,
-      receiver_count, at, seq, muster_zone_id, muster_probability, muster_since, moved_at)
-    SELECT t.transmitter_id, ${place.floorId}, ${place.buildingId}, 1, 1, 1, 1, 'grid', 3, 0.9, 4, now(), 1, ${gate}, 0.95,
-      now() - interval '20 seconds', now()
+      receiver_count, at, seq, muster_zone_id, muster_probability, muster_since)
+    SELECT t.transmitter_id, ${place.floorId}, ${place.buildingId}, 1, 1, 1, 1, 'grid', 3, 0.9, 4, now(), 1, ${gate}, 0.995,
+      now() - interval '20 seconds'
     FROM transmitters t WHERE t.transmitter_id LIKE 'cc%'`.execute(db)
 }

@@ -1,4 +1,5 @@
 // A database of its own for one drill, with the simulated site imported as `npm start` does, and an emergency in it.
+import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { Client } from 'pg'
 import { ensureRoles } from '@rollcall/backend/auth/role-setup-queries'
@@ -16,17 +17,15 @@ import { freezeRoster } from '@rollcall/backend/domains/emergency/muster-queries
 import { createFileStore } from '@rollcall/backend/files/file-store'
 import { importSite } from '@rollcall/backend/site-import'
 import type { Site } from '@rollcall/contracts/site'
-import { type DatabaseServer, temporaryFolder } from '../measuring/database-server.ts'
+import { temporaryFolder } from '../measuring/database-server.ts'
 
-let drills = 0
-
-export async function openDrillDatabase(server: DatabaseServer, site: Site): Promise<Connection> {
-  const name = `drill_${++drills}`
-  const client = new Client({ connectionString: server.url })
+export async function openDrillDatabase(serverUrl: string, site: Site): Promise<Connection> {
+  const name = `drill_${randomBytes(6).toString('hex')}`
+  const client = new Client({ connectionString: serverUrl })
   await client.connect()
   await client.query(`CREATE DATABASE ${name}`)
   await client.end()
-  const url = new URL(server.url)
+  const url = new URL(serverUrl)
   url.pathname = `/${name}`
   const connection = connect({ url: url.href, poolSize: 2, urgentPoolSize: 1 })
   await migrate(connection.db)

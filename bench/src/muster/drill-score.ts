@@ -9,9 +9,10 @@ export type DrillScore = {
   /** Who stood at a point for a minute with a badge that can be heard, and how many of them were accounted for by then. */
   stood: number
   accountedInTime: number
-  /** Accounted for while they were inside, or outside and not at a point. */
+  /** Accounted for while they were inside, outside away from every point, or outside and just beyond the edge of one. */
   wronglyInside: number
   wronglyOutside: number
+  justBeyond: number
   /** Seconds until half and nine tenths of those who stood there were accounted for; NaN: never. */
   to50S: number
   to90S: number
@@ -20,6 +21,8 @@ export type DrillScore = {
   outsideCalledInside: number
   inside: number
   insideNeverCalled: number
+  /** Ever said to be outside and in a room at once. */
+  contradicted: number
 }
 
 type Look = {
@@ -31,8 +34,8 @@ type Look = {
 }
 
 const [standS, outsideS] = [60, 30]
-/** As the product counts it. */
-const besideM = 6
+/** As the product counts it; nearer to its edge than the radio can tell is beside the point (docs/decisions/0021-at-a-muster-point.md). */
+const [besideM, toleranceM] = [6, 2]
 
 type Person = {
   since: number | null
@@ -41,15 +44,21 @@ type Person = {
   wasOut: boolean
   calledIn: number
   calledOut: boolean
+  contradicted: boolean
 }
 
-export function createDrillScore({ rooms, musterAreas }: Building) {
+export function createDrillScore(
+  { rooms, musterAreas }: Building,
+  zones: readonly { readonly id: string; readonly name: string }[],
+) {
+  const open = new Set([...rooms.filter(({ kind }) => kind === 'outdoor'), ...musterAreas].map(({ name }) => name))
+  const roomIds = new Set(zones.filter(({ name }) => !open.has(name)).map(({ id }) => id))
   const outdoor = new Set(rooms.filter(({ kind }) => kind === 'outdoor').map(({ key }) => key))
   const people = new Map<string, Person>()
   const accountedAt = new Map<string, number>()
-  let [wronglyInside, wronglyOutside] = [0, 0]
-  const isAtPoint = ({ room, xM, yM }: Truth) =>
-    outdoor.has(room) && musterAreas.some((area) => liesIn(area, { x: xM, y: yM }, besideM))
+  let [wronglyInside, wronglyOutside, justBeyond] = [0, 0, 0]
+  const isWithin = ({ room, xM, yM }: Truth, metres: number) =>
+    outdoor.has(room) && musterAreas.some((area) => liesIn(area, { x: xM, y: yM }, metres))
 
   const note = (truth: Truth, { second, now, latest }: Look) => {
     const id = truth.transmitterId
@@ -61,15 +70,18 @@ export function createDrillScore({ rooms, musterAreas }: Building) {
       wasOut: isOut,
       calledIn: 0,
       calledOut: false,
+      contradicted: false,
     }
     people.set(id, person)
     person.wasOut ||= isOut
     person.outSince = isOut ? (person.outSince ?? second) : null
-    person.since = isAtPoint(truth) && !truth.moving && truth.audible ? (person.since ?? second) : null
+    person.since = isWithin(truth, besideM) && !truth.moving && truth.audible ? (person.since ?? second) : null
     if (person.since !== null && second - person.since >= standS) person.stoodAt ??= second
     const position = latest.get(id)
     if (!position || accountedAt.has(id)) return
-    const isCalledInside = absenceOf(traceOf(position), true, now) === 'probably_inside'
+    const absence = absenceOf(traceOf(position), true, now)
+    const isCalledInside = absence === 'probably_inside'
+    person.contradicted ||= absence === 'near_muster_point' && roomIds.has(position.zoneId ?? '')
     if (!isOut && isCalledInside) person.calledIn++
     if (person.outSince !== null && second - person.outSince >= outsideS && isCalledInside) person.calledOut = true
   }
@@ -81,7 +93,8 @@ export function createDrillScore({ rooms, musterAreas }: Building) {
         if (accountedAt.has(id) || !truth) continue
         accountedAt.set(id, look.second)
         if (!outdoor.has(truth.room)) wronglyInside++
-        else if (!isAtPoint(truth)) wronglyOutside++
+        else if (!isWithin(truth, besideM + toleranceM)) wronglyOutside++
+        else if (!isWithin(truth, besideM)) justBeyond++
       }
       // Assets are on no roster.
       for (const truth of look.truths)
@@ -101,12 +114,14 @@ export function createDrillScore({ rooms, musterAreas }: Building) {
         accountedInTime: inTime.length,
         wronglyInside,
         wronglyOutside,
+        justBeyond,
         to50S: times[Math.ceil(0.5 * times.length) - 1] ?? NaN,
         to90S: times[Math.ceil(0.9 * times.length) - 1] ?? NaN,
         outside: all.filter(({ wasOut }) => wasOut).length,
         outsideCalledInside: all.filter(({ calledOut }) => calledOut).length,
         inside: inside.length,
         insideNeverCalled: inside.filter(({ calledIn }) => calledIn === 0).length,
+        contradicted: all.filter(({ contradicted }) => contradicted).length,
       }
     },
   }

@@ -9,7 +9,6 @@ import { readSite } from '@rollcall/backend/positioning/site-queries'
 import { createHeadOffice } from '@rollcall/simulator/building/head-office'
 import { createDemoSite } from '@rollcall/simulator/demo-site'
 import { createWorld, type WorldOptions } from '@rollcall/simulator/world'
-import type { DatabaseServer } from '../measuring/database-server.ts'
 import { createPositioningRun } from '../positioning/replay.ts'
 import { accountedBadges, openDrillDatabase, ring } from './drill-database.ts'
 import { createDrillScore, type DrillScore } from './drill-score.ts'
@@ -17,20 +16,22 @@ import { createDrillScore, type DrillScore } from './drill-score.ts'
 export type DrillOptions = Omit<WorldOptions, 'faults'> & {
   /** Nobody leaves: everybody goes on with their day while the alarm rings. */
   staysInside?: boolean
+  /** So many seconds before it rings people have gone out already. */
+  outBeforeS?: number
 }
 
-/** Filters and learners settle first; then it rings, and people have so long. */
-const settleS = 60
-const drillS = 420
-/** As the product does both. */
-const every = { storeS: 1, accountS: 2 } as const
+/** Filters and learners settle first; then it rings, and after this most people have stood at a point for a minute. */
+const [settleS, drillS] = [60, 270]
+/** As the product accounts; positions are stored before. The simulator sends once a second, as in the demo. */
+const accountEveryS = 2
 
-export async function runDrill(server: DatabaseServer, options: DrillOptions): Promise<DrillScore> {
-  const { staysInside = false, ...world } = options
-  const connection = await openDrillDatabase(server, createDemoSite(world))
+export async function runDrill(databaseUrl: string, options: DrillOptions): Promise<DrillScore> {
+  const { staysInside = false, outBeforeS = 0, ...world } = options
+  const beforeS = settleS + outBeforeS
+  const connection = await openDrillDatabase(databaseUrl, createDemoSite(world))
   const { db } = connection
   try {
-    const startMs = Date.now() - (settleS + drillS + 10) * 1000
+    const startMs = Date.now() - (beforeS + drillS + 10) * 1000
     let now = startMs
     const log = pino({ level: 'warn' })
     const store = createPositionWriter({ db, log, takeReceivers: () => [] })
@@ -42,27 +43,27 @@ export async function runDrill(server: DatabaseServer, options: DrillOptions): P
         for (const entry of entries) latest.set(entry.transmitterId, entry)
       },
     }
-    const run = createPositioningRun(await readSite(db), writer)
+    const site = await readSite(db)
+    const run = createPositioningRun(site, writer)
     const simulated = createWorld({ ...world, faults: { duplicates: 0.01, late: 0.005 } })
     const announce = () => {}
     const account = createAutoAccount({ db, announce, receiversHearing: () => [], log, now: () => now })
-    const score = createDrillScore(createHeadOffice(world.variant))
+    const score = createDrillScore(createHeadOffice(world.variant), site.zones)
     let emergencyId: string | null = null
-    for (let second = -settleS; second < drillS; second++) {
+    for (let second = -beforeS; second < drillS; second++) {
+      if (second === -outBeforeS && !staysInside) simulated.evacuate()
       if (second === 0) {
         await store.work.run()
         emergencyId = await ring(db, new Date(now))
-        if (!staysInside) simulated.evacuate()
       }
-      for (const half of [0, 500]) {
-        now = startMs + (second + settleS) * 1000 + half
-        run.take(
-          simulated.tick({ seconds: 0.5, nowMs: now }).flatMap((raddec) => readRaddec(raddec, now) ?? []),
-          now,
-        )
-      }
-      if (second % every.storeS === 0) await store.work.run()
-      if (emergencyId === null || second % every.accountS !== 0) continue
+      now = startMs + (second + beforeS) * 1000
+      const heard = simulated.tick({ seconds: 1, nowMs: now })
+      run.take(
+        heard.flatMap((raddec) => readRaddec(raddec, now) ?? []),
+        now,
+      )
+      if (emergencyId === null || second % accountEveryS !== 0) continue
+      await store.work.run()
       await account.run()
       if (account.status.failing || store.work.status.failing) throw new Error('the accounting or the writer failed')
       score.add({ second, now, truths: simulated.truth(), latest, accounted: await accountedBadges(db, emergencyId) })

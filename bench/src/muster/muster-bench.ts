@@ -1,42 +1,78 @@
-// `npm run bench -- muster [--seeds N] [--only WORDS]`: a drill on the simulator, from the alarm until seven minutes later, through the
+// `npm run bench -- muster [--seeds N] [--only WORDS]`: a drill on the simulator, from the alarm until some minutes later, through the
 // product's own positioning, storage and auto-accounting: who is accounted for by themselves, who wrongly, and who is called inside.
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { startDatabase } from '../measuring/database-server.ts'
-import { measurement, printGoals, printJson, printTable, type Goal } from '../measuring/report.ts'
+import { isMet, measurement, printGoals, printJson, printTable, type Goal } from '../measuring/report.ts'
 import { runDrill, type DrillOptions } from './drill.ts'
 import type { DrillScore } from './drill-score.ts'
 
 /** Not those that any constant was chosen on (bench/journals/at-a-muster-point.md). */
 const firstSeed = 301
 
-const cases: readonly { says: string; seeds: number; options: Omit<DrillOptions, 'seed'>; hasGoal: boolean }[] = [
-  { says: 'the demo', seeds: 4, options: {}, hasGoal: true },
-  { says: 'with an atrium', seeds: 2, options: { variant: 'atrium' }, hasGoal: true },
-  { says: 'points behind an annex', seeds: 2, options: { variant: 'annex' }, hasGoal: true },
-  { says: 'badges 6 dB weaker', seeds: 2, options: { badgePowerDb: -6 }, hasGoal: true },
-  { says: 'no receivers at the points', seeds: 2, options: { receivers: { atMusterPoints: false } }, hasGoal: false },
-  { says: 'nobody leaves', seeds: 2, options: { staysInside: true }, hasGoal: false },
-  { says: '2,000 employees', seeds: 1, options: { employees: 2000 }, hasGoal: true },
+type Case = { says: string; seeds: number; options: Omit<DrillOptions, 'seed'>; isFull: boolean }
+/** Full: the whole goal holds; of the others only that nobody is called safe wrongly. The longest comes first. */
+const cases: readonly Case[] = [
+  { says: '2,000 employees', seeds: 1, options: { employees: 2000 }, isFull: true },
+  { says: 'the demo', seeds: 3, options: {}, isFull: true },
+  { says: 'with an atrium', seeds: 3, options: { variant: 'atrium' }, isFull: true },
+  { says: 'points behind an annex', seeds: 3, options: { variant: 'annex' }, isFull: true },
+  { says: 'badges 6 dB weaker', seeds: 2, options: { badgePowerDb: -6 }, isFull: true },
+  { says: 'out before it rings', seeds: 2, options: { outBeforeS: 150 }, isFull: false },
+  { says: 'no receivers at the points', seeds: 2, options: { receivers: { atMusterPoints: false } }, isFull: false },
+  {
+    says: 'no receivers outdoors',
+    seeds: 2,
+    options: { receivers: { atMusterPoints: false, onFacade: false } },
+    isFull: false,
+  },
+  { says: 'nobody leaves', seeds: 2, options: { staysInside: true }, isFull: false },
 ]
 
-await measurement(async () => {
+type Drill = { says: string; isFull: boolean; options: DrillOptions }
+
+/** One drill on a core of its own. */
+const inWorker = (url: string, { options }: Drill) =>
+  new Promise<DrillScore>((resolve, reject) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: { url, options } })
+    worker.once('message', resolve).once('error', reject)
+  })
+
+async function runAll(url: string, drills: readonly Drill[]) {
+  const waiting = [...drills]
+  const results: { says: string; seed: number; isFull: boolean; score: DrillScore }[] = []
+  const lane = async () => {
+    for (let drill = waiting.shift(); drill; drill = waiting.shift()) {
+      const { says, isFull, options } = drill
+      const score = await inWorker(url, drill)
+      console.error(`${says}, seed ${options.seed}: ${JSON.stringify(score)}`)
+      const hasSeen = score.people > 0 && (options.staysInside || score.stood > 0)
+      if (!hasSeen) throw new Error(`${says}, seed ${options.seed}: nobody was seen at a point`)
+      results.push({ says, seed: options.seed, isFull, score })
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, lane))
+  return results
+}
+
+async function main() {
   const { values } = parseArgs({
     options: { seeds: { type: 'string' }, first: { type: 'string' }, only: { type: 'string' } },
   })
+  const first = Number(values.first ?? firstSeed)
+  const chosen = cases.filter(({ says }) => says.includes(values.only ?? ''))
+  const drills = chosen.flatMap(({ says, seeds, isFull, options }) =>
+    Array.from({ length: Number(values.seeds ?? seeds) }, (_, i): Drill => {
+      return { says, isFull, options: { ...options, seed: first + i } }
+    }),
+  )
   const server = await startDatabase()
   try {
-    const first = Number(values.first ?? firstSeed)
-    const results: { says: string; seed: number; hasGoal: boolean; score: DrillScore }[] = []
-    for (const { says, seeds, options, hasGoal } of cases.filter((each) => each.says.includes(values.only ?? ''))) {
-      for (let seed = first; seed < first + Number(values.seeds ?? seeds); seed++) {
-        const score = await runDrill(server, { ...options, seed })
-        results.push({ says, seed, hasGoal, score })
-        console.error(`${says}, seed ${seed}: ${JSON.stringify(score)}`)
-      }
-    }
-    const rows = [...new Set(results.map(({ says }) => says))].map((says) => {
+    const results = await runAll(server.url, drills)
+    const rows = chosen.map(({ says }) => {
       const own = results.filter((result) => result.says === says)
-      return { says, hasGoal: own[0]!.hasGoal, score: together(own.map(({ score }) => score)) }
+      return { says, isFull: own[0]!.isFull, score: together(own.map(({ score }) => score)) }
     })
     printTable(
       'Drills on the simulator; times are seconds after the alarm',
@@ -46,11 +82,13 @@ await measurement(async () => {
         'stood 60 s',
         'accounted',
         'wrong: inside',
-        'wrong: not there',
+        'wrong: away',
+        'within 2 m',
         'to 50 %',
         'to 90 %',
         'out, called in',
         'in, never called',
+        'out, in a room',
       ],
       rows.map(({ says, score }) => [
         says,
@@ -59,31 +97,33 @@ await measurement(async () => {
         score.accountedInTime / score.stood,
         String(score.wronglyInside),
         String(score.wronglyOutside),
+        String(score.justBeyond),
         score.to50S,
         score.to90S,
         `${score.outsideCalledInside} of ${score.outside}`,
         `${score.insideNeverCalled} of ${score.inside}`,
+        String(score.contradicted),
       ]),
     )
-    const goals = rows.filter(({ hasGoal }) => hasGoal).flatMap(goalsOf)
+    const goals = rows.flatMap(goalsOf)
     printGoals(goals)
     printJson({ bench: 'muster', results, goals })
-    if (results.every(({ score }) => score.people === 0)) throw new Error('nobody was seen')
+    if (goals.some((goal) => isMet(goal) === false)) process.exitCode = 1
   } finally {
     await server.stop()
   }
-})
+}
 
-function goalsOf({ says, score }: { says: string; score: DrillScore }): Goal[] {
+function goalsOf({ says, isFull, score }: { says: string; isFull: boolean; score: DrillScore }): Goal[] {
   const wrong = (score.wronglyInside + score.wronglyOutside) / score.people
-  return [
-    {
-      says: `${says}: stood at a point for 60 s and accounted for`,
-      measured: score.accountedInTime / score.stood,
-      atLeast: 0.95,
-    },
+  const always: Goal[] = [
+    { says: `${says}: accounted for while inside`, measured: score.wronglyInside, atMost: 0 },
     { says: `${says}: people accounted for wrongly`, measured: wrong, atMost: 0.005 },
+    { says: `${says}: said to be outside and in a room`, measured: score.contradicted, atMost: 0 },
   ]
+  const inTime = score.accountedInTime / score.stood
+  const full = { says: `${says}: stood at a point for 60 s and accounted for`, measured: inTime, atLeast: 0.95 }
+  return isFull ? [full, ...always] : always
 }
 
 /** Sums; times are means. */
@@ -92,4 +132,10 @@ function together(scores: readonly DrillScore[]): DrillScore {
   const sums = keys.map((key) => [key, scores.reduce((sum, score) => sum + score[key], 0)] as const)
   const { to50S, to90S, ...counts } = Object.fromEntries(sums) as DrillScore
   return { ...counts, to50S: to50S / scores.length, to90S: to90S / scores.length }
+}
+
+if (isMainThread) await measurement(main)
+else {
+  const { url, options } = workerData as { url: string; options: DrillOptions }
+  parentPort!.postMessage(await runDrill(url, options), [])
 }

@@ -11,8 +11,11 @@ export type AtMusterPoint = {
   settledAt: string
 }
 
-/** Whoever sat at a desk by the door before it rang, and still does, is heard as if at the point: who did not walk must be surer. */
-const withoutWalking = 0.97
+/**
+ * Whoever sits by the door is heard as if at the point, and gets up when it rings: only who walked since, and came to the point since, is
+ * taken at the usual word. Who stood there before must be this sure.
+ */
+const withoutComing = 0.99
 
 /**
  * People still unknown, by the newest position of any of their badges; one older than half a minute proves nothing about now. Whoever
@@ -26,7 +29,8 @@ export async function settledAtMusterPoints(db: Database, now: Date): Promise<At
     JOIN emergency_muster_points m ON m.emergency_id = e.id
     JOIN positions_current c ON c.muster_zone_id = m.zone_id AND c.at - c.muster_since >= interval '10 seconds'
       AND c.at > ${now}::timestamptz - interval '30 seconds'
-      AND (c.moved_at > e.triggered_at OR c.muster_probability > ${withoutWalking})
+      AND ((c.moved_at > e.triggered_at AND c.muster_since > e.triggered_at)
+        OR c.muster_probability > ${withoutComing})
     JOIN zones z ON z.id = m.zone_id
     JOIN transmitters t ON t.transmitter_id = c.transmitter_id
     JOIN emergency_roster r ON r.emergency_id = e.id AND r.person_id = t.entity_id AND r.status = 'unknown'
