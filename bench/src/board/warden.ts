@@ -1,5 +1,5 @@
-// One warden with the board open: hears of changes, reads what is newer than what it has – one read at a time, about three in two
-// seconds at most, as the page does – and ticks people off. Every answer must be right. Called by board-bench.ts.
+// One warden with the board open: hears of changes, reads what is newer than what it has – one read at a time, not at once
+// after the last, as the page does – and ticks people off. Every answer must be right. Called by board-bench.ts.
 import { eventChannel } from '@rollcall/contracts/channels'
 import type { Muster, MusterPerson } from '@rollcall/contracts/domains/muster'
 import { createPhone } from './phone.ts'
@@ -19,7 +19,7 @@ export type Warden = {
   stop(): void
 }
 
-const leastBetweenMs = 667
+const leastBetweenMs = 300
 
 export function createWarden(port: number, token: string, name: string): Warden {
   const phone = createPhone(port, token, name)

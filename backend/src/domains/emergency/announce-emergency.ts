@@ -1,6 +1,6 @@
 // Tells every page that an emergency began, changed or ended (rules 9): on its own channel and on global:all, with the version of its
 // roster. Pages then read it from the API, and poll when the relay is down; nothing depends on this message. While people are ticked
-// off many times a second, pages are told a few times a second, and of the last change always.
+// off many times a second, pages are told three times in two seconds, and of the last change always.
 import { eventChannel, globalChannel } from '@rollcall/contracts/channels'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Publisher } from '../../realtime/publisher.ts'
@@ -15,7 +15,8 @@ type Options = {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-const leastBetweenMs = 250
+/** All wardens read when they hear of it, so that their reads are one (shared-reads.ts); a tap is with the others within a second. */
+const leastBetweenMs = 600
 const againAfterMs = 2000
 
 export function createAnnounceEmergency({ read, publisher, log }: Options): Announcer {

@@ -13,8 +13,8 @@ import type { TapOptions } from './taps.ts'
 /** Without news from the relay; with it, only in case a message was lost. */
 export const pollMs = 5_000
 export const livePollMs = 15_000
-/** Changes come faster than anybody reads them. */
-export const leastGapMs = 650
+/** Shorter than between two announcements of the relay, so that all boards read at the same moment; longer than anybody can see. */
+export const leastGapMs = 300
 
 type DecisionOptions = Pick<TapOptions, 'account' | 'accountMany' | 'stored'> & Pick<SweepOptions, 'sweep' | 'me'>
 export type MusterFeedOptions = DecisionOptions & {
