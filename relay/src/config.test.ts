@@ -10,3 +10,10 @@ it('is closed by default: how many strangers there may be, per address and per s
   for (const limit of [unidentified, unidentifiedPerAddress, connectionsPerAddress, connectionRate])
     expect(limit).toBeGreaterThan(0)
 })
+
+it('keeps the product’s own rules when a Centrifugo is only named', () => {
+  const secrets = { REALTIME_HMAC_SECRET: 'a'.repeat(32), REALTIME_API_KEY: 'b'.repeat(32) }
+  const named = { CENTRIFUGO_BIN: '/usr/local/bin/centrifugo', CENTRIFUGO_URL: 'http://127.0.0.1:8000' }
+  const verdict = readSettings({ ...secrets, ...named, RELAY_ALLOWED_ORIGINS: 'https://app.example' })
+  expect(verdict.ok && verdict.settings.centrifugoTokens).toBeNull()
+})

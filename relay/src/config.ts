@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Namespaces } from './channels/channel-rules.ts'
 import type { TokenReading, TokenReadings } from './centrifugo/tokens/centrifugo-tokens.ts'
 import { defaultNamespaces } from './channels/default-namespaces.ts'
+import { isCentrifugoName } from './centrifugo/configuration/environment-names.ts'
 import { usualPaths } from './centrifugo/configuration/handler-paths.ts'
 import { parseConfig } from './centrifugo/configuration/parse-file.ts'
 import { readConfigFile, type ConfigFile, type FileOptions } from './centrifugo/configuration/read-file.ts'
@@ -172,7 +173,7 @@ const noFile: ConfigFile = {
 function openConfigFile(environment: Record<string, string>): ConfigFile | { problems: string[] } {
   const path = environment['RELAY_CONFIG']
   if (path === undefined) {
-    const isConfigured = Object.keys(environment).some((name) => name.startsWith('CENTRIFUGO_'))
+    const isConfigured = Object.keys(environment).some(isCentrifugoName)
     return isConfigured ? readConfigFile({}, environment) : noFile
   }
   let text: string

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './project.mjs'
+import { Refusal } from './say.mjs'
 
 const file = (/** @type {string} */ path) => join(root, path)
 
@@ -78,8 +79,12 @@ function backendPlan({ dataDir, secrets, databaseUrl, ports, development }) {
   }
 }
 
-/** @param {Installation} installation @returns {Promise<Plan>} */
-async function relayPlan({ secrets, ports, development, origins }) {
+/** The relay, or with `RELAY=centrifugo` a Centrifugo in its place. @param {Installation} installation @returns {Promise<Plan>} */
+async function relayPlan(installation) {
+  const { secrets, ports, development, origins } = installation
+  const kind = process.env['RELAY'] || 'relay'
+  if (kind === 'centrifugo') return centrifugoPlan(installation)
+  if (kind !== 'relay') throw new Refusal('RELAY must be "relay" or "centrifugo".')
   const { bunCommand } = await import('../../relay/bin/bun-command.mjs')
   const { REALTIME_HMAC_SECRET, REALTIME_API_KEY, RELAY_ADMIN_PASSWORD } = secrets
   const own = {
@@ -93,6 +98,27 @@ async function relayPlan({ secrets, ports, development, origins }) {
     name: 'relay',
     title: 'the relay',
     ...bunCommand({ watch: development }),
+    env: env(own, development),
+    healthy: () => answers(`http://127.0.0.1:${ports.relay}/health`),
+  }
+}
+
+/** With the namespaces of the product, see docs/relay-swap.md. @param {Installation} installation @returns {Plan} */
+function centrifugoPlan({ secrets, ports, development, origins }) {
+  const program = process.env['CENTRIFUGO_BIN'] ?? ''
+  if (!existsSync(program))
+    throw new Refusal('RELAY=centrifugo needs CENTRIFUGO_BIN, the path of the centrifugo binary.')
+  const own = {
+    CENTRIFUGO_HTTP_SERVER_PORT: String(ports.relay),
+    CENTRIFUGO_CLIENT_TOKEN_HMAC_SECRET_KEY: secrets.REALTIME_HMAC_SECRET,
+    CENTRIFUGO_HTTP_API_KEY: secrets.REALTIME_API_KEY,
+    CENTRIFUGO_CLIENT_ALLOWED_ORIGINS: origins.join(' '),
+  }
+  return {
+    name: 'relay',
+    title: 'Centrifugo',
+    program,
+    args: ['--config', file('deploy/centrifugo/config.json')],
     env: env(own, development),
     healthy: () => answers(`http://127.0.0.1:${ports.relay}/health`),
   }

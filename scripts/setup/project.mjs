@@ -18,13 +18,14 @@ export async function run(program, args, options = {}) {
 
 /**
  * The same, but an exit code other than 0 is an answer, not a refusal.
- * @param {string} program @param {string[]} args @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options]
+ * @param {string} program @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, cwd?: string }} [options] cwd: another folder than the project's
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function outcome(program, args, { env = process.env, quiet = false } = {}) {
+export function outcome(program, args, { env = process.env, quiet = false, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      cwd: root,
+      cwd,
       env,
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     })

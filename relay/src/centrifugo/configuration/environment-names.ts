@@ -6,6 +6,11 @@ import { fitValue, isContent, unwrapped, words } from './fit-values.ts'
 type Content = Record<string, unknown>
 
 const start = 'CENTRIFUGO_'
+/** Of our own scripts and tests: where a Centrifugo is, not how it is configured. */
+const notItsOwn = new Set(['CENTRIFUGO_BIN', 'CENTRIFUGO_URL', 'CENTRIFUGO_API_KEY', 'CENTRIFUGO_HMAC_SECRET'])
+
+export const isCentrifugoName = (name: string) => name.startsWith(start) && !notItsOwn.has(name)
+
 const namespacesName = `${start}CHANNEL_NAMESPACES`
 
 /** Changes `content`; answers the variables that mean nothing here. */
@@ -15,7 +20,7 @@ export function applyEnvironment(
   schema: z.ZodObject,
   namespaceSchema: z.ZodObject,
 ): string[] {
-  const left = new Map(Object.entries(environment).filter(([name]) => name.startsWith(start)))
+  const left = new Map(Object.entries(environment).filter(([name]) => isCentrifugoName(name)))
   const namespaces = namespacesOf(content, left)
   for (const namespace of namespaces) {
     const name = String(namespace['name']).toUpperCase().replaceAll(/[-.]/g, '_')
