@@ -7,27 +7,26 @@ const nearM = 15
 
 export function nearestZone<Z extends Shape>(position: Point, zones: readonly Z[]): Z | null {
   let nearest: Z | null = null
-  let least = nearM
+  let least = nearM * nearM
   for (const zone of zones) {
-    const distance = distanceTo(position, zone.polygon)
-    if (distance <= least) [nearest, least] = [zone, distance]
+    const squared = squaredDistance(position, zone.polygon)
+    if (squared <= least) [nearest, least] = [zone, squared]
   }
   return nearest
 }
 
-/** Metres to the edge; a position inside is as far from it as it is deep. */
-function distanceTo(position: Point, polygon: readonly Point[]): number {
+/** Square metres to the edge; a position inside is as far from it as it is deep. Plain loops: an alarm waits for thousands of these. */
+function squaredDistance({ xM, yM }: Point, polygon: readonly Point[]): number {
   let least = Infinity
-  for (const [n, from] of polygon.entries()) {
-    const to = polygon[(n + 1) % polygon.length] ?? from
-    least = Math.min(least, distanceToEdge(position, from, to))
+  let from = polygon.at(-1)
+  for (const to of polygon) {
+    const [fromX, fromY] = [from?.xM ?? to.xM, from?.yM ?? to.yM]
+    const [dx, dy] = [to.xM - fromX, to.yM - fromY]
+    const length = dx * dx + dy * dy
+    const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((xM - fromX) * dx + (yM - fromY) * dy) / length))
+    const [x, y] = [xM - fromX - along * dx, yM - fromY - along * dy]
+    least = Math.min(least, x * x + y * y)
+    from = to
   }
   return least
-}
-
-function distanceToEdge({ xM, yM }: Point, from: Point, to: Point): number {
-  const [dx, dy] = [to.xM - from.xM, to.yM - from.yM]
-  const length = dx * dx + dy * dy
-  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((xM - from.xM) * dx + (yM - from.yM) * dy) / length))
-  return Math.hypot(xM - from.xM - along * dx, yM - from.yM - along * dy)
 }
