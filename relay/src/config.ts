@@ -85,7 +85,7 @@ export const Environment = z.object({
   RELAY_API_BODY_SIZE: count(1_048_576, 1024).describe('Bytes of one API request'),
 })
 
-export type Settings = Omit<FileOptions, 'tokens'> & {
+export type Settings = Omit<FileOptions, 'tokens' | 'redisWays'> & {
   port: number
   logLevel: string
   tokenSecrets: readonly string[]
@@ -166,6 +166,7 @@ const noFile: ConfigFile = {
   errorsAreStatuses: false,
   movedPaths: usualPaths,
   compresses: false,
+  redisWays: {},
   warnings: [],
 }
 
@@ -222,9 +223,10 @@ function secretProblems(values: Values, isDevelopment: boolean, { insecureAccess
 const hasPublicKeys = (reading: TokenReading | null | undefined) =>
   reading ? reading.publicKeys.length > 0 || reading.keyEndpoint !== '' : false
 
-function redisOf(values: Values): RedisEngineSettings | null {
+function redisOf(values: Values, ways: FileOptions['redisWays']): RedisEngineSettings | null {
   if (values.REDIS_URL === undefined) return null
   return {
+    ...ways,
     url: values.REDIS_URL,
     prefix: values.RELAY_REDIS_PREFIX,
     connectTimeout: values.RELAY_REDIS_CONNECT_TIMEOUT * 1000,
@@ -236,7 +238,7 @@ function redisOf(values: Values): RedisEngineSettings | null {
 
 function settingsOf(values: Values, origins: (RegExp | null)[], file: ConfigFile): Settings {
   const present = (...texts: string[]) => texts.filter((text) => text !== '')
-  const { environment: _, warnings: __, tokens, ...fromFile } = file
+  const { environment: _, warnings: __, tokens, redisWays: ways, ...fromFile } = file
   const tokenSecrets = present(values.REALTIME_HMAC_SECRET, values.REALTIME_HMAC_SECRET_PREVIOUS)
   return {
     ...fromFile,
@@ -251,7 +253,7 @@ function settingsOf(values: Values, origins: (RegExp | null)[], file: ConfigFile
         ? null
         : { password: values.RELAY_ADMIN_PASSWORD, isBehindProxy: values.RELAY_ADMIN_BEHIND_PROXY === 'true' },
     nodeName: values.RELAY_NODE_NAME,
-    redis: redisOf(values),
+    redis: redisOf(values, ways),
     centrifugoTokens: tokens && readingsOf(tokens, tokenSecrets),
     limits: {
       pingInterval: values.RELAY_PING_INTERVAL * 1000,

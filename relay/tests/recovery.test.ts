@@ -141,7 +141,7 @@ describe('the history of the API', () => {
     expect(await read({ limit: -1, since: { offset: 2, epoch } })).toBe('cd')
     expect(await read({ limit: -1, since: { offset: 3, epoch }, reverse: true })).toBe('ba')
     expect(await read({ limit: -1, since: { offset: 2, epoch: 'otherone' } })).toBe(112)
-    expect(await read({ limit: -2 })).toBe(107)
+    expect(await read({ limit: -2 })).toBe('abcd')
     expect(await read({ limit: 1, since: { offset: 0 }, reverse: true })).toBe(107)
     expect((await relay.api('history', { channel: 'global:all' })).error?.code).toBe(108)
   })

@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { EngineUnavailable } from './engine.ts'
 import { inTime } from './in-time.ts'
-import { newSockets, openSockets, socketsEnd, type RedisSettings, type RedisSockets } from './redis-sockets.ts'
+import { currentUrl, type RedisSettings } from './redis-address.ts'
+import { newSockets, openSockets, socketsEnd, type RedisSockets } from './redis-sockets.ts'
 
 export type RedisHandlers = {
   /** What to subscribe to on a new connection, before it is used. */
@@ -41,15 +42,16 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
   async function stayConnected(): Promise<void> {
     let failures = 0
     while (!signal.aborted) {
-      const sockets = newSockets(settings)
+      const url = await currentUrl(settings).catch(() => null)
+      const sockets = url === null ? null : newSockets(url, settings)
       // Said below; the reason may hold the address with its password.
-      await use(sockets).catch(() => {})
+      if (sockets) await use(sockets).catch(() => {})
       if (!signal.aborted && (open || failures === 0))
         log.warn('Redis does not answer or refuses the login of REDIS_URL, trying again')
       failures = open ? 0 : failures + 1
       open = null
-      sockets.commands.close()
-      sockets.listener.close()
+      sockets?.commands.close()
+      sockets?.listener.close()
       const pauseFor = Math.min(longestPause, shortestPause * 2 ** failures)
       await pause(pauseFor * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {})
     }
@@ -63,6 +65,8 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
     return used.commands
       .send(command, args)
       .catch((error: unknown) => {
+        // No longer the master: another one is, by now or soon.
+        if (String(error).includes('READONLY')) used.commands.close()
         throw used === open && used.commands.connected ? error : new EngineUnavailable()
       })
       .finally(() => pending--)

@@ -9,7 +9,7 @@ import { redisKeys } from './redis-keys.ts'
 import { announcement } from './redis-messages.ts'
 import { createRedisPeers } from './redis-peers.ts'
 import { createRedisPresence, type PresenceTimes } from './redis-presence.ts'
-import type { RedisSettings } from './redis-sockets.ts'
+import type { RedisSettings } from './redis-address.ts'
 import { createRedisStreams } from './redis-streams.ts'
 
 export type RedisEngineSettings = RedisSettings & {

@@ -2,17 +2,16 @@
 // a subscribed socket for its end): how they are opened and when they are of no use any more. Used by `redis-connection.ts`.
 import { RedisClient } from 'bun'
 import { inTime } from './in-time.ts'
+import type { RedisSettings } from './redis-address.ts'
 import { scripts } from './redis-scripts.ts'
-
-/** Times in milliseconds. */
-export type RedisSettings = { url: string; connectTimeout: number; ioTimeout: number }
 
 export type RedisSockets = { commands: RedisClient; listener: RedisClient }
 
 const beatEvery = 1_000
 
-export function newSockets({ url, connectTimeout }: RedisSettings): RedisSockets {
-  const options = { connectionTimeout: connectTimeout, autoReconnect: false, enableOfflineQueue: false }
+/** `url`: where Redis is at the moment. */
+export function newSockets(url: string, { connectTimeout, tls }: RedisSettings): RedisSockets {
+  const options = { connectionTimeout: connectTimeout, autoReconnect: false, enableOfflineQueue: false, tls }
   return { commands: new RedisClient(url, options), listener: new RedisClient(url, options) }
 }
 

@@ -24,7 +24,7 @@ export function describeSettings({
     apiKeys: apiKeys.length,
     admin: admin ? { isBehindProxy: admin.isBehindProxy } : null,
     // The address may hold a password.
-    redis: redis ? { ...redis, url: new URL(redis.url).host } : null,
+    redis: redis ? withoutPasswords(redis) : null,
     origins,
     movedPaths: Object.fromEntries(movedPaths),
     namespaces: Object.fromEntries(namespaces),
@@ -36,4 +36,12 @@ const withoutSecrets = ({ secrets, publicKeys, ...reading }: TokenReading) => ({
   ...reading,
   secrets: secrets.length,
   publicKeys: publicKeys.length,
+})
+
+/** Nor keys. */
+const withoutPasswords = ({ url, tls, sentinel, ...redis }: NonNullable<Settings['redis']>) => ({
+  ...redis,
+  url: new URL(url).host,
+  tls: tls !== undefined,
+  sentinel: sentinel?.addresses,
 })

@@ -120,6 +120,18 @@ const Prefix = z
   .string()
   .regex(/^(\/[-\w./]*)?$/)
   .optional()
+/** Keys and certificates in PEM. */
+const TlsOptions = z
+  .strictObject({
+    enabled: z.boolean().default(false),
+    cert_pem: z.string().default(''),
+    key_pem: z.string().default(''),
+    server_ca_pem: z.string().default(''),
+    insecure_skip_verify: z.boolean().default(false),
+    server_name: z.string().default(''),
+  })
+  .optional()
+
 export const RedisOptions = z.strictObject({
   // Not a list: one Redis carries all channels.
   address: z.string().default('127.0.0.1:6379'),
@@ -131,8 +143,12 @@ export const RedisOptions = z.strictObject({
   io_timeout: Duration.optional(),
   presence_ttl: Duration.optional(),
   cluster_address: unsupported(),
-  sentinel_address: unsupported(),
-  tls: switchedOff,
+  tls: TlsOptions,
+  sentinel_address: z.array(z.string().regex(/^[^\s/@]+:\d+$/, 'must be host:port')).default([]),
+  sentinel_master_name: z.string().default(''),
+  sentinel_user: z.string().default(''),
+  sentinel_password: z.string().default(''),
+  sentinel_tls: TlsOptions,
 })
 export const CentrifugoFile = z.strictObject({
   http_server: z
@@ -239,3 +255,4 @@ export type FileContent = z.infer<typeof CentrifugoFile>
 export type ChannelContent = z.infer<typeof ChannelOptions>
 export type TokenContent = z.infer<typeof TokenOptions>
 export type RedisContent = z.infer<typeof RedisOptions>
+export type TlsContent = z.infer<typeof TlsOptions>

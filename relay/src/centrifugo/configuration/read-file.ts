@@ -5,6 +5,7 @@ import { KeyObject } from 'node:crypto'
 import { applyEnvironment } from './environment-names.ts'
 import { fitValue, isContent } from './fit-values.ts'
 import { isNothing } from './unsupported.ts'
+import { redisUrl, redisWays, type RedisWays } from './redis-options.ts'
 import type { TokenReading } from '../tokens/centrifugo-tokens.ts'
 import {
   CentrifugoFile,
@@ -13,7 +14,6 @@ import {
   RedisOptions,
   type ChannelContent,
   type FileContent,
-  type RedisContent,
   type TokenContent,
 } from './file-schema.ts'
 import { defineNamespaces, type ChannelRules, type Namespaces } from '../../channels/channel-rules.ts'
@@ -47,6 +47,7 @@ export type FileOptions = {
   movedPaths: MovedPaths
   /** Messages of WebSockets are compressed for clients that can read it. */
   compresses: boolean
+  redisWays: RedisWays
 }
 
 export type ConfigFile = FileOptions & {
@@ -99,6 +100,7 @@ export function readConfigFile(
     errorsAreStatuses: api?.error_mode === 'transport',
     movedPaths: movedPathsOf(parsed.data),
     compresses: parsed.data.websocket?.compression ?? false,
+    redisWays: parsed.data.engine?.redis ? redisWays(parsed.data.engine.redis) : {},
     warnings,
   }
 }
@@ -124,7 +126,7 @@ const sectionOf = (content: FileContent, name: keyof typeof ownPaths): { enabled
   content[name] ?? {}
 
 /** What is wrong although every value by itself is right. */
-function problemsOf({ channel, client }: FileContent): string[] {
+function problemsOf({ channel, client, engine }: FileContent): string[] {
   const { namespaces = [], without_namespace: bare, history_meta_ttl: metaTtl = Infinity } = channel ?? {}
   const names = namespaces.map(({ name }) => name)
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index))
@@ -135,6 +137,9 @@ function problemsOf({ channel, client }: FileContent): string[] {
     ...[...repeated].map((name) => `the namespace ${name} is there twice.`),
     ...namespaces.flatMap((one) => historyProblems(`the namespace ${one.name}`, one, metaTtl)),
     ...(bare ? historyProblems('channel.without_namespace', bare, metaTtl) : []),
+    ...(engine?.redis?.sentinel_address.length && !engine.redis.sentinel_master_name
+      ? ['engine.redis.sentinel_master_name: is needed with sentinel_address.']
+      : []),
     ...(isLost ? [`client.subscribe_to_user_personal_channel: there is no namespace ${personal}.`] : []),
     ...Object.entries(tokens).flatMap(([path, token]) => claimProblems(path, token)),
   ]
@@ -282,14 +287,4 @@ function environmentOf({
   }
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
-}
-
-/** A bare `host:port`, or a URL whose parts win over the options beside it. */
-function redisUrl({ address, user, password, db }: RedisContent): string {
-  if (!URL.canParse(address) && !URL.canParse(`redis://${address}`)) return address
-  const url = new URL(address.includes('://') ? address : `redis://${address}`)
-  url.username ||= encodeURIComponent(user)
-  url.password ||= encodeURIComponent(password)
-  if (url.pathname === '' || url.pathname === '/') url.pathname = String(db)
-  return url.href
 }

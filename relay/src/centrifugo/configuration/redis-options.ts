@@ -1,0 +1,37 @@
+// How Redis is reached, from the `engine.redis` section of a configuration file. Called by `read-file.ts`.
+import type { RedisSentinel, RedisTls } from '../../engine/redis-address.ts'
+import type { RedisContent, TlsContent } from './file-schema.ts'
+
+/** What an address cannot say. */
+export type RedisWays = { tls?: RedisTls; sentinel?: RedisSentinel }
+
+export function redisWays(redis: RedisContent): RedisWays {
+  const { sentinel_address: addresses, sentinel_master_name: masterName } = redis
+  const { sentinel_user: user, sentinel_password: password, sentinel_tls: ofSentinel } = redis
+  const tls = tlsOf(redis.tls)
+  if (addresses.length === 0) return tls ? { tls } : {}
+  const sentinel = { addresses, masterName, user, password, tls: tlsOf(ofSentinel) }
+  return tls ? { tls, sentinel } : { sentinel }
+}
+
+function tlsOf(content: TlsContent): RedisTls | undefined {
+  if (!content?.enabled) return undefined
+  return {
+    ca: content.server_ca_pem || undefined,
+    cert: content.cert_pem || undefined,
+    key: content.key_pem || undefined,
+    serverName: content.server_name || undefined,
+    rejectUnauthorized: !content.insecure_skip_verify,
+  }
+}
+
+/** A bare `host:port`, or a URL whose parts win over the options beside it. */
+export function redisUrl({ address, user, password, db, tls }: RedisContent): string {
+  const scheme = tls?.enabled ? 'rediss' : 'redis'
+  if (!URL.canParse(address) && !URL.canParse(`${scheme}://${address}`)) return address
+  const url = new URL(address.includes('://') ? address.replace(/^redis:/, `${scheme}:`) : `${scheme}://${address}`)
+  url.username ||= encodeURIComponent(user)
+  url.password ||= encodeURIComponent(password)
+  if (url.pathname === '' || url.pathname === '/') url.pathname = String(db)
+  return url.href
+}
