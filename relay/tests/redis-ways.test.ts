@@ -11,6 +11,10 @@ import { openClient } from './raw-client.ts'
 import { redisCommand } from './redis-command.ts'
 import { eventually, startRelay, type TestRelay } from './relay-process.ts'
 
+/** Programs of the machine, not of a package. */
+const redis = 'redis-server'
+const openssl = 'openssl'
+
 const missing = redisMissing()
 const folder = mkdtempSync(join(tmpdir(), 'relay-redis-'))
 const children: ChildProcess[] = []
@@ -20,7 +24,7 @@ afterAll(() => {
 })
 
 function startServer(...args: string[]): ChildProcess {
-  const child = spawn('redis-server', args, { stdio: 'ignore' })
+  const child = spawn(redis, args, { stdio: 'ignore' })
   children.push(child)
   return child
 }
@@ -29,11 +33,11 @@ const plain = (port: number) => ['--port', String(port), '--bind', '127.0.0.1', 
 
 const at = (port: number) => `redis://127.0.0.1:${port}`
 
-const aRelay = (redis: object) =>
+const aRelay = (options: object) =>
   startRelay({
     RELAY_CONFIG: aConfigFile(
       { namespaces: [{ name: 'news', allow_subscribe_for_client: true, history_size: 5, history_ttl: '60s' }] },
-      { engine: { type: 'redis', redis: { connect_timeout: '500ms', io_timeout: '1s', ...redis } } },
+      { engine: { type: 'redis', redis: { connect_timeout: '500ms', io_timeout: '1s', ...options } } },
     ),
   })
 
@@ -91,7 +95,7 @@ describe.skipIf(missing !== null)('the relay', () => {
       '-days',
       '2',
     ]
-    execFileSync('openssl', [...request, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+    execFileSync(openssl, [...request, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
     chmodSync(key, 0o600)
     const port = await freePort()
     const files = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate]
