@@ -140,6 +140,8 @@ function hubFigures(metrics: Metrics, namespaceOf: (channel: string) => string) 
     onAccepted: (type, channel) => metrics.published(type, namespaceOf(channel)),
     onSuppressed: (reason, channel) => metrics.suppressed(reason, namespaceOf(channel)),
     onLag: (channel, milliseconds) => metrics.lagged(namespaceOf(channel), milliseconds),
+    onDropped: () => metrics.dropped(),
+    onBroken: () => metrics.broken(),
     onMessage(type, channel, startedAt) {
       const namespace = namespaceOf(channel)
       metrics.carried(type, namespace)

@@ -34,6 +34,8 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
     onAccepted: () => {},
     onSuppressed: () => {},
     onLag: () => {},
+    onDropped: () => {},
+    onBroken: () => {},
     onMessage: () => {},
     onOccupied: () => {},
     onFanOut: () => {},

@@ -48,6 +48,7 @@ describe('a floor', () => {
     expect(current).not.toHaveProperty('publications')
     const otherEpoch = await subscribed('floor:return', { recover: true, offset: 3, epoch: 'otherone' })
     expect(otherEpoch).toMatchObject({ recovered: true, epoch, publications: [{ data: 'c', offset: 3 }] })
+    expect(await relay.metric('centrifugo_client_recovered_publications_count')).toBeGreaterThanOrEqual(3)
   })
 
   it('is not recovered when its batch was removed', async () => {

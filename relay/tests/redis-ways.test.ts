@@ -78,6 +78,7 @@ describe.skipIf(missing !== null)('the relay', () => {
     await isReady(relay)
     await carries(relay, 'after')
     expect(await redisCommand(at(second), 'ROLE')).toContain('master')
+    expect(await relay.metric('centrifugo_broker_redis_pub_sub_errors')).toBeGreaterThan(0)
     await relay.stop()
   })
 

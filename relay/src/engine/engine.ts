@@ -14,6 +14,10 @@ export type Delivery = {
   suppressed: (reason: Suppression, channel: string) => void
   /** For the figures: milliseconds that a publication took from the node that took it to this one. */
   lagged: (channel: string, milliseconds: number) => void
+  /** For the figures: a publication of another node came out of its order and was not handed on. */
+  dropped: (channel: string) => void
+  /** For the figures: the connection between the nodes broke. */
+  broken: () => void
   publication: (channel: string, publication: Publication, position: StreamPosition | null) => void
   join: (channel: string, info: ClientInfo) => void
   leave: (channel: string, info: ClientInfo) => void

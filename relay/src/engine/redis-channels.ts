@@ -51,7 +51,7 @@ export function createRedisChannels(connection: () => RedisConnection, keys: Red
       const { publication, position, sentAt } = message
       // Of another machine's clock, perhaps.
       delivery.lagged(name, Math.max(0, Date.now() - sentAt))
-      if (position && !check.advance(name, channel, position)) return
+      if (position && !check.advance(name, channel, position)) return delivery.dropped(name)
       delivery.publication(name, publication, position)
     },
     /**

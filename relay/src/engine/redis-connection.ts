@@ -13,6 +13,8 @@ export type RedisHandlers = {
   onMessage: (text: string, channel: string) => void
   /** A new connection is in use; `channels` are subscribed. */
   onUp: (channels: readonly string[]) => Promise<void>
+  /** The connection in use broke. */
+  onDown: () => void
 }
 
 export type RedisConnection = ReturnType<typeof createRedisConnection>
@@ -48,6 +50,7 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
       if (sockets) await use(sockets).catch(() => {})
       if (!signal.aborted && (open || failures === 0))
         log.warn('Redis does not answer or refuses the login of REDIS_URL, trying again')
+      if (!signal.aborted && open) handlers.onDown()
       failures = open ? 0 : failures + 1
       open = null
       sockets?.commands.close()

@@ -45,6 +45,7 @@ export function createRedisEngine(
         log.error({ error: String(error), channel: name }, 'a message from Redis was not understood')
       }
     },
+    onDown: delivery.broken,
     async onUp(subscribed) {
       await channels.compare(subscribed, readTop)
       await presence.renew()

@@ -16,6 +16,8 @@ export type HubOptions = FanOutOptions & {
   onAccepted: (type: MessageType, channel: string) => void
   onSuppressed: Delivery['suppressed']
   onLag: Delivery['lagged']
+  onDropped: Delivery['dropped']
+  onBroken: Delivery['broken']
   /** For the metrics: the engine delivered a message, with or without subscribers here, and it was handed to all of them. */
   onMessage: (type: MessageType, channel: string, startedAt: number) => void
   /** For the metrics: the channel has its first subscriber here, or has lost its last. */
@@ -26,7 +28,7 @@ export type Hub = ReturnType<typeof createHub>
 
 const nobody: ReadonlySet<Subscriber> = new Set()
 
-export function createHub({ limits, onAccepted, onSuppressed, onLag, onMessage, onOccupied, ...options }: HubOptions) {
+export function createHub({ limits, onAccepted, onSuppressed, onMessage, onOccupied, ...options }: HubOptions) {
   const channels: ChannelSets<Subscriber> = new Map()
   const subscribersOf = (channel: string): ReadonlySet<Subscriber> => channels.get(channel) ?? nobody
   const fanOut = createFanOut(options)
@@ -43,7 +45,9 @@ export function createHub({ limits, onAccepted, onSuppressed, onLag, onMessage, 
   const delivery: Delivery = {
     accepted: onAccepted,
     suppressed: onSuppressed,
-    lagged: onLag,
+    lagged: options.onLag,
+    dropped: options.onDropped,
+    broken: options.onBroken,
     publication(channel, publication) {
       const startedAt = performance.now()
       collectors.publication(channel, publication)

@@ -52,6 +52,8 @@ export function createMetrics(version: string) {
     /** Handed over by the engine, whichever node took it. */
     carried: (type: MessageType, namespace: string) => tallies.messagesReceived.add(1, type, namespace),
     suppressed: (reason: Suppression, namespace: string) => tallies.suppressed.add(1, reason, namespace),
+    dropped: () => tallies.dropped.add(1, '', 'client'),
+    broken: () => tallies.broken.add(1, '', 'connection'),
     lagged: (namespace: string, milliseconds: number) => times.lags.observe(milliseconds, namespace),
     /** All nodes were asked something. */
     surveyed(what: string, startedAt: number): void {
@@ -77,8 +79,10 @@ export function createMetrics(version: string) {
     evicted: () => count('evicted', tallies.evictions),
     originRefused: () => count('originsRefused', tallies.originsRefused),
     connectionRefused: () => count('connectionsRefused', tallies.connectionsRefused),
-    recovered: (isRecovered: boolean, namespace: string, publications: number) =>
-      tallies.recoveries.add(1, isRecovered ? 'yes' : 'no', namespace, publications > 0 ? 'yes' : 'no'),
+    recovered(isRecovered: boolean, namespace: string, publications: number): void {
+      tallies.recoveries.add(1, isRecovered ? 'yes' : 'no', namespace, publications > 0 ? 'yes' : 'no')
+      if (isRecovered) times.recovered.observe(publications * 1000, namespace)
+    },
     commandFailed: (method: string, code: number, namespace: string) =>
       tallies.replyErrors.add(1, method, String(code), namespace),
     apiFailed: (method: string, code: number) => tallies.apiErrors.add(1, 'http', method, String(code)),
@@ -100,6 +104,8 @@ function createTimes() {
   const broadcasts = createDurations(['type', 'channel_namespace'], broadcastBuckets)
   const surveys = createDurations(['op'])
   const lags = createDurations(['channel_namespace'], lagBuckets)
+  // Counts, not times.
+  const recovered = createDurations(['channel_namespace'], [0, 1, 2, 3, 5, 10, 20, 50, 100, 250, 500, 1000])
   const [client, api] = ['Seconds that a command of a client took', 'Seconds that an API command took']
   const survey = 'Seconds that a question to all nodes took'
   const families = [
@@ -111,12 +117,13 @@ function createTimes() {
     surveys.histogram('centrifugo_node_survey_duration_seconds_histogram', survey),
     surveys.summary('centrifugo_node_survey_duration_seconds', survey),
     lags.histogram('centrifugo_node_pub_sub_lag_seconds', 'Seconds of a publication on its way between nodes'),
+    recovered.histogram('centrifugo_client_recovered_publications', 'Publications in a successful recovery'),
     broadcasts.histogram(
       'centrifugo_node_broadcast_duration_seconds',
       'Seconds of handing a message to all subscribers',
     ),
   ]
-  return { clientCommands, apiCommands, pongs, broadcasts, surveys, lags, families }
+  return { clientCommands, apiCommands, pongs, broadcasts, surveys, lags, recovered, families }
 }
 
 function createTallies() {
@@ -140,6 +147,13 @@ function createTallies() {
       'reason',
       space,
     ),
+    dropped: tally(
+      'broker_redis_pub_sub_dropped_messages',
+      'Publications of other nodes that came out of order',
+      'broker_name',
+      'channel_type',
+    ),
+    broken: tally('broker_redis_pub_sub_errors', 'Times that the connection to Redis broke', 'broker_name', 'error'),
     filtered: tally('node_tags_filter_dropped_publications', 'Publications that a filter held back', space),
     connectionsRefused: tally('node_client_connection_limit', 'Connections refused by a limit'),
     accepted: tally('client_connections_accepted', 'Connections accepted', ...client),
