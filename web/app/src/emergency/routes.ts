@@ -4,8 +4,8 @@ import { inMenu, page, pagesBelow } from '../feature-pages.ts'
 const board = () => import('./board/EmergencyBoard.vue')
 /** While the page is still being made: when it rings, that is a good part of the wait. */
 const readEarly = async (eventId: string) => {
-  const board = await import('./board/use-muster.ts').catch(() => null)
-  board?.readEarly(eventId)
+  const page = await board().catch(() => null)
+  page?.readEarly(eventId)
 }
 const report = () => import('./report/EmergencyReport.vue')
 
