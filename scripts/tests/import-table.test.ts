@@ -68,7 +68,16 @@ const backendLayers: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 /** Used on every floor: settings, small tools without imports of ours, and how code says no. */
-const leaves = ['config.ts', 'seal.ts', 'one-time-token.ts', 'cached-answer.ts', 'shared-reads.ts', 'http/refusal.ts']
+const leaves = [
+  'config.ts',
+  'seal.ts',
+  'one-time-token.ts',
+  'cached-answer.ts',
+  'shared-reads.ts',
+  'map-in-turns.ts',
+  'urgent-requests.ts',
+  'http/refusal.ts',
+]
 
 describe('the import table', () => {
   const sources = codeFiles().filter(({ path }) => !path.endsWith('.test.ts'))

@@ -8,7 +8,7 @@ import { createReadingQueue, type ReadingQueue } from '../ingest/reading-queue.t
 import type { Reading } from '../ingest/reading.ts'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Publisher } from '../realtime/publisher.ts'
-import { emptyBatch } from './batch.ts'
+import { type Batch, emptyBatch } from './batch.ts'
 import { type Calibrator, createCalibrator } from './calibration/calibrator.ts'
 import type { Counters } from './counters.ts'
 import type { DeviceStore } from './device-store.ts'
@@ -87,20 +87,7 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
     return batch
   }
   const locate = async () => {
-    // Thousands of badges may arrive in one request: whoever taps on a muster board does not wait for all of them. Also without
-    // new readings: a device heard a moment ago may have become due.
-    const entries: PositionEntry[] = []
-    const slices = sliced(queue.drain())
-    let patienceMs = most.waitMs
-    for (let isMore = true; isMore;) {
-      const { due, entries: located } = locateSome(slices.shift() ?? [])
-      entries.push(...located)
-      isMore = slices.length > 0 || due.length === most.due
-      await othersTurn()
-      const asked = performance.now()
-      await urgentRequests.none(patienceMs)
-      patienceMs -= performance.now() - asked
-    }
+    const entries = await inTurns(queue.drain(), locateSome, urgentRequests)
     try {
       publishPositions(publisher, entries)
     } catch (error) {
@@ -136,6 +123,28 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
     ],
     stop: writer.stop,
   }
+}
+
+/** Thousands of badges may arrive in one request: whoever taps on a muster board does not wait for all of them. Also without new
+ * readings: a device heard a moment ago may have become due. */
+async function inTurns(
+  readings: readonly Reading[],
+  locateSome: (readings: readonly Reading[]) => Pick<Batch, 'due' | 'entries'>,
+  urgentRequests: Pick<UrgentRequests, 'none'>,
+): Promise<PositionEntry[]> {
+  const located: PositionEntry[] = []
+  const slices = sliced(readings)
+  let patienceMs = most.waitMs
+  for (let isMore = true; isMore;) {
+    const { due, entries } = locateSome(slices.shift() ?? [])
+    located.push(...entries)
+    isMore = slices.length > 0 || due.length === most.due
+    await othersTurn()
+    const asked = performance.now()
+    await urgentRequests.none(patienceMs)
+    patienceMs -= performance.now() - asked
+  }
+  return located
 }
 
 /** What is worked on in one go, some milliseconds each: readings taken in, devices located; and how long a round lets urgent requests
