@@ -1,40 +1,72 @@
-// The radius around a grid estimate that holds 95 % of the errors (positioning 2.6): the larger of what the filter
-// believes and what one look can tell at best, and more where the strengths contradict the model. Owned by a track.
+// The radius around a grid estimate that holds 95 % of the errors (positioning 2.6): how far the filter's belief reaches, corrected by what
+// the filter takes for chance and is not: a difference between heard and expected strengths that is still there seconds later moves
+// the estimate for good, and looking longer does not help. Owned by a track.
 import { expectedStrength } from './expected-strength.ts'
 import type { SiteFloor, SiteReceiver } from './site-model.ts'
 import type { GridFix } from './solvers/grid-filter.ts'
-import { radioBound } from './solvers/radio-bound.ts'
 
-/**
- * From the standard deviation per axis to the radius. Two independent normal axes need 2.45; the larger of two estimates is taken, so
- * that less is enough: the factor at which 30 simulated, surveyed halls have 95 % of their errors inside, rounded to a tenth
- * (`npm run bench -- positioning --derive`, docs/decisions/0009-positioning-constants.md).
- */
-export const radiusPerSpread = 2.3
-export const smallestRadiusM = 1
-/** Squared misfit per receiver, against the floor's scatter, that chance explains with some ten receivers (95 %). */
-const misfitByChance = 1.8
-/** Share of the newest misfit per second: bodies and open doors last for seconds. */
-const misfitGain = 0.1
+const smallestRadiusM = 1
+/** Seconds over which differences are put together, and for how many the usual counts at first. */
+const memory = { seconds: 20, usualS: 5 } as const
+/** The lasting part, in squares of the floor's scatter: on the usual floor, the least that is believed, and that which needs no correction. */
+const lasting = { usual: 0.27, expected: 0.27 } as const
+/** The estimate leans towards what lasts and hides some of it, the more the more there is: the radius grows with it, not with its root. */
+const correction = { least: 0.6, most: 2 } as const
+/** Differences are compared with those so many seconds before. */
+const apartS = { least: 2.5, most: 3.6 } as const
+
+/** Where readings differ from what is expected by this many times the floor's scatter, squared, and for so long, the badge is elsewhere. */
+const lost = { misfit: 4, seconds: 4, withinM: 8 } as const
 
 export interface AccuracyInput {
   floor: SiteFloor
-  observations: readonly { receiver: SiteReceiver; rssi: number }[]
+  fresh: readonly { receiver: SiteReceiver; rssi: number }[]
   referenceDbm: number
 }
 
+type Place = Omit<GridFix, 'spreadM'>
+
 export class Accuracy {
+  #lasting = { sum: lasting.usual * memory.usualS, weight: memory.usualS as number }
+  #before = new Map<SiteReceiver, { off: number; atS: number }>()
+  #atS = 0
   #misfit = 1
 
-  radius(fix: GridFix, { floor, observations, referenceDbm }: AccuracyInput, seconds: number): number {
-    const squares = observations.reduce((sum, { receiver, rssi }) => {
-      return sum + (rssi - expectedStrength(floor, fix, receiver, referenceDbm)) ** 2
-    }, 0)
-    // Two of the strengths were spent on the place itself.
-    const misfit = squares / Math.max(1, observations.length - 2) / floor.grid.sigmaDb ** 2
-    this.#misfit += Math.min(1, misfitGain * seconds) * (misfit - this.#misfit)
-    const spreadM = Math.max(fix.spreadM, radioBound(fix, observations, floor.grid))
-    const contradiction = Math.sqrt(Math.max(1, this.#misfit / misfitByChance))
-    return Math.max(smallestRadiusM, radiusPerSpread * spreadM * contradiction)
+  /** What is heard does not belong to the place at all. */
+  get isLost(): boolean {
+    return this.#misfit > lost.misfit
+  }
+
+  radius(place: Place, input: AccuracyInput, seconds: number): number {
+    this.#note(place, input, seconds)
+    const times = this.#lasting.sum / this.#lasting.weight / lasting.expected
+    const corrected = place.reachM * Math.min(correction.most, Math.max(correction.least, times))
+    return Math.max(smallestRadiusM, corrected)
+  }
+
+  #note(place: Place, { floor, fresh, referenceDbm }: AccuracyInput, seconds: number): void {
+    this.#atS += seconds
+    let [products, pairs, squares] = [0, 0, 0]
+    for (const { receiver, rssi } of fresh) {
+      const expected = expectedStrength(floor, place, receiver, referenceDbm + place.strengthDb)
+      const off = (rssi - expected) / floor.grid.sigmaDb
+      squares += off * off
+      const before = this.#before.get(receiver)
+      const sinceS = before ? this.#atS - before.atS : Infinity
+      if (sinceS < apartS.least) continue
+      if (before && sinceS <= apartS.most) {
+        products += off * before.off
+        pairs++
+      }
+      this.#before.set(receiver, { off, atS: this.#atS })
+    }
+    // Only where the badge is thought to be somewhere.
+    if (place.reachM > lost.withinM) this.#misfit = 1
+    else if (fresh.length > 0)
+      this.#misfit += (Math.min(1, seconds) / lost.seconds) * (squares / fresh.length - this.#misfit)
+    if (pairs === 0) return
+    const kept = Math.exp(-Math.min(seconds, 5) / memory.seconds)
+    this.#lasting.sum = this.#lasting.sum * kept + products / pairs
+    this.#lasting.weight = this.#lasting.weight * kept + 1
   }
 }

@@ -2,7 +2,7 @@
 import type { Battery } from '../ingest/advertisement/battery-frame.ts'
 import { FloorChoice } from './floor-choice.ts'
 import { Link } from './link.ts'
-import type { Carrier, ReceivedStrength, SiteModel } from './site-model.ts'
+import type { Carrier, ReceivedStrength, SiteFloor, SiteModel } from './site-model.ts'
 import { MusterStay } from './muster-stay.ts'
 import { PresenceFilter } from './presence.ts'
 import { Track } from './track.ts'
@@ -10,6 +10,11 @@ import { ZoneStay } from './zone-stay.ts'
 
 /** A receiver that has not heard the badge for so long says nothing about it any more (positioning 2.3). */
 const forgetLinkMs = 15_000
+
+export interface WeighedStrength extends ReceivedStrength {
+  /** Part of a second that the readings speak for. */
+  weight: number
+}
 
 export class Device {
   /** Current name and owner; replaced when the register changes. */
@@ -64,6 +69,19 @@ export class Device {
       )
     const short = since(site.ble.windowSeconds)
     return short.length >= 3 ? short : since(site.ble.maximumWindowSeconds)
+  }
+
+  /** What was heard on this floor since it was last asked for, each reading once. */
+  takeFresh(floor: SiteFloor): WeighedStrength[] {
+    return floor.receivers.flatMap((receiver) => {
+      const fresh = this.links.get(receiver.receiverId)?.takeFresh()
+      return fresh ? [{ receiver, ...fresh }] : []
+    })
+  }
+
+  /** dBm at one metre on this floor, as far as it is known by now. */
+  referenceDbm(floor: SiteFloor): number {
+    return (this.carrier.referenceDbm ?? floor.referenceDbm) + this.track.strengthDb
   }
 
   #within(site: SiteModel, windowMs: number): ReceivedStrength[] {

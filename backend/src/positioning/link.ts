@@ -16,6 +16,7 @@ export class Link {
   readonly #times: number[] = []
   readonly #strengths: number[] = []
   #next = 0
+  #takenUntil = 0
   /** Epoch milliseconds of the newest reading. */
   latest = 0
 
@@ -44,6 +45,23 @@ export class Link {
       }
     }
     return total > 0 ? sum / total : null
+  }
+
+  /**
+   * The mean of the readings that were not taken before, with the part of a second that they speak for: what a place adds to a
+   * strength stays for about as long, so that ten readings a second say little more than one.
+   */
+  takeFresh(): { rssi: number; weight: number } | null {
+    let [sum, count] = [0, 0]
+    for (let i = 0; i < this.#times.length; i++) {
+      if (this.#times[i]! <= this.#takenUntil) continue
+      sum += this.#strengths[i]!
+      count++
+    }
+    if (count === 0) return null
+    const weight = Math.min(1, (this.latest - this.#takenUntil) / 1000)
+    this.#takenUntil = this.latest
+    return { rssi: sum / count, weight }
   }
 
   /** Over what the ring holds, for the signal monitor. */

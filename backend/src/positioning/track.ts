@@ -1,7 +1,7 @@
 // The path of one badge on its floor: owns the filters, picks the method by what is heard, keeps the speed believable
 // (positioning 2.5, 2.6). Owned by a device, changed by the estimate step.
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
-import { Accuracy, radiusPerSpread } from './accuracy.ts'
+import { Accuracy } from './accuracy.ts'
 import { Motion } from './motion.ts'
 import type { SiteFloor, SiteReceiver } from './site-model.ts'
 import { weightedCentroid } from './solvers/centroid.ts'
@@ -21,7 +21,10 @@ export interface Estimate extends PlanarPoint {
 
 export interface TrackInput {
   floor: SiteFloor
+  /** Mean strengths over the window. */
   observations: readonly { receiver: SiteReceiver; rssi: number }[]
+  /** What was heard since the last time, each reading once. */
+  fresh: readonly { receiver: SiteReceiver; rssi: number; weight: number }[]
   referenceDbm: number
   /** Epoch milliseconds. */
   now: number
@@ -32,6 +35,8 @@ export interface TrackInput {
 
 /** From the smoother's spread to its radius; wider than a normal error needs, for trilateration errs alike for seconds. */
 const smootherRadius = 2.6
+/** From a radius that holds 95 % of a normal error in the plane to its standard deviation per axis. */
+const radiusPerSpread = 2.45
 /** A nearest-receiver position is nowhere better than this. */
 const nearestRadiusM = 5
 /** The marker of a resting badge follows no faster: noise would make it hop about, and who sets off is caught up with in seconds. */
@@ -53,6 +58,7 @@ export class Track {
   #at = 0
   #movedAt: number | null = null
   #warmUntil = 0
+  #strengthDb = 0
 
   update(input: TrackInput): Estimate {
     if (input.now - this.#at > restartMs) this.#last = null
@@ -74,6 +80,11 @@ export class Track {
     this.#movedAt = movedAt
     this.#last = { xM, yM }
     this.#at = at
+  }
+
+  /** How much stronger the badge is than its reference power, dB. */
+  get strengthDb(): number {
+    return this.#strengthDb
   }
 
   /** When the badge was last seen to walk, epoch milliseconds; null: not since it was first heard. */
@@ -100,12 +111,17 @@ export class Track {
   #estimate(input: TrackInput, seconds: number): Estimate {
     const { floor, observations, referenceDbm, now, useGrid } = input
     const receiverCount = observations.length
-    const model = { referenceDbm, exponent: floor.grid.exponent }
+    const model = { referenceDbm: referenceDbm + this.#strengthDb, exponent: floor.grid.exponent }
     if (receiverCount >= 3) this.#warmUntil = now + warmMs
     if (useGrid && now < this.#warmUntil) {
-      this.grid ??= new GridFilter(floor.grid)
-      const fix = this.grid.update(observations, referenceDbm, seconds)
-      return { ...fix, method: 'grid', accuracyM: this.#accuracy.radius(fix, input, seconds), receiverCount }
+      if (this.#accuracy.isLost) [this.grid, this.#accuracy] = [null, new Accuracy()]
+      // A filter that begins takes what was heard lately.
+      const heard = this.grid ? input.fresh : observations
+      this.grid ??= new GridFilter(floor.grid, this.#strengthDb)
+      const { xM, yM, spreadM, ...fix } = this.grid.update(heard, referenceDbm, seconds)
+      this.#strengthDb = fix.strengthDb
+      const accuracyM = this.#accuracy.radius({ xM, yM, ...fix }, input, seconds)
+      return { xM, yM, spreadM, method: 'grid', accuracyM, receiverCount }
     }
     this.grid = null
     if (receiverCount >= 3) {

@@ -2,7 +2,7 @@
 // the cells, or a disc of samples around the point when there is no grid. Pure; called by the zone step.
 import type { CellKind } from './indoor-map.ts'
 import type { SiteFloor } from './site-model.ts'
-import { type GridFilter, windowCells } from './solvers/grid-filter.ts'
+import type { GridFilter } from './solvers/grid-filter.ts'
 import type { Estimate } from './track.ts'
 import type { ZoneMap } from './zone-map.ts'
 
@@ -71,13 +71,13 @@ function cleared(length: number): Float64Array {
 
 function sumOfCells({ zones, grid }: SiteFloor, filter: GridFilter): Float64Array {
   const sums = cleared(zones.parts.length)
-  for (let j = 0; j < windowCells; j++) {
-    const row = filter.row + j
-    if (row < 0 || row >= grid.rows) continue
-    for (let i = 0; i < windowCells; i++) {
-      const column = filter.column + i
-      if (column < 0 || column >= grid.columns) continue
-      sums[zones.cells[row * grid.columns + column]!]! += filter.belief[j * windowCells + i]!
+  const { column, row, scale, columns, rows } = filter.frame
+  const middle = (first: number, index: number, count: number) =>
+    Math.min(count - 1, first + index * scale + (scale >> 1))
+  for (let j = 0; j < rows; j++) {
+    const line = middle(row, j, grid.rows) * grid.columns
+    for (let i = 0; i < columns; i++) {
+      sums[zones.cells[line + middle(column, i, grid.columns)]!]! += filter.belief[j * columns + i]!
     }
   }
   return sums

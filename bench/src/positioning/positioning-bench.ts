@@ -6,7 +6,6 @@ import { goalsOf, meanBuilding, printBuildings, scoreBuildings } from './buildin
 import { createHall } from './halls.ts'
 import { measureLive, type LiveScore } from './live-delay.ts'
 import { readRadioData } from './recordings.ts'
-import { chooseRadiusFactor } from './accuracy-radius.ts'
 import { scoreMisplaced, scoreWeakened } from './bad-receivers.ts'
 import { measureCost, scoreSimulation, type Cost, type SimulationScore } from './simulation.ts'
 import { watchOthers } from '../measuring/process-meter.ts'
@@ -39,12 +38,10 @@ await measurement(async () => {
   const { values } = parseArgs({
     options: {
       data: { type: 'string' },
-      derive: { type: 'boolean' },
       trials: { type: 'string' },
       only: { type: 'string' },
     },
   })
-  if (values.derive) return derive()
   const others = watchOthers()
   if (values.only === 'tracks') return judge((await trackScores(values.data)).goals)
   if (values.only === 'floors') return judge(simulationScores().goals)
@@ -83,16 +80,6 @@ function judge(goals: readonly Goal[]): void {
   printGoals(goals)
   const missed = goals.filter((goal) => isMet(goal) !== true)
   if (missed.length > 0) process.exitCode = 1
-}
-
-/** Which constants come out of the simulated halls, by the rules of docs/decisions/0009-positioning-constants.md. */
-async function derive(): Promise<void> {
-  const { halls, estimates, factor, lowest, highest } = await chooseRadiusFactor()
-  printTable(
-    'Radius per standard deviation at which 95 % of the errors are held, in simulated halls that were surveyed',
-    ['halls', 'estimates', 'factor', 'lowest of one hall', 'highest'],
-    [[String(halls), String(estimates), factor, lowest, highest]],
-  )
 }
 
 async function namingScores(trials: number) {

@@ -55,12 +55,6 @@ export async function scoreTracks(data: RadioData, isCalibrated: boolean): Promi
   }
 }
 
-/** Every estimate along the calibrated tracks, for choosing the factor of the radius. */
-export async function calibratedFixes(data: RadioData): Promise<Scored[]> {
-  const rows = siteOf(data, await calibrationOf(data))
-  return data.tracks.flatMap((track) => follow(rows, track)).flatMap(({ fix }) => fix ?? [])
-}
-
 export type Scored = { xM: number; yM: number; errorM: number; radiusM: number }
 /** A second whose truth is known; null: no marker stood there. */
 type Second = { fix: Scored | null }

@@ -38,6 +38,9 @@ export function leftOver(fit: RadioFit, points: readonly SurveyPoint[], receiver
   })
 }
 
+/** A survey point was held still: it is looked at for so many seconds. */
+const looks = 5
+
 /** Places survey points by a model, each on its own, as a badge that was never seen before. */
 export function createLocator(
   { referenceDbm, exponent, offsets, maps }: FloorRadio,
@@ -56,6 +59,9 @@ export function createLocator(
       const receiver = known.get(receiverId)
       return receiver ? [{ receiver, rssi }] : []
     })
-    return observations.length < 3 ? null : new GridFilter(grid).update(observations, referenceDbm, 1)
+    if (observations.length < 3) return null
+    const filter = new GridFilter(grid)
+    for (let look = 1; look < looks; look++) filter.update(observations, referenceDbm, 1)
+    return filter.update(observations, referenceDbm, 1)
   }
 }

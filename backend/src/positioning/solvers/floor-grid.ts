@@ -10,8 +10,9 @@ export interface FloorGrid {
   /** dB relative to the reference power at one metre, per cell, row by row. */
   expected(receiver: Observation['receiver']): Float32Array
   readonly exponent: number
-  /** Scatter of a strength around the expected one, dB. */
+  /** Scatter of one reading around the expected one, dB. */
   readonly sigmaDb: number
+  readonly isSurveyed: boolean
   /** Another path-loss exponent from now on; filters on the grid go on with it. */
   retune(exponent: number): void
 }
@@ -20,15 +21,14 @@ export interface FloorGrid {
 const fineCellM = 0.5
 const coarseAboveM2 = 2500
 const nearestM = 0.5
-/** Without a survey (positioning 2.5, mode A). */
-const textbookSigmaDb = 5
+/** Scatter of the mean at a place without a survey (positioning 2.5, mode A), and of one reading around the mean, as measured, dB. */
+const scatter = { textbookDb: 5, readingDb: 3.3 } as const
+/** A plan may be kilometres wide; its cells grow rather than their number. */
+const mostCells = 120_000
 
-export function createFloorGrid(
-  { widthM, heightM }: Bounds,
-  firstExponent: number,
-  sigmaDb = textbookSigmaDb,
-): FloorGrid {
-  const cellM = widthM * heightM > coarseAboveM2 ? fineCellM * 2 : fineCellM
+export function createFloorGrid({ widthM, heightM }: Bounds, firstExponent: number, surveySigmaDb?: number): FloorGrid {
+  const usualM = widthM * heightM > coarseAboveM2 ? fineCellM * 2 : fineCellM
+  const cellM = Math.max(usualM, Math.sqrt((widthM * heightM) / mostCells))
   const columns = Math.max(1, Math.ceil(widthM / cellM))
   const rows = Math.max(1, Math.ceil(heightM / cellM))
   let exponent = firstExponent
@@ -55,7 +55,8 @@ export function createFloorGrid(
     cellM,
     columns,
     rows,
-    sigmaDb,
+    sigmaDb: Math.hypot(surveySigmaDb ?? scatter.textbookDb, scatter.readingDb),
+    isSurveyed: surveySigmaDb !== undefined,
     expected(receiver) {
       let table = tables.get(receiver)
       if (!table) tables.set(receiver, (table = build(receiver)))

@@ -1,215 +1,176 @@
-// Bayes filter of one badge over a window of grid cells (positioning 2.5, mode A): diffuse with walking speed, weigh by how well
-// each cell explains the strengths heard, answer the mean and the spread. The window follows the badge.
+// Bayes filter of one badge over the cells of its floor and over how strong the badge is (positioning 2.5, mode A): diffuse with walking
+// speed, weigh by how well each cell and strength explain what was heard, answer the mean and how far the belief reaches. It begins
+// with the whole floor, in coarse cells where that is large, and follows the belief as it narrows or widens.
 import type { FloorGrid } from './floor-grid.ts'
 import type { Observation, PlanarPoint } from './observation.ts'
+import { blur, resample, type Frame } from './raster.ts'
+import { StrengthLevels } from './strength-levels.ts'
 
-/** Cells per side of the window: 15 m at half-metre cells. */
-export const windowCells = 30
-const cells = windowCells * windowCells
+/** A fresh reading, or the mean of those that came together; the weight says for how much of a second it speaks, at most one. */
+export interface WeighedObservation extends Observation {
+  weight?: number
+}
+
+export interface GridFix extends PlanarPoint {
+  /** Standard deviation per axis, metres. */
+  spreadM: number
+  /** Holds 95 % of the belief, metres. */
+  reachM: number
+  /** How much stronger than its reference power the badge is, dB. */
+  strengthDb: number
+}
+
 /**
- * Student-t with few degrees of freedom: one reflected path must not drag the badge along. The product over receivers is raised
- * to −(freedom + 1) / 2 × 0.6 = −1.5, the 0.6 because windows overlap and neighbours hear alike; updates that come more than once
- * a second share that power, for they see the same readings again. It is kept in quarters of 1.5, which are square roots.
+ * Student-t: one reflected path must not drag the badge along. With 7 degrees of freedom and half of its weight, because neighbours
+ * hear alike, the product over the receivers is raised to −2 a second, and to −½ for every quarter of one.
  */
-const likelihood = { freedom: 4, quartersPerSecond: 4 } as const
+const likelihood = { freedom: 7, quarters: 4 } as const
 /**
  * Walking spreads the belief by this much in the first second, metres per axis, and with the square root of time after: people go
  * about a metre a second and change direction every second or two, and the spread must not depend on how often a badge is heard.
  */
 const diffusionM = 1
+/** After a silence somebody may have gone straight on, metres a second; a longer one spreads the belief no further. */
+const silence = { speedMps: 0.35, mostS: 30 } as const
 /** The belief never forgets a cell entirely, else it could not come back. */
 const leastBelief = 1e-7
-/** Start over when the best cell of the whole floor lies further off than this for this long. */
-const lost = { distanceM: 10, seconds: 5, lookEveryS: 2.5 } as const
-/** Every fourth cell is enough to see that the window is in the wrong place. */
-const scanStride = 4
-
-export interface GridFix extends PlanarPoint {
-  /** Standard deviation per axis, metres. */
-  spreadM: number
-}
+/** Cells per side: of a floor at first, and of what the filter looks at later, which is this many spreads, and metres at least. */
+const window = { firstCells: 40, cells: 24, spreads: 4, leastM: 6 } as const
+const held = 0.95
 
 export class GridFilter {
   readonly grid: FloorGrid
-  readonly belief = new Float64Array(cells)
-  /** Grid cell of the window's first cell; may lie outside the floor. */
-  column = 0
-  row = 0
-  #started = false
-  #lostSeconds = 0
-  #unscannedSeconds = 0
-  #fix: GridFix = { xM: 0, yM: 0, spreadM: 0 }
+  readonly frame: Frame
+  /** Per cell of the frame, over all strengths. */
+  belief: Float64Array
+  #levels: StrengthLevels
+  #isFirst = true
+  #fix: GridFix = { xM: 0, yM: 0, spreadM: 0, reachM: 0, strengthDb: 0 }
 
-  constructor(grid: FloorGrid) {
+  constructor(grid: FloorGrid, strengthDb = 0) {
     this.grid = grid
+    const { columns, rows } = grid
+    const scale = Math.ceil(Math.max(columns, rows) / window.firstCells)
+    this.frame = { column: 0, row: 0, scale, columns: Math.ceil(columns / scale), rows: Math.ceil(rows / scale) }
+    this.belief = new Float64Array(this.frame.columns * this.frame.rows)
+    this.#levels = new StrengthLevels(this.belief.length, strengthDb, grid.isSurveyed)
   }
 
-  update(observations: readonly Observation[], referenceDbm: number, seconds: number): GridFix {
-    if (!this.#started || this.#isLost(observations, referenceDbm, seconds)) {
-      this.#startAt(this.#bestCell(observations, referenceDbm))
-    } else this.#diffuse(seconds)
-    this.#weigh(observations, referenceDbm, seconds)
+  update(observations: readonly WeighedObservation[], referenceDbm: number, seconds: number): GridFix {
+    if (!this.#isFirst) {
+      const silentS = Math.min(seconds, silence.mostS)
+      const spreadM = Math.max(diffusionM * Math.sqrt(silentS), silence.speedMps * silentS)
+      // The window grows before the belief does.
+      if (silentS > 2) this.#follow({ ...this.#fix, spreadM: Math.hypot(this.#fix.spreadM, spreadM) })
+      for (const { belief } of this.#levels.active)
+        blur(belief, this.frame, spreadM / this.grid.cellM / this.frame.scale)
+      this.#levels.forget(seconds)
+    }
+    this.#isFirst = false
+    for (const { strengthDb, belief } of this.#levels.active)
+      this.#weigh(belief, observations, referenceDbm + strengthDb)
+    this.#levels.normalise(this.belief)
     this.#fix = this.#summarise()
-    this.#recentre()
+    this.#follow(this.#fix)
     return this.#fix
   }
 
-  #isLost(observations: readonly Observation[], referenceDbm: number, seconds: number): boolean {
-    this.#unscannedSeconds += seconds
-    if (this.#unscannedSeconds < lost.lookEveryS) return false
-    const best = this.#bestCell(observations, referenceDbm)
-    const isFar = Math.hypot(best.xM - this.#fix.xM, best.yM - this.#fix.yM) > lost.distanceM
-    this.#lostSeconds = isFar ? this.#lostSeconds + this.#unscannedSeconds : 0
-    this.#unscannedSeconds = 0
-    return this.#lostSeconds >= lost.seconds
-  }
-
-  #startAt({ xM, yM }: PlanarPoint): void {
-    this.#started = true
-    this.#lostSeconds = 0
-    this.column = Math.round(xM / this.grid.cellM) - windowCells / 2
-    this.row = Math.round(yM / this.grid.cellM) - windowCells / 2
-    this.belief.fill(1)
-  }
-
-  /** Separable Gaussian blur, one axis after the other. */
-  #diffuse(seconds: number): void {
-    const kernel = kernelFor((diffusionM * Math.sqrt(Math.min(seconds, 5))) / this.grid.cellM)
-    blur(this.belief, scratch, kernel, 1, windowCells)
-    blur(scratch, this.belief, kernel, windowCells, 1)
-  }
-
-  #weigh(observations: readonly Observation[], referenceDbm: number, seconds: number): void {
-    const quarters = Math.max(1, Math.round(likelihood.quartersPerSecond * Math.min(1, seconds)))
-    const { columns, rows } = this.grid
-    const scale = 1 / (likelihood.freedom * this.grid.sigmaDb ** 2)
-    scratch.fill(1)
-    for (const { receiver, rssi } of observations) {
+  #weigh(belief: Float64Array, observations: readonly WeighedObservation[], referenceDbm: number): void {
+    const { column, row, scale, columns, rows } = this.frame
+    const misfit = workspace(belief.length).fill(1)
+    const spread = 1 / (likelihood.freedom * this.grid.sigmaDb ** 2)
+    const [lastColumn, lastRow] = [this.grid.columns - 1, this.grid.rows - 1]
+    for (let i = 0; i < columns; i++) columnOf[i] = Math.min(lastColumn, column + i * scale + (scale >> 1))
+    for (const { receiver, rssi, weight = 1 } of observations) {
       const expected = this.grid.expected(receiver)
       const heard = rssi - referenceDbm
-      for (let j = 0; j < windowCells; j++) {
-        const row = this.row + j
-        if (row < 0 || row >= rows) continue
-        for (let i = Math.max(0, -this.column); i < windowCells && this.column + i < columns; i++) {
-          const off = heard - expected[row * columns + this.column + i]!
-          scratch[j * windowCells + i]! *= 1 + off * off * scale
+      const quarters = Math.max(1, Math.round(weight * likelihood.quarters))
+      for (let j = 0, cell = 0; j < rows; j++) {
+        const line = Math.min(lastRow, row + j * scale + (scale >> 1)) * this.grid.columns
+        for (let i = 0; i < columns; i++, cell++) {
+          const off = heard - expected[line + columnOf[i]!]!
+          const term = 1 + off * off * spread
+          const square = term * term
+          // By hand: a power costs ten times as much.
+          misfit[cell]! *=
+            quarters === 4 ? square * square : quarters === 2 ? square : quarters === 1 ? term : square * term
         }
       }
     }
-    let sum = 0
-    for (let j = 0; j < windowCells; j++) {
-      const inside = this.row + j >= 0 && this.row + j < rows
-      for (let i = 0; i < windowCells; i++) {
-        const cell = j * windowCells + i
-        const isFloor = inside && this.column + i >= 0 && this.column + i < columns
-        const value = isFloor ? (this.belief[cell]! + leastBelief) / rootPower(scratch[cell]!, quarters) : 0
-        this.belief[cell] = value
-        sum += value
-      }
-    }
-    for (let cell = 0; cell < cells; cell++) this.belief[cell]! /= sum
+    const least = leastBelief / belief.length
+    for (let cell = 0; cell < belief.length; cell++) belief[cell] = (belief[cell]! + least) / Math.sqrt(misfit[cell]!)
   }
 
   #summarise(): GridFix {
+    const { column, row, scale, columns, rows } = this.frame
     let [x, y, xx, yy] = [0, 0, 0, 0]
-    for (let j = 0; j < windowCells; j++) {
-      for (let i = 0; i < windowCells; i++) {
-        const p = this.belief[j * windowCells + i]!
+    for (let j = 0, cell = 0; j < rows; j++) {
+      for (let i = 0; i < columns; i++, cell++) {
+        const p = this.belief[cell]!
         x += p * i
         y += p * j
         xx += p * i * i
         yy += p * j * j
       }
     }
-    const { cellM } = this.grid
+    const cellM = this.grid.cellM * scale
     const variance = Math.max(0, xx - x * x + yy - y * y) / 2
     return {
-      xM: (this.column + x + 0.5) * cellM,
-      yM: (this.row + y + 0.5) * cellM,
+      xM: Math.min(this.grid.columns, column + (x + 0.5) * scale) * this.grid.cellM,
+      yM: Math.min(this.grid.rows, row + (y + 0.5) * scale) * this.grid.cellM,
       spreadM: Math.sqrt(variance) * cellM,
+      reachM: this.#reachCells(x, y) * cellM,
+      strengthDb: this.#levels.meanDb,
     }
   }
 
-  /** Moves the window by whole cells so that the mean lies in its middle. */
-  #recentre(): void {
-    const column = Math.round(this.#fix.xM / this.grid.cellM) - windowCells / 2
-    const row = Math.round(this.#fix.yM / this.grid.cellM) - windowCells / 2
-    const [dx, dy] = [column - this.column, row - this.row]
-    if (dx === 0 && dy === 0) return
-    scratch.set(this.belief)
-    for (let j = 0; j < windowCells; j++) {
-      for (let i = 0; i < windowCells; i++) {
-        const [fromX, fromY] = [i + dx, j + dy]
-        const inside = fromX >= 0 && fromX < windowCells && fromY >= 0 && fromY < windowCells
-        this.belief[j * windowCells + i] = inside ? scratch[fromY * windowCells + fromX]! : 0
+  /** How far from the mean 95 % of the belief lie: rings half a cell wide. */
+  #reachCells(x: number, y: number): number {
+    const { columns, rows } = this.frame
+    const rings = ringSums.fill(0)
+    for (let j = 0, cell = 0; j < rows; j++) {
+      for (let i = 0; i < columns; i++, cell++) {
+        const [dx, dy] = [i - x, j - y]
+        rings[Math.min(rings.length - 1, Math.floor(2 * Math.sqrt(dx * dx + dy * dy)))]! += this.belief[cell]!
       }
     }
-    this.column = column
-    this.row = row
+    let [ring, sum] = [0, 0]
+    while (ring < rings.length && sum < held) sum += rings[ring++]!
+    return ring / 2
   }
 
-  /** The cell of the whole floor that explains the strengths best, on a coarse raster. */
-  #bestCell(observations: readonly Observation[], referenceDbm: number): PlanarPoint {
-    const { columns, rows, cellM } = this.grid
-    const scale = 1 / (likelihood.freedom * this.grid.sigmaDb ** 2)
-    const tables = observations.map(({ receiver }) => this.grid.expected(receiver))
-    let [best, bestCell] = [Infinity, 0]
-    for (let row = 1; row < rows; row += scanStride) {
-      for (let column = 1; column < columns; column += scanStride) {
-        const cell = row * columns + column
-        let product = 1
-        for (let k = 0; k < tables.length; k++) {
-          const off = observations[k]!.rssi - referenceDbm - tables[k]![cell]!
-          product *= 1 + off * off * scale
-        }
-        if (product < best) [best, bestCell] = [product, cell]
-      }
+  /** Moves and scales the window so that the belief lies well inside. */
+  #follow({ xM, yM, spreadM }: GridFix): void {
+    const { grid, frame } = this
+    const half = Math.max(window.leastM, window.spreads * spreadM) / grid.cellM
+    const scale = Math.max(1, Math.ceil((2 * half) / window.cells))
+    const span = (middle: number, count: number) => {
+      const from = Math.max(0, Math.floor(middle - half))
+      return { from, size: Math.max(1, Math.ceil((Math.min(count, middle + half) - from) / scale)) }
     }
-    return { xM: ((bestCell % columns) + 0.5) * cellM, yM: (Math.floor(bestCell / columns) + 0.5) * cellM }
+    const [across, down] = [span(xM / grid.cellM, grid.columns), span(yM / grid.cellM, grid.rows)]
+    const next = { column: across.from, row: down.from, scale, columns: across.size, rows: down.size }
+    const slack = half / 3
+    const isNear =
+      scale === frame.scale &&
+      Math.abs(next.column - frame.column) < slack &&
+      Math.abs(next.row - frame.row) < slack &&
+      Math.abs(next.columns - frame.columns) * scale < slack &&
+      Math.abs(next.rows - frame.rows) * scale < slack
+    if (isNear) return
+    for (const level of this.#levels.active) level.belief = resample(level.belief, frame, next)
+    this.belief = new Float64Array(next.columns * next.rows)
+    Object.assign(frame, next)
+    this.#levels.normalise(this.belief)
   }
 }
 
-/** One badge is updated at a time, so all filters share the workspace. */
-const scratch = new Float64Array(cells)
+/** One badge is updated at a time, so all filters share the workspaces. */
+const ringSums = new Float64Array(256)
+const columnOf = new Int32Array(64)
+let space = new Float64Array(2048)
 
-/** Kernels by their width in tenths of a cell; a hundred at most, for the time between two updates is capped. */
-const kernels = new Map<number, Float64Array>()
-
-function kernelFor(sigmaCells: number): Float64Array {
-  const tenths = Math.max(1, Math.round(sigmaCells * 10))
-  let kernel = kernels.get(tenths)
-  if (!kernel) kernels.set(tenths, (kernel = gaussianKernel(tenths / 10)))
-  return kernel
-}
-
-function gaussianKernel(sigma: number): Float64Array {
-  const radius = Math.max(1, Math.min(windowCells - 1, Math.ceil(3 * sigma)))
-  const weight = (i: number) => Math.exp(-((i - radius) ** 2) / (2 * sigma * sigma))
-  const kernel = Float64Array.from({ length: 2 * radius + 1 }, (_, i) => weight(i))
-  const sum = kernel.reduce((total, value) => total + value, 0)
-  return kernel.map((value) => value / sum)
-}
-
-/** Blurs lines of `windowCells` cells that are `step` apart; lines begin `lineStep` apart. */
-function blur(from: Float64Array, to: Float64Array, kernel: Float64Array, step: number, lineStep: number): void {
-  const radius = (kernel.length - 1) / 2
-  for (let line = 0; line < windowCells; line++) {
-    const start = line * lineStep
-    for (let i = 0; i < windowCells; i++) {
-      const [low, high] = [Math.max(0, i - radius), Math.min(windowCells - 1, i + radius)]
-      let sum = 0
-      for (let k = low; k <= high; k++) sum += from[start + k * step]! * kernel[k - i + radius]!
-      to[start + i * step] = sum
-    }
-  }
-}
-
-/** value to the power of quarters × 3/8; square roots are a tenth of the price of a power. */
-function rootPower(value: number, quarters: number): number {
-  const root = Math.sqrt(value)
-  if (quarters === 4) return value * root
-  const fourth = Math.sqrt(root)
-  if (quarters === 2) return root * fourth
-  const eighth = Math.sqrt(fourth)
-  return quarters === 1 ? fourth * eighth : value * eighth
+function workspace(length: number): Float64Array {
+  if (space.length < length) space = new Float64Array(2 * length)
+  return space.subarray(0, length)
 }

@@ -19,7 +19,7 @@ export function chooseFloorStep(health: ReceiverHealth): Step {
         const heard = device.strengths(batch.site)
         const floors = candidateFloors(batch.site, heard)
         if (floors.length === 0) return null
-        const referenceDbm = device.carrier.referenceDbm ?? floors[0]!.referenceDbm
+        const referenceDbm = device.referenceDbm(floors[0]!)
         const evidence = floorEvidence({ floors, heard, referenceDbm, isOnline })
         const { floorId, probability } = device.floors.update(
           evidence,

@@ -23,7 +23,7 @@ export function compareStep(residuals: ReceiverResiduals, health: ReceiverHealth
       const { minimumRssiDbm } = batch.site.ble
       const isOnline = ({ receiverId }: SiteReceiver) => health.isOnline(receiverId, batch.now)
       const strengthsOf = (fix: Fix) => ({
-        referenceDbm: fix.device.carrier.referenceDbm ?? fix.floor.referenceDbm,
+        referenceDbm: fix.device.referenceDbm(fix.floor),
         heard: new Map(fix.device.strengths(batch.site).map(({ receiver, rssi }) => [receiver, rssi])),
       })
       const count = Math.min(offered.count, batch.fixes.length)

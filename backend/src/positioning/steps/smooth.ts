@@ -15,7 +15,12 @@ export function smoothStep(counters: Counters, health: ReceiverHealth, mostDue: 
     run(batch) {
       const { minimumRssiDbm } = batch.site.ble
       for (const { device, reading } of batch.sightings) {
-        if (reading.rssi < minimumRssiDbm || !batch.site.receivers.has(reading.receiverId)) continue
+        // The limit is meant for badges of usual strength: of a weaker one it would leave little.
+        if (
+          reading.rssi < minimumRssiDbm + Math.min(0, device.track.strengthDb) ||
+          !batch.site.receivers.has(reading.receiverId)
+        )
+          continue
         if (device.hear(reading.receiverId, reading.at, reading.rssi)) touched.add(device)
         else {
           counters.duplicates++

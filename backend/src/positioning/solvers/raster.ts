@@ -1,0 +1,68 @@
+// A window of cells over a floor grid: blurred, and moved to another window. Used by the grid filter.
+
+/** In cells of the floor grid: where the window begins, and how many of them make one of its own; its own columns and rows. */
+export interface Frame {
+  column: number
+  row: number
+  scale: number
+  columns: number
+  rows: number
+}
+
+/** Separable Gaussian blur, one axis after the other; what would leave the window is lost. */
+export function blur(values: Float64Array, { columns, rows }: Frame, sigmaCells: number): void {
+  const kernel = kernelFor(sigmaCells)
+  if (between.length < values.length) between = new Float64Array(2 * values.length)
+  blurLines(values, between, kernel, { step: 1, lineStep: columns, length: columns, lines: rows })
+  blurLines(between, values, kernel, { step: columns, lineStep: 1, length: rows, lines: columns })
+}
+
+/** The values at the middles of the new cells. */
+export function resample(values: Float64Array, from: Frame, to: Frame): Float64Array {
+  const moved = new Float64Array(to.columns * to.rows)
+  for (let j = 0; j < to.rows; j++) {
+    const row = Math.floor((to.row + (j + 0.5) * to.scale - from.row) / from.scale)
+    if (row < 0 || row >= from.rows) continue
+    for (let i = 0; i < to.columns; i++) {
+      const column = Math.floor((to.column + (i + 0.5) * to.scale - from.column) / from.scale)
+      if (column >= 0 && column < from.columns) moved[j * to.columns + i] = values[row * from.columns + column]!
+    }
+  }
+  return moved
+}
+
+let between = new Float64Array(2048)
+
+/** Kernels by their width in tenths of a cell; a hundred at most, for the time between two updates is capped. */
+const kernels = new Map<number, Float64Array>()
+
+function kernelFor(sigmaCells: number): Float64Array {
+  const tenths = Math.max(1, Math.round(sigmaCells * 10))
+  let kernel = kernels.get(tenths)
+  if (!kernel) kernels.set(tenths, (kernel = gaussianKernel(tenths / 10)))
+  return kernel
+}
+
+function gaussianKernel(sigma: number): Float64Array {
+  const radius = Math.max(1, Math.ceil(3 * sigma))
+  const weight = (i: number) => Math.exp(-((i - radius) ** 2) / (2 * sigma * sigma))
+  const kernel = Float64Array.from({ length: 2 * radius + 1 }, (_, i) => weight(i))
+  const sum = kernel.reduce((total, value) => total + value, 0)
+  return kernel.map((value) => value / sum)
+}
+
+type Lines = { step: number; lineStep: number; length: number; lines: number }
+
+function blurLines(from: Float64Array, to: Float64Array, kernel: Float64Array, shape: Lines): void {
+  const { step, lineStep, length, lines } = shape
+  const radius = (kernel.length - 1) / 2
+  for (let line = 0; line < lines; line++) {
+    const start = line * lineStep
+    for (let i = 0; i < length; i++) {
+      const [low, high] = [Math.max(0, i - radius), Math.min(length - 1, i + radius)]
+      let sum = 0
+      for (let k = low; k <= high; k++) sum += from[start + k * step]! * kernel[k - i + radius]!
+      to[start + i * step] = sum
+    }
+  }
+}
