@@ -70,8 +70,7 @@ test('a drill of two thousand people, from trigger to report, on a phone', async
   await test.step('many at once', () => settleDepartment(warden))
   await test.step('a sweep', () => sweepFirstArea(warden, other))
 
-  await page.goto(`${rollcall.url}${address}`)
-  const afterLoading = await firstScreenMs(page)
+  const afterLoading = await load(page, `${rollcall.url}${address}`)
   await endDrill(page)
   const { unknown, needsHelp } = (await board()).counts
   await expect(page.getByTestId('report-answer')).toContainText(`${unknown} missing`)
@@ -111,6 +110,16 @@ async function openByBar(page: Page): Promise<number> {
   await awaitFirstScreen(page)
   await page.getByTestId('emergency-bar').tap()
   return firstScreenMs(page)
+}
+
+/** Milliseconds, the middle one of three loads: one alone says as much about the machine. */
+async function load(page: Page, url: string): Promise<number> {
+  const spent: number[] = []
+  for (let n = 0; n < 3; n += 1) {
+    await page.goto(url)
+    spent.push(await firstScreenMs(page))
+  }
+  return spent.sort((a, b) => a - b)[1] ?? Number.NaN
 }
 
 /** Each must be confirmed, and be with the server as it was made. Answers how long each took, shortest first. */

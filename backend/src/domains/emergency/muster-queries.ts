@@ -21,9 +21,6 @@ export async function freezeRoster(
     FROM ${rowsOf(people)} JOIN people p ON p.id = k.person_id LEFT JOIN departments d ON d.id = p.department_id`.execute(
     db,
   )
-  // Without statistics the next reads would compare every row of the roster with every badge. Where the table is being cleaned up at
-  // this moment, no alarm waits for that.
-  await sql`ANALYZE (SKIP_LOCKED) emergency_roster`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -50,6 +47,11 @@ export async function writeEvidence(db: Database, emergencyId: string, known: re
     WHERE r.emergency_id = ${emergencyId} AND ${isOneOf(known)} AND r.person_id = k.person_id AND r.status = 'unknown'`.execute(
     db,
   )
+}
+
+/** Without statistics each row of a new roster would be compared with each badge. Whoever cleans the table up at this moment has them. */
+export async function analyseRoster(db: Database): Promise<void> {
+  await sql`ANALYZE (SKIP_LOCKED) emergency_roster`.execute(db)
 }
 
 /** Holds the emergency until the transaction ends, so that versions become visible in their order. */

@@ -7,7 +7,7 @@ import type { AnnounceEmergency } from './announce-emergency.ts'
 import { activeIds, lockEmergency } from './emergency-queries.ts'
 import { mostImportant } from './evidence-change.ts'
 import { evidenceNow, type ReceiversHearing } from './evidence.ts'
-import { writeEvidence } from './muster-queries.ts'
+import { analyseRoster, writeEvidence } from './muster-queries.ts'
 
 type Options = {
   readonly db: Database
@@ -20,7 +20,9 @@ type Options = {
 const mostPerTurn = 150
 
 export function createRenewEvidence({ db, announce, receiversHearing, log }: Options): Repeated {
+  let begun: readonly string[] = []
   const renew = async (emergencyId: string) => {
+    if (!begun.includes(emergencyId)) await analyseRoster(db)
     const changed = mostImportant(await evidenceNow(db, emergencyId, receiversHearing), mostPerTurn)
     if (changed.length === 0) return
     await db.transaction().execute(async (tx) => {
@@ -37,7 +39,9 @@ export function createRenewEvidence({ db, announce, receiversHearing, log }: Opt
     log,
     whileFailing: 'Muster boards show where missing people were, not where they are.',
     async work() {
-      for (const id of await activeIds(db)) await renew(id)
+      const active = await activeIds(db)
+      for (const id of active) await renew(id)
+      begun = active
     },
   })
 }

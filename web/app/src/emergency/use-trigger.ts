@@ -50,11 +50,10 @@ export function useTrigger(live: boolean, drill: Emergency | undefined, close: (
       const musterPoints = drill && sameIds(drill.scope.buildingIds, buildingIds) ? drill.musterPoints : []
       const body = { scenario, mode, scope, message, musterPoints, idempotencyKey: key }
       const { id } = await call(emergency.trigger, { body })
-      const boardOpens = router.push({ name: 'emergency-board', params: { eventId: id } })
+      await router.push({ name: 'emergency-board', params: { eventId: id } })
+      close()
       // The bar above may come after the board: nobody waits for it.
       void active.refresh()
-      close()
-      await boardOpens
     } catch (error) {
       problem.value = sentenceFor(error)
       if (error instanceof ProblemError && error.status === 409) {

@@ -33,7 +33,7 @@ export function useLineWindow(
       getItemKey: (index: number) => lineKey(lines.value[index]!),
       scrollMargin: beginsAt.value,
       scrollPaddingStart: coveredPx(),
-      overscan: 4,
+      overscan: 3,
       rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) => {
         const shown = defaultRangeExtractor(range)
         const kept = focused.value
