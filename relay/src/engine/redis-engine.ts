@@ -61,13 +61,7 @@ export function createRedisEngine(
   )
   const presence = createRedisPresence(connection, keys, settings.presence)
   const control = createRedisPeers(connection, keys, uid, log)
-
-  async function announce(type: 'join' | 'leave', channel: string, info: Parameters<typeof announcement>[1]) {
-    // Nobody could hear it, and nothing depends on it.
-    if (!connection.isUp()) return
-    delivery.accepted(type, channel)
-    await connection.send('PUBLISH', [keys.client(channel), announcement(type, info)])
-  }
+  const announce = createAnnouncer(connection, keys, delivery)
 
   return {
     enter: channels.enter,
@@ -93,8 +87,8 @@ export function createRedisEngine(
     removePresence: presence.remove,
     presence: presence.read,
     presenceStats: presence.count,
-    publishJoin: (channel, info) => announce('join', channel, info),
-    publishLeave: (channel, info) => announce('leave', channel, info),
+    publishJoin: announce('join'),
+    publishLeave: announce('leave'),
     isWorking: () => hasSubscription(connection, own),
     peers: control.peers,
     async stop() {
@@ -102,6 +96,18 @@ export function createRedisEngine(
       presence.stop()
       await connection.stop()
     },
+  }
+}
+
+type Info = Parameters<typeof announcement>[1]
+
+/** That somebody came or went. */
+function createAnnouncer(connection: RedisConnection, keys: ReturnType<typeof redisKeys>, delivery: Delivery) {
+  return (type: 'join' | 'leave') => async (channel: string, info: Info) => {
+    // Nobody could hear it, and nothing depends on it.
+    if (!connection.isUp()) return
+    delivery.accepted(type, channel)
+    await connection.send('PUBLISH', [keys.client(channel), announcement(type, info)])
   }
 }
 

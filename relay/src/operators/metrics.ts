@@ -13,6 +13,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** Names are chosen by clients, so only the known one becomes a label. */
 export const clientNameLabel = (name: string) => (name === 'js' ? 'js' : name === '' ? 'unnamed' : 'unregistered')
 
+// Long because it lists everything that is counted, a line each.
 export function createMetrics(version: string) {
   const tallies = createTallies()
   const times = createTimes()
