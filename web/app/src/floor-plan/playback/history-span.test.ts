@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dataBegin, daySpan, pieceAt } from './history-span.ts'
+import { dataBegin, daySpan, pieceAt, piecesFor } from './history-span.ts'
 
 const hour = 3_600_000
 
@@ -25,6 +25,17 @@ describe('pieceAt', () => {
   it('stays inside at both ends', () => {
     expect(pieceAt(span, span.to).to).toBe(span.to)
     expect(pieceAt(span, 0).from).toBe(span.from)
+  })
+})
+
+describe('piecesFor', () => {
+  const span = { from: 0, to: hour }
+  it('is the piece of the moment, and at its beginning the one before it, where whoever rests was stored', () => {
+    const [first, second] = [pieceAt(span, 0), pieceAt(span, 400_000)]
+    expect(piecesFor(span, second.from)).toEqual([first, second])
+    expect(piecesFor(span, second.from + 29_000)).toEqual([first, second])
+    expect(piecesFor(span, second.from + 31_000)).toEqual([second])
+    expect(piecesFor(span, 0)).toEqual([first])
   })
 })
 

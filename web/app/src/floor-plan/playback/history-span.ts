@@ -21,6 +21,15 @@ export function pieceAt(span: Span, at: number): Piece {
   return { from, to: Math.min(span.to, from + length), everySeconds: Math.max(1, Math.round(length / 120_000)) }
 }
 
+/** A badge at rest is stored every 30 s: whoever is there at a moment may have been stored this long before it. */
+const restMs = 30_000
+
+/** What a picture of this moment needs: at the beginning of a piece, the one before it, too. */
+export function piecesFor(span: Span, at: number): Piece[] {
+  const [before, own] = [pieceAt(span, at - restMs), pieceAt(span, at)]
+  return before.from === own.from ? [own] : [before, own]
+}
+
 /** Where the first part with somebody in it ends, so that the first picture shows somebody; the beginning when nobody was seen. */
 export function dataBegin(span: Span, counts: readonly number[]): number {
   const firstFull = counts.findIndex((count) => count > 0)

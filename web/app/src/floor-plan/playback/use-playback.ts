@@ -6,7 +6,7 @@ import { useIntervalFn } from '@vueuse/core'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { call } from '../../api/call.ts'
 import { sentenceFor } from '../../api/problem-error.ts'
-import { dataBegin, pieceAt } from './history-span.ts'
+import { dataBegin, pieceAt, piecesFor } from './history-span.ts'
 import type { Piece, Span } from './history-span.ts'
 import { createHistory } from './history-track.ts'
 import type { History } from './history-track.ts'
@@ -108,7 +108,9 @@ function createPieces(floor: PlaybackFloor, leaving: AbortSignal, { span, onRead
   let history: History = newHistory()
 
   async function need(moment: number): Promise<void> {
-    const piece = pieceAt(span(), moment)
+    await Promise.all(piecesFor(span(), moment).map(readOnce))
+  }
+  async function readOnce(piece: Piece): Promise<void> {
     if (states.has(piece.from)) return
     states.set(piece.from, 'reading')
     const asked = history
