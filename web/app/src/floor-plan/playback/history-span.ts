@@ -21,8 +21,9 @@ export function pieceAt(span: Span, at: number): Piece {
   return { from, to: Math.min(span.to, from + length), everySeconds: Math.max(1, Math.round(length / 120_000)) }
 }
 
-/** A badge at rest is stored every 30 s: whoever is there at a moment may have been stored this long before it. */
-const restMs = 30_000
+/** A badge at rest is stored every 30 s: whoever is there at a moment may have been stored this long before it; a longer silence means
+ * that it was not heard here. */
+export const restMs = 30_000
 
 /** What a picture of this moment needs: at the beginning of a piece, the one before it, too. */
 export function piecesFor(span: Span, at: number): Piece[] {

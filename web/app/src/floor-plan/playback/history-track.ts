@@ -3,6 +3,7 @@
 import type { positions, PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { z } from 'zod'
 import { createCarriers } from './carrier-at.ts'
+import { restMs } from './history-span.ts'
 import { pointAt } from '../../realtime/marker-motion.ts'
 
 export type HistoryReply = z.infer<typeof positions.history.reply>
@@ -13,9 +14,6 @@ export type History = {
   /** Everyone known to be on the floor at `at`, epoch milliseconds. */
   readonly positionsAt: (at: number) => Map<string, PositionEntry>
 }
-
-/** A badge at rest is stored every 30 s; a longer silence means that it was not heard here. */
-const restMs = 30_000
 
 export function createHistory(buildingId: string, everySeconds: () => number): History {
   const tracks = new Map<string, HistoryPoint[]>()
