@@ -54,21 +54,20 @@ export class Device {
   /** Mean strengths over the window, which stretches until three receivers are heard (rules 10). */
   strengths(site: SiteModel): readonly ReceivedStrength[] {
     if (this.#heard?.site !== site) {
-      const short = this.#within(site, site.ble.windowSeconds * 1000)
-      const found = short.length >= 3 ? short : this.#within(site, site.ble.maximumWindowSeconds * 1000)
+      for (const [id, { latest }] of this.links) if (latest < this.lastReadingAt - forgetLinkMs) this.links.delete(id)
+      const { receiverIds, since } = this.#window(site)
+      const found = receiverIds.flatMap((id) => {
+        const rssi = this.links.get(id)!.mean(since)
+        return rssi === null ? [] : [{ receiver: site.receivers.get(id)!, rssi }]
+      })
       this.#heard = { site, found }
     }
     return this.#heard.found
   }
 
-  /** Who was heard by receivers of this site over the same window; costs no means. */
+  /** Ids of the receivers of this site that heard it over the same window; costs no means. */
   hearers(site: SiteModel): string[] {
-    const since = (seconds: number) =>
-      [...this.links.keys()].filter(
-        (id) => site.receivers.has(id) && this.links.get(id)!.latest > this.lastReadingAt - seconds * 1000,
-      )
-    const short = since(site.ble.windowSeconds)
-    return short.length >= 3 ? short : since(site.ble.maximumWindowSeconds)
+    return this.#window(site).receiverIds
   }
 
   /** What was heard on this floor since it was last asked for, each reading once. */
@@ -84,14 +83,15 @@ export class Device {
     return (this.carrier.referenceDbm ?? floor.referenceDbm) + this.track.strengthDb
   }
 
-  #within(site: SiteModel, windowMs: number): ReceivedStrength[] {
-    const found: ReceivedStrength[] = []
-    for (const [receiverId, link] of this.links) {
-      if (link.latest < this.lastReadingAt - forgetLinkMs) this.links.delete(receiverId)
-      const receiver = site.receivers.get(receiverId)
-      const rssi = receiver ? link.mean(this.lastReadingAt - windowMs) : null
-      if (receiver && rssi !== null) found.push({ receiver, rssi })
+  /** `since`: epoch milliseconds, and not that moment itself. */
+  #window({ ble, receivers }: SiteModel): { receiverIds: string[]; since: number } {
+    const within = (seconds: number) => {
+      const since = this.lastReadingAt - seconds * 1000
+      const receiverIds: string[] = []
+      for (const [id, { latest }] of this.links) if (latest > since && receivers.has(id)) receiverIds.push(id)
+      return { receiverIds, since }
     }
-    return found
+    const short = within(ble.windowSeconds)
+    return short.receiverIds.length >= 3 ? short : within(ble.maximumWindowSeconds)
   }
 }
