@@ -41,6 +41,12 @@ const trigger = async (): Promise<string> => {
   const asked = { scenario: 'fire', scope: { buildingIds: [place.buildingId] } }
   return (await safety('POST', '/api/emergency/trigger', asked)).body.data.id
 }
+const triggeredAgo = async (seconds: number): Promise<string> => {
+  const id = await trigger()
+  const triggeredAt = ago(seconds)
+  await backend.db.updateTable('emergencies').set({ triggeredAt }).where('id', '=', id).execute()
+  return id
+}
 const look = () => backend.backend.background.all.find(({ name }) => name === 'account-at-muster-points')!.run()
 type Row = {
   personId: string
@@ -57,12 +63,7 @@ const board = async (id: string) => {
 
 it('accounts for whoever was there for ten seconds of readings, dated by when they were full', async () => {
   const [stays, arrives, silent] = [await somebody(), await somebody(), await somebody()]
-  const id = await trigger()
-  await backend.db
-    .updateTable('emergencies')
-    .set({ triggeredAt: ago(60) })
-    .where('id', '=', id)
-    .execute()
+  const id = await triggeredAgo(60)
   const since = ago(16)
   const there = { musterZoneId: gate, musterProbability: 0.95, movedAt: ago(20) }
   await see(backend.db, stays.transmitterId, place, { ...there, secondsAgo: 1, musterSince: since })
@@ -98,12 +99,7 @@ it('does not date it before the alarm, and counts no muster point of another eme
 it('asks for more of whoever did not walk, or did not come, since it rang', async () => {
   const people = await Promise.all([somebody(), somebody(), somebody(), somebody(), somebody()])
   const [atADesk, neverWalked, getsUp, stoodThere, came] = people
-  const id = await trigger()
-  await backend.db
-    .updateTable('emergencies')
-    .set({ triggeredAt: ago(60) })
-    .where('id', '=', id)
-    .execute()
+  const id = await triggeredAgo(60)
   const [before, since] = [ago(600), ago(20)]
   const at = (person: typeof came, musterProbability: number, movedAt: Date | undefined, musterSince: Date) =>
     see(backend.db, person.transmitterId, place, { musterZoneId: gate, musterProbability, movedAt, musterSince })
