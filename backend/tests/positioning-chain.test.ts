@@ -97,10 +97,12 @@ describe('the chain from badge to marker', () => {
     expect(new Set(relay.publications.map(({ channel }) => channel)).size).toBe(2)
   })
 
-  it('numbers entries upward and never turns the clock of a badge back', () => {
+  it('numbers entries upward on a floor and never turns the clock of a badge back', () => {
+    // Two floors are two requests, and either may arrive first: pages go by the number.
     const byBadge = new Map<string, PositionEntry[]>()
     for (const entry of entriesOf(relay.publications)) {
-      byBadge.set(entry.transmitterId, [...(byBadge.get(entry.transmitterId) ?? []), entry])
+      const key = `${entry.floorId} ${entry.transmitterId}`
+      byBadge.set(key, [...(byBadge.get(key) ?? []), entry])
     }
     for (const entries of byBadge.values()) {
       const [seqs, times] = [entries.map(({ seq }) => seq), entries.map(({ timestamp }) => timestamp)]
@@ -111,7 +113,8 @@ describe('the chain from badge to marker', () => {
 
   it('stores what it publishes: the snapshot holds the last entry of every badge', async () => {
     await vi.waitFor(async () => {
-      const last = new Map(entriesOf(relay.publications).map((entry) => [entry.transmitterId, entry]))
+      const published = entriesOf(relay.publications).sort((a, b) => a.seq - b.seq)
+      const last = new Map(published.map((entry) => [entry.transmitterId, entry]))
       const rows = await server.db
         .selectFrom('positionsCurrent')
         .select(['transmitterId', 'seq', 'xM', 'zoneId'])

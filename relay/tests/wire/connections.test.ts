@@ -42,7 +42,8 @@ describe.each(servers)('$server', ({ isMissing, start }) => {
       one.client.disconnect()
       await api(server, 'publish', { channel, data: 2 })
       one.client.connect()
-      await eventually(() => events.includes(`${channel}: 2`))
+      // A connection that is being closed may still bring the second one, before the new one says what was missed.
+      await eventually(() => events.length === 4)
       const about = (start: string) => events.filter((event) => event.startsWith(start))
       expect(about('in ')).toEqual([`in ${channel}`, `in ${channel} again`])
       expect(about(channel)).toEqual([`${channel}: 1`, `${channel}: 2`])
