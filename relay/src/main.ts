@@ -31,8 +31,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 
 process.on('SIGHUP', reload)
 
-relay = start()
-log.info({ port: relay.port }, 'listening')
+relay = await start()
+log.info({ port: relay.port, internalPort: relay.internalPort }, 'listening')
 
 /** The configuration file may have changed; a wrong one changes nothing. */
 function reload(): void {
@@ -52,14 +52,17 @@ async function stop(signal: string): Promise<void> {
   process.exit(0)
 }
 
-function start(): Relay {
+async function start(): Promise<Relay> {
   try {
-    return startRelay(settings, packageInfo.version, log)
+    return await startRelay(settings, packageInfo.version, log)
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    const address = `127.0.0.1:${settings.port}`
+    const { port, internalPort } = settings
+    const addresses = [port, ...(internalPort === null ? [] : [internalPort])].map((one) => `127.0.0.1:${one}`)
     console.error(
-      isTaken ? `The relay cannot listen: ${address} is already in use.` : `The relay cannot start: ${String(error)}`,
+      isTaken
+        ? `The relay cannot listen: ${addresses.join(' or ')} is already in use.`
+        : `The relay cannot start: ${String(error)}`,
     )
     process.exit(1)
   }

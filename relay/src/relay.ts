@@ -1,6 +1,7 @@
 // Puts the relay together and listens on loopback (spec 4.5): engine, hub, sessions, WebSocket, HTTP API, operators' pages.
 // Called by `main.ts`.
 import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
 import type { Server, WebSocketHandler } from 'bun'
 import { startAdmin } from './admin/start-admin.ts'
 import { findChannel, namespaceLabel } from './channels/channel-name.ts'
@@ -24,6 +25,7 @@ import { sessionActions } from './session/session-actions.ts'
 import type { Session, SessionContext } from './session/session.ts'
 import { createAdmission } from './transport/admission.ts'
 import { createAllowedOrigins } from './transport/allowed-origins.ts'
+import { startInternalServer } from './transport/internal-server.ts'
 import { createRequestHandler } from './transport/request-handler.ts'
 import { emulationMessage } from './centrifugo/streaming/emulation.ts'
 import { createStreaming } from './centrifugo/streaming/streaming.ts'
@@ -34,12 +36,14 @@ const stopWithin = 5_000
 
 export type Relay = {
   port: number
+  /** Of the API and the operators' pages, when they have one of their own. */
+  internalPort: number | undefined
   /** Takes over what can change while clients are connected. */
   reload: (settings: Settings) => void
   stop: () => Promise<void>
 }
 
-export function startRelay(settings: Settings, version: string, log: Log): Relay {
+export async function startRelay(settings: Settings, version: string, log: Log): Promise<Relay> {
   const { limits, namespaces, originPatterns, authentication, mayCall, reload } = createLiveSettings(settings)
   const { sendsServerTime, errorsAreStatuses, compresses } = settings
   const metrics = createMetrics(version)
@@ -76,36 +80,50 @@ export function startRelay(settings: Settings, version: string, log: Log): Relay
   const api = createApi(apiContext, { mayCall, isStopping: upgrade.isStopping, errorsAreStatuses })
   const streaming = createStreaming(context, { ...upgrade, nodeId: node.uid })
   servePeers(apiContext, streaming.emulateFromPeer)
-  const handler = createRequestHandler({
-    api,
-    admin: admin?.handle ?? null,
-    metrics,
-    isWorking: engine.isWorking,
-    movedPaths: settings.movedPaths,
-    upgrade,
-    streaming: streaming.handle,
-  })
+  const handler = createRequestHandler(
+    {
+      api,
+      admin: admin?.handle ?? null,
+      metrics,
+      isWorking: engine.isWorking,
+      movedPaths: settings.movedPaths,
+      upgrade,
+      streaming: streaming.handle,
+    },
+    settings.internalPort !== null,
+  )
   const websocket = createWebSocketHandler(context, admission, compresses)
-  const server = listen({ ...handler, websocket, port: settings.port, maxRequestBodySize: limits.apiBodySize }, log)
+  const server = listen(
+    { ...handler.external, websocket, port: settings.port, maxRequestBodySize: limits.apiBodySize },
+    log,
+  )
+  const { internalPort } = settings
+  const internalServer =
+    internalPort === null
+      ? null
+      : await startInternalServer({ port: internalPort, answer: handler.internal, bodySize: limits.apiBodySize, log })
   const upkeep = startUpkeep(wheel, hub)
 
   return {
     port: server.port ?? settings.port,
+    internalPort: (internalServer?.address() as AddressInfo | undefined)?.port,
     reload,
     async stop() {
       isStopping = true
       clearInterval(upkeep)
       admin?.stop()
       const finished = server.stop()
+      internalServer?.close()
       for (const session of connections.all()) session.disconnect(disconnects.shutdown)
       await Promise.race([finished, Bun.sleep(stopWithin)])
       await server.stop(true)
+      internalServer?.closeAllConnections()
       await engine.stop()
     },
   }
 }
 
-type ListenOptions = ReturnType<typeof createRequestHandler> & {
+type ListenOptions = ReturnType<typeof createRequestHandler>['external'] & {
   websocket: WebSocketHandler<SocketData>
   port: number
   maxRequestBodySize: number

@@ -34,7 +34,7 @@ describe('an option that protects and is not supported refuses the start with it
   it.each([
     ['client.user_id_http_header', { client: { ...client, user_id_http_header: 'X-User' } }],
     ['http_server.tls.enabled', { http_server: { tls: { enabled: true, cert_pem: 'x' } } }],
-    ['http_server.internal_port', { http_server: { internal_port: 9000 } }],
+    ['http_server.internal_address', { http_server: { internal_address: '0.0.0.0' } }],
     ['engine.redis.cluster_address', { engine: { type: 'redis', redis: { cluster_address: ['a:1'] } } }],
     ['engine.redis.address', { engine: { type: 'redis', redis: { address: ['a:1', 'b:1'] } } }],
     ['broker.enabled', { broker: { enabled: true, type: 'nats' } }],

@@ -36,6 +36,7 @@ export async function startRelay(environment: Record<string, string> = {}) {
   return {
     ...run,
     port,
+    internalPort: listening['internalPort'] as number | undefined,
     base,
     url: `ws://127.0.0.1:${port}/connection/websocket`,
     post,

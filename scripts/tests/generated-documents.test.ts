@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { describe, expect, it } from 'vitest'
 import { problems } from '@rollcall/contracts/problems'
 import { Settings as backend } from '@rollcall/backend/config'
-import { Environment as relay } from '@rollcall/relay/config'
+import { Environment as relay } from '@rollcall/relay/environment'
 import { Settings as simulator } from '@rollcall/simulator/config'
 import { Environment as web } from '@rollcall/web-server/config'
 

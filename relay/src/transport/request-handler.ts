@@ -22,31 +22,49 @@ export type RequestHandlerOptions = {
 
 type Handler = (request: Request, server: Server<SocketData>) => Response | undefined | Promise<Response>
 
-/** An upgrade waits for nothing, so no promise is made for it. */
-export function createRequestHandler(options: RequestHandlerOptions) {
+/** Of the API and the operators' pages. */
+export type InternalHandler = (
+  request: Request,
+  server: Pick<Server<SocketData>, 'requestIP'>,
+) => Response | Promise<Response>
+
+/** `internal`: for a listener of their own, and then not among the others. An upgrade waits for nothing, so no promise is made for it. */
+export function createRequestHandler(options: RequestHandlerOptions, hasInternalPort: boolean) {
   const { movedPaths, streaming } = options
-  const ready = () => readiness(options)
-  const routes: Record<string, Handler> = { '/ready': ready }
+  const internal: Record<string, InternalHandler> = { '/ready': () => readiness(options) }
+  const routes: Record<string, Handler> = {}
   for (const own of Object.values(ownPaths)) {
     const given = movedPaths.get(own) ?? own
     if (movedPaths.get(own) === null) continue
     if (own === '/connection/websocket') routes[given] = (request, server) => upgrade(request, server, options.upgrade)
     else if (own === '/connection/uni_websocket')
       routes[given] = (request, server) => upgrade(request, server, options.upgrade, negotiateUni)
-    else if (own === '/health') routes[given] = () => Response.json({})
-    else if (own === '/metrics') routes[given] = (request) => metricsPage(request, options.metrics)
-    else if (own === '/api') addTree(routes, given, (request, rest) => options.api(request, `/api${rest}`))
-    else if (own === '/admin') addTree(routes, given, adminPages(options))
+    else if (own === '/health') internal[given] = () => Response.json({})
+    else if (own === '/metrics') internal[given] = (request) => metricsPage(request, options.metrics)
+    else if (own === '/api') addTree(internal, given, (request, rest) => options.api(request, `/api${rest}`))
+    else if (own === '/admin') addTree(internal, given, adminPages(options))
     else routes[given] = async (request, server) => (await streaming(request, server, own)) ?? notFound()
   }
-  return { routes, fetch: refuseOthers(Object.keys(routes)) }
+  if (!hasInternalPort) Object.assign(routes, internal)
+  return {
+    external: { routes, fetch: refuseOthers(Object.keys(routes)) },
+    internal: ((request, server) => routeOf(request, internal)(request, server)) satisfies InternalHandler,
+  }
+}
+
+/** As the runtime finds it among its routes. */
+function routeOf(request: Request, routes: Record<string, InternalHandler>): InternalHandler {
+  const path = pathOf(request) ?? ''
+  const tree = Object.keys(routes).find((one) => one.endsWith('/*') && path.startsWith(one.slice(0, -1)))
+  const found = Object.hasOwn(routes, path) ? routes[path] : tree === undefined ? undefined : routes[tree]
+  return found ?? notFound
 }
 
 /** For everything below a path too. */
 function addTree(
-  routes: Record<string, Handler>,
+  routes: Record<string, InternalHandler>,
   given: string,
-  handle: (request: Request, rest: string, server: Server<SocketData>) => Promise<Response>,
+  handle: (request: Request, rest: string, server: Pick<Server<SocketData>, 'requestIP'>) => Promise<Response>,
 ): void {
   routes[given] = (request, server) => handle(request, '', server)
   routes[`${given}/*`] = (request, server) => {
@@ -58,12 +76,12 @@ function addTree(
 }
 
 function adminPages({ admin }: RequestHandlerOptions) {
-  return async (request: Request, rest: string, server: Server<SocketData>) =>
+  return async (request: Request, rest: string, server: Pick<Server<SocketData>, 'requestIP'>) =>
     (await admin?.(request, `/admin${rest}`, server.requestIP(request)?.address ?? '')) ?? notFound()
 }
 
 /** Paths that are no route: unknown, or routes that were written in another way. */
-function refuseOthers(paths: readonly string[]): Handler {
+function refuseOthers(paths: readonly string[]): (request: Request) => Response {
   const trees = paths.filter((path) => path.endsWith('/*')).map((path) => path.slice(0, -1))
   return (request) => {
     const path = pathOf(request)

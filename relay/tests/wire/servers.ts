@@ -42,6 +42,19 @@ export const aWireRelay = (more: Record<string, string> = {}) =>
     ...more,
   })
 
+/** The API on a port of its own. */
+async function withInternalPort(): Promise<WireServer> {
+  const redis = await startRedis()
+  const relay = await aWireRelay({ REDIS_URL: redis.url, CENTRIFUGO_HTTP_SERVER_INTERNAL_PORT: '0' })
+  const otherBase = `http://127.0.0.1:${String(relay.internalPort)}`
+  await isReady(otherBase)
+  const stop = async () => {
+    await relay.stop()
+    await redis.stop()
+  }
+  return { base: relay.base, otherBase, stop }
+}
+
 async function onRedis(nodes: number): Promise<WireServer> {
   const redis = await startRedis()
   const relays = await Promise.all(Array.from({ length: nodes }, () => aWireRelay({ REDIS_URL: redis.url })))
@@ -103,6 +116,12 @@ export const servers: ServerKind[] = [
     start: async () => (centrifugoUrl === '' ? aCentrifugo() : centrifugoAt(centrifugoUrl)),
   },
 ]
+
+export const relayWithInternalPort: ServerKind = {
+  server: 'the relay on Redis, with an internal port',
+  isMissing: missing !== null,
+  start: withInternalPort,
+}
 
 /** An API command; answers its result, or throws with the error's code. */
 export async function api({ otherBase }: WireServer, method: string, params: object): Promise<Record<string, unknown>> {

@@ -155,8 +155,9 @@ export const CentrifugoFile = z.strictObject({
     .strictObject({
       address: z.literal(['127.0.0.1', 'localhost', '']).optional(),
       port: number,
-      // Other listeners than this one, which is on loopback and without TLS.
-      internal_port: unsupported(),
+      internal_address: z.literal(['127.0.0.1', 'localhost', '']).optional(),
+      internal_port: z.union([z.literal(''), z.coerce.number().int().min(0).max(65_535)]).default(''),
+      // Other listeners than these, which are on loopback and without TLS.
       tls: switchedOff,
       tls_autocert: switchedOff,
     })

@@ -256,6 +256,7 @@ function environmentOf({
   const redis = engine?.type === 'redis' ? (engine.redis ?? RedisOptions.parse({})) : undefined
   const values: Record<string, string | number | undefined> = {
     RELAY_PORT: server?.port,
+    RELAY_INTERNAL_PORT: server?.internal_port,
     LOG_LEVEL: log?.level === 'none' ? 'silent' : log?.level,
     REALTIME_HMAC_SECRET: client?.token?.hmac_secret_key || undefined,
     REALTIME_HMAC_SECRET_PREVIOUS: client?.token?.hmac_previous_secret_key || undefined,
@@ -285,6 +286,6 @@ function environmentOf({
     RELAY_RECOVERY_LIMIT: client?.recovery_max_publication_limit ?? 300,
     RELAY_MESSAGE_SIZE: websocket?.message_size_limit,
   }
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
 }
