@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../src/database/connect.ts'
+import { findTransmitter } from '../src/domains/transmitters/transmitter-queries.ts'
 import { createPositionWriter } from '../src/positioning/position-writer.ts'
+import { readSite } from '../src/positioning/site-queries.ts'
 import { aDatabase, type TestDatabase } from './a-database.ts'
 
 const log = pino({ level: 'silent' })
@@ -79,6 +81,34 @@ describe('createPositionWriter', () => {
       .where('transmitterId', '=', badge)
       .executeTakeFirst()
     expect(seen?.lastSeenAt).toBe(new Date(moved.timestamp).toISOString())
+  })
+
+  it('remembers how strong a badge is, until its power is set to another', async () => {
+    const badge = await aBadge('aa0000000010')
+    const { db } = database.connection
+    const writer = aWriter()
+    const learnt = anEntry(badge)
+    writer.add([
+      { ...learnt, strength: { db: -4.2, sureDb: 1.1 } },
+      { ...anEntry(badge), strength: null },
+    ])
+    await writer.work.run()
+    const carrier = async () => (await readSite(db)).carriers.find(({ transmitterId }) => transmitterId === badge)
+    expect((await carrier())?.strength).toEqual({ db: -4.2, sureDb: 1.1 })
+    const { id } = await db
+      .selectFrom('transmitters')
+      .select('id')
+      .where('transmitterId', '=', badge)
+      .executeTakeFirstOrThrow()
+    expect(await findTransmitter(db, id)).toMatchObject({
+      strengthDb: -4.2,
+      strengthSureDb: 1.1,
+      strengthAt: new Date(learnt.timestamp).toISOString(),
+    })
+    await db.updateTable('transmitters').set({ name: 'Renamed' }).where('id', '=', id).execute()
+    expect((await carrier())?.strength).not.toBeNull()
+    await db.updateTable('transmitters').set({ txPower1m: -63 }).where('id', '=', id).execute()
+    expect((await carrier())?.strength).toBeNull()
   })
 
   it('does not let an older position replace a newer one', async () => {

@@ -15,6 +15,7 @@ import { whoWasWhere } from './migrations/0012-who-was-where.ts'
 import { listSpeed } from './migrations/0013-list-speed.ts'
 import { whenItRings } from './migrations/0014-when-it-rings.ts'
 import { roomForUpdates } from './migrations/0015-room-for-updates.ts'
+import { strengthAndRooms } from './migrations/0016-strength-and-rooms.ts'
 import type { Database, DatabaseTransaction } from './schema.ts'
 
 /** In order; an entry is never changed once released, only followed by another. */
@@ -34,6 +35,7 @@ const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0013-list-speed', sql: listSpeed },
   { name: '0014-when-it-rings', sql: whenItRings },
   { name: '0015-room-for-updates', sql: roomForUpdates },
+  { name: '0016-strength-and-rooms', sql: strengthAndRooms },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

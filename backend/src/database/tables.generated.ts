@@ -147,6 +147,8 @@ export type Tables = {
     name: ReadOnly<ColumnTypes['carriers.name']>
     departmentId: ReadOnly<string | null>
     personStatus: ReadOnly<ColumnTypes['carriers.person_status']>
+    strengthDb: ReadOnly<number | null>
+    strengthSureDb: ReadOnly<number | null>
   }
   departments: {
     id: Generated<string>
@@ -412,6 +414,8 @@ export type Tables = {
     musterProbability: Optional<number>
     movedAt: NullableTimestamp
     musterSince: NullableTimestamp
+    zoneProbability: Optional<number>
+    nearZoneId: Optional<string>
   }
   receivers: {
     id: Generated<string>
@@ -473,6 +477,9 @@ export type Tables = {
     createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
     entityName: Optional<string>
+    strengthDb: Optional<number>
+    strengthSureDb: Optional<number>
+    strengthAt: NullableTimestamp
   }
   users: {
     id: Generated<string>

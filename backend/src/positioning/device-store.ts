@@ -18,6 +18,7 @@ export function createDeviceStore(): DeviceStore {
     of(carrier) {
       let device = devices.get(carrier.transmitterId)
       if (!device) devices.set(carrier.transmitterId, (device = new Device(carrier)))
+      if (device.carrier.referenceDbm !== carrier.referenceDbm) device.track.forgetStrength()
       device.carrier = carrier
       return device
     },

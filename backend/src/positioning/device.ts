@@ -21,7 +21,7 @@ export class Device {
   carrier: Carrier
   readonly links = new Map<string, Link>()
   readonly floors = new FloorChoice()
-  readonly track = new Track()
+  readonly track: Track
   readonly zones = new ZoneStay()
   readonly presence = new PresenceFilter()
   readonly musterStay = new MusterStay()
@@ -40,6 +40,7 @@ export class Device {
 
   constructor(carrier: Carrier) {
     this.carrier = carrier
+    this.track = new Track(carrier.strength)
   }
 
   /** False for a duplicate. */

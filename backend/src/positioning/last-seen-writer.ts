@@ -1,12 +1,19 @@
-// When transmitters and receivers were last heard, and what batteries report: for lists and lamps, so that every few seconds is
-// enough. Owned by position-writer.ts.
-import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+// When transmitters and receivers were last heard, what batteries report and how strong badges are: for lists and lamps, so that every
+// few seconds is enough. Owned by position-writer.ts.
 import type { Database } from '../database/schema.ts'
 import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
-import { type ReceiverReport, saveBatteries, touchReceivers, touchTransmitters } from './position-queries.ts'
+import {
+  type ReceiverReport,
+  saveBatteries,
+  saveStrengths,
+  type StoredPosition,
+  type StrengthReport,
+  touchReceivers,
+  touchTransmitters,
+} from './position-queries.ts'
 
 export interface LastSeenWriter {
-  addPosition(entry: PositionEntry): void
+  addPosition(entry: StoredPosition): void
   addBatteries(reports: readonly BatteryReport[]): void
   /** Writes when it is time to; throws when the database does, and loses nothing. */
   write(): Promise<void>
@@ -20,12 +27,17 @@ const mostBatteries = 20_000
 
 /** `takeReceivers`: those received from since the last call. */
 export function createLastSeenWriter(db: Database, takeReceivers: () => ReceiverReport[]): LastSeenWriter {
-  const positions = new Map<string, PositionEntry>()
+  const positions = new Map<string, StoredPosition>()
   const receivers = new Map<string, ReceiverReport>()
   const batteries = new Map<string, BatteryReport>()
+  const strengths = new Map<string, StrengthReport>()
   let writtenAt = 0
   return {
-    addPosition: (entry) => void positions.set(entry.transmitterId, entry),
+    addPosition(entry) {
+      const { transmitterId, strength, timestamp: at } = entry
+      positions.set(transmitterId, entry)
+      if (strength) strengths.set(transmitterId, { transmitterId, ...strength, at })
+    },
     addBatteries(reports) {
       for (const report of reports) {
         if (batteries.size < mostBatteries || batteries.has(report.transmitterId))
@@ -38,6 +50,7 @@ export function createLastSeenWriter(db: Database, takeReceivers: () => Receiver
       await writeAll(positions, (rows) => touchTransmitters(db, rows))
       await writeAll(receivers, (rows) => touchReceivers(db, rows))
       await writeAll(batteries, (rows) => saveBatteries(db, rows))
+      await writeAll(strengths, (rows) => saveStrengths(db, rows))
       writtenAt = Date.now()
     },
     hurry() {

@@ -4,12 +4,19 @@ import { sql } from 'kysely'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
 import type { ActivityRecord } from './batch.ts'
+import type { Strength } from './learnt-strength.ts'
 import type { Presence } from './presence.ts'
 import type { Database } from '../database/schema.ts'
 
 /** A position with what an emergency asks of it; absent: not known. */
 export type StoredPosition = PositionEntry &
-  Partial<Presence> & { /** Epoch milliseconds. */ movedAt?: number | null; musterSince?: number | null }
+  Partial<Presence> & {
+    /** Epoch milliseconds. */
+    movedAt?: number | null
+    musterSince?: number | null
+    /** Of the badge, when something new was learnt. */
+    strength?: Strength | null
+  }
 
 const timeOrNull = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
 const time = (entry: PositionEntry) => new Date(entry.timestamp).toISOString()
@@ -86,6 +93,22 @@ export async function touchTransmitters(db: Database, entries: readonly Position
     UPDATE transmitters t SET last_seen_at = e.at
     FROM unnest(${entries.map((entry) => entry.transmitterId)}::text[], ${entries.map(time)}::timestamptz[]) AS e (id, at)
     WHERE t.transmitter_id = e.id AND (t.last_seen_at IS NULL OR t.last_seen_at < e.at)`.execute(db)
+}
+
+export interface StrengthReport extends Strength {
+  transmitterId: string
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** Nobody edited the transmitter: updated_at does not move. */
+export async function saveStrengths(db: Database, reports: readonly StrengthReport[]): Promise<void> {
+  await sql`
+    UPDATE transmitters t SET strength_db = e.db, strength_sure_db = e.sure, strength_at = e.at
+    FROM unnest(${reports.map((report) => report.transmitterId)}::text[], ${reports.map((report) => report.db)}::float8[],
+      ${reports.map((report) => report.sureDb)}::float8[],
+      ${reports.map((report) => new Date(report.at).toISOString())}::timestamptz[]) AS e (id, db, sure, at)
+    WHERE t.transmitter_id = e.id`.execute(db)
 }
 
 export interface ReceiverReport {

@@ -3,6 +3,7 @@
 import type { BleSettings } from '@rollcall/contracts/domains/settings'
 import type { EntityType } from '@rollcall/contracts/domains/positions'
 import type { ResidualMap } from '../database/column-types.ts'
+import type { Strength } from './learnt-strength.ts'
 import { createFloorGrid, type FloorGrid } from './solvers/floor-grid.ts'
 import { createPathLossLearner, type PathLossLearner } from './path-loss-learner.ts'
 import type { SiteRows } from './site-queries.ts'
@@ -62,6 +63,8 @@ export interface Carrier {
   name: string
   /** dBm at one metre; null: the floor's. */
   referenceDbm: number | null
+  /** As it was learnt when the site was read. */
+  strength?: Strength | null
 }
 
 export interface SiteModel {

@@ -4,6 +4,7 @@ import { BleSettings, defaultSettings } from '@rollcall/contracts/domains/settin
 import type { ResidualMap } from '../database/column-types.ts'
 import type { Database } from '../database/schema.ts'
 import { sigmaOf } from './calibration/survey.ts'
+import type { Strength } from './learnt-strength.ts'
 
 export type SiteRows = Awaited<ReturnType<typeof readSite>>
 
@@ -45,6 +46,7 @@ export async function readSite(db: Database) {
     db
       .selectFrom('carriers')
       .select(['transmitterId', 'entityType', 'entityId', 'name', 'txPower1m as referenceDbm'])
+      .select(['strengthDb', 'strengthSureDb'])
       .where('status', 'in', ['assigned', 'in_stock', 'lost'])
       .execute(),
     db.selectFrom('settings').select('value').where('name', '=', 'ble').executeTakeFirst(),
@@ -56,7 +58,12 @@ export async function readSite(db: Database) {
     })),
     receivers,
     zones,
-    carriers,
+    carriers: carriers.map(
+      ({ strengthDb, strengthSureDb, ...carrier }): typeof carrier & { strength?: Strength | null } => ({
+        ...carrier,
+        strength: strengthDb === null || strengthSureDb === null ? null : { db: strengthDb, sureDb: strengthSureDb },
+      }),
+    ),
     ble: BleSettings.catch(defaultSettings.ble).parse({ ...defaultSettings.ble, ...ble?.value }),
   }
 }

@@ -2,6 +2,7 @@
 // (positioning 2.5, 2.6). Owned by a device, changed by the estimate step.
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { Accuracy } from './accuracy.ts'
+import { LearntStrength, type Strength } from './learnt-strength.ts'
 import { Motion } from './motion.ts'
 import type { SiteFloor, SiteReceiver } from './site-model.ts'
 import { weightedCentroid } from './solvers/centroid.ts'
@@ -41,6 +42,8 @@ const radiusPerSpread = 2.45
 const nearestRadiusM = 5
 /** The marker of a resting badge follows no faster: noise would make it hop about, and who sets off is caught up with in seconds. */
 const strollMps = 0.9
+/** A filter that went so far from the strength it began with has learnt something. */
+const openedDb = 1.5
 /** A filter that was fed by three receivers carries on with fewer for so long. */
 const warmMs = 15_000
 /** After such a silence the badge may be anywhere: start over. */
@@ -58,10 +61,19 @@ export class Track {
   #at = 0
   #movedAt: number | null = null
   #warmUntil = 0
-  #strengthDb = 0
+  #strength: LearntStrength
+  #strengthDb: number
+  /** Of the filter when it began. */
+  #beganDb = 0
+
+  /** `strength`: as it was learnt before; null: not yet. */
+  constructor(strength: Strength | null = null) {
+    this.#strength = new LearntStrength(strength)
+    this.#strengthDb = this.#strength.startDb
+  }
 
   update(input: TrackInput): Estimate {
-    if (input.now - this.#at > restartMs) this.#last = null
+    if (input.now - this.#at > restartMs) [this.#last, this.#strengthDb] = [null, this.#strength.startDb]
     if (input.floor !== this.#floor || this.#last === null) this.#restart(input.floor)
     const seconds = this.#last ? Math.max(0.05, (input.now - this.#at) / 1000) : 1
     const estimate = this.#estimate(input, seconds)
@@ -69,6 +81,8 @@ export class Track {
     const point = this.#last ? limitStep(this.#last, estimate, speedMps * seconds) : estimate
     this.#isStill = this.#motion.isStill(point, input.now)
     if (this.#motion.isWalking) this.#movedAt = input.now
+    if (this.grid && this.#tellsStrength(this.grid))
+      this.#strength.add(this.#strengthDb, input.now, this.#motion.isWalking)
     this.#last = { xM: point.xM, yM: point.yM }
     this.#at = input.now
     return { ...estimate, xM: point.xM, yM: point.yM }
@@ -85,6 +99,18 @@ export class Track {
   /** How much stronger the badge is than its reference power, dB. */
   get strengthDb(): number {
     return this.#strengthDb
+  }
+
+  /** What was learnt of it and is not stored yet; null: nothing new. */
+  takeStrength(): Strength | null {
+    return this.#strength.takeReport()
+  }
+
+  /** The reference power became another one: what was learnt against the old one means nothing. */
+  forgetStrength(): void {
+    this.#strength = new LearntStrength()
+    this.#strengthDb = 0
+    this.grid = null
   }
 
   /** When the badge was last seen to walk, epoch milliseconds; null: not since it was first heard. */
@@ -108,6 +134,11 @@ export class Track {
     this.#warmUntil = 0
   }
 
+  /** Without a survey a filter keeps to the strength it began with, unless much speaks against it: keeping to it tells nothing. */
+  #tellsStrength({ grid }: GridFilter): boolean {
+    return grid.isSurveyed || Math.abs(this.#strengthDb - this.#beganDb) >= openedDb
+  }
+
   #estimate(input: TrackInput, seconds: number): Estimate {
     const { floor, observations, referenceDbm, now, useGrid } = input
     const receiverCount = observations.length
@@ -117,6 +148,7 @@ export class Track {
       if (this.#accuracy.isLost) [this.grid, this.#accuracy] = [null, new Accuracy()]
       // A filter that begins takes what was heard lately.
       const heard = this.grid ? input.fresh : observations
+      if (!this.grid) this.#beganDb = this.#strengthDb
       this.grid ??= new GridFilter(floor.grid, this.#strengthDb)
       const { xM, yM, spreadM, ...fix } = this.grid.update(heard, referenceDbm, seconds)
       this.#strengthDb = fix.strengthDb

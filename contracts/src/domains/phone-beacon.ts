@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { get, perMinute, post } from '../endpoint.ts'
 import { LinkToken, text, Time } from '../fields.ts'
 import { listQuery, pageOf, Stored } from '../list.ts'
-import { Transmitter } from './transmitters.ts'
+import { learntStrength, Transmitter } from './transmitters.ts'
 
 const Platform = z.enum(['ios', 'android', 'other'])
 /** First 8 hex digits of the SHA-256 of the key. */
@@ -39,6 +39,7 @@ export const IrkRecord = Stored.extend({
   /** A match counts only when a second address confirms it. */
   state: z.enum(['unseen', 'candidate', 'confirmed']),
   lastResolvedAt: Time.nullable(),
+  ...learntStrength,
 })
 
 export const phoneBeacon = {

@@ -26,10 +26,25 @@ const transmitterFields = {
   type: text(40).describe('What it is; any word, or one of the usual ones.'),
   entityType: EntityType.describe('What carries it.'),
   entityId: z.uuid().nullable().describe('The person or asset that carries it; null when nobody does.'),
-  txPower1m: z.number().min(-120).max(20).nullable().describe('dBm at 1 m; null: the site’s reference power.'),
+  txPower1m: z
+    .number()
+    .min(-120)
+    .max(20)
+    .nullable()
+    .describe('dBm at 1 m, as far as known: how strong it is, is learnt; null: the site’s reference power.'),
 }
 /** `assigned` is not set by hand: it follows from entityId. */
 const SettableStatus = TransmitterStatus.exclude(['assigned'])
+
+/** Learnt while it is worn; written when it changes, not with every position. */
+export const learntStrength = {
+  strengthDb: z
+    .number()
+    .nullable()
+    .describe('How much stronger than usual it is heard, dB; below 0 weaker; null: not learnt yet.'),
+  strengthSureDb: z.number().nullable().describe('Standard deviation of that, dB.'),
+  strengthAt: Time.nullable().describe('When that was learnt.'),
+}
 
 export const Transmitter = Stored.extend({
   ...transmitterFields,
@@ -39,6 +54,7 @@ export const Transmitter = Stored.extend({
   batteryMv: z.number().nullable().describe('Voltage, millivolts.'),
   batteryAt: Time.nullable().describe('When the battery was last reported.'),
   lastSeenAt: Time.nullable().describe('When it was last heard.'),
+  ...learntStrength,
 })
 export type Transmitter = z.infer<typeof Transmitter>
 

@@ -48,6 +48,7 @@ export function listIrks(
     .leftJoin('people as p', (join) => join.onRef('p.id', '=', 't.entityId').onRef('p.entityType', '=', 't.entityType'))
     .select(['i.id', 'i.createdAt', 'i.updatedAt', 'i.label', 'i.fingerprint', 'i.state', 'i.lastResolvedAt'])
     .select(['t.id as badgeId', 'p.id as personId', 'p.fullName as personName'])
+    .select(['t.strengthDb', 't.strengthSureDb', 't.strengthAt'])
     .select(sql<z.input<typeof IrkRecord>['platform']>`i.platform`.as('platform'))
   if (query.q)
     records = records.where(contains(query.q, sql.ref('i.label'), sql.ref('p.fullName'), sql.ref('i.fingerprint')))

@@ -11,6 +11,7 @@ function selectTransmitters(db: Database) {
     .selectFrom('transmitters as t')
     .select(['t.id', 't.createdAt', 't.updatedAt', 't.transmitterId', 't.name', 't.type', 't.entityType', 't.entityId'])
     .select(['t.txPower1m', 't.status', 't.batteryPct', 't.batteryMv', 't.batteryAt', 't.lastSeenAt', 't.entityName'])
+    .select(['t.strengthDb', 't.strengthSureDb', 't.strengthAt'])
 }
 
 const sorting: Sorting = {
@@ -23,6 +24,7 @@ const sorting: Sorting = {
     status: sql.ref('t.status'),
     batteryPct: sql.ref('t.batteryPct'),
     lastSeenAt: sql.ref('t.lastSeenAt'),
+    strengthDb: sql.ref('t.strengthDb'),
     createdAt: sql.ref('t.createdAt'),
   },
   fallback: 'transmitterId',

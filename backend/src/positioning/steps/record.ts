@@ -12,7 +12,10 @@ export function recordStep(writer: Pick<PositionWriter, 'add'>, nextSeq: () => n
     run(batch, report) {
       const recorded = mapEach(batch.fixes, name, report, (fix) => ({ fix, entry: entryOf(fix, nextSeq()) }))
       writer.add(
-        recorded.map(({ fix, entry }) => ({ ...entry, ...fix.presence, movedAt: fix.device.track.movedAt })),
+        recorded.map(({ fix, entry }) => {
+          const { track } = fix.device
+          return { ...entry, ...fix.presence, movedAt: track.movedAt, strength: track.takeStrength() }
+        }),
         batch.activity,
       )
       // What is published says nothing of it.

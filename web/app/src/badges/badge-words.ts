@@ -43,7 +43,7 @@ export const badgeWords = {
   txPower1m: {
     label: 'Power at 1 m',
     unit: 'dBm',
-    help: 'Empty: the power of the site’s settings',
+    help: 'Empty: the power of the site’s settings. How strong it really is, is learnt',
     example: '-59',
   },
   status: { label: 'State', words: badgeStates },
