@@ -17,6 +17,15 @@ type Person = { readonly fullName: string; readonly status: string; readonly met
 /** Of the board or report on the page: /emergency/{id}/report. */
 const eventIdOf = (page: Page) => new URL(page.url()).pathname.split('/')[2]
 
+/** What a board that was just opened asked for, in that order. */
+const firstReads = (page: Page) =>
+  page.evaluate(() => {
+    const isRead = ({ name }: PerformanceEntry) => name.includes('/api/emergency/muster?') && name.endsWith('since=0')
+    const isPage = ({ name }: PerformanceEntry) => /\/built\/EmergencyBoard-.*js$/.test(name)
+    const asked = performance.getEntriesByType('resource').filter((entry) => isRead(entry) || isPage(entry))
+    return asked.sort((a, b) => a.startTime - b.startTime).map((entry) => (isRead(entry) ? 'people' : 'application'))
+  })
+
 test('the safety officer runs a drill to its report while an operator sees it live', async ({
   page: safety,
   browser,
@@ -59,6 +68,13 @@ test('the safety officer runs a drill to its report while an operator sees it li
   const hurt = operator.locator('[data-testid="muster-row"][data-status="unknown"]').first()
   await hurt.getByRole('button', { name: 'Needs help' }).click()
   await expect(safety.getByTestId('count-help')).toHaveText('1', toldAtOnce)
+
+  await safety.reload()
+  await expect(safety.getByTestId('board')).toBeVisible()
+  expect(await firstReads(safety), 'people are read once, before the application itself').toEqual([
+    'people',
+    'application',
+  ])
 
   await elsewhere.setOffline(true)
   // A row that was just tapped stays where it was for a moment.

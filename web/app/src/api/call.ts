@@ -18,8 +18,19 @@ export function announceChange(row: Endpoint): void {
   for (const listener of changedListeners) listener(row)
 }
 
+/** What public/first.js asked for before there was a page, by address. */
+declare const readAhead: Map<string, Promise<Response>>
+
+/** What was read ahead is taken once, and not after anything was changed: somebody else may have signed in. */
+function fetchOrTake(url: string, request: RequestInit): Promise<Response> {
+  const begun = readAhead.get(url)
+  if (request.method === 'GET') readAhead.delete(url)
+  else readAhead.clear()
+  return begun ?? fetch(url, request)
+}
+
 export const call = createClient({
-  fetch: (...request) => globalThis.fetch(...request),
+  fetch: fetchOrTake,
   cookies: () => document.cookie,
   onRefused: (problem) => {
     for (const listener of refusedListeners) listener(problem)
