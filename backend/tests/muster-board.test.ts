@@ -1,4 +1,5 @@
 // The muster board as a stream of versions: what changed after the version a page has, of one moment, and no more than it may see.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Muster, MusterPerson } from '@rollcall/contracts/domains/muster'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
@@ -209,5 +210,23 @@ describe('the evidence of somebody still unknown', () => {
       'near_muster_point',
       'probably_inside',
     ])
+  })
+})
+
+describe('a roster', () => {
+  it('belongs to an emergency that exists, and goes with it', async () => {
+    await somebody()
+    const id = await trigger()
+    const nobodys = {
+      emergencyId: randomUUID(),
+      personId: randomUUID(),
+      entityType: 'employee',
+      employeeId: 'E',
+      fullName: 'F',
+    }
+    await expect(backend.db.insertInto('emergencyRoster').values(nobodys).execute()).rejects.toThrow('foreign key')
+    await backend.db.deleteFrom('emergencies').where('id', '=', id).execute()
+    const left = backend.db.selectFrom('emergencyRoster').select('personId').where('emergencyId', '=', id)
+    expect(await left.execute()).toEqual([])
   })
 })

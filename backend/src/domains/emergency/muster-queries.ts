@@ -29,7 +29,7 @@ function rowsOf(known: readonly Known[]) {
   const rows = known.map(({ personId, transmitterId, absence, evidence }) => {
     return { person_id: personId, transmitter_id: transmitterId, absence, evidence }
   })
-  return sql`json_to_recordset(${JSON.stringify(rows)}::json)
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     AS k (person_id uuid, transmitter_id text, absence text, evidence jsonb)`
 }
 
