@@ -75,7 +75,7 @@ export const CalibrationProposal = z.object({
   errorAfter: PositionError.nullable(),
   /** Index of the reference points that fit badly. */
   outliers: z.array(z.number().int()),
-  better: z.boolean(),
+  better: z.boolean().describe('Better on average, and nine in ten no further off than before.'),
   createdAt: Time,
 })
 export type CalibrationProposal = z.infer<typeof CalibrationProposal>

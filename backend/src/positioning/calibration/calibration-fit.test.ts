@@ -3,7 +3,7 @@ import { createNoise } from '../solvers/a-radio-scene.ts'
 import { fitModel } from './fit-model.ts'
 import { fitRadio } from './radio-fit.ts'
 import { residualAt } from './residual-map.ts'
-import { proposeCalibration } from './propose.ts'
+import { isRecommended, proposeCalibration } from './propose.ts'
 import { decibelDistance, type SurveyPoint } from './survey.ts'
 
 const bounds = { widthM: 20, heightM: 16 }
@@ -69,5 +69,13 @@ describe('fitting the radio of a floor', () => {
     const right = fitModel(points, receivers, -59)
     const { numbers } = await proposeCalibration({ bounds, receivers, points, referenceDbm: -59 }, 'points', right)
     expect(numbers.better).toBe(false)
+  })
+
+  it('never recommends what makes the ninth decile worse, however good the average gets', () => {
+    const before = { meanM: 3, medianM: 2.5, p90M: 5 }
+    expect(isRecommended(before, { meanM: 2, medianM: 1.5, p90M: 5.1 })).toBe(false)
+    expect(isRecommended(before, { meanM: 2, medianM: 1.5, p90M: 5 })).toBe(true)
+    expect(isRecommended(before, { meanM: 3, medianM: 1.5, p90M: 4 })).toBe(false)
+    expect(isRecommended(null, before)).toBe(false)
   })
 })

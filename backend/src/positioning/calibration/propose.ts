@@ -49,9 +49,17 @@ export async function proposeCalibration(
     errorBefore,
     errorAfter,
     outliers: outliersOf(after),
-    better: errorBefore !== null && errorAfter !== null && errorAfter.meanM < errorBefore.meanM,
+    better: isRecommended(errorBefore, errorAfter),
   }
   return { numbers, maps: Object.fromEntries(model.maps) }
+}
+
+/** The average must get better and the ninth decile no worse: a room that is lost is not made up for by many that gain a little. */
+export function isRecommended(
+  before: CalibrationProposal['errorBefore'],
+  after: CalibrationProposal['errorAfter'],
+): boolean {
+  return before !== null && after !== null && after.meanM < before.meanM && after.p90M <= before.p90M
 }
 
 /** Each receiver by the others' model alone: its own share in the fit, and the prior, would hide a misplaced one. */

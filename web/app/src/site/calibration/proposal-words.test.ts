@@ -23,6 +23,12 @@ describe('proposalSentence', () => {
   it('does not praise a difference that nobody would notice', () => {
     expect(proposalSentence({ ...proposal, errorAfter: error(2.9) }, 'metric')).toContain('a little better')
   })
+  it('does not praise an average that is paid for by the worst tenth', () => {
+    const errorAfter = { ...error(1.98), p90M: 7 }
+    expect(proposalSentence({ ...proposal, errorAfter, better: false }, 'metric')).toBe(
+      'Not recommended: better on average, but one position in ten is further off than before, 7.0 m instead of 6.1 m or more.',
+    )
+  })
   it('says plainly when it is no better, or when nobody can tell', () => {
     expect(proposalSentence({ ...proposal, errorAfter: error(3.5) }, 'metric')).toContain('do not get better')
     expect(proposalSentence({ ...proposal, errorAfter: null }, 'metric')).toContain('not enough')

@@ -6,11 +6,15 @@ import type { Units } from '../../ui/measures.ts'
 /** Below this share nobody would notice the difference. */
 const noticeable = 0.1
 
-/** By the average error, which also decides whether the proposal counts as better. */
+/** By the average error, and by what the worst tenth says where that speaks against it: both decide whether it is recommended. */
 export function proposalSentence({ errorBefore, errorAfter }: CalibrationProposal, units: Units): string {
   if (errorAfter === null) return 'There is not enough to tell how much it changes.'
   const after = lengthText(errorAfter.meanM, units)
   if (errorBefore === null) return `With it, positions are ${after} off on average.`
+  if (errorAfter.p90M > errorBefore.p90M && errorAfter.meanM < errorBefore.meanM) {
+    const worst = `${lengthText(errorAfter.p90M, units)} instead of ${lengthText(errorBefore.p90M, units)}`
+    return `Not recommended: better on average, but one position in ten is further off than before, ${worst} or more.`
+  }
   const gain = 1 - errorAfter.meanM / errorBefore.meanM
   const verdict =
     gain <= 0
