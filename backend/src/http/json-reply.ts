@@ -9,7 +9,7 @@ import type { Endpoint } from '@rollcall/contracts/endpoint'
 /** Below it, headers weigh more than what would be saved. */
 const leastLength = 1024
 /** Smaller than gzip makes it, in no more time. */
-const brotliQuality = 4
+const brotliQuality = 3
 const packers = {
   br: (text: string) =>
     promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
