@@ -136,9 +136,12 @@ async function inTurns(
   const slices = sliced(readings)
   let patienceMs = most.waitMs
   for (let isMore = true; isMore;) {
+    const begunAt = performance.now()
     const { due, entries } = locateSome(slices.shift() ?? [])
     located.push(...entries)
     isMore = slices.length > 0 || due.length === most.due
+    // However much there is to do after a start: whoever raises an alarm has half of the time at least.
+    patienceMs += performance.now() - begunAt
     await othersTurn()
     const asked = performance.now()
     await urgentRequests.none(patienceMs)
@@ -147,8 +150,8 @@ async function inTurns(
   return located
 }
 
-/** What is worked on in one go, some milliseconds each: readings taken in, devices located; and how long a round lets urgent requests
- * pass, milliseconds. */
+/** What is worked on in one go, some milliseconds each: readings taken in, devices located; and how much longer than
+ * it works a round lets urgent requests pass, milliseconds. */
 const most = { readings: 500, due: 8, waitMs: 500 } as const
 
 /** At least one slice; all readings of a badge that came together stay together. */
