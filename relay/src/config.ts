@@ -8,6 +8,7 @@ import { defaultNamespaces } from './channels/default-namespaces.ts'
 import { isCentrifugoName } from './centrifugo/configuration/environment-names.ts'
 import { usualPaths } from './centrifugo/configuration/handler-paths.ts'
 import { parseConfig } from './centrifugo/configuration/parse-file.ts'
+import { noProxies } from './centrifugo/configuration/proxy-options.ts'
 import { readConfigFile, type ConfigFile, type FileOptions } from './centrifugo/configuration/read-file.ts'
 import { originPattern } from './transport/allowed-origins.ts'
 import type { RedisEngineSettings } from './engine/redis-engine.ts'
@@ -97,6 +98,7 @@ const noFile: ConfigFile = {
   movedPaths: usualPaths,
   compresses: false,
   redisWays: {},
+  proxies: noProxies,
   warnings: [],
 }
 
@@ -120,7 +122,11 @@ function openConfigFile(environment: Record<string, string>): ConfigFile | { pro
   }
 }
 
-function secretProblems(values: Values, isDevelopment: boolean, { insecureAccess, tokens }: FileOptions): string[] {
+function secretProblems(
+  values: Values,
+  isDevelopment: boolean,
+  { insecureAccess, tokens, proxies }: FileOptions,
+): string[] {
   const problems: string[] = []
   const required = ['REALTIME_HMAC_SECRET', 'REALTIME_API_KEY'] as const
   const optional = ['REALTIME_HMAC_SECRET_PREVIOUS', 'REALTIME_API_KEY_PREVIOUS'] as const
@@ -129,7 +135,10 @@ function secretProblems(values: Values, isDevelopment: boolean, { insecureAccess
     const isNeeded =
       name === 'REALTIME_API_KEY'
         ? !insecureAccess.api
-        : name === 'REALTIME_HMAC_SECRET' && !insecureAccess.clients && !hasPublicKeys(tokens?.connection)
+        : name === 'REALTIME_HMAC_SECRET' &&
+          !insecureAccess.clients &&
+          !proxies.connect &&
+          !hasPublicKeys(tokens?.connection)
     if (length === 0 && isNeeded) problems.push(`${name}: is required.`)
     else if (length > 0 && length < minimumSecretBytes && !isDevelopment) {
       problems.push(`${name}: must be at least ${minimumSecretBytes} bytes long.`)
@@ -188,7 +197,8 @@ function settingsOf(values: Values, origins: (RegExp | null)[], file: ConfigFile
       pingInterval: values.RELAY_PING_INTERVAL * 1000,
       pongTimeout: values.RELAY_PONG_TIMEOUT * 1000,
       staleCloseDelay: values.RELAY_STALE_CLOSE_DELAY * 1000,
-      expiredCloseDelay: values.RELAY_EXPIRED_CLOSE_DELAY * 1000,
+      // A backend that refreshes is asked at once.
+      expiredCloseDelay: file.proxies.refresh ? 0 : values.RELAY_EXPIRED_CLOSE_DELAY * 1000,
       expiredSubCloseDelay: values.RELAY_EXPIRED_SUB_CLOSE_DELAY * 1000,
       channelsPerConnection: values.RELAY_CHANNEL_LIMIT,
       connections: values.RELAY_CONNECTION_LIMIT,

@@ -3,6 +3,7 @@
 // until a restart.
 import type { Authentication, ConnectionGrant } from './authentication/authentication.ts'
 import { centrifugoTokens } from './centrifugo/tokens/centrifugo-tokens.ts'
+import type { Proxy } from './centrifugo/proxies/proxy.ts'
 import { productTokens } from './authentication/product-tokens.ts'
 import type { Settings } from './config.ts'
 import { createKeyCheck, showsKey } from './publish-api/api-key.ts'
@@ -11,6 +12,9 @@ export function createLiveSettings(settings: Settings) {
   const limits = { ...settings.limits }
   const namespaces = new Map(settings.namespaces)
   const originPatterns = [...settings.origins]
+  const proxies = { ...settings.proxies }
+  const keptHeaders = new Set<string>()
+  keepHeaders(settings)
   let mayCall = callersOf(settings)
   let tokens = tokensOf(settings)
   const authentication: Authentication = {
@@ -27,13 +31,22 @@ export function createLiveSettings(settings: Settings) {
       return tokens.allowsEverything
     },
     connection: (token) => tokens.connection(token),
+    completed: (grant) => tokens.completed(grant),
     get subscription() {
       return tokens.subscription
     },
   }
 
+  /** Those of a connecting request that a backend is told. */
+  function keepHeaders(next: Settings): void {
+    keptHeaders.clear()
+    for (const proxy of allProxies(next)) for (const name of proxy.headers) keptHeaders.add(name)
+  }
+
   return {
     limits,
+    proxies,
+    keptHeaders: keptHeaders as ReadonlySet<string>,
     namespaces,
     originPatterns,
     authentication,
@@ -44,10 +57,17 @@ export function createLiveSettings(settings: Settings) {
       namespaces.clear()
       for (const [name, rules] of next.namespaces) namespaces.set(name, rules)
       originPatterns.splice(0, Infinity, ...next.origins)
+      Object.assign(proxies, next.proxies)
+      keepHeaders(next)
       mayCall = callersOf(next)
       tokens = tokensOf(next)
     },
   }
+}
+
+function allProxies({ proxies, namespaces }: Settings): Proxy[] {
+  const ofChannels = [...namespaces.values()].flatMap((rules) => Object.values(rules.proxies))
+  return [proxies.connect, proxies.refresh, ...proxies.calls.values(), ...ofChannels].filter((one) => one !== null)
 }
 
 function callersOf({ apiKeys, insecureAccess, centrifugoTokens: readings }: Settings): (request: Request) => boolean {
@@ -60,6 +80,11 @@ const anonymous: ConnectionGrant = { user: '', expiresAt: null, channels: new Ma
 function tokensOf({ tokenSecrets, centrifugoTokens: readings, ...settings }: Settings): Authentication {
   const { insecureAccess, needsUser, oneConnectionEach, personalNamespace } = settings
   const { connection, subscription } = readings ? centrifugoTokens(readings) : productTokens(tokenSecrets)
+  const completed = (grant: ConnectionGrant): ConnectionGrant => ({
+    ...grant,
+    channels:
+      personalNamespace === null ? grant.channels : withPersonalChannel(grant.user, personalNamespace, grant.channels),
+  })
   return {
     withoutToken: insecureAccess.clients || insecureAccess.anonymousClients ? anonymous : null,
     needsUser,
@@ -68,15 +93,13 @@ function tokensOf({ tokenSecrets, centrifugoTokens: readings, ...settings }: Set
     connection(token) {
       const verdict = connection(token)
       if (!verdict.ok) return verdict
-      const { user, info, channels } = verdict
+      const { user, info, meta, channels, expiresAt } = verdict
       return {
         ok: true,
-        user,
-        info,
-        expiresAt: insecureAccess.clients ? null : verdict.expiresAt,
-        channels: personalNamespace === null ? channels : withPersonalChannel(user, personalNamespace, channels),
+        ...completed({ user, info, meta, channels, expiresAt: insecureAccess.clients ? null : expiresAt }),
       }
     },
+    completed,
     subscription,
   }
 }

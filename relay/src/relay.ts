@@ -44,7 +44,8 @@ export type Relay = {
 }
 
 export async function startRelay(settings: Settings, version: string, log: Log): Promise<Relay> {
-  const { limits, namespaces, originPatterns, authentication, mayCall, reload } = createLiveSettings(settings)
+  const { limits, namespaces, proxies, keptHeaders, originPatterns, authentication, mayCall, reload } =
+    createLiveSettings(settings)
   const { sendsServerTime, errorsAreStatuses, compresses } = settings
   const metrics = createMetrics(version)
   const namespaceOf = (channel: string) => namespaceLabel(channel, namespaces)
@@ -64,6 +65,7 @@ export async function startRelay(settings: Settings, version: string, log: Log):
   const context: SessionContext = {
     ...common,
     authentication,
+    proxies,
     actions: sessionActions,
     wheel,
     version,
@@ -76,7 +78,7 @@ export async function startRelay(settings: Settings, version: string, log: Log):
   metrics.add(nodeGauges(hub, connections, engine, namespaceOf))
 
   let isStopping = false
-  const upgrade = { origins, admission, isStopping: () => isStopping, compresses }
+  const upgrade = { origins, admission, isStopping: () => isStopping, compresses, keptHeaders }
   const api = createApi(apiContext, { mayCall, isStopping: upgrade.isStopping, errorsAreStatuses })
   const streaming = createStreaming(context, { ...upgrade, nodeId: node.uid })
   servePeers(apiContext, streaming.emulateFromPeer)

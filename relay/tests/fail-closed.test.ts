@@ -26,6 +26,7 @@ describe('an option that protects and is not supported refuses the start with it
     ['channel.user_separator', { user_separator: ';' }],
     ['channel.max_length', { max_length: 100 }],
     ['channel.namespaces.news.subscribe_stream_proxy_enabled', aNamespace({ subscribe_stream_proxy_enabled: true })],
+    ['the namespace news: subscribe_proxy_name', aNamespace({ subscribe_proxy_enabled: true })],
     ['channel.namespaces.news.subscription_type', aNamespace({ subscription_type: 'shared_poll' })],
   ])('%s', (name, channel) => {
     expect(verdictOn(channel).problems.join()).toContain(`RELAY_CONFIG: ${name}: `)
@@ -37,6 +38,9 @@ describe('an option that protects and is not supported refuses the start with it
     ['http_server.internal_address', { http_server: { internal_address: '0.0.0.0' } }],
     ['engine.redis.cluster_address', { engine: { type: 'redis', redis: { cluster_address: ['a:1'] } } }],
     ['engine.redis.address', { engine: { type: 'redis', redis: { address: ['a:1', 'b:1'] } } }],
+    ['rpc.proxy.endpoint', { rpc: { proxy: { endpoint: 'grpc://127.0.0.1:9' } } }],
+    ['client.proxy.connect', { client: { ...client, proxy: { connect: { enabled: true } } } }],
+    ['rpc', { rpc: { without_namespace: { proxy_enabled: true, proxy_name: 'nobody' } } }],
     ['broker.enabled', { broker: { enabled: true, type: 'nats' } }],
   ])('%s', (name, more) => {
     expect(verdictOn({}, more).problems.join()).toContain(`RELAY_CONFIG: ${name}: `)

@@ -1,5 +1,7 @@
 // A node without a network: real sessions, hub and engine, and connections that keep what they are sent. For what cannot be
 // timed from outside: an engine that answers late, a queue that grows between two looks.
+import type { ConnectionGrant } from '../src/authentication/authentication.ts'
+import { noProxies } from '../src/centrifugo/configuration/proxy-options.ts'
 import { defineNamespaces } from '../src/channels/channel-rules.ts'
 import { readSettings } from '../src/config.ts'
 import type { Engine } from '../src/engine/engine.ts'
@@ -53,7 +55,9 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
       allowsEverything: false,
       connection: () => ({ ok: true, user: 'u1', expiresAt: null, channels: new Map() }) as const,
       subscription: null,
+      completed: (grant: ConnectionGrant) => grant,
     },
+    proxies: noProxies,
     actions: sessionActions,
     connections,
     hub,

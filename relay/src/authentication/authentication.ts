@@ -1,5 +1,6 @@
 // What a token says to the relay. Two readings of tokens implement it: the product's strict rules, and Centrifugo's for a
 // relay with a configuration file (rules 7).
+import type { Payload } from '../protocol/messages.ts'
 import type { RuleOverrides } from '../channels/rule-overrides.ts'
 
 export type GrantedChannel = { info?: string; data?: string; overrides?: RuleOverrides }
@@ -9,6 +10,10 @@ export type ConnectionGrant = {
   user: string
   expiresAt: number | null
   info?: string
+  /** Told to the client at connect. */
+  data?: Payload
+  /** For backends that are asked about the connection; JSON text. */
+  meta?: string
   /** Server-side subscriptions. */
   channels: ReadonlyMap<string, GrantedChannel>
 }
@@ -41,6 +46,8 @@ export type Authentication = TokenRules & {
   needsUser: boolean
   /** Who connects again ends their connections before. */
   oneConnectionEach: boolean
+  /** With the user's personal channel, where there are such. */
+  completed: (grant: ConnectionGrant) => ConnectionGrant
   /** Every channel is allowed to everybody (`client.insecure`). */
   allowsEverything: boolean
 }

@@ -1,4 +1,10 @@
 // What a namespace allows and keeps, under the names of Centrifugo's options. Everything is off unless switched on.
+import type { Proxy } from '../centrifugo/proxies/proxy.ts'
+
+/** Who decides instead of the rules; null for nobody. */
+export type ChannelProxies = { subscribe: Proxy | null; publish: Proxy | null; subRefresh: Proxy | null }
+
+export const noChannelProxies: ChannelProxies = { subscribe: null, publish: null, subRefresh: null }
 
 export type ChannelRules = {
   /** Its name; empty for channels without one. */
@@ -44,6 +50,7 @@ export type ChannelRules = {
   allowPublishForAnonymous: boolean
   allowPresenceForAnonymous: boolean
   allowHistoryForAnonymous: boolean
+  proxies: ChannelProxies
 }
 
 export const nothingAllowed: ChannelRules = {
@@ -77,6 +84,7 @@ export const nothingAllowed: ChannelRules = {
   allowPublishForAnonymous: false,
   allowPresenceForAnonymous: false,
   allowHistoryForAnonymous: false,
+  proxies: noChannelProxies,
 }
 
 /** Under the empty name: channels without a namespace; absent, they allow nothing. */

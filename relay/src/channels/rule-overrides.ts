@@ -11,7 +11,9 @@ const overridable = {
   force_recovery: 'forceRecovery',
 } as const satisfies Record<string, keyof ChannelRules>
 
-export type RuleOverrides = Partial<Pick<ChannelRules, (typeof overridable)[keyof typeof overridable]>>
+export type RuleOverrides = Partial<
+  Pick<ChannelRules, (typeof overridable)[keyof typeof overridable] | 'autoCacheRecover'>
+>
 
 /** Null when it is none. Names that are not known mean nothing, as in Centrifugo. */
 export function readOverrides(value: unknown): RuleOverrides | null {

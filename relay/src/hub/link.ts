@@ -7,6 +7,8 @@ export type Link = {
   /** Label of the metrics. */
   readonly transport: Transport
   readonly format: Format
+  /** Of the request that opened it, those that backends are told. */
+  readonly headers?: ReadonlyMap<string, string>
   /** The client only listens: it answers no pings, and an error has to end the connection. */
   readonly isUnidirectional: boolean
   /** Told to the client at connect, when its commands come by separate requests; who only listens has no node to send them to. */

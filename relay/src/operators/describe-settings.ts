@@ -1,4 +1,5 @@
 // The settings in force as JSON for `--print-config`: everything but the secrets, of which only the number is told.
+import type { Proxy } from '../centrifugo/proxies/proxy.ts'
 import type { TokenReading } from '../centrifugo/tokens/centrifugo-tokens.ts'
 import type { Settings } from '../config.ts'
 
@@ -29,7 +30,17 @@ export function describeSettings({
     movedPaths: Object.fromEntries(movedPaths),
     namespaces: Object.fromEntries(namespaces),
   }
-  return JSON.stringify(readable, (_, value: unknown) => (value instanceof RegExp ? value.source : value), 2)
+  return JSON.stringify(readable, plainly, 2)
+}
+
+/** Patterns as text; of backends who they are, without what they are shown. */
+function plainly(_: string, value: unknown): unknown {
+  if (value instanceof RegExp) return value.source
+  if (value instanceof Map) return Object.fromEntries(value)
+  const isProxy = typeof value === 'object' && value !== null && 'endpoint' in value && 'staticHeaders' in value
+  if (!isProxy) return value
+  const { name, endpoint, timeout, headers, emulatedHeaders } = value as Proxy
+  return { name, endpoint: new URL(endpoint).host, timeout, headers, emulatedHeaders }
 }
 
 const withoutSecrets = ({ secrets, publicKeys, ...reading }: TokenReading) => ({

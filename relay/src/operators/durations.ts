@@ -1,4 +1,4 @@
-// How long things took, by up to two labels: buckets for dashboards of today, quantiles over the last ones for older ones.
+// How long things took, by up to three labels: buckets for dashboards of today, quantiles over the last ones for older ones.
 import { namedLabels, type Family, type Sample } from './exposition.ts'
 import { createLabelTree } from './label-tree.ts'
 
@@ -35,8 +35,8 @@ export function createDurations(labelNames: readonly string[], buckets: readonly
   }))
 
   return {
-    observe(milliseconds: number, one = '', two = ''): void {
-      const series = all.at(one, two, '', '')
+    observe(milliseconds: number, one = '', two = '', three = ''): void {
+      const series = all.at(one, two, three, '')
       const seconds = milliseconds / 1000
       let bucket = 0
       while (bucket < buckets.length && seconds > (buckets[bucket] ?? 0)) bucket++

@@ -93,6 +93,10 @@ export function createMetrics(version: string) {
       times.clientCommands.observe(performance.now() - startedAt, method, namespace),
     apiCommandDone: (method: string, startedAt: number) =>
       times.apiCommands.observe(performance.now() - startedAt, 'http', method),
+    proxyDone(event: string, name: string, startedAt: number, hasFailed: boolean): void {
+      times.proxies.observe(performance.now() - startedAt, 'http', event, name)
+      if (hasFailed) tallies.proxyErrors.add(1, 'http', event, name)
+    },
     broadcastDone: (type: MessageType, namespace: string, startedAt: number) =>
       times.broadcasts.observe(performance.now() - startedAt, type, namespace),
   }
@@ -104,10 +108,12 @@ function createTimes() {
   const pongs = createDurations(['transport'])
   const broadcasts = createDurations(['type', 'channel_namespace'], broadcastBuckets)
   const surveys = createDurations(['op'])
+  const proxies = createDurations(['protocol', 'type', 'name'])
   const lags = createDurations(['channel_namespace'], lagBuckets)
   // Counts, not times.
   const recovered = createDurations(['channel_namespace'], [0, 1, 2, 3, 5, 10, 20, 50, 100, 250, 500, 1000])
   const [client, api] = ['Seconds that a command of a client took', 'Seconds that an API command took']
+  const proxy = 'Seconds that a backend took to decide'
   const survey = 'Seconds that a question to all nodes took'
   const families = [
     clientCommands.histogram('centrifugo_client_command_duration_seconds_histogram', client),
@@ -115,6 +121,8 @@ function createTimes() {
     apiCommands.histogram('centrifugo_api_command_duration_seconds_histogram', api),
     apiCommands.summary('centrifugo_api_command_duration_seconds', api),
     pongs.histogram('centrifugo_client_ping_pong_duration_seconds', 'Seconds between a ping and its pong'),
+    proxies.histogram('centrifugo_proxy_duration_seconds_histogram', proxy),
+    proxies.summary('centrifugo_proxy_duration_seconds', proxy),
     surveys.histogram('centrifugo_node_survey_duration_seconds_histogram', survey),
     surveys.summary('centrifugo_node_survey_duration_seconds', survey),
     lags.histogram('centrifugo_node_pub_sub_lag_seconds', 'Seconds of a publication on its way between nodes'),
@@ -124,7 +132,7 @@ function createTimes() {
       'Seconds of handing a message to all subscribers',
     ),
   ]
-  return { clientCommands, apiCommands, pongs, broadcasts, surveys, lags, recovered, families }
+  return { clientCommands, apiCommands, pongs, broadcasts, surveys, proxies, lags, recovered, families }
 }
 
 function createTallies() {
@@ -164,6 +172,7 @@ function createTallies() {
     replyErrors: tally('client_num_reply_errors', 'Commands answered with an error', 'method', 'code', space),
     recoveries: tally('client_recover', 'Recovery attempts', 'recovered', space, 'has_recovered_publications'),
     apiErrors: tally('api_command_errors_total', 'Failed API commands', 'protocol', 'method', 'error'),
+    proxyErrors: tally('proxy_errors', 'Backends that did not answer', 'protocol', 'type', 'name'),
     conflated: tally('relay_publications_conflated', 'Publications that slow clients skipped', space),
     evictions: tally('relay_slow_clients_evicted', 'Connections closed because the client read too slowly'),
     originsRefused: tally('relay_origins_refused', 'Connections refused by their origin'),

@@ -7,6 +7,7 @@ import {
   type Command,
   type ConnectResult,
   type Expiry,
+  type Payload,
   type Push,
   type Reply,
   type SentPublication,
@@ -25,6 +26,11 @@ export const jsonFormat = {
 
 function refuseBytes(publications: readonly SentPublication[]): void {
   if (publications.some(({ data }) => typeof data !== 'string')) throw new Unwritable()
+}
+
+function jsonOnly(data: Payload | undefined): string | undefined {
+  if (data !== undefined && typeof data !== 'string') throw new Unwritable()
+  return data
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -100,6 +106,7 @@ function replyBody(reply: Reply): string {
   }
   if ('connect' in reply) return `"connect":${connectJson(reply.connect)}`
   if ('subscribe' in reply) return `"subscribe":${subscribeJson(reply.subscribe)}`
+  if ('rpc' in reply) return `"rpc":${jsonObject({ data: jsonOnly(reply.rpc) })}`
   if ('refresh' in reply) return `"refresh":${expiryJson(reply.refresh)}`
   if ('subRefresh' in reply) return `"sub_refresh":${expiryJson(reply.subRefresh)}`
   if ('presence' in reply) return `"presence":{"presence":${presenceJson(reply.presence)}}`
@@ -127,6 +134,7 @@ function connectJson(result: ConnectResult): string {
     session: ifSet.text(result.session),
     node: ifSet.text(result.node),
     time: ifSet.number(result.time),
+    data: jsonOnly(result.data),
     subs: result.subs?.size ? subsJson(result.subs) : undefined,
   })
 }

@@ -76,6 +76,8 @@ export type ConnectResult = {
   node?: string
   /** Milliseconds since 1970. */
   time?: number
+  /** From the backend that decided who the client is. */
+  data?: Payload
 }
 
 export type SubscribeResult = Expiry & {
@@ -97,6 +99,7 @@ export type Reply =
   | { id: number; connect: ConnectResult }
   | { id: number; subscribe: SubscribeResult }
   | { id: number; refresh: Expiry }
+  | { id: number; rpc: Payload | undefined }
   | { id: number; subRefresh: Expiry }
   | { id: number; presence: readonly ClientInfo[] }
   | { id: number; presenceStats: PresenceStats }

@@ -3,6 +3,7 @@ import { EngineUnavailable } from '../engine/engine.ts'
 import { disconnects } from '../protocol/disconnects.ts'
 import { errors } from '../protocol/errors.ts'
 import type { CommandName, CommandRequest } from '../protocol/messages.ts'
+import { call } from '../centrifugo/proxies/channel-proxies.ts'
 import { history, presence, presenceStats } from './channel-reads.ts'
 import { publish } from './client-publish.ts'
 import { connect, refresh } from './connect.ts'
@@ -21,8 +22,8 @@ const handlers: Record<CommandName, Handler> = {
   presence,
   presence_stats: presenceStats,
   history,
-  // This server answers no calls and takes no messages of its own; `send` has no reply that could say so.
-  rpc: (session, { id }) => session.fail(id, errors.notAvailable),
+  rpc: call,
+  // This server takes no messages of its own, and has no reply that could say so.
   send: (session) => session.disconnect(disconnects.notAvailable),
 }
 

@@ -1,11 +1,15 @@
 // `connect` and `refresh`: who the client is and until when (spec 2.3, 5.5).
 import type { ConnectionGrant } from '../authentication/authentication.ts'
+import { askWhoConnects } from '../centrifugo/proxies/connection-proxies.ts'
+import type { Proxy } from '../centrifugo/proxies/proxy.ts'
 import { findChannel, hasAllowedName, isChannelName } from '../channels/channel-name.ts'
 import { disconnects } from '../protocol/disconnects.ts'
 import { errors } from '../protocol/errors.ts'
 import type { CommandRequest, Expiry, SubscribeResult } from '../protocol/messages.ts'
+import { isObject } from '../protocol/raw-json.ts'
 import { newSubscription, nothingRequested } from './permissions.ts'
 import { recoveryRequest } from './recovery-request.ts'
+import { refuse } from './refuse.ts'
 import { endOthers } from './single-connection.ts'
 import type { Link } from '../hub/link.ts'
 import type { Subscription } from './client-subscription.ts'
@@ -16,8 +20,8 @@ const noEmulation: Partial<NonNullable<Link['emulation']>> = {}
 
 export function connect(session: Session, request: CommandRequest): void | Promise<void> {
   const { id, fields } = request
-  const { limits, connections, metrics, authentication } = session.context
-  const { token = '', name } = fields
+  const { authentication, proxies } = session.context
+  const { token = '' } = fields
   if (typeof token !== 'string') return session.disconnect(disconnects.badRequest)
   const verdict = token === '' ? null : authentication.connection(token)
   if (verdict?.ok === false) {
@@ -26,9 +30,45 @@ export function connect(session: Session, request: CommandRequest): void | Promi
     session.status = 'unusable'
     return session.fail(id, verdict.reason === 'later' ? errors.internal : errors.tokenExpired)
   }
-  const grant = verdict ?? authentication.withoutToken
-  if (!grant) return session.disconnect(disconnects.badRequest)
   if (verdict?.user === '' && authentication.needsUser) return session.disconnect(disconnects.permissionDenied)
+  session.emulatedHeaders = emulatedHeadersOf(fields['headers'], proxies.emulatedHeaders)
+  if (!verdict && proxies.connect) return connectByBackend(session, request, proxies.connect)
+  return admit(session, request, verdict ?? authentication.withoutToken)
+}
+
+/** The backend says who the client is, instead of a token. */
+async function connectByBackend(session: Session, request: CommandRequest, proxy: Proxy): Promise<void> {
+  const { authentication } = session.context
+  try {
+    const answer = await askWhoConnects(session, request, proxy)
+    // It may be gone meanwhile.
+    if (session.status !== 'new') return
+    if (!answer || 'user' in answer) {
+      const grant = answer && authentication.completed(answer)
+      await admit(session, request, grant ?? authentication.withoutToken)
+      // A token that refreshes it later need not name these.
+      if (grant) session.grantedChannels = authentication.completed({ ...grant, channels: new Map() }).channels
+      return
+    }
+    if ('error' in answer) session.status = 'unusable'
+    refuse(session, request.id, answer)
+  } catch (error) {
+    session.status = session.status === 'new' ? 'unusable' : session.status
+    throw error
+  }
+}
+
+/** Those of the names that backends are told; undefined for none. */
+function emulatedHeadersOf(headers: unknown, names: ReadonlySet<string>): Record<string, unknown> | undefined {
+  if (names.size === 0 || !isObject(headers)) return undefined
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name.toLowerCase())))
+}
+
+function admit(session: Session, request: CommandRequest, grant: ConnectionGrant | null): void | Promise<void> {
+  const { id, fields } = request
+  const { limits, connections, metrics, authentication } = session.context
+  const { name } = fields
+  if (!grant) return session.disconnect(disconnects.badRequest)
   if (isOver(grant.expiresAt)) {
     session.status = 'unusable'
     return session.fail(id, errors.expired)
@@ -39,6 +79,7 @@ export function connect(session: Session, request: CommandRequest): void | Promi
   }
   session.user = grant.user
   session.connInfo = grant.info
+  session.meta = grant.meta
   session.grantedChannels = grant.channels
   session.expiresAt = grant.expiresAt
   // Nearly all have this name, and one text does for all of them.
@@ -48,10 +89,15 @@ export function connect(session: Session, request: CommandRequest): void | Promi
   if (authentication.oneConnectionEach && grant.user !== '') endOthers(session)
   metrics.connected(session.link.transport, session.clientName)
   if (grant.channels.size > 0) return connectWithChannels(session, request, grant)
-  reply(session, id)
+  reply(session, id, grant)
 }
 
-function reply(session: Session, id: number, subs?: ReadonlyMap<string, SubscribeResult>): void {
+function reply(
+  session: Session,
+  id: number,
+  { data }: ConnectionGrant,
+  subs?: ReadonlyMap<string, SubscribeResult>,
+): void {
   const { limits, version, sendsServerTime } = session.context
   const { expires, ttl } = expiryOf(session.expiresAt)
   // Who is pinged by the transport hears of no other pings.
@@ -62,16 +108,13 @@ function reply(session: Session, id: number, subs?: ReadonlyMap<string, Subscrib
   const { session: secret, node } = session.link.emulation ?? noEmulation
   session.reply({
     id,
-    connect: { client: session.id, version, expires, ttl, ping, pong, subs, session: secret, node, time },
+    connect: { client: session.id, version, expires, ttl, ping, pong, subs, session: secret, node, time, data },
   })
 }
 
 /** The token brings channels along: their history is in the reply, live publications follow it. */
-async function connectWithChannels(
-  session: Session,
-  request: CommandRequest,
-  { channels }: ConnectionGrant,
-): Promise<void> {
+async function connectWithChannels(session: Session, request: CommandRequest, grant: ConnectionGrant): Promise<void> {
+  const { channels } = grant
   const { limits, namespaces } = session.context
   const { id, fields } = request
   if (channels.size > limits.channelsPerConnection) return session.disconnect(disconnects.channelLimit)
@@ -97,7 +140,7 @@ async function connectWithChannels(
       results.set(channel, { ...entry.result, data: channels.get(channel)?.data })
       entries.push(entry)
     }
-    reply(session, id, results)
+    reply(session, id, grant, results)
   } catch (error) {
     session.status = 'unusable'
     leaveAllChannels(session)
@@ -110,8 +153,10 @@ async function connectWithChannels(
 
 export function refresh(session: Session, { id, fields }: CommandRequest): void {
   const { token } = fields
-  if (typeof token !== 'string' || token === '') return session.disconnect(disconnects.badRequest)
-  const grant = session.context.authentication.connection(token)
+  const { authentication, proxies } = session.context
+  // With a backend that refreshes, clients need not.
+  if (typeof token !== 'string' || token === '' || proxies.refresh) return session.disconnect(disconnects.badRequest)
+  const grant = authentication.connection(token)
   if (!grant.ok) {
     if (grant.reason === 'later') return session.fail(id, errors.internal)
     const isExpired = grant.reason === 'expired'
@@ -124,6 +169,7 @@ export function refresh(session: Session, { id, fields }: CommandRequest): void 
   if (isOver(grant.expiresAt)) return session.fail(id, errors.expired)
   session.expiresAt = grant.expiresAt
   session.connInfo = grant.info ?? session.connInfo
+  session.meta = grant.meta ?? session.meta
   session.reschedule()
   session.reply({ id, refresh: expiryOf(grant.expiresAt) })
 }

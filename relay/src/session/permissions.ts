@@ -1,5 +1,6 @@
 // What a namespace lets this client do in a channel, and which subscription it gets. Called by the commands that need it.
 import type { ResolvedChannel } from '../channels/channel-name.ts'
+import type { Proxy } from '../centrifugo/proxies/proxy.ts'
 import type { ChannelRules } from '../channels/channel-rules.ts'
 import type { Subscription } from './client-subscription.ts'
 import type { Session } from './session.ts'
@@ -23,6 +24,12 @@ export function maySubscribe(session: Session, channel: string, { rules, isPriva
   const users = rules.allowUserLimitedChannels ? limitedTo(channel) : null
   if (users) return session.user !== '' && users.includes(session.user)
   return rules.allowSubscribeForClient && (session.user !== '' || rules.allowSubscribeForAnonymous)
+}
+
+/** Who decides instead, about a channel that is neither private nor of certain users; null for nobody. */
+export function backendFor(channel: string, { rules, isPrivate }: ResolvedChannel): Proxy | null {
+  if (isPrivate) return null
+  return rules.allowUserLimitedChannels && limitedTo(channel) ? null : rules.proxies.subscribe
 }
 
 /** The users that a name is limited to; null when it is not. */

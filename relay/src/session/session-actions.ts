@@ -2,6 +2,13 @@
 // know them only by type.
 import { runCommand } from './commands.ts'
 import type { SessionActions } from './session.ts'
-import { endSubscription, leaveAllChannels } from './subscription.ts'
+import { connectionExpired } from '../centrifugo/proxies/connection-proxies.ts'
+import { subscriptionEnds } from '../centrifugo/proxies/channel-proxies.ts'
+import { leaveAllChannels } from './subscription.ts'
 
-export const sessionActions: SessionActions = { runCommand, endSubscription, leaveAllChannels }
+export const sessionActions: SessionActions = {
+  runCommand,
+  endSubscription: subscriptionEnds,
+  connectionExpired,
+  leaveAllChannels,
+}

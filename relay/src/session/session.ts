@@ -1,5 +1,6 @@
 // One client's conversation: takes frames, runs commands in their order, answers. Created by a transport for each connection.
 import type { Authentication } from '../authentication/authentication.ts'
+import type { ConnectionProxies } from '../centrifugo/configuration/proxy-options.ts'
 import { asWhole } from '../centrifugo/delta/delta-publication.ts'
 import { namespaceLabel } from '../channels/channel-name.ts'
 import type { Namespaces } from '../channels/channel-rules.ts'
@@ -23,6 +24,7 @@ import { spend, type Spender } from './command-budget.ts'
 export type SessionActions = {
   runCommand: (session: Session, request: CommandRequest) => void | Promise<void>
   endSubscription: (session: Session, channel: string, why: 'expired' | 'insufficientState') => void
+  connectionExpired: (session: Session) => void
   leaveAllChannels: (session: Session) => void
 }
 
@@ -31,6 +33,7 @@ export type SessionContext = {
   limits: Limits
   namespaces: Namespaces
   authentication: Authentication
+  proxies: ConnectionProxies
   actions: SessionActions
   connections: Connections<Session>
   hub: Hub
@@ -66,6 +69,9 @@ export class Session implements Subscriber, Spender, ScheduledItem {
   clientName = ''
   /** Told to others in presence; JSON text from the token. */
   connInfo: string | undefined = undefined
+  /** For backends: from the token or one of them; JSON text. */
+  meta: string | undefined = undefined
+  emulatedHeaders: Readonly<Record<string, unknown>> | undefined = undefined
   /** By the token. */
   grantedChannels: ReadonlyMap<string, unknown> = noChannels
   /** Milliseconds; null for never. */
@@ -144,11 +150,7 @@ export class Session implements Subscriber, Spender, ScheduledItem {
   }
 
   reply(reply: Reply): void {
-    try {
-      this.send(this.link.format.reply(reply), this.currentCommand, this.currentNamespace)
-    } catch (error) {
-      this.closeIfUnwritable(error)
-    }
+    this.write(() => this.link.format.reply(reply), this.currentCommand, this.currentNamespace)
   }
 
   fail(id: number, error: ProtocolError): void {
@@ -158,17 +160,17 @@ export class Session implements Subscriber, Spender, ScheduledItem {
   }
 
   push(type: 'subscribe' | 'unsubscribe' | 'refresh' | 'publication', push: Push, namespace = ''): void {
-    try {
-      this.send(this.link.format.push(push), `push_${type}`, namespace)
-    } catch (error) {
-      this.closeIfUnwritable(error)
-    }
+    this.write(() => this.link.format.push(push), `push_${type}`, namespace)
   }
 
   /** Whoever reads only JSON and asked for data that is none is closed. */
-  private closeIfUnwritable(error: unknown): void {
-    if (!(error instanceof Unwritable)) throw error
-    this.disconnect(disconnects.inappropriateProtocol)
+  private write(encode: () => Frame, type: string, namespace: string): void {
+    try {
+      this.send(encode(), type, namespace)
+    } catch (error) {
+      if (!(error instanceof Unwritable)) throw error
+      this.disconnect(disconnects.inappropriateProtocol)
+    }
   }
 
   pushPublication({ channel, usesDelta, rules }: ChannelSubscription, publication: Publication): void {
@@ -211,9 +213,8 @@ export class Session implements Subscriber, Spender, ScheduledItem {
   private doWhatIsDue(now: number): void {
     const { limits, actions } = this.context
     if (this.pongDueAt !== null && now >= this.pongDueAt) return this.disconnect(disconnects.noPong)
-    if (this.expiresAt !== null && now >= this.expiresAt + limits.expiredCloseDelay) {
-      return this.disconnect(disconnects.connectionExpired)
-    }
+    if (this.expiresAt !== null && now >= this.expiresAt + limits.expiredCloseDelay)
+      return actions.connectionExpired(this)
     for (const { channel, expiresAt } of this.subscriptions) {
       if (expiresAt !== null && now >= expiresAt + limits.expiredSubCloseDelay)
         actions.endSubscription(this, channel, 'expired')
@@ -292,9 +293,8 @@ export class Session implements Subscriber, Spender, ScheduledItem {
   /** Refuses a command beyond the rate; who goes on regardless is closed. False when the command must not run. */
   mayRun(id: number, cost: number): boolean {
     const verdict = spend(this, this.context.limits, cost, Date.now())
-    if (verdict === 'ok') return true
     if (verdict === 'refuse') this.fail(id, errors.tooManyRequests)
-    else this.disconnect(disconnects.tooManyRequests)
-    return false
+    if (verdict === 'close') this.disconnect(disconnects.tooManyRequests)
+    return verdict === 'ok'
   }
 }

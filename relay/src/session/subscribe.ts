@@ -1,11 +1,14 @@
 // `subscribe`, `unsubscribe` and `sub_refresh`: may this client enter this channel, and with what.
 import { findChannel, hasAllowedName, isChannelName, type ResolvedChannel } from '../channels/channel-name.ts'
+import { askToEnter } from '../centrifugo/proxies/channel-proxies.ts'
+import type { Proxy } from '../centrifugo/proxies/proxy.ts'
 import { disconnects } from '../protocol/disconnects.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
 import type { CommandRequest } from '../protocol/messages.ts'
 import { readTagsFilter } from '../protocol/tags-filter.ts'
 import { expiryOf, isOver } from './connect.ts'
-import { newSubscription, maySubscribe } from './permissions.ts'
+import { backendFor, maySubscribe, newSubscription, nothingRequested, type RequestedOptions } from './permissions.ts'
+import { refuse } from './refuse.ts'
 import { recoveryRequest, wholeNumber } from './recovery-request.ts'
 import type { Subscription } from './client-subscription.ts'
 import type { Session } from './session.ts'
@@ -31,15 +34,48 @@ export function subscribe(session: Session, request: CommandRequest): void | Pro
   if (grant === 'expired') return session.fail(id, errors.tokenExpired)
   if (grant === 'later') return session.fail(id, errors.internal)
   if (grant === 'invalid') return session.fail(id, errors.permissionDenied)
+  const proxy = grant === 'none' ? backendFor(channel, resolved) : null
+  if (proxy) return enterByBackend(session, request, channel, resolved, proxy)
   if (grant === 'none' && !maySubscribe(session, channel, resolved)) return session.fail(id, errors.permissionDenied)
-  const { expiresAt, info, data, overrides }: ChannelGrant = grant === 'none' ? noGrant : grant
-  if (isOver(expiresAt)) return session.fail(id, errors.expired)
   const requested = {
     positioned: fields['positioned'] === true,
     recoverable: fields['recoverable'] === true,
     joinLeave: fields['join_leave'] === true,
     delta: delta === 'fossil',
   }
+  return enterWith(session, request, resolved, requested, grant === 'none' ? noGrant : grant)
+}
+
+/** The backend says who may enter, and how. */
+async function enterByBackend(
+  session: Session,
+  request: CommandRequest,
+  channel: string,
+  resolved: ResolvedChannel,
+  proxy: Proxy,
+): Promise<void> {
+  const answer = await askToEnter(session, request, channel, proxy)
+  if (session.status !== 'connected') return
+  if (!('expiresAt' in answer)) return refuse(session, request.id, answer)
+  // The server may have subscribed it meanwhile.
+  const changed = checkRequest(session, request.fields)
+  if ('code' in changed) return session.fail(request.id, changed)
+  const requested = { ...nothingRequested, delta: request.fields['delta'] === 'fossil' }
+  await enterWith(session, request, resolved, requested, answer)
+}
+
+function enterWith(
+  session: Session,
+  request: CommandRequest,
+  resolved: ResolvedChannel,
+  requested: RequestedOptions,
+  grant: ChannelGrant,
+): void | Promise<void> {
+  const { id, fields } = request
+  const { channel } = fields
+  if (!isChannelName(channel)) return session.fail(id, errors.badRequest)
+  const { expiresAt, info, data, overrides } = grant
+  if (isOver(expiresAt)) return session.fail(id, errors.expired)
   const rules = overrides ? { ...resolved.rules, ...overrides } : resolved.rules
   const subscription = newSubscription(session, channel, rules, requested)
   subscription.expiresAt = expiresAt
@@ -62,7 +98,8 @@ function enter(
       leaveChannel(session, subscription.channel)
       session.fail(id, errors.unrecoverablePosition)
     } else {
-      const { expires, ttl } = expiryOf(subscription.expiresAt)
+      // Who is refreshed by a backend need not know.
+      const { expires, ttl } = expiryOf(subscription.rules.proxies.subRefresh ? null : subscription.expiresAt)
       session.reply({ id, subscribe: { ...entry.result, expires, ttl, data } })
     }
     entry.goLive()
@@ -102,6 +139,7 @@ export function subRefresh(session: Session, { id, fields }: CommandRequest): vo
   const { channel, token } = fields
   const subscription = typeof channel === 'string' ? session.subscriptionTo(channel) : undefined
   if (typeof channel !== 'string' || !subscription) return session.fail(id, errors.permissionDenied)
+  if (subscription.rules.proxies.subRefresh) return session.disconnect(disconnects.badRequest)
   if (typeof token !== 'string' || token === '') return session.fail(id, errors.badRequest)
   const grant = readSubscriptionToken(session, channel, token)
   if (grant === 'none') return session.fail(id, errors.permissionDenied)

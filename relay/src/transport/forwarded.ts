@@ -1,5 +1,5 @@
 // Tells requests that came through the reverse proxy from those of this machine. The relay listens on loopback only, so
-// every socket is local; the proxy adds these headers, and a stranger cannot take them away.
+// every socket is local; the proxy adds these headers, and a stranger cannot take them away. Also: headers that backends are told.
 
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
@@ -11,4 +11,16 @@ export function cameThroughProxy(headers: Headers): boolean {
 export function clientAddress(headers: Headers, socketAddress: () => string): string {
   const forwarded = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
   return forwarded && forwarded.length <= 64 ? forwarded : socketAddress()
+}
+
+export function headersToKeep(
+  { headers }: Request,
+  names: ReadonlySet<string>,
+): ReadonlyMap<string, string> | undefined {
+  if (names.size === 0) return undefined
+  const found = [...names].flatMap((name): [string, string][] => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return new Map(found)
 }

@@ -9,7 +9,7 @@ import { Session, type SessionContext } from '../session/session.ts'
 import type { Link } from '../hub/link.ts'
 import type { Admission } from './admission.ts'
 import type { AllowedOrigins } from './allowed-origins.ts'
-import { clientAddress } from './forwarded.ts'
+import { clientAddress, headersToKeep } from './forwarded.ts'
 
 /** Hard stop far above the queue limit, in case a check of the queues comes late. */
 const backpressureFactor = 8
@@ -26,6 +26,7 @@ class WebSocketLink implements Link {
   readonly opening: string | null
   readonly address: string
   readonly format: Format
+  readonly headers: Link['headers']
   readonly ping: (() => void) | undefined
   session: Session | undefined = undefined
   isIdentified = false
@@ -33,7 +34,13 @@ class WebSocketLink implements Link {
   private readonly admission: Admission
   private socket!: ServerWebSocket<SocketData>
 
-  constructor(address: string, negotiated: Negotiated, compresses: boolean, admission: Admission) {
+  constructor(
+    address: string,
+    negotiated: Negotiated,
+    compresses: boolean,
+    admission: Admission,
+    kept: Link['headers'],
+  ) {
     const { format, usesFramePings, opening } = negotiated
     this.isUnidirectional = format.name === 'uni'
     this.transport = this.isUnidirectional ? 'uni_websocket' : 'websocket'
@@ -41,6 +48,7 @@ class WebSocketLink implements Link {
     this.opening = opening ?? null
     this.address = address
     this.format = format
+    this.headers = kept
     this.compresses = compresses
     this.admission = admission
     this.ping = usesFramePings ? () => void this.socket.ping() : undefined
@@ -126,13 +134,15 @@ export type UpgradeOptions = {
   admission: Admission
   isStopping: () => boolean
   compresses: boolean
+  /** Names of headers that backends are told. */
+  keptHeaders: ReadonlySet<string>
 }
 
 /** Undefined when the connection is now a WebSocket. */
 export function upgrade(
   request: Request,
   server: Server<SocketData>,
-  { origins, admission, isStopping, compresses }: UpgradeOptions,
+  { origins, admission, isStopping, compresses, keptHeaders }: UpgradeOptions,
   negotiate = negotiateBoth,
 ): Response | undefined {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } })
@@ -143,7 +153,7 @@ export function upgrade(
   const negotiated = negotiate(request)
   const { subProtocol } = negotiated
   const headers = subProtocol ? { 'Sec-WebSocket-Protocol': subProtocol } : undefined
-  const data = new WebSocketLink(address, negotiated, compresses, admission)
+  const data = new WebSocketLink(address, negotiated, compresses, admission, headersToKeep(request, keptHeaders))
   if (server.upgrade(request, { data, headers })) return undefined
   admission.leave(address, false)
   return new Response('Bad Request', { status: 400 })

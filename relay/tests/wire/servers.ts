@@ -2,7 +2,10 @@
 // or CENTRIFUGO_URL says where one runs with the configuration beside this file. What a test knows of a server is what any client or publisher knows.
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { redisMissing, startRedis } from '../../../web/server/tests/bench/redis-server.ts'
 import { eventually, startRelay } from '../relay-process.ts'
@@ -69,9 +72,9 @@ async function onRedis(nodes: number): Promise<WireServer> {
 
 const centrifugoAt = (base: string): WireServer => ({ base, otherBase: base, stop: async () => {} })
 
-async function aCentrifugo(): Promise<WireServer> {
+async function aCentrifugo(config = configPath): Promise<WireServer> {
   const port = await freePort()
-  const child = spawn(centrifugoProgram, ['--config', configPath], {
+  const child = spawn(centrifugoProgram, ['--config', config], {
     stdio: 'ignore',
     env: { ...environment, CENTRIFUGO_HTTP_SERVER_PORT: String(port) },
   })
@@ -116,6 +119,23 @@ export const servers: ServerKind[] = [
     start: async () => (centrifugoUrl === '' ? aCentrifugo() : centrifugoAt(centrifugoUrl)),
   },
 ]
+
+/** A relay, and a Centrifugo where there is a binary, with a configuration of the test's own. */
+export function serversWith(content: object): ServerKind[] {
+  const path = join(mkdtempSync(join(tmpdir(), 'wire-')), 'config.json')
+  writeFileSync(path, JSON.stringify(content))
+  return [
+    {
+      server: 'the relay',
+      isMissing: false,
+      async start() {
+        const { base, stop } = await aWireRelay({ RELAY_CONFIG: path })
+        return { base, otherBase: base, stop }
+      },
+    },
+    { server: 'Centrifugo', isMissing: centrifugoProgram === '', start: () => aCentrifugo(path) },
+  ]
+}
 
 export const relayWithInternalPort: ServerKind = {
   server: 'the relay on Redis, with an internal port',

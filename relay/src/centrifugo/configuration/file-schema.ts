@@ -3,30 +3,9 @@
 import { z } from 'zod'
 import type { ChannelRules } from '../../channels/channel-rules.ts'
 import { readPublicKey } from '../tokens/public-keys.ts'
+import { ChannelProxies, ClientProxies, channelProxyOptions, NamedProxy, RpcOptions } from './proxy-schema.ts'
 import { switchedOff, unsupported } from './unsupported.ts'
-
-const unitsInSeconds: Record<string, number> = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 0.001, s: 1, m: 60, h: 3600 }
-
-/** Go's notation, such as `1m30s`; answers seconds. */
-const Duration = z.string().transform((text, context) => {
-  if (text === '0') return 0
-  const terms = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)]
-  if (terms.length === 0 || terms.map(([term]) => term).join('') !== text) {
-    context.addIssue('must be a duration such as "10s" or "1m30s"')
-    return z.NEVER
-  }
-  return terms.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitsInSeconds[unit ?? ''] ?? 0), 0)
-})
-
-/** Go's syntax where it is JavaScript's too, and Go's way to name a group. */
-const Pattern = z.string().transform((text, context) => {
-  try {
-    return text === '' ? null : new RegExp(text.replaceAll('(?P<', '(?<'), 'u')
-  } catch {
-    context.addIssue('must be a regular expression')
-    return z.NEVER
-  }
-})
+import { Duration, Pattern, TlsOptions } from './value-forms.ts'
 
 export const flags = {
   presence: 'presence',
@@ -71,9 +50,7 @@ const ChannelOptions = z.strictObject({
     z.ZodDefault<z.ZodBoolean>
   >),
   subscription_type: unsupported('stream'),
-  subscribe_proxy_enabled: unsupported(),
-  publish_proxy_enabled: unsupported(),
-  sub_refresh_proxy_enabled: unsupported(),
+  ...channelProxyOptions,
   subscribe_stream_proxy_enabled: unsupported(),
 })
 
@@ -120,18 +97,6 @@ const Prefix = z
   .string()
   .regex(/^(\/[-\w./]*)?$/)
   .optional()
-/** Keys and certificates in PEM. */
-const TlsOptions = z
-  .strictObject({
-    enabled: z.boolean().default(false),
-    cert_pem: z.string().default(''),
-    key_pem: z.string().default(''),
-    server_ca_pem: z.string().default(''),
-    insecure_skip_verify: z.boolean().default(false),
-    server_name: z.string().default(''),
-  })
-  .optional()
-
 export const RedisOptions = z.strictObject({
   // Not a list: one Redis carries all channels.
   address: z.string().default('127.0.0.1:6379'),
@@ -193,7 +158,7 @@ export const CentrifugoFile = z.strictObject({
       presence_update_interval: Duration.optional(),
       channel_position_check_delay: Duration.optional(),
       user_id_http_header: unsupported(),
-      proxy: z.looseObject({ connect: switchedOff, refresh: switchedOff }).optional(),
+      proxy: ClientProxies.optional(),
     })
     .optional(),
   websocket: z
@@ -234,6 +199,8 @@ export const CentrifugoFile = z.strictObject({
   presence_manager: switchedOff,
   controller: switchedOff,
   consumers: unsupported(),
+  proxies: z.array(NamedProxy).default([]),
+  rpc: RpcOptions.optional(),
   engine: z
     .strictObject({ type: z.enum(['memory', 'redis']).default('memory'), redis: RedisOptions.optional() })
     .optional(),
@@ -246,6 +213,7 @@ export const CentrifugoFile = z.strictObject({
       namespace_boundary: unsupported(':'),
       user_boundary: unsupported('#'),
       user_separator: unsupported(','),
+      proxy: ChannelProxies.optional(),
       without_namespace: ChannelOptions.optional(),
       namespaces: z.array(Namespace).optional(),
     })

@@ -5,6 +5,7 @@ import { KeyObject } from 'node:crypto'
 import { applyEnvironment } from './environment-names.ts'
 import { fitValue, isContent } from './fit-values.ts'
 import { isNothing } from './unsupported.ts'
+import { channelProxies, connectionProxies, proxyProblems, type ConnectionProxies } from './proxy-options.ts'
 import { redisUrl, redisWays, type RedisWays } from './redis-options.ts'
 import type { TokenReading } from '../tokens/centrifugo-tokens.ts'
 import {
@@ -48,6 +49,7 @@ export type FileOptions = {
   /** Messages of WebSockets are compressed for clients that can read it. */
   compresses: boolean
   redisWays: RedisWays
+  proxies: ConnectionProxies
 }
 
 export type ConfigFile = FileOptions & {
@@ -78,7 +80,7 @@ export function readConfigFile(
     const { issues } = parsed.error
     return { problems: issues.map(({ path, message }) => `RELAY_CONFIG: ${nameOf(path, content)}: ${message}.`) }
   }
-  const problems = problemsOf(parsed.data)
+  const problems = [...problemsOf(parsed.data), ...proxyProblems(parsed.data)]
   if (problems.length > 0) return { problems: problems.map((problem) => `RELAY_CONFIG: ${problem}`) }
   const insecureAccess = insecureAccessOf(parsed.data)
   for (const [door, isOpen] of Object.entries(insecureAccess))
@@ -101,6 +103,7 @@ export function readConfigFile(
     movedPaths: movedPathsOf(parsed.data),
     compresses: parsed.data.websocket?.compression ?? false,
     redisWays: parsed.data.engine?.redis ? redisWays(parsed.data.engine.redis) : {},
+    proxies: connectionProxies(parsed.data),
     warnings,
   }
 }
@@ -174,14 +177,16 @@ function readingOf(token: TokenContent | undefined): TokenReading {
 
 const exactly = (text: string) => new RegExp(`^${text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`)
 
-function namespacesOf({ channel }: FileContent): Namespaces {
+function namespacesOf(content: FileContent): Namespaces {
+  const { channel } = content
   if (!channel) return defineNamespaces({})
   const { namespaces = [], without_namespace: bare, ...common } = channel
-  const named = namespaces.map(({ name, ...options }): [string, Partial<ChannelRules>] => [
-    name,
-    rulesOf(options, common),
-  ])
-  return defineNamespaces(Object.fromEntries(bare ? [['', rulesOf(bare, common)], ...named] : named))
+  const rulesIn = (options: ChannelContent) => ({
+    ...rulesOf(options, common),
+    proxies: channelProxies(options, content),
+  })
+  const named = namespaces.map(({ name, ...options }): [string, Partial<ChannelRules>] => [name, rulesIn(options)])
+  return defineNamespaces(Object.fromEntries(bare ? [['', rulesIn(bare)], ...named] : named))
 }
 
 const insecureWarnings: Record<keyof InsecureAccess, string> = {

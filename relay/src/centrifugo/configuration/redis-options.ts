@@ -14,7 +14,7 @@ export function redisWays(redis: RedisContent): RedisWays {
   return tls ? { tls, sentinel } : { sentinel }
 }
 
-function tlsOf(content: TlsContent): RedisTls | undefined {
+export function tlsOf(content: TlsContent): RedisTls | undefined {
   if (!content?.enabled) return undefined
   return {
     ca: content.server_ca_pem || undefined,

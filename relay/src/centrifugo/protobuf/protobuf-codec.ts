@@ -64,6 +64,7 @@ function replyFields(reply: Reply): Fields {
     return { id, connect: { ...result, subs: Object.fromEntries(entries) } }
   }
   if ('subscribe' in reply) return { id, subscribe: subscribeFields(reply.subscribe) }
+  if ('rpc' in reply) return { id, rpc: { data: reply.rpc } }
   if ('refresh' in reply) return { id, refresh: reply.refresh }
   if ('subRefresh' in reply) return { id, sub_refresh: reply.subRefresh }
   if ('presence' in reply) {

@@ -70,6 +70,7 @@ export const commandMessage: MessageType = () => ({
     subs: map(3, subscribeRequest),
     name: text(4),
     version: text(5),
+    headers: map(6, 'text'),
   })),
   subscribe: one(5, subscribeRequest),
   unsubscribe: one(6, inChannel),
@@ -88,6 +89,7 @@ const connectResult: MessageType = () => ({
   version: text(2),
   expires: flag(3),
   ttl: uint(4),
+  data: bytes(5),
   subs: map(6, subscribeResult),
   ping: uint(7),
   pong: flag(8),
@@ -124,6 +126,7 @@ export const replyMessage: MessageType = () => ({
   presence: one(9, () => ({ presence: map(1, clientInfo) })),
   presence_stats: one(10, () => ({ num_clients: uint(1), num_users: uint(2) })),
   history: one(11, () => ({ publications: list(1, publication), epoch: text(2), offset: uint(3) })),
+  rpc: one(13, () => ({ data: bytes(1) })),
   refresh: one(14, refreshResult),
   sub_refresh: one(15, () => ({ expires: flag(1), ttl: uint(2) })),
 })

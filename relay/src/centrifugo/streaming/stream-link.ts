@@ -30,6 +30,7 @@ export type StreamLinkOptions = {
   transport: StreamTransport
   format: Format
   emulation: { session: string; node: string }
+  headers: Link['headers']
   topics: StreamTopics
   /** The client has said who it is. */
   onIdentified: () => void
@@ -46,6 +47,7 @@ export class StreamLink implements Link {
   readonly format: Format
   readonly emulation: { session: string; node: string }
   readonly isUnidirectional: boolean
+  readonly headers: Link['headers']
   readonly body: ReadableStream<Uint8Array>
   private readonly options: StreamLinkOptions
   private controller: ReadableStreamDefaultController<Uint8Array> | null = null
@@ -55,6 +57,7 @@ export class StreamLink implements Link {
     this.transport = options.transport
     this.format = options.format
     this.emulation = options.emulation
+    this.headers = options.headers
     this.isUnidirectional = options.transport === 'uni_sse'
     // What is queued counts in bytes, from the first one on.
     const measure = { highWaterMark: 0, size: (chunk?: Uint8Array) => chunk?.byteLength ?? 0 }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'bun'
 import { Session, type SessionContext } from '../../session/session.ts'
-import { clientAddress } from '../../transport/forwarded.ts'
+import { clientAddress, headersToKeep } from '../../transport/forwarded.ts'
 import type { SocketData, UpgradeOptions } from '../../transport/websocket.ts'
 import { answerPreflight, crossOriginHeaders } from './cross-origin.ts'
 import { createEmulation } from './emulation.ts'
@@ -59,6 +59,7 @@ export function createStreaming(context: SessionContext, options: StreamingOptio
       transport,
       format,
       emulation: { session: secret, node: transport === 'uni_sse' ? '' : nodeId },
+      headers: headersToKeep(request, options.keptHeaders),
       topics,
       onIdentified() {
         isIdentified = true

@@ -125,7 +125,8 @@ function readConnection(claims: JsonObject, common: Common): ConnectionGrant | n
   }
   if (channels.size === 0) for (const name of names as string[]) channels.set(name, {})
   const info = jsonOf(claims, 'info')
-  return info === null ? null : { ...common, info, channels }
+  const meta = claims['meta'] === undefined ? undefined : JSON.stringify(claims['meta'])
+  return info === null ? null : { ...common, info, meta, channels }
 }
 
 function readSubscription(claims: JsonObject, common: Common): SubscriptionGrant | null {
