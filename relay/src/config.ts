@@ -99,6 +99,7 @@ const noFile: ConfigFile = {
   compresses: false,
   redisWays: {},
   proxies: noProxies,
+  outboxes: [],
   warnings: [],
 }
 

@@ -18,6 +18,7 @@ import { createMetrics, type Metrics } from './operators/metrics.ts'
 import { nodeGauges } from './operators/node-gauges.ts'
 import { answerPeer } from './publish-api/all-nodes.ts'
 import type { ApiContext } from './publish-api/api-context.ts'
+import { runLeftCommand } from './publish-api/left-commands.ts'
 import { createApi } from './publish-api/api-routes.ts'
 import { disconnects } from './protocol/disconnects.ts'
 import { createUpkeepWheel, wheelStep, type UpkeepWheel } from './hub/upkeep-wheel.ts'
@@ -26,7 +27,8 @@ import type { Session, SessionContext } from './session/session.ts'
 import { createAdmission } from './transport/admission.ts'
 import { createAllowedOrigins } from './transport/allowed-origins.ts'
 import { startInternalServer } from './transport/internal-server.ts'
-import { createRequestHandler } from './transport/request-handler.ts'
+import { createRequestHandler, type InternalHandler } from './transport/request-handler.ts'
+import type { Outbox } from './centrifugo/consumers/outbox.ts'
 import { emulationMessage } from './centrifugo/streaming/emulation.ts'
 import { createStreaming } from './centrifugo/streaming/streaming.ts'
 import { createWebSocketHandler, type SocketData } from './transport/websocket.ts'
@@ -99,11 +101,8 @@ export async function startRelay(settings: Settings, version: string, log: Log):
     { ...handler.external, websocket, port: settings.port, maxRequestBodySize: limits.apiBodySize },
     log,
   )
-  const { internalPort } = settings
-  const internalServer =
-    internalPort === null
-      ? null
-      : await startInternalServer({ port: internalPort, answer: handler.internal, bodySize: limits.apiBodySize, log })
+  const internalServer = await startInternal(settings, handler.internal, log)
+  const outboxes = await startOutboxes(settings, apiContext)
   const upkeep = startUpkeep(wheel, hub)
 
   return {
@@ -114,6 +113,7 @@ export async function startRelay(settings: Settings, version: string, log: Log):
       isStopping = true
       clearInterval(upkeep)
       admin?.stop()
+      await Promise.all(outboxes.map((outbox) => outbox.stop()))
       const finished = server.stop()
       internalServer?.close()
       for (const session of connections.all()) session.disconnect(disconnects.shutdown)
@@ -145,6 +145,20 @@ function listen(options: ListenOptions, log: Log): Server<SocketData> {
       return new Response('Internal Server Error', { status: 500 })
     },
   })
+}
+
+/** What other programs leave in tables; its driver is loaded only when there are such. */
+async function startOutboxes({ outboxes }: Settings, context: ApiContext): Promise<Outbox[]> {
+  if (outboxes.length === 0) return []
+  const { startOutbox } = await import('./centrifugo/consumers/outbox.ts')
+  return outboxes.map((one) =>
+    startOutbox(one, (method, params) => runLeftCommand(method, params, context), context.metrics, context.log),
+  )
+}
+
+/** Null when there is no such port. */
+async function startInternal({ internalPort: port, limits }: Settings, answer: InternalHandler, log: Log) {
+  return port === null ? null : startInternalServer({ port, answer, bodySize: limits.apiBodySize, log })
 }
 
 function startUpkeep(wheel: UpkeepWheel, hub: Hub): ReturnType<typeof setInterval> {

@@ -41,6 +41,7 @@ describe('an option that protects and is not supported refuses the start with it
     ['rpc.proxy.endpoint', { rpc: { proxy: { endpoint: 'grpc://127.0.0.1:9' } } }],
     ['client.proxy.connect', { client: { ...client, proxy: { connect: { enabled: true } } } }],
     ['rpc', { rpc: { without_namespace: { proxy_enabled: true, proxy_name: 'nobody' } } }],
+    ['consumers.queue', { consumers: [{ name: 'queue', enabled: true, type: 'kafka' }] }],
     ['broker.enabled', { broker: { enabled: true, type: 'nats' } }],
   ])('%s', (name, more) => {
     expect(verdictOn({}, more).problems.join()).toContain(`RELAY_CONFIG: ${name}: `)

@@ -12,6 +12,7 @@ export function describeSettings({
   admin,
   redis,
   movedPaths,
+  outboxes,
   ...rest
 }: Settings): string {
   const readable = {
@@ -26,6 +27,12 @@ export function describeSettings({
     admin: admin ? { isBehindProxy: admin.isBehindProxy } : null,
     // The address may hold a password.
     redis: redis ? withoutPasswords(redis) : null,
+    outboxes: outboxes.map(({ name, table, partitions, address }) => ({
+      name,
+      table,
+      partitions,
+      host: new URL(address).host,
+    })),
     origins,
     movedPaths: Object.fromEntries(movedPaths),
     namespaces: Object.fromEntries(namespaces),

@@ -97,6 +97,8 @@ export function createMetrics(version: string) {
       times.proxies.observe(performance.now() - startedAt, 'http', event, name)
       if (hasFailed) tallies.proxyErrors.add(1, 'http', event, name)
     },
+    consumed: (consumer: string, messages: number) => tallies.consumed.add(messages, consumer),
+    consumerFailed: (consumer: string) => tallies.consumerErrors.add(1, consumer),
     broadcastDone: (type: MessageType, namespace: string, startedAt: number) =>
       times.broadcasts.observe(performance.now() - startedAt, type, namespace),
   }
@@ -172,6 +174,8 @@ function createTallies() {
     replyErrors: tally('client_num_reply_errors', 'Commands answered with an error', 'method', 'code', space),
     recoveries: tally('client_recover', 'Recovery attempts', 'recovered', space, 'has_recovered_publications'),
     apiErrors: tally('api_command_errors_total', 'Failed API commands', 'protocol', 'method', 'error'),
+    consumed: tally('consumers_messages_processed_total', 'Commands taken from a queue', 'consumer_name'),
+    consumerErrors: tally('consumers_errors_total', 'Times that a queue could not be read', 'consumer_name'),
     proxyErrors: tally('proxy_errors', 'Backends that did not answer', 'protocol', 'type', 'name'),
     conflated: tally('relay_publications_conflated', 'Publications that slow clients skipped', space),
     evictions: tally('relay_slow_clients_evicted', 'Connections closed because the client read too slowly'),

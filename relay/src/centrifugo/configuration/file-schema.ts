@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { ChannelRules } from '../../channels/channel-rules.ts'
 import { readPublicKey } from '../tokens/public-keys.ts'
+import { Consumer } from './consumer-schema.ts'
 import { ChannelProxies, ClientProxies, channelProxyOptions, NamedProxy, RpcOptions } from './proxy-schema.ts'
 import { switchedOff, unsupported } from './unsupported.ts'
 import { Duration, Pattern, TlsOptions } from './value-forms.ts'
@@ -198,7 +199,7 @@ export const CentrifugoFile = z.strictObject({
   broker: switchedOff,
   presence_manager: switchedOff,
   controller: switchedOff,
-  consumers: unsupported(),
+  consumers: z.array(Consumer).default([]),
   proxies: z.array(NamedProxy).default([]),
   rpc: RpcOptions.optional(),
   engine: z
@@ -224,4 +225,3 @@ export type FileContent = z.infer<typeof CentrifugoFile>
 export type ChannelContent = z.infer<typeof ChannelOptions>
 export type TokenContent = z.infer<typeof TokenOptions>
 export type RedisContent = z.infer<typeof RedisOptions>
-export type TlsContent = z.infer<typeof TlsOptions>

@@ -3,7 +3,7 @@ import { noChannelProxies, type ChannelProxies } from '../../channels/channel-ru
 import type { Proxy, ProxyRefusal } from '../proxies/proxy.ts'
 import type { ChannelContent, FileContent } from './file-schema.ts'
 import type { ProxyContent } from './proxy-schema.ts'
-import { tlsOf } from './redis-options.ts'
+import { tlsOf } from './value-forms.ts'
 
 /** What a backend decides of connections and calls; for channels see their rules. */
 export type ConnectionProxies = {

@@ -3,6 +3,8 @@
 // Centrifugo's own environment variables count as part of the file.
 import { KeyObject } from 'node:crypto'
 import { applyEnvironment } from './environment-names.ts'
+import type { OutboxSettings } from '../consumers/outbox-settings.ts'
+import { outboxesOf } from './consumer-schema.ts'
 import { fitValue, isContent } from './fit-values.ts'
 import { isNothing } from './unsupported.ts'
 import { channelProxies, connectionProxies, proxyProblems, type ConnectionProxies } from './proxy-options.ts'
@@ -50,6 +52,7 @@ export type FileOptions = {
   compresses: boolean
   redisWays: RedisWays
   proxies: ConnectionProxies
+  outboxes: readonly OutboxSettings[]
 }
 
 export type ConfigFile = FileOptions & {
@@ -104,6 +107,7 @@ export function readConfigFile(
     compresses: parsed.data.websocket?.compression ?? false,
     redisWays: parsed.data.engine?.redis ? redisWays(parsed.data.engine.redis) : {},
     proxies: connectionProxies(parsed.data),
+    outboxes: outboxesOf(parsed.data.consumers),
     warnings,
   }
 }

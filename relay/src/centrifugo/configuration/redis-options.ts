@@ -1,6 +1,7 @@
 // How Redis is reached, from the `engine.redis` section of a configuration file. Called by `read-file.ts`.
 import type { RedisSentinel, RedisTls } from '../../engine/redis-address.ts'
-import type { RedisContent, TlsContent } from './file-schema.ts'
+import type { RedisContent } from './file-schema.ts'
+import { tlsOf } from './value-forms.ts'
 
 /** What an address cannot say. */
 export type RedisWays = { tls?: RedisTls; sentinel?: RedisSentinel }
@@ -12,17 +13,6 @@ export function redisWays(redis: RedisContent): RedisWays {
   if (addresses.length === 0) return tls ? { tls } : {}
   const sentinel = { addresses, masterName, user, password, tls: tlsOf(ofSentinel) }
   return tls ? { tls, sentinel } : { sentinel }
-}
-
-export function tlsOf(content: TlsContent): RedisTls | undefined {
-  if (!content?.enabled) return undefined
-  return {
-    ca: content.server_ca_pem || undefined,
-    cert: content.cert_pem || undefined,
-    key: content.key_pem || undefined,
-    serverName: content.server_name || undefined,
-    rejectUnauthorized: !content.insecure_skip_verify,
-  }
 }
 
 /** A bare `host:port`, or a URL whose parts win over the options beside it. */

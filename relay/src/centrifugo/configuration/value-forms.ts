@@ -1,5 +1,6 @@
 // Forms of values that several sections of a configuration file have: durations, patterns, TLS. Used by the schemas beside this file.
 import { z } from 'zod'
+import type { RedisTls } from '../../engine/redis-address.ts'
 
 const unitsInSeconds: Record<string, number> = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 0.001, s: 1, m: 60, h: 3600 }
 
@@ -35,3 +36,16 @@ export const TlsOptions = z
     server_name: z.string().default(''),
   })
   .optional()
+
+type TlsContent = z.infer<typeof TlsOptions>
+
+export function tlsOf(content: TlsContent): RedisTls | undefined {
+  if (!content?.enabled) return undefined
+  return {
+    ca: content.server_ca_pem || undefined,
+    cert: content.cert_pem || undefined,
+    key: content.key_pem || undefined,
+    serverName: content.server_name || undefined,
+    rejectUnauthorized: !content.insecure_skip_verify,
+  }
+}
