@@ -1,7 +1,9 @@
 // How readings that came together are worked on in turns, so that nobody waits for thousands of badges.
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Reading } from '../ingest/reading.ts'
-import { sliced } from './engine.ts'
+import { createUrgentRequests } from '../urgent-requests.ts'
+import { inTurns, sliced } from './engine.ts'
 
 const readingsOf = (transmitterId: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({ transmitterId, receiverId: `r${n}` }) as unknown as Reading)
@@ -26,5 +28,27 @@ describe('readings that came together', () => {
     const badges = slices.map((slice) => new Set(slice.map(({ transmitterId }) => transmitterId)).size)
     expect(slices.length).toBeGreaterThan(2)
     expect(badges.reduce((sum, count) => sum + count, 0)).toBe(900)
+  })
+})
+
+describe('turns', () => {
+  it('wait while an alarm is under way, and go on when it was answered', async () => {
+    const urgentRequests = createUrgentRequests()
+    const waits: number[] = []
+    const seen = { none: (mostMs: number) => (waits.push(mostMs), urgentRequests.none(60_000)) }
+    const answered = urgentRequests.begin()
+    const turns: number[] = []
+    const locateSome = (readings: readonly Reading[]) => (turns.push(readings.length), { due: [], entries: [] })
+    const located = inTurns(
+      readingsOf('one', 100).concat(readingsOf('two', 600), readingsOf('three', 1)),
+      locateSome,
+      seen,
+    )
+    while (waits.length === 0) await othersTurn()
+    expect(turns).toEqual([700])
+    answered()
+    await located
+    expect(turns).toEqual([700, 1])
+    expect(Math.min(...waits)).toBeGreaterThan(0)
   })
 })

@@ -127,7 +127,7 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
 
 /** Thousands of badges may arrive in one request: whoever taps on a muster board does not wait for all of them. Also without new
  * readings: a device heard a moment ago may have become due. */
-async function inTurns(
+export async function inTurns(
   readings: readonly Reading[],
   locateSome: (readings: readonly Reading[]) => Pick<Batch, 'due' | 'entries'>,
   urgentRequests: Pick<UrgentRequests, 'none'>,
