@@ -140,7 +140,8 @@ describe('the chain from badge to marker', () => {
     expect(history).toBeGreaterThan(200)
     expect(scored.filter(({ entry }) => entry.zoneId !== null).length / scored.length).toBeGreaterThan(0.3)
     const happened = await server.db.selectFrom('activity').select(['type']).execute()
-    expect(happened.map(({ type }) => type)).toEqual(expect.arrayContaining(['detected', 'zone_entered']))
+    // Of a zone there is a line only after half a minute in it (steps/notice.test.ts).
+    expect(happened.map(({ type }) => type)).toContain('detected')
     await vi.waitFor(async () => {
       const receivers = await server.db.selectFrom('receivers').select('lastSeenAt').execute()
       expect(receivers.filter(({ lastSeenAt }) => lastSeenAt !== null).length).toBe(receivers.length)

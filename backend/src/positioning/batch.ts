@@ -16,7 +16,10 @@ export interface DeviceOnFloor {
 
 export interface Fix extends DeviceOnFloor {
   estimate: Estimate
+  /** zone: which, how likely, and where in none, the nearest by what is believed. */
   zoneId: string | null
+  zoneProbability?: number | null
+  nearZoneId?: string | null
   /** zone; null before it. Times in epoch milliseconds. */
   presence: (Presence & { musterSince: number | null }) | null
 }

@@ -26,10 +26,10 @@ export async function upsertCurrent(db: Database, entries: readonly StoredPositi
   await sql`
     INSERT INTO positions_current AS current (transmitter_id, floor_id, building_id, zone_id, x, y, x_m, y_m, method,
       accuracy_m, confidence, receiver_count, at, seq, inside_probability, muster_zone_id, muster_probability, moved_at,
-      muster_since)
+      muster_since, zone_probability, near_zone_id)
     SELECT e.transmitter_id, f.id, f.building_id, z.id, e.x, e.y, e.x_m, e.y_m, e.method, e.accuracy_m, e.confidence,
       e.receiver_count, e.at, e.seq, e.inside, m.id, e.muster,
-      e.moved_at, e.muster_since
+      e.moved_at, e.muster_since, e.zone_probability, n.id
     FROM unnest(
       ${entries.map((entry) => entry.transmitterId)}::text[], ${entries.map((entry) => entry.floorId)}::uuid[],
       ${entries.map((entry) => entry.zoneId)}::uuid[],
@@ -42,20 +42,23 @@ export async function upsertCurrent(db: Database, entries: readonly StoredPositi
       ${entries.map((entry) => entry.musterZoneId ?? null)}::uuid[],
       ${entries.map((entry) => entry.musterProbability ?? null)}::float8[],
       ${entries.map(({ movedAt }) => timeOrNull(movedAt))}::timestamptz[],
-      ${entries.map(({ musterSince }) => timeOrNull(musterSince))}::timestamptz[]
+      ${entries.map(({ musterSince }) => timeOrNull(musterSince))}::timestamptz[],
+      ${entries.map((entry) => entry.zoneProbability ?? null)}::float8[],
+      ${entries.map((entry) => entry.nearZoneId ?? null)}::uuid[]
     ) AS e (transmitter_id, floor_id, zone_id, x, y, x_m, y_m, method, accuracy_m, confidence, receiver_count, at, seq,
-      inside, muster_zone_id, muster, moved_at, muster_since)
+      inside, muster_zone_id, muster, moved_at, muster_since, zone_probability, near_zone_id)
     JOIN transmitters t ON t.transmitter_id = e.transmitter_id
     JOIN floors f ON f.id = e.floor_id
     LEFT JOIN zones z ON z.id = e.zone_id
     LEFT JOIN zones m ON m.id = e.muster_zone_id
+    LEFT JOIN zones n ON n.id = e.near_zone_id
     ON CONFLICT (transmitter_id) DO UPDATE SET floor_id = excluded.floor_id, building_id = excluded.building_id,
       zone_id = excluded.zone_id, x = excluded.x, y = excluded.y, x_m = excluded.x_m, y_m = excluded.y_m,
       method = excluded.method, accuracy_m = excluded.accuracy_m, confidence = excluded.confidence,
       receiver_count = excluded.receiver_count, at = excluded.at, seq = excluded.seq,
       inside_probability = excluded.inside_probability, muster_zone_id = excluded.muster_zone_id,
       muster_probability = excluded.muster_probability, moved_at = coalesce(excluded.moved_at, current.moved_at),
-      muster_since = excluded.muster_since
+      muster_since = excluded.muster_since, zone_probability = excluded.zone_probability, near_zone_id = excluded.near_zone_id
     WHERE excluded.seq > current.seq`.execute(db)
 }
 

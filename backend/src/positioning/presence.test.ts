@@ -138,7 +138,7 @@ describe('a building with receivers on both sides of its wall', () => {
       heard: heardBy(...strengths),
       at: 1000,
     })
-    return { ...presence, zones: where.zones(filter.outdoors) }
+    return { ...presence, zones: where.zones({ outdoors: filter.outdoors }) }
   }
 
   it('believes who hears a badge more than a position on the wrong side of the wall', () => {

@@ -118,6 +118,10 @@ export class Track {
     return this.#movedAt
   }
 
+  get isStill(): boolean {
+    return this.#isStill
+  }
+
   /** Where the badge was last estimated to be. */
   get place(): (PlanarPoint & { floor: SiteFloor }) | null {
     return this.#floor && this.#last ? { ...this.#last, floor: this.#floor } : null

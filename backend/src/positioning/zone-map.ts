@@ -10,6 +10,8 @@ export interface FloorPart {
   /** Indexes into `ids`, of every zone that holds it, the largest first. */
   readonly zones: readonly number[]
   readonly kind: CellKind
+  /** People pass here and rarely stay. */
+  readonly isPassage: boolean
   /** Index into `ids` of the muster point that this is, or is beside; −1: none. */
   readonly muster: number
 }
@@ -62,7 +64,7 @@ export function createZoneMap(floor: FloorShape, grid: FloorGrid, zones: readonl
   })
   const ids = largestFirst.map(({ id }) => id)
   return {
-    ...partsOf(zonesOf, kinds, muster),
+    ...partsOf(zonesOf, kinds, muster, largestFirst.map(isPassage)),
     ids,
     openIds: ids.filter((_, index) => drawn[index] !== 'indoors'),
     hasMusterPoints: middles.length > 0,
@@ -80,13 +82,25 @@ function kindOf({ isMusterPoint, name, zoneType, polygon }: ZoneShape, middles: 
 const outdoorWords =
   /\b(outdoors?|outside|exterior|yard|courtyard|forecourt|car park|parking|garden|lawn|terrace|pavement|grounds)\b/i
 const isOutdoorName = (name: string) => outdoorWords.test(name)
+/** Corridors; on stairs and in lifts, where people wait in an emergency, nothing is assumed. */
+const passageWords = /\b(circulation|corridors?|hallways?|passages?|aisles?)\b/i
+const isPassage = ({ name, zoneType }: ZoneShape) =>
+  (passageWords.test(name) || passageWords.test(zoneType)) &&
+  !/\b(stairs?|stairwell|lifts?|elevators?|refuge)\b/i.test(name)
 
-function partsOf(zonesOf: readonly (readonly number[])[], kinds: readonly CellKind[], muster: Int16Array) {
+function partsOf(
+  zonesOf: readonly (readonly number[])[],
+  kinds: readonly CellKind[],
+  muster: Int16Array,
+  passages: readonly boolean[],
+) {
   const parts: FloorPart[] = []
   const known = new Map<string, number>()
   const cells = new Int16Array(zonesOf.length)
   for (let cell = 0; cell < cells.length; cell++) {
-    const part: FloorPart = { zones: zonesOf[cell]!, kind: kinds[cell]!, muster: muster[cell]! }
+    const zones = zonesOf[cell]!
+    const isPassage = passages[zones.at(-1) ?? -1] ?? false
+    const part: FloorPart = { zones, kind: kinds[cell]!, isPassage, muster: muster[cell]! }
     const key = `${part.zones.join()} ${part.kind} ${part.muster}`
     let index = known.get(key)
     if (index === undefined) known.set(key, (index = parts.push(part) - 1))

@@ -14,10 +14,14 @@ export interface WhereOnFloor {
   muster: { probability: number; zoneId: string | null }
   /**
    * By zone id, the largest zone first; a zone counts what lies in the zones inside it. Where it is known better than by the position how
-   * likely the badge is outdoors, rooms and open ground follow that. To be asked before the next badge is looked at.
+   * likely the badge is outdoors, rooms and open ground follow that; a badge that rests is rather in a room than in a corridor. To be
+   * asked before the next badge is looked at.
    */
-  zones(outdoors?: number | null): Map<string, number>
+  zones(known?: { outdoors?: number | null; isStill?: boolean }): ZoneProbabilities
 }
+
+/** By zone id, the largest zone first. `alone`: without what lies in a smaller zone. */
+export type ZoneProbabilities = Map<string, number> & { alone?: ReadonlyMap<string, number> }
 
 export function whereOnFloor(floor: SiteFloor, estimate: Estimate, filter: GridFilter | null): WhereOnFloor {
   const { parts, ids } = floor.zones
@@ -37,8 +41,9 @@ export function whereOnFloor(floor: SiteFloor, estimate: Estimate, filter: GridF
   let likeliest: number | null = null
   for (const [point, sum] of points) if (likeliest === null || sum > points.get(likeliest)!) likeliest = point
   const zoneId = likeliest === null ? null : ids[likeliest]!
-  const zones = (known: number | null = null) => {
+  const zones: WhereOnFloor['zones'] = ({ outdoors: known = null, isStill = false } = {}) => {
     const drawn = indoors + outdoors
+    if (isStill) leavePassages(parts, sums, indoors)
     if (known === null || drawn === 0) return inZones(floor.zones, sums, { indoors: 1, outdoors: 1, unknown: 1 })
     const scale = (probability: number, sum: number) => (sum === 0 ? 0 : (probability * drawn) / sum)
     return inZones(floor.zones, sums, {
@@ -50,15 +55,35 @@ export function whereOnFloor(floor: SiteFloor, estimate: Estimate, filter: GridF
   return { indoors, outdoors, muster: { probability: atMuster, zoneId }, zones }
 }
 
-function inZones({ parts, ids }: ZoneMap, sums: Float64Array, scale: Record<CellKind, number>): Map<string, number> {
+/** Somebody who rests is in a corridor so much more rarely than a cell of the same belief in a room would say. */
+const restingShare = 0.1
+
+/** What is taken from corridors goes to the rooms. */
+function leavePassages(parts: ZoneMap['parts'], sums: Float64Array, indoors: number): void {
+  let left = 0
+  for (let index = 0; index < parts.length; index++) {
+    const { kind, isPassage } = parts[index]!
+    if (isPassage) sums[index]! *= restingShare
+    if (kind === 'indoors') left += sums[index]!
+  }
+  if (left === 0) return
+  for (let index = 0; index < parts.length; index++)
+    if (parts[index]!.kind === 'indoors') sums[index]! *= indoors / left
+}
+
+function inZones({ parts, ids }: ZoneMap, sums: Float64Array, scale: Record<CellKind, number>): ZoneProbabilities {
   const found = new Map<number, number>()
+  const alone = new Map<string, number>()
   for (let index = 0; index < parts.length; index++) {
     const { zones, kind } = parts[index]!
     const sum = sums[index]! * scale[kind]
     if (sum === 0) continue
     for (const zone of zones) found.set(zone, (found.get(zone) ?? 0) + sum)
+    const smallest = ids[zones.at(-1) ?? -1]
+    if (smallest !== undefined) alone.set(smallest, (alone.get(smallest) ?? 0) + sum)
   }
-  return new Map([...found].sort(([a], [b]) => a - b).map(([zone, sum]) => [ids[zone]!, sum]))
+  const all = new Map([...found].sort(([a], [b]) => a - b).map(([zone, sum]) => [ids[zone]!, sum]))
+  return Object.assign(all, { alone })
 }
 
 /** One badge is looked at a time, so all share the workspace; it is as long as the longest list of parts. */

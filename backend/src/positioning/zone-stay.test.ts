@@ -1,7 +1,8 @@
 // Zones are entered and left with hysteresis; their probability is the mass of the belief inside them.
 import { defaultSettings } from '@rollcall/contracts/domains/settings'
 import { describe, expect, it } from 'vitest'
-import { aSite, floorOf, strengthsAt } from './a-site.ts'
+import { aSite, floorOf, siteRows, strengthsAt } from './a-site.ts'
+import { compileSite } from './site-model.ts'
 import { GridFilter } from './solvers/grid-filter.ts'
 import { contains } from './polygon.ts'
 import { whereOnFloor } from './zone-probability.ts'
@@ -31,6 +32,41 @@ describe('ZoneStay', () => {
     for (let second = 0; second < 5; second++) stay.update(new Map([['left', 0.9]]), second * 1000, ble)
     const after = [5, 6, 7].map((second) => stay.update(new Map([['right', 0.9]]), second * 1000, ble))
     expect(after).toEqual(['left', 'left', 'right'])
+  })
+
+  it('says how likely its zone is, and in none which is the likeliest, without going to and fro', () => {
+    const stay = new ZoneStay()
+    stay.update(
+      new Map([
+        ['left', 0.4],
+        ['right', 0.3],
+      ]),
+      0,
+      ble,
+    )
+    expect([stay.nearId, stay.probability]).toEqual(['left', null])
+    stay.update(
+      new Map([
+        ['left', 0.5],
+        ['right', 0.2],
+      ]),
+      500,
+      ble,
+    )
+    expect(stay.nearId).toBe('left')
+    stay.update(
+      new Map([
+        ['left', 0.3],
+        ['right', 0.5],
+      ]),
+      1000,
+      ble,
+    )
+    expect(stay.nearId).toBe('left')
+    stay.update(new Map([['left', 0.01]]), 1500, ble)
+    expect(stay.nearId).toBeNull()
+    for (let second = 2; second < 6; second++) stay.update(new Map([['left', 0.9]]), second * 1000, ble)
+    expect([stay.nearId, stay.probability]).toEqual([null, 0.9])
   })
 
   it('is never in a zone of another floor', () => {
@@ -76,6 +112,18 @@ describe('whereOnFloor', () => {
         .zones()
         .get('right'),
     ).toBeGreaterThan(0.9)
+  })
+})
+
+describe('a badge that rests', () => {
+  it('is rather in a room than in the corridor before it, which it passes when it walks', () => {
+    const rows = siteRows()
+    const corridor = { ...rows.zones[0]!, name: 'Corridor' }
+    const floor = floorOf(compileSite({ ...rows, zones: [corridor, rows.zones[1]!] }, null), 0)
+    const look = (isStill: boolean) => whereOnFloor(floor, { ...estimate, xM: 19, yM: 15 }, null).zones({ isStill })
+    expect(look(false).get('left')).toBeGreaterThan(0.6)
+    expect(look(true).get('right')).toBeGreaterThan(0.6)
+    expect(look(true).get('left')! + look(true).get('right')!).toBeCloseTo(1, 5)
   })
 })
 

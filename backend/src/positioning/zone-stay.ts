@@ -2,8 +2,16 @@
 // in one another it is the smallest that is probable: who is surely in the core of a floor need not be surely in one of its rooms.
 // Owned by a device, changed by the zone step.
 import type { BleSettings } from '@rollcall/contracts/domains/settings'
+import type { ZoneProbabilities } from './zone-probability.ts'
+
+/** A less likely zone is none to name; another one is named when it is twice as likely. */
+const near = { least: 0.05, twice: 0.5 } as const
 
 export class ZoneStay {
+  /** How likely the zone is; null: in none. */
+  probability: number | null = null
+  /** Where in none: the zone it is probably in or beside. */
+  nearId: string | null = null
   #current: string | null = null
   #candidate: string | null = null
   #candidateSince = 0
@@ -15,7 +23,7 @@ export class ZoneStay {
   }
 
   /** Takes the probability per zone id, the largest zone first, and answers the zone. */
-  update(probabilities: ReadonlyMap<string, number>, now: number, ble: BleSettings): string | null {
+  update(probabilities: ZoneProbabilities, now: number, ble: BleSettings): string | null {
     const probable = [...probabilities.keys()].filter((id) => probabilities.get(id)! > ble.zoneEnterProbability)
     const smallest = probable.at(-1) ?? null
     const probability = (this.#current === null ? 1 : probabilities.get(this.#current)) ?? 0
@@ -26,7 +34,18 @@ export class ZoneStay {
     const isDue = now - this.#candidateSince >= ble.zoneEnterSeconds * 1000
     if (smallest !== null && isDue && !holdsOn) this.#enter(smallest)
     else this.#doubt(probability, now, ble)
+    this.probability = this.#current === null ? null : (probabilities.get(this.#current) ?? 0)
+    this.nearId = this.#current === null ? this.#nearest(probabilities.alone ?? probabilities) : null
     return this.#current
+  }
+
+  /** The likeliest; the one named before as long as no other is twice as likely. */
+  #nearest(probabilities: ReadonlyMap<string, number>): string | null {
+    let likeliest: string | null = null
+    let most: number = near.least
+    for (const [id, probability] of probabilities) if (probability >= most) [likeliest, most] = [id, probability]
+    const before = this.nearId === null ? 0 : (probabilities.get(this.nearId) ?? 0)
+    return before >= Math.max(near.least, most * near.twice) ? this.nearId : likeliest
   }
 
   #doubt(probability: number, now: number, ble: BleSettings): void {

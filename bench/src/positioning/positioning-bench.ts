@@ -6,6 +6,7 @@ import { goalsOf, meanBuilding, printBuildings, scoreBuildings } from './buildin
 import { createHall } from './halls.ts'
 import { measureLive, type LiveScore } from './live-delay.ts'
 import { readRadioData } from './recordings.ts'
+import { roomScores } from './rooms.ts'
 import { scoreMisplaced, scoreWeakened } from './bad-receivers.ts'
 import { measureCost, scoreSimulation, type Cost, type SimulationScore } from './simulation.ts'
 import { watchOthers } from '../measuring/process-meter.ts'
@@ -45,10 +46,12 @@ await measurement(async () => {
   const others = watchOthers()
   if (values.only === 'tracks') return judge((await trackScores(values.data)).goals)
   if (values.only === 'floors') return judge(simulationScores().goals)
+  if (values.only === 'rooms') return judge(roomScores().goals)
   const naming = await namingScores(Number(values.trials ?? 6))
   if (values.only === 'receivers') return judge(naming.goals)
   const tracks = await trackScores(values.data)
   const simulated = simulationScores()
+  const rooms = roomScores()
   const [grid, crowd] = [measureCost(2000, 15), measureCost(10_000, 5)]
   printTable(
     'JSON to position in one process, milliseconds of CPU per second of traffic',
@@ -62,12 +65,13 @@ await measurement(async () => {
     [[String(live.raddecs), live.positions, live.p50Ms, live.p95Ms, live.cores, live.stored]],
   )
   printOtherLoad(others())
-  const goals = [...tracks.goals, ...simulated.goals, ...costGoals(grid, crowd, live), ...naming.goals]
+  const goals = [...tracks.goals, ...simulated.goals, ...rooms.goals, ...costGoals(grid, crowd, live), ...naming.goals]
   judge(goals)
   printJson({
     bench: 'positioning',
     tracks,
     simulated: simulated.scores,
+    rooms: rooms.scores,
     naming: naming.scores,
     cost: { grid, crowd },
     live,

@@ -163,7 +163,7 @@ export function measureCost(badges: number, seconds: number): Cost {
   }
 }
 
-function siteOf(options: DemoOptions): SiteRows {
+export function siteOf(options: DemoOptions): SiteRows {
   const demo = createDemoSite(options)
   const sizeOf = new Map(demo.floors.map(({ key, widthM, heightM }) => [key, { widthM, heightM }]))
   const percent = (floor: string, { xM, yM }: { xM: number; yM: number }) => {

@@ -15,6 +15,10 @@ export const PositionEntry = z.object({
   floorId: z.uuid(),
   buildingId: z.uuid(),
   zoneId: z.uuid().nullable(),
+  /** How likely that zone is, 0–1. */
+  zoneProbability: z.number().min(0).max(1).nullish(),
+  /** Where no zone is likely enough: the one that is likeliest. */
+  nearZoneId: z.uuid().nullish(),
   /** 95 % radius. */
   accuracyM: z.number(),
   confidence: z.number().min(0).max(1),
@@ -37,6 +41,8 @@ export const Sighting = z.object({
   floorName: z.string(),
   zoneId: z.uuid().nullable(),
   zoneName: z.string().nullable(),
+  /** Where no zone is likely enough: the name of the likeliest. */
+  nearZoneName: z.string().nullish(),
 })
 export type Sighting = z.infer<typeof Sighting>
 

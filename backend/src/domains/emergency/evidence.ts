@@ -84,13 +84,15 @@ export function siteOf({ scope, floors, zones, receivers }: SiteFacts): Site {
 }
 
 export function toEvidence(seen: Sighted, site: Site, receiversHearing: ReceiversHearing): Evidence {
-  const { at, buildingId, floorId, zoneId } = seen
+  const { at, buildingId, floorId, zoneId, nearZoneId } = seen
   const floor = site.floors.get(floorId)
   const position = { x: rounded(seen.x), y: rounded(seen.y), xM: rounded(seen.xM), yM: rounded(seen.yM) }
+  // What positioning believes knows of walls and of the past; before it believes anything, the nearest on the plan.
+  const near = (nearZoneId && site.zones.get(nearZoneId)) || nearestZone(position, floor?.zones ?? [])
   const zoneName = (zoneId && site.zones.get(zoneId)?.name) ?? null
   return {
     sighting: { at, buildingId, floorId, floorName: floor?.name ?? '', zoneId, zoneName },
-    nearZoneName: zoneId === null ? (nearestZone(position, floor?.zones ?? [])?.name ?? null) : null,
+    nearZoneName: zoneId === null ? (near?.name ?? null) : null,
     position,
     accuracyM: rounded(seen.accuracyM),
     insideProbability: seen.insideProbability === null ? null : rounded(seen.insideProbability),

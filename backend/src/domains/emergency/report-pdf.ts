@@ -105,6 +105,7 @@ function personRows({ people }: Report, zone: string, since: (at: string) => num
   )
   return sorted.map((person) => {
     const sighting = person.evidence?.sighting
+    const near = person.evidence?.nearZoneName
     return [
       person.fullName,
       person.employeeId,
@@ -112,7 +113,7 @@ function personRows({ people }: Report, zone: string, since: (at: string) => num
       outcomes[person.status],
       person.decidedAt && minutes(since(person.decidedAt)),
       howOf(person),
-      sighting && [sighting.zoneName, sighting.floorName].filter(Boolean).join(', '),
+      sighting && [sighting.zoneName ?? (near && `near ${near}`), sighting.floorName].filter(Boolean).join(', '),
       sighting && clock(sighting.at, zone),
       [words(person.absence), person.note].filter(Boolean).join('. '),
     ]

@@ -14,7 +14,17 @@ export async function positionsOnFloor(db: Database, floorId: string): Promise<P
     .selectFrom('positionsCurrent as p')
     .innerJoin('carriers as c', 'c.transmitterId', 'p.transmitterId')
     .select(['p.transmitterId', 'p.x', 'p.y', 'p.xM', 'p.yM', 'p.method', 'p.floorId', 'p.buildingId', 'p.zoneId'])
-    .select(['p.accuracyM', 'p.confidence', 'p.receiverCount', 'p.seq', 'c.entityType', 'c.entityId', 'c.name'])
+    .select([
+      'p.accuracyM',
+      'p.confidence',
+      'p.receiverCount',
+      'p.seq',
+      'p.zoneProbability',
+      'p.nearZoneId',
+      'c.entityType',
+      'c.entityId',
+      'c.name',
+    ])
     .select(epochMs('p.at').as('timestamp'))
     .where('p.floorId', '=', floorId)
     .where('p.at', '>', sql<string>`now() - interval '1 day'`)
@@ -34,11 +44,13 @@ export function lastSighting(
   return sql<Sighting | null>`(
     SELECT jsonb_build_object(
       'at', to_char(spot.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'buildingId', spot.building_id,
-      'floorId', spot.floor_id, 'floorName', spot_floor.name, 'zoneId', spot.zone_id, 'zoneName', spot_zone.name)
+      'floorId', spot.floor_id, 'floorName', spot_floor.name, 'zoneId', spot.zone_id, 'zoneName', spot_zone.name,
+      'nearZoneName', CASE WHEN spot.zone_id IS NULL THEN spot_near.name END)
     FROM transmitters badge
     JOIN positions_current spot ON spot.transmitter_id = badge.transmitter_id
     JOIN floors spot_floor ON spot_floor.id = spot.floor_id
     LEFT JOIN zones spot_zone ON spot_zone.id = spot.zone_id
+    LEFT JOIN zones spot_near ON spot_near.id = spot.near_zone_id
     WHERE badge.entity_type = ${entityType} AND badge.entity_id = ${entityId}
     ORDER BY spot.at DESC LIMIT 1)`
 }

@@ -29,17 +29,36 @@ describe('noticeStep', () => {
     expect(tell(step, aFix(device, null, 400_000))).toEqual([`detected: ${first!.name} was detected.`])
   })
 
-  it('tells when zones are entered and left, and when one is restricted', () => {
+  it('tells of a zone after half a minute in it, of a way between two in one line, and of a restricted one at once', () => {
     const step = noticeStep()
     const device = new Device(first!)
-    tell(step, aFix(device, null, 1000))
-    expect(tell(step, aFix(device, 'left', 2000))).toEqual([`zone_entered: ${first!.name} entered Left hall.`])
-    expect(tell(step, aFix(device, 'right', 3000))).toEqual([
-      `zone_left: ${first!.name} left Left hall.`,
-      `zone_entered: ${first!.name} entered Right hall.`,
-      `restricted_zone: ${first!.name} is in Right hall, which is restricted.`,
-    ])
-    expect(tell(step, aFix(device, 'right', 4000))).toEqual([])
+    const name = first!.name
+    const stay = (zoneId: string | null, from: number, to: number) =>
+      Array.from({ length: to - from }, (_, i) => tell(step, aFix(device, zoneId, (from + i) * 1000))).flat()
+    expect(stay('left', 1, 30)).toEqual([`detected: ${name} was detected.`])
+    expect(stay('left', 30, 60)).toEqual([`zone_entered: ${name} entered Left hall.`])
+    expect(stay('right', 60, 61)).toEqual([`restricted_zone: ${name} is in Right hall, which is restricted.`])
+    expect(stay('right', 61, 200)).toEqual([`zone_entered: ${name} went from Left hall to Right hall.`])
+    expect(stay(null, 200, 319)).toEqual([])
+    expect(stay(null, 319, 400)).toEqual([`zone_left: ${name} left Right hall.`])
+  })
+
+  it('has no line for passing through, nor for going to and fro beside a wall', () => {
+    const step = noticeStep()
+    const device = new Device(first!)
+    for (let second = 1; second < 60; second++) tell(step, aFix(device, 'left', second * 1000))
+    const zones = Array.from({ length: 600 }, (_, i) => (i % 40 < 20 ? null : 'left'))
+    expect(zones.flatMap((zoneId, i) => tell(step, aFix(device, zoneId, (60 + i) * 1000)))).toEqual([])
+  })
+
+  it('dates a line by when it began', () => {
+    const step = noticeStep()
+    const device = new Device(first!)
+    const records = Array.from({ length: 60 }, (_, i) => {
+      const fixes = [aFix(device, 'left', (i + 1) * 1000)]
+      return step.run({ ...emptyBatch(0, site, []), fixes }, () => undefined).activity
+    }).flat()
+    expect(records.find(({ type }) => type === 'zone_entered')?.at).toBe(1000)
   })
 
   it('tells once that a zone is too full, and again after it emptied', () => {
@@ -71,7 +90,8 @@ describe('noticeStep', () => {
     expect(isDwell(stay(device, 1, 16))).toEqual([])
     expect(isDwell(stay(device, 16, 40))).toEqual([`dwell: ${first!.name} has been in Left hall for 15 minutes.`])
     tell(step, aFix(device, 'right', minutes(40)))
-    expect(isDwell(stay(device, 41, 60))).toHaveLength(1)
+    tell(step, aFix(device, 'right', minutes(41)))
+    expect(isDwell(stay(device, 42, 60))).toHaveLength(1)
     const trolley = new Device({ ...second!, entityType: 'asset' })
     expect(isDwell(stay(trolley, 1, 30))).toEqual([])
   })
@@ -80,13 +100,12 @@ describe('noticeStep', () => {
     const step = noticeStep()
     const device = new Device(first!)
     const sweep = (now: number) => step.run(emptyBatch(now, site, []), () => undefined).activity.map(({ text }) => text)
+    tell(step, aFix(device, 'left', 60_000))
     tell(step, aFix(device, 'left', 100_000))
     expect(sweep(400_000)).toEqual([])
     expect(sweep(410_001)).toEqual([`${first!.name} is no longer heard in Left hall.`])
     expect(sweep(500_000)).toEqual([])
-    expect(tell(step, aFix(device, 'left', 600_000))).toEqual([
-      `detected: ${first!.name} was detected.`,
-      `zone_entered: ${first!.name} entered Left hall.`,
-    ])
+    expect(tell(step, aFix(device, 'left', 600_000))).toEqual([`detected: ${first!.name} was detected.`])
+    expect(tell(step, aFix(device, 'left', 630_000))).toEqual([`zone_entered: ${first!.name} entered Left hall.`])
   })
 })

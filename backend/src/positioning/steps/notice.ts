@@ -1,6 +1,7 @@
-// Step 8: what the fixes mean for the activity log: first sightings, zones entered, stayed in and left, restricted zones, full zones
-// (spec 4.2 Activity). Remembers where each badge stays; a badge that falls silent leaves its zone and is forgotten.
+// Step 8: what the fixes mean for the activity log: first sightings, zones entered, stayed in and left as a person would write them down,
+// restricted zones and full zones at once (spec 4.2 Activity). A badge that falls silent leaves its zone and is forgotten.
 import type { Fix, ActivityRecord } from '../batch.ts'
+import { type Move, NotedStay } from '../noted-stay.ts'
 import { mapEach, type Step } from '../pipeline.ts'
 import type { SiteModel, SiteZone } from '../site-model.ts'
 import { createZoneOccupancy } from '../zone-occupancy.ts'
@@ -16,10 +17,11 @@ const sweepEveryMs = 10_000
 interface Stay {
   who: string
   floorId: string
+  /** By the zone's own rule, and as the log has it. */
   zoneId: string | null
-  /** In this zone. */
-  since: number
-  isDwellRecorded: boolean
+  noted: NotedStay
+  /** Beginning of the stay of which it was recorded that it is long. */
+  dwellNotedFor: number | null
   at: number
 }
 
@@ -32,27 +34,26 @@ export function noticeStep(): Step {
   const notice = (fix: Fix, site: SiteModel): ActivityRecord[] => {
     const { transmitterId, name: who, entityType } = fix.device.carrier
     const at = fix.device.lastReadingAt
-    const before = stays.get(transmitterId)
-    const isSameStay = before?.zoneId === fix.zoneId
-    const { since, isDwellRecorded } = isSameStay ? before : { since: at, isDwellRecorded: false }
-    const now: Stay = { who, floorId: fix.floor.id, zoneId: fix.zoneId, since, isDwellRecorded, at }
+    const last = stays.get(transmitterId)
+    const before = last && at - last.at <= silentMs ? last : undefined
+    const { noted, dwellNotedFor } = before ?? { noted: new NotedStay(at), dwellNotedFor: null }
+    const now: Stay = { who, floorId: fix.floor.id, zoneId: fix.zoneId, noted, dwellNotedFor, at }
     stays.set(transmitterId, now)
-    const recordOf = (type: ActivityRecord['type'], text: string, zone?: SiteZone): ActivityRecord => {
-      return { at, type, transmitterId, floorId: fix.floor.id, zoneId: zone?.id ?? null, text }
+    const recordOf = (type: ActivityRecord['type'], text: string, zone?: SiteZone, when = at): ActivityRecord => {
+      return { at: when, type, transmitterId, floorId: fix.floor.id, zoneId: zone?.id ?? null, text }
     }
     const found: ActivityRecord[] = []
-    if (!before || at - before.at > silentMs) found.push(recordOf('detected', `${who} was detected.`))
-    const [left, here] = [zoneOf(site, before?.zoneId), zoneOf(site, fix.zoneId)]
-    if (left?.id !== here?.id) {
-      if (left) found.push(recordOf('zone_left', `${who} left ${left.name}.`, left))
-      if (here) found.push(recordOf('zone_entered', `${who} entered ${here.name}.`, here))
-      if (here?.isRestricted)
-        found.push(recordOf('restricted_zone', `${who} is in ${here.name}, which is restricted.`, here))
-    }
+    if (!before) found.push(recordOf('detected', `${who} was detected.`))
+    const here = zoneOf(site, fix.zoneId)
+    if (here?.isRestricted && before?.zoneId !== here.id)
+      found.push(recordOf('restricted_zone', `${who} is in ${here.name}, which is restricted.`, here))
+    const move = noted.update(fix.zoneId, at)
+    if (move) found.push(...movesOf(move, who, site, recordOf))
     if (entityType === 'asset' || entityType === 'standalone') return found
-    if (here && !now.isDwellRecorded && at - now.since >= dwellMs) {
-      now.isDwellRecorded = true
-      found.push(recordOf('dwell', `${who} has been in ${here.name} for ${dwellMs / 60_000} minutes.`, here))
+    const stayedIn = zoneOf(site, noted.zoneId)
+    if (stayedIn && dwellNotedFor !== noted.since && at - noted.since >= dwellMs) {
+      now.dwellNotedFor = noted.since
+      found.push(recordOf('dwell', `${who} has been in ${stayedIn.name} for ${dwellMs / 60_000} minutes.`, stayedIn))
     }
     const crowd = occupancy.place(transmitterId, here, at)
     if (here && crowd !== null)
@@ -65,12 +66,12 @@ export function noticeStep(): Step {
     if (now - sweptAt < sweepEveryMs) return []
     sweptAt = now
     const silent = [...stays].filter(([, { at }]) => now - at > silentMs)
-    return silent.flatMap(([transmitterId, { who, floorId, zoneId, at }]): ActivityRecord[] => {
+    return silent.flatMap(([transmitterId, { who, floorId, noted, at }]): ActivityRecord[] => {
       stays.delete(transmitterId)
       occupancy.place(transmitterId, undefined, at)
-      const zone = zoneOf(site, zoneId)
+      const zone = zoneOf(site, noted.zoneId)
       const text = `${who} is no longer heard in ${zone?.name}.`
-      return zone ? [{ at: now, type: 'zone_left', transmitterId, floorId, zoneId, text }] : []
+      return zone ? [{ at: now, type: 'zone_left', transmitterId, floorId, zoneId: zone.id, text }] : []
     })
   }
 
@@ -81,6 +82,16 @@ export function noticeStep(): Step {
       return { ...batch, activity: [...records, ...noticeSilence(batch.now, batch.site)] }
     },
   }
+}
+
+type RecordOf = (type: ActivityRecord['type'], text: string, zone: SiteZone, when: number) => ActivityRecord
+
+/** One line for a way from one zone to another. */
+function movesOf({ from, to, at }: Move, who: string, site: SiteModel, recordOf: RecordOf): ActivityRecord[] {
+  const [left, entered] = [zoneOf(site, from), zoneOf(site, to)]
+  if (!entered) return left ? [recordOf('zone_left', `${who} left ${left.name}.`, left, at)] : []
+  const text = left ? `${who} went from ${left.name} to ${entered.name}.` : `${who} entered ${entered.name}.`
+  return [recordOf('zone_entered', text, entered, at)]
 }
 
 const zoneOf = (site: SiteModel, id: string | null | undefined) => (id ? site.zones.get(id) : undefined)

@@ -24,7 +24,8 @@ export function recordStep(writer: Pick<PositionWriter, 'add'>, nextSeq: () => n
   }
 }
 
-function entryOf({ device, floor, estimate, floorProbability, zoneId }: Fix, seq: number): PositionEntry {
+function entryOf(fix: Fix, seq: number): PositionEntry {
+  const { device, floor, estimate, floorProbability, zoneId, zoneProbability = null, nearZoneId = null } = fix
   const { transmitterId, entityType, entityId, name } = device.carrier
   const { xM, yM, method, accuracyM, receiverCount } = estimate
   return {
@@ -34,6 +35,8 @@ function entryOf({ device, floor, estimate, floorProbability, zoneId }: Fix, seq
     floorId: floor.id,
     buildingId: floor.buildingId,
     zoneId,
+    zoneProbability: zoneProbability === null ? null : round(zoneProbability, 2),
+    nearZoneId,
     accuracyM: round(accuracyM, 1),
     confidence: round(confidence(floorProbability, accuracyM, receiverCount), 2),
     receiverCount,

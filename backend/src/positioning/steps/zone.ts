@@ -18,9 +18,14 @@ export function zoneStep(): Step {
         const presence = device.presence.update({ where, floor, floorProbability, floors, heard, at })
         // Whoever is outside is in no room, without delay: a row that says both would be believed in neither.
         device.zones.comeTo(isOutside(presence) ? floor.zones.openIds : floor.zones.ids)
-        const zoneId = device.zones.update(where.zones(device.presence.outdoors), at, batch.site.ble)
+        const zoneId = device.zones.update(
+          where.zones({ outdoors: device.presence.outdoors, isStill: device.track.isStill }),
+          at,
+          batch.site.ble,
+        )
         const musterSince = device.musterStay.update(presence.musterProbability, at)
-        return { ...fix, zoneId, presence: { ...presence, musterSince } }
+        const { probability: zoneProbability, nearId: nearZoneId } = device.zones
+        return { ...fix, zoneId, zoneProbability, nearZoneId, presence: { ...presence, musterSince } }
       }
       return { ...batch, fixes: mapEach(batch.fixes, name, report, assign) }
     },

@@ -28,7 +28,12 @@ describe('floorRows', () => {
   })
   it('tells place, state and position', () => {
     const [row] = floorRows(positionsOf({ zoneId: 'z1', timestamp: now - 60_000 }), zones, now)
-    expect(row).toMatchObject({ zone: 'Canteen', state: 'last_seen', x: 10, y: 20 })
+    expect(row).toMatchObject({ place: 'Canteen', state: 'last_seen', x: 10, y: 20 })
+  })
+  it('says what somebody is near who is in no zone for sure', () => {
+    const rows = floorRows(positionsOf({ nearZoneId: 'z1' }, {}), zones, now)
+    expect(rows.map(({ place }) => place)).toEqual(['Near Canteen', 'Outside any zone'])
+    expect(matchingRows(rows, 'canteen')).toHaveLength(1)
   })
 })
 

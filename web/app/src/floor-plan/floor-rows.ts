@@ -9,7 +9,8 @@ export type FloorRow = {
   readonly name: string
   readonly kind: EntityType
   readonly state: MarkerState
-  readonly zone: string | null
+  /** "Canteen", "Near Canteen" */
+  readonly place: string
   readonly seenAt: number
   /** Percent of the plan. */
   readonly x: number
@@ -36,7 +37,7 @@ export function floorRows(
       name: entry.name,
       kind: entry.entityType,
       state: stateOf(entry, now),
-      zone: entry.zoneId === null ? null : (zones.get(entry.zoneId) ?? null),
+      place: placeOf(entry, zones),
       seenAt: entry.timestamp,
       x: entry.position.x,
       y: entry.position.y,
@@ -44,12 +45,17 @@ export function floorRows(
     .toSorted((a, b) => Number(isPerson(b.kind)) - Number(isPerson(a.kind)) || a.name.localeCompare(b.name))
 }
 
+function placeOf({ zoneId, nearZoneId }: PositionEntry, zones: ReadonlyMap<string, string>): string {
+  const near = zones.get(nearZoneId ?? '')
+  return zones.get(zoneId ?? '') ?? (near ? `Near ${near}` : 'Outside any zone')
+}
+
 /** Every word of the search must occur in name, kind or place. */
 export function matchingRows(rows: readonly FloorRow[], search: string): readonly FloorRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows
   return rows.filter((row) => {
-    const text = `${row.name} ${kindWords[row.kind]} ${row.zone ?? ''}`.toLowerCase()
+    const text = `${row.name} ${kindWords[row.kind]} ${row.place}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }

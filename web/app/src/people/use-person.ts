@@ -7,6 +7,7 @@ import { useRow } from '../api/use-row.ts'
 import type { Action } from '../ui/action/action.ts'
 import { useAttempt } from '../ui/action/use-attempt.ts'
 import { openDialog } from '../ui/dialog/open-dialog.ts'
+import { zoneWords } from '../ui/place-words.ts'
 import { changeAction, removeAction } from '../ui/resource/resource.ts'
 import { personResource } from './person-resource.ts'
 import { personWords } from './person-words.ts'
@@ -40,7 +41,7 @@ export function usePerson(personId: string) {
   const seenAt = computed(() => {
     const { lastSeen, fullName: find } = person.value ?? {}
     if (!lastSeen) return null
-    const text = [lastSeen.zoneName, lastSeen.floorName].filter(Boolean).join(', ')
+    const text = [zoneWords(lastSeen), lastSeen.floorName].filter(Boolean).join(', ')
     return { text, to: { name: 'floor-plan', params: { floorId: lastSeen.floorId }, query: { find } } }
   })
   const actions = computed<Action[]>(() => {

@@ -9,6 +9,7 @@ import type { Ref } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
 import { useRow } from '../api/use-row.ts'
 import { useSession } from '../session/session-store.ts'
+import { placeWords } from '../ui/place-words.ts'
 
 export type FoundItem = {
   readonly label: string
@@ -45,8 +46,10 @@ export function useFoundItems(term: Ref<string>) {
   }
 }
 
-type SeenSomewhere = { readonly lastSeen?: Pick<Sighting, 'floorId' | 'floorName' | 'zoneName'> | null | undefined }
-const whereSeen = ({ lastSeen }: SeenSomewhere) => lastSeen && (lastSeen.zoneName ?? lastSeen.floorName)
+type SeenSomewhere = {
+  readonly lastSeen?: Pick<Sighting, 'floorId' | 'floorName' | 'zoneName' | 'nearZoneName'> | null | undefined
+}
+const whereSeen = ({ lastSeen }: SeenSomewhere) => lastSeen && placeWords(lastSeen)
 
 function personItem(
   person: SeenSomewhere & { personId: string; fullName: string; departmentName: string | null },
