@@ -79,6 +79,9 @@ export const Environment = z.object({
   RELAY_COMMAND_RATE: count(300).describe('Commands per second and connection'),
   RELAY_HISTORY_LIMIT: count(300).describe('Publications in one answer to a history command'),
   RELAY_RECOVERY_LIMIT: count(500).describe('Publications that a returning client may have missed'),
+  RELAY_MAP_KEYS: count(10_000).describe('Keys of one map; more are refused'),
+  RELAY_MAP_BYTES: count(16_777_216, 1024).describe('Bytes of one map; more are refused'),
+  RELAY_MAP_MEMORY: count(100_000_000, 1024).describe('Bytes of all maps in memory; on Redis its own limit holds'),
   RELAY_API_BODY_SIZE: count(1_048_576, 1024).describe('Bytes of one API request'),
 })
 

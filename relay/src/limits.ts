@@ -28,6 +28,12 @@ export type Limits = {
   commandBurst: number
   publicationsPerRecovery: number
   publicationsPerHistory: number
+  /** Of a map: keys of one channel, their bytes, and bytes of all maps that this process keeps. */
+  mapKeys: number
+  mapBytes: number
+  mapMemory: number
+  /** Between two times that a node vouches for its clients. */
+  presenceInterval: number
   apiBodySize: number
   apiBodyTime: number
   apiCommandsPerRequest: number

@@ -13,7 +13,9 @@ import { createRedisEngine } from './engine/redis-engine.ts'
 import { createConnections } from './hub/connections.ts'
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts'
 import { createLiveSettings } from './live-settings.ts'
+import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
+import { createMapPresence } from './map/map-presence.ts'
 import { createMetrics, type Metrics } from './operators/metrics.ts'
 import { nodeGauges } from './operators/node-gauges.ts'
 import { answerPeer } from './publish-api/all-nodes.ts'
@@ -60,7 +62,8 @@ export async function startRelay(settings: Settings, version: string, log: Log):
     ...hubFigures(metrics, namespaceOf),
   })
   const node = { uid: randomUUID(), name: settings.nodeName, version, startedAt: Date.now() }
-  const engine = createEngine(settings.redis, node.uid, hub.delivery, namespaces, log)
+  const engine = createEngine(settings.redis, node.uid, hub.delivery, namespaces, limits, log)
+  const mapPresence = createMapPresence(engine.maps, limits.presenceInterval, log)
   const connections = createConnections<Session>()
   const wheel = createUpkeepWheel()
   const common = { limits, namespaces, connections, hub, engine, metrics, log }
@@ -69,6 +72,7 @@ export async function startRelay(settings: Settings, version: string, log: Log):
     authentication,
     proxies,
     actions: sessionActions,
+    mapPresence,
     wheel,
     version,
     sendsServerTime,
@@ -113,6 +117,7 @@ export async function startRelay(settings: Settings, version: string, log: Log):
       isStopping = true
       clearInterval(upkeep)
       admin?.stop()
+      mapPresence.stop()
       await Promise.all(outboxes.map((outbox) => outbox.stop()))
       const finished = server.stop()
       internalServer?.close()
@@ -195,11 +200,14 @@ function createEngine(
   uid: string,
   delivery: Delivery,
   namespaces: Namespaces,
+  limits: Limits,
   log: Log,
 ): Engine {
-  const metaTtlOf = (channel: string) => (findChannel(channel, namespaces)?.rules ?? nothingAllowed).historyMetaTtl
-  if (!redis) return createMemoryEngine(delivery, metaTtlOf)
-  return createRedisEngine(redis, uid, delivery, metaTtlOf, log)
+  const rulesOf = (channel: string) => findChannel(channel, namespaces)?.rules ?? nothingAllowed
+  const metaTtlOf = (channel: string) => rulesOf(channel).historyMetaTtl
+  const mapRulesOf = (channel: string) => rulesOf(channel).map ?? undefined
+  if (!redis) return createMemoryEngine(delivery, metaTtlOf, mapRulesOf, limits)
+  return createRedisEngine(redis, uid, delivery, metaTtlOf, mapRulesOf, limits, log)
 }
 
 /** What other nodes ask this one. */

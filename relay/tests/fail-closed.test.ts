@@ -28,6 +28,8 @@ describe('an option that protects and is not supported refuses the start with it
     ['channel.namespaces.news.subscribe_stream_proxy_enabled', aNamespace({ subscribe_stream_proxy_enabled: true })],
     ['the namespace news: subscribe_proxy_name', aNamespace({ subscribe_proxy_enabled: true })],
     ['channel.namespaces.news.subscription_type', aNamespace({ subscription_type: 'shared_poll' })],
+    ['channel.namespaces.news.map.publish_proxy_enabled', aNamespace({ map: { publish_proxy_enabled: true } })],
+    ['channel.namespaces.news.map.remove_proxy_enabled', aNamespace({ map: { remove_proxy_enabled: true } })],
   ])('%s', (name, channel) => {
     expect(verdictOn(channel).problems.join()).toContain(`RELAY_CONFIG: ${name}: `)
   })
@@ -42,6 +44,7 @@ describe('an option that protects and is not supported refuses the start with it
     ['client.proxy.connect', { client: { ...client, proxy: { connect: { enabled: true } } } }],
     ['rpc', { rpc: { without_namespace: { proxy_enabled: true, proxy_name: 'nobody' } } }],
     ['consumers.queue', { consumers: [{ name: 'queue', enabled: true, type: 'kafka' }] }],
+    ['map_broker.type', { map_broker: { type: 'postgres' } }],
     ['broker.enabled', { broker: { enabled: true, type: 'nats' } }],
   ])('%s', (name, more) => {
     expect(verdictOn({}, more).problems.join()).toContain(`RELAY_CONFIG: ${name}: `)

@@ -12,6 +12,7 @@ import type { Frame as Sent } from '../src/protocol/format.ts'
 import { jsonFormat } from '../src/protocol/json-codec.ts'
 import { createMetrics } from '../src/operators/metrics.ts'
 import type { Link } from '../src/hub/link.ts'
+import { createMapPresence } from '../src/map/map-presence.ts'
 import { createUpkeepWheel } from '../src/hub/upkeep-wheel.ts'
 import { sessionActions } from '../src/session/session-actions.ts'
 import { Session } from '../src/session/session.ts'
@@ -42,12 +43,19 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
     onOccupied: () => {},
     onFanOut: () => {},
   })
-  const memory = createMemoryEngine(hub.delivery, () => Infinity)
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const memory = createMemoryEngine(
+    hub.delivery,
+    () => Infinity,
+    (channel) => namespaces.get(channel.split(':')[0] ?? '')?.map ?? undefined,
+    limits,
+  )
   const rules = { allowSubscribeForClient: true, historySize: 100, historyTtl: 60_000, forceRecovery: true }
+  const namespaces = defineNamespaces({ event: rules, global: { allowSubscribeForClient: true } })
   const connections = createConnections<Session>()
   const context = {
     limits,
-    namespaces: defineNamespaces({ event: rules, global: { allowSubscribeForClient: true } }),
+    namespaces,
     authentication: {
       withoutToken: null,
       needsUser: true,
@@ -62,9 +70,10 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
     connections,
     hub,
     wheel: createUpkeepWheel(),
+    mapPresence: createMapPresence(memory.maps, 60_000, log),
     engine: slowDown(memory),
     metrics: createMetrics('test'),
-    log: { info: () => {}, warn: () => {}, error: () => {} },
+    log,
     version: 'test',
     sendsServerTime: false,
   }

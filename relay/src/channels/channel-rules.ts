@@ -1,5 +1,6 @@
 // What a namespace allows and keeps, under the names of Centrifugo's options. Everything is off unless switched on.
 import type { Proxy } from '../centrifugo/proxies/proxy.ts'
+import type { MapRules } from '../map/map-rules.ts'
 
 /** Who decides instead of the rules; null for nobody. */
 export type ChannelProxies = { subscribe: Proxy | null; publish: Proxy | null; subRefresh: Proxy | null }
@@ -36,6 +37,11 @@ export type ChannelRules = {
   conflate: boolean
   /** For the names of channels, after the namespace; then they need not be ASCII. */
   namePattern: RegExp | null
+  /** Null for channels that carry a stream; else they keep a value for each key. */
+  map: MapRules | null
+  /** Who subscribes is shown as a key in the map whose channel begins so: by connection, and by user. Empty for none. */
+  clientsMapPrefix: string
+  usersMapPrefix: string
   allowSubscribeForClient: boolean
   /** Names such as `room#1,42` are for these users, whatever else is allowed. */
   allowUserLimitedChannels: boolean
@@ -72,6 +78,9 @@ export const nothingAllowed: ChannelRules = {
   allowTagsFilter: false,
   conflate: false,
   namePattern: null,
+  map: null,
+  clientsMapPrefix: '',
+  usersMapPrefix: '',
   allowSubscribeForClient: false,
   allowUserLimitedChannels: false,
   allowPublishForClient: false,

@@ -1,11 +1,12 @@
 // What keeps and carries publications and presence. The memory engine serves one node; one on Redis serves several.
 // The engine hands every publication, join and leave to `Delivery` in channel order; the hub fans them out.
+import type { MapStore, MapSuppression } from '../map/map-store.ts'
 import type { ClientInfo, Payload, PresenceStats, Publication, StreamPosition } from '../protocol/messages.ts'
 
 export type MessageType = 'publication' | 'join' | 'leave'
 
 /** As Centrifugo calls them. */
-export type Suppression = 'idempotency' | 'version'
+export type Suppression = MapSuppression
 
 export type Delivery = {
   /** For the figures: a message was taken here, whoever it reaches. */
@@ -79,6 +80,8 @@ export type Engine = {
   publish: (channel: string, data: Payload, options: PublishOptions) => Promise<StreamPosition | null>
   history: (channel: string, filter: HistoryFilter) => Promise<History>
   removeHistory: (channel: string) => Promise<void>
+  /** Values by key; the changes of a map are its history. */
+  maps: MapStore
   addPresence: (channel: string, info: ClientInfo) => Promise<void>
   removePresence: (channel: string, client: string) => Promise<void>
   presence: (channel: string) => Promise<ClientInfo[]>

@@ -4,17 +4,30 @@ import type { ClientInfo, Publication, StreamPosition } from '../protocol/messag
 import type { Delivery, Engine, MetaTtlOf } from './engine.ts'
 import { createIdempotencyCache } from './idempotency-cache.ts'
 import { createMemoryStreams } from './memory-streams.ts'
+import { createMemoryMaps } from '../map/memory-maps.ts'
+import type { MapRulesOf } from '../map/map-rules.ts'
+import type { MapLimits } from '../map/map-store.ts'
 
 const sweepEvery = 5_000
+/** Keys of maps live for seconds. */
+const sweepMapsEvery = 1_000
 
-export function createMemoryEngine(delivery: Delivery, metaTtlOf: MetaTtlOf, now: () => number = Date.now): Engine {
+export function createMemoryEngine(
+  delivery: Delivery,
+  metaTtlOf: MetaTtlOf,
+  mapRulesOf: MapRulesOf,
+  mapLimits: MapLimits,
+  now: () => number = Date.now,
+): Engine {
   const streams = createMemoryStreams(metaTtlOf, now)
+  const maps = createMemoryMaps(streams, delivery, mapRulesOf, mapLimits, now)
   const answers = createIdempotencyCache<StreamPosition | null>(now)
   const present = new Map<string, Map<string, ClientInfo>>()
   const sweeping = setInterval(() => {
     streams.sweep()
     answers.sweep()
   }, sweepEvery)
+  const sweepingMaps = setInterval(maps.sweep, sweepMapsEvery)
 
   return {
     enter: () => undefined,
@@ -44,6 +57,7 @@ export function createMemoryEngine(delivery: Delivery, metaTtlOf: MetaTtlOf, now
     },
     history: async (channel, filter) => streams.read(channel, filter),
     removeHistory: async (channel) => streams.clear(channel),
+    maps,
 
     async addPresence(channel, info) {
       const clients = present.get(channel)
@@ -69,6 +83,9 @@ export function createMemoryEngine(delivery: Delivery, metaTtlOf: MetaTtlOf, now
     },
     isWorking: async () => true,
     peers: null,
-    stop: async () => clearInterval(sweeping),
+    async stop() {
+      clearInterval(sweeping)
+      clearInterval(sweepingMaps)
+    },
   }
 }

@@ -74,7 +74,16 @@ export function createMemoryStreams(metaTtlOf: MetaTtlOf, now: () => number) {
     }
   }
 
-  return { open: (channel: string) => positionOf(open(channel)), append, advanceVersion, read, clear, sweep }
+  return {
+    open: (channel: string) => positionOf(open(channel)),
+    append,
+    advanceVersion,
+    read,
+    clear,
+    /** Its next life has another epoch. */
+    remove: (channel: string): void => void streams.delete(channel),
+    sweep,
+  }
 }
 
 const positionOf = ({ epoch, top }: Stream): StreamPosition => ({ epoch, offset: top })

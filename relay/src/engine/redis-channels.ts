@@ -48,6 +48,10 @@ export function createRedisChannels(connection: () => RedisConnection, keys: Red
       const message = readChannelMessage(text)
       if (message.type === 'join') return delivery.join(name, message.info)
       if (message.type === 'leave') return delivery.leave(name, message.info)
+      if (message.type === 'cleared') {
+        channel.position = null
+        return delivery.lost(name)
+      }
       const { publication, position, sentAt } = message
       // Of another machine's clock, perhaps.
       delivery.lagged(name, Math.max(0, Date.now() - sentAt))

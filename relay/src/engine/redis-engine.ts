@@ -10,6 +10,9 @@ import { announcement } from './redis-messages.ts'
 import { createRedisPeers } from './redis-peers.ts'
 import { createRedisPresence, type PresenceTimes } from './redis-presence.ts'
 import type { RedisSettings } from './redis-address.ts'
+import type { MapRulesOf } from '../map/map-rules.ts'
+import type { MapLimits } from '../map/map-store.ts'
+import { createRedisMaps } from '../map/redis-maps.ts'
 import { createRedisStreams } from './redis-streams.ts'
 
 export type RedisEngineSettings = RedisSettings & {
@@ -28,11 +31,19 @@ export function createRedisEngine(
   uid: string,
   delivery: Delivery,
   metaTtlOf: MetaTtlOf,
+  mapRulesOf: MapRulesOf,
+  mapLimits: MapLimits,
   log: Log,
 ): Engine {
   const keys = redisKeys(settings.prefix)
   const own = keys.node(uid)
-  const channels = createRedisChannels(() => connection, keys, delivery)
+  const channels = createRedisChannels(() => connection, keys, {
+    ...delivery,
+    publication(channel, publication, position) {
+      if (publication.key !== undefined) maps.seen(channel)
+      delivery.publication(channel, publication, position)
+    },
+  })
 
   const handlers: RedisHandlers = {
     channels: () => [keys.control, own, ...channels.names()],
@@ -53,6 +64,7 @@ export function createRedisEngine(
   }
   const connection: RedisConnection = createRedisConnection(settings, handlers, log)
   const streams = createRedisStreams(connection, keys, metaTtlOf)
+  const maps = createRedisMaps(connection, keys, delivery, mapRulesOf, metaTtlOf, mapLimits)
   const readTop = async (channel: string) => (await streams.read(channel, { limit: 0 })).position
   // A broken connection ends the check; the next one begins with another.
   const checking = setInterval(
@@ -83,6 +95,7 @@ export function createRedisEngine(
       return history
     },
     removeHistory: streams.clear,
+    maps,
     addPresence: presence.add,
     removePresence: presence.remove,
     presence: presence.read,
@@ -94,6 +107,7 @@ export function createRedisEngine(
     async stop() {
       clearInterval(checking)
       presence.stop()
+      maps.stop()
       await connection.stop()
     },
   }

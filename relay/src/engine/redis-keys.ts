@@ -13,6 +13,12 @@ export function redisKeys(prefix: string) {
     node: (uid: string) => `${prefix}.node.${uid}`,
     meta: (channel: string) => `${prefix}.stream.meta.${channel}`,
     stream: (channel: string) => `${prefix}.stream.data.${channel}`,
+    /** Values, keys in their order, keys by their time. */
+    map: (channel: string) => [
+      `${prefix}.map.values.${channel}`,
+      `${prefix}.map.order.${channel}`,
+      `${prefix}.map.expire.${channel}`,
+    ],
     answer: (channel: string, key: string) => `${prefix}.result.${channel}\n${key}`,
     presence: (channel: string) => [`${prefix}.presence.data.${channel}`, `${prefix}.presence.expire.${channel}`],
   }

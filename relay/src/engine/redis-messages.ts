@@ -6,13 +6,17 @@ export type ChannelMessage =
   | { type: 'publication'; publication: Publication; position: StreamPosition | null; sentAt: number }
   | { type: 'join'; info: ClientInfo }
   | { type: 'leave'; info: ClientInfo }
+  /** Everything that the channel kept is gone. */
+  | { type: 'cleared' }
 
-type Extras = Pick<Publication, 'info' | 'tags'> & { isBase64?: true }
+/** `key`, `removed` and `time` in maps. */
+type About = Pick<Publication, 'info' | 'tags' | 'key' | 'removed' | 'time'>
+type Extras = About & { isBase64?: true }
 
-export function publicationBody(data: Payload, { info, tags }: Pick<Publication, 'info' | 'tags'>): string {
+export function publicationBody(data: Payload, { info, tags, key, time }: About): string {
   if (typeof data !== 'string')
-    return `${JSON.stringify({ info, tags, isBase64: true } satisfies Extras)}\n${data.toBase64()}`
-  return `${info || tags ? JSON.stringify({ info, tags } satisfies Extras) : ''}\n${data}`
+    return `${JSON.stringify({ info, tags, key, time, isBase64: true } satisfies Extras)}\n${data.toBase64()}`
+  return `${info || tags || key ? JSON.stringify({ info, tags, key, time } satisfies Extras) : ''}\n${data}`
 }
 
 export function readPublication(body: string, offset: number, epoch: string): Publication {
@@ -29,6 +33,7 @@ export function announcement(type: 'join' | 'leave', info: ClientInfo): string {
 
 export function readChannelMessage(text: string): ChannelMessage {
   const kind = text[0]
+  if (kind === 'c') return { type: 'cleared' }
   if (kind !== 'p') {
     return { type: kind === 'j' ? 'join' : 'leave', info: JSON.parse(text.slice(1)) as ClientInfo }
   }

@@ -4,7 +4,7 @@
  * The stream's epoch and top; made when there is none. `r` is the run of the Redis process: one that was started again may have
  * forgotten the last moments, so its streams get a new epoch, go on counting and keep what they have.
  */
-const position = `
+export const position = `
 local function position(meta, stream, candidate, run, ttl)
   local stored = redis.call('HMGET', meta, 'e', 's', 'r')
   local epoch, top = stored[1], tonumber(stored[2] or '0')
@@ -17,7 +17,7 @@ local function position(meta, stream, candidate, run, ttl)
   return epoch, top
 end`
 
-const now = `
+export const now = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)`
 

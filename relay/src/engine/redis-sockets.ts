@@ -3,6 +3,7 @@
 import { RedisClient } from 'bun'
 import { inTime } from './in-time.ts'
 import type { RedisSettings } from './redis-address.ts'
+import { mapScripts } from '../map/redis-map-scripts.ts'
 import { scripts } from './redis-scripts.ts'
 
 export type RedisSockets = { commands: RedisClient; listener: RedisClient }
@@ -24,7 +25,10 @@ export async function openSockets(
 ): Promise<{ run: string; subscribed: string[] }> {
   await inTime(Promise.all([commands.connect(), listener.connect()]), connectTimeout + ioTimeout)
   const about = String(await inTime(commands.send('INFO', ['server']), ioTimeout))
-  await inTime(Promise.all(scripts.map((script) => commands.send('SCRIPT', ['LOAD', script]))), ioTimeout)
+  await inTime(
+    Promise.all([...scripts, ...mapScripts].map((script) => commands.send('SCRIPT', ['LOAD', script]))),
+    ioTimeout,
+  )
   const subscribed = channels()
   await inTime(listener.subscribe(subscribed, onMessage), ioTimeout)
   return { run: /^run_id:(\w+)/m.exec(about)?.[1] ?? '', subscribed }

@@ -8,7 +8,7 @@ import { publicationBody, readPublication } from './redis-messages.ts'
 import { historyScript, publishScript } from './redis-scripts.ts'
 
 /** Milliseconds. */
-const answerTtl = String(5 * 60 * 1000)
+export const answerTtl = String(5 * 60 * 1000)
 
 /** `suppressed`: why nothing was, if so. */
 type Published = { position: StreamPosition | null; suppressed: Suppression | undefined }

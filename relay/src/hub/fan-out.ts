@@ -2,6 +2,7 @@
 import type { ClientInfo, Publication } from '../protocol/messages.ts'
 import { createDeltaSubscribers } from './delta-subscribers.ts'
 import { createFilteredSubscribers } from './filtered-subscribers.ts'
+import { createMapDeltaSubscribers } from '../map/map-delta-subscribers.ts'
 import { createPlainSubscribers } from './plain-subscribers.ts'
 import { createSlowSubscribers } from './slow-subscribers.ts'
 import type { ChannelSubscription, Subscriber } from './subscriber.ts'
@@ -19,23 +20,26 @@ export type FanOut = ReturnType<typeof createFanOut>
 export function createFanOut(options: FanOutOptions) {
   const plain = createPlainSubscribers(options)
   const delta = createDeltaSubscribers(options)
+  const mapDelta = createMapDeltaSubscribers(options)
   const filtered = createFilteredSubscribers(options.onFiltered)
   const slow = createSlowSubscribers(options.onConflated)
   const joinLeave = createTopics('joinLeave', options)
 
-  const kindOf = ({ filter, usesDelta }: ChannelSubscription) => (filter ? filtered : usesDelta ? delta : plain)
+  const kindOf = ({ filter, usesDelta, rules }: ChannelSubscription) =>
+    filter ? filtered : usesDelta ? (rules.map ? mapDelta : delta) : plain
 
   return {
     /** Answers the bytes that were added to the queue of a subscriber, at most. */
     publication: (channel: string, pub: Publication): number =>
       plain.publish(channel, pub) +
-      delta.publish(channel, pub) +
+      (pub.key === undefined ? delta : mapDelta).publish(channel, pub) +
       filtered.publish(channel, pub) +
       slow.publish(channel, pub),
     announce(type: 'join' | 'leave', channel: string, info: ClientInfo): void {
       const push = type === 'join' ? { channel, join: info } : { channel, leave: info }
       for (const topic of joinLeave.of(channel).values()) joinLeave.send(type, topic, push)
     },
+    knowMap: mapDelta.know,
     enter(subscriber: Subscriber, subscription: ChannelSubscription): void {
       const { channel } = subscription
       if (subscription.wantsJoinLeave) joinLeave.join(subscriber, channel)

@@ -67,6 +67,8 @@ export function createHub({ limits, onAccepted, onSuppressed, onMessage, onOccup
   return {
     delivery,
     collect: collectors.collect,
+    /** See `map/map-delta-subscribers.ts`. */
+    knowMap: fanOut.knowMap,
     queues,
     subscribe(subscriber: Subscriber, subscription: ChannelSubscription): void {
       const { channel } = subscription

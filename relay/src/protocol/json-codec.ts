@@ -144,7 +144,9 @@ function subsJson(subs: ReadonlyMap<string, SubscribeResult>): string {
 }
 
 function subscribeJson(result: SubscribeResult): string {
+  const { map } = result
   refuseBytes(result.publications ?? [])
+  refuseBytes(map?.state ?? [])
   return jsonObject({
     expires: ifSet.flag(result.expires),
     ttl: ifSet.number(result.ttl),
@@ -157,6 +159,10 @@ function subscribeJson(result: SubscribeResult): string {
     data: result.data,
     was_recovering: ifSet.flag(result.wasRecovering),
     delta: ifSet.flag(result.delta),
+    type: map && '1',
+    phase: ifSet.number(map?.phase),
+    cursor: ifSet.text(map?.cursor),
+    state: map?.state?.length ? publicationsJson(map.state) : undefined,
   })
 }
 

@@ -28,7 +28,8 @@ export function clientInfoJson(info: ClientInfo): string {
 }
 
 export function publicationJson(publication: SentPublication): string {
-  const { data, info, offset, tags, delta, epoch } = publication
+  const { data, info, offset, tags, delta, epoch, key } = publication
+  if (key !== undefined) return valueJson(publication)
   // Written out, because this is the hottest of all shapes.
   let text = typeof data === 'string' ? `{"data":${data}` : `{"b64data":"${data.toBase64()}"`
   if (info) text += `,"info":${clientInfoJson(info)}`
@@ -37,6 +38,21 @@ export function publicationJson(publication: SentPublication): string {
   if (delta) text += ',"delta":true'
   if (epoch) text += `,"epoch":${JSON.stringify(epoch)}`
   return `${text}}`
+}
+
+/** Of a map. */
+function valueJson({ data, info, offset, tags, delta, epoch, key, removed }: SentPublication): string {
+  return jsonObject({
+    data: typeof data === 'string' ? data || undefined : undefined,
+    b64data: typeof data === 'string' ? undefined : JSON.stringify(data.toBase64()),
+    info: info && clientInfoJson(info),
+    offset: ifSet.number(offset),
+    tags: tags && JSON.stringify(tags),
+    delta: ifSet.flag(delta),
+    key: JSON.stringify(key),
+    removed: ifSet.flag(removed),
+    epoch: ifSet.text(epoch),
+  })
 }
 
 export function publicationsJson(publications: readonly SentPublication[]): string {

@@ -8,7 +8,7 @@ export type StreamPosition = { offset: number; epoch: string }
 
 export type ClientInfo = { user: string; client: string; connInfo?: string; chanInfo?: string }
 
-/** JSON text as the publisher wrote it, or bytes that are no JSON, which only clients that use protobuf can read. */
+/** JSON text as the publisher wrote it, or bytes that are no JSON, which only clients that use protobuf can read. Empty in maps: nothing. */
 export type Payload = string | Uint8Array
 
 export type Publication = {
@@ -20,6 +20,12 @@ export type Publication = {
   /** The publisher, when it was a client. */
   info?: ClientInfo
   tags?: Record<string, string>
+  /** In a map: whose value it is, … */
+  key?: string
+  /** … that this key is gone, … */
+  removed?: true
+  /** … and when that was said; milliseconds. */
+  time?: number
 }
 
 /** A publication as one kind of subscriber sees it: with `delta`, its data is a patch against the one before. */
@@ -90,7 +96,12 @@ export type SubscribeResult = Expiry & {
   /** Granted: publications may come as patches. */
   delta?: boolean
   data?: string
+  /** Of a map: a page of its values, or live; see `map/map-subscribe.ts`. */
+  map?: MapPage
 }
+
+/** `phase` is absent when the subscription is live. Without a cursor there is no further page of values. */
+export type MapPage = { phase?: number; cursor?: string; state?: readonly SentPublication[] }
 
 export type Expiry = { expires?: boolean; ttl?: number }
 

@@ -4,10 +4,12 @@ import { errors, type ProtocolError } from '../protocol/errors.ts'
 import type { ApiContext, ApiMethod } from './api-context.ts'
 import { ApiFailure, ApiParams, type ParamsText } from './api-params.ts'
 import { allNodesMethods } from './all-nodes.ts'
+import { mapMethods } from '../map/map-methods.ts'
 import { broadcast, history, historyRemove, presence, presenceStats, publish } from './channel-methods.ts'
 
 const methods: ReadonlyMap<string, ApiMethod> = new Map([
   ...allNodesMethods,
+  ...mapMethods,
   ...Object.entries<ApiMethod>({
     publish,
     broadcast,

@@ -98,6 +98,11 @@ export class ApiParams {
     return payload
   }
 
+  /** The same where nothing is something, too. */
+  dataOrNothing(): Payload {
+    return this.payload('data') ?? ''
+  }
+
   /** For what every client reads, it must be JSON in both forms. Null is nothing. */
   json64(name: string): string | undefined {
     const payload = this.payload(name)

@@ -32,6 +32,8 @@ export const broadcast: ApiMethod = async (params, context) => {
 
 async function publishTo(channel: string, params: ApiParams, context: ApiContext): Promise<string> {
   const { rules } = resolveChannel(channel, context)
+  // Those have methods of their own.
+  if (rules.map) throw new ApiFailure(errors.badRequest)
   const keeps = keepsHistory(rules) && !params.flag('skip_history')
   const data = params.data()
   if (!hasFormat(data, rules.dataFormat)) throw new ApiFailure(errors.badRequest)
@@ -110,13 +112,13 @@ function channelWith(
 }
 
 /** Not below zero: it would be older than everything, and dropped without a word. */
-function versionOf(params: ApiParams): number | undefined {
+export function versionOf(params: ApiParams): number | undefined {
   const version = params.count('version')
   if (version !== undefined && version < 0) throw new ApiFailure(errors.badRequest)
   return version
 }
 
-function tagsOf(params: ApiParams): Record<string, string> | undefined {
+export function tagsOf(params: ApiParams): Record<string, string> | undefined {
   const tags = params.object('tags')
   if (!tags) return undefined
   // Null is the empty text, as Centrifugo reads it.

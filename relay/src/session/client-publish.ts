@@ -6,9 +6,13 @@ import type { ChannelRules } from '../channels/channel-rules.ts'
 import { errors } from '../protocol/errors.ts'
 import type { CommandRequest, Payload } from '../protocol/messages.ts'
 import { hasFormat } from '../protocol/payload.ts'
+import { changeMap } from '../map/map-publish.ts'
 import { refuse } from './refuse.ts'
 import { mayUse } from './permissions.ts'
 import type { Session } from './session.ts'
+
+/** The request's `type`. */
+const changesMap = 1
 
 export function publish(session: Session, request: CommandRequest): void | Promise<void> {
   const { id, fields } = request
@@ -17,7 +21,9 @@ export function publish(session: Session, request: CommandRequest): void | Promi
   const resolved = findChannel(channel, session.context.namespaces)
   if (!resolved) return session.fail(id, errors.unknownChannel)
   if (!hasAllowedName(channel, resolved)) return session.fail(id, errors.badRequest)
-  const { publish: proxy } = resolved.rules.proxies
+  const { map, proxies } = resolved.rules
+  if (map || fields['type'] === changesMap) return changeMap(session, request, channel, resolved.rules)
+  const { publish: proxy } = proxies
   if (!proxy && !mayUse(session, channel, resolved.rules, 'Publish')) {
     return session.fail(id, errors.permissionDenied)
   }

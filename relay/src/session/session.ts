@@ -12,6 +12,7 @@ import type { ChannelSubscription, Subscriber } from '../hub/subscriber.ts'
 import type { UpkeepWheel, ScheduledItem } from '../hub/upkeep-wheel.ts'
 import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
+import type { MapPresence } from '../map/map-presence.ts'
 import type { Metrics } from '../operators/metrics.ts'
 import { disconnectOf, disconnects, type Disconnect } from '../protocol/disconnects.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
@@ -39,6 +40,7 @@ export type SessionContext = {
   hub: Hub
   wheel: UpkeepWheel
   engine: Engine
+  mapPresence: MapPresence
   metrics: Metrics
   log: Log
   /** Told to clients at connect. */

@@ -6,6 +6,8 @@ import { disconnects } from '../protocol/disconnects.ts'
 import { errors, type ProtocolError } from '../protocol/errors.ts'
 import type { CommandRequest } from '../protocol/messages.ts'
 import { readTagsFilter } from '../protocol/tags-filter.ts'
+import { continueMap, enterMap, forgetAbandoned, unfinishedMap } from '../map/map-subscribe.ts'
+import { mapTypes } from '../map/map-rules.ts'
 import { expiryOf, isOver } from './connect.ts'
 import { backendFor, maySubscribe, newSubscription, nothingRequested, type RequestedOptions } from './permissions.ts'
 import { refuse } from './refuse.ts'
@@ -26,6 +28,9 @@ export function subscribe(session: Session, request: CommandRequest): void | Pro
   const { id, fields } = request
   const { channel, delta = '', token } = fields
   if (delta !== '' && delta !== 'fossil') return session.disconnect(disconnects.badRequest)
+  const unfinished = unfinishedMap(session, fields)
+  if (unfinished) return continueMap(session, request, unfinished)
+  forgetAbandoned(session, channel)
   const resolved = checkRequest(session, fields)
   if ('code' in resolved) return session.fail(id, resolved)
   if (!isChannelName(channel)) return session.fail(id, errors.badRequest)
@@ -81,7 +86,9 @@ function enterWith(
   subscription.expiresAt = expiresAt
   subscription.info = info
   if (!setFilter(subscription, fields['tf'])) return session.fail(id, errors.badRequest)
-  return enter(session, request, subscription, data)
+  return rules.map
+    ? enterMap(session, request, subscription, rules.map, data)
+    : enter(session, request, subscription, data)
 }
 
 function enter(
@@ -117,7 +124,9 @@ function checkRequest(session: Session, fields: CommandRequest['fields']): Resol
   const resolved = findChannel(channel, session.context.namespaces)
   if (!resolved) return errors.unknownChannel
   if (!hasAllowedName(channel, resolved)) return errors.badRequest
-  if (type !== 0) return type === sharedPollType ? errors.notAvailable : errors.permissionDenied
+  const { map } = resolved.rules
+  if (type !== (map ? mapTypes[map.type] : 0))
+    return type === sharedPollType ? errors.notAvailable : errors.permissionDenied
   return resolved
 }
 

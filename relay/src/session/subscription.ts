@@ -107,11 +107,12 @@ function asNegotiated(
   }
 }
 
-function isStillIn(session: Session, subscription: Subscription): boolean {
+export function isStillIn(session: Session, subscription: Subscription): boolean {
   return session.subscriptions.includes(subscription)
 }
 
-function goLive(session: Session, subscription: Subscription): void {
+/** It is announced: from now on publications reach it. */
+export function goLive(session: Session, subscription: Subscription): void {
   const { channel, rules } = subscription
   const { hub, engine, metrics } = session.context
   subscription.isLive = true
@@ -119,6 +120,8 @@ function goLive(session: Session, subscription: Subscription): void {
   hub.subscribe(session, subscription)
   metrics.subscribed(session.clientName, rules.namespace)
   if (rules.joinLeave) inBackground(session, engine.publishJoin(channel, infoIn(session, subscription)))
+  if (rules.clientsMapPrefix || rules.usersMapPrefix)
+    session.context.mapPresence.enter(rules, channel, infoIn(session, subscription))
 }
 
 /** False when the session was not in the channel. */
@@ -141,6 +144,10 @@ function release(session: Session, subscription: Subscription): void {
     inBackground(session, engine.removePresence(channel, session.id))
   }
   if (rules.joinLeave && isLive) inBackground(session, engine.publishLeave(channel, infoIn(session, subscription)))
+  if (!isLive) return
+  if (rules.clientsMapPrefix || rules.usersMapPrefix)
+    session.context.mapPresence.leave(rules, channel, infoIn(session, subscription))
+  if (rules.map?.removesClient) inBackground(session, engine.maps.remove(channel, session.id, {}))
 }
 
 /** Leaves the channel and tells the client why. */
@@ -170,10 +177,10 @@ export function leaveAllChannels(session: Session): void {
   for (const subscription of all) release(session, subscription)
 }
 
-function infoIn(session: Session, { info }: Subscription) {
+export function infoIn(session: Session, { info }: Pick<Subscription, 'info'>) {
   return info === undefined ? session.info : { ...session.info, chanInfo: info }
 }
 
-function inBackground(session: Session, work: Promise<void>): void {
+function inBackground(session: Session, work: Promise<unknown>): void {
   work.catch((error: unknown) => session.context.log.error({ error: String(error) }, 'presence could not be updated'))
 }

@@ -10,6 +10,9 @@ const json = JSON.stringify
 const subscribe = (id: number, channel: unknown, more: object = {}) => json({ id, subscribe: { channel, ...more } })
 const subscribed = `${subscribe(2, 'room:odd')}\n`
 
+const map = { type: 1, phase: 2 }
+const keyed = (more: object) => json({ id: 3, publish: { channel: 'people:odd', type: 1, data: 1, ...more } })
+
 /** Without a third answer, Centrifugo's is the same. */
 const talks: Talk[] = [
   ['a line feed at the end', `${subscribe(2, 'global:1')}\n`, '2 subscribe'],
@@ -52,6 +55,19 @@ const talks: Talk[] = [
     `${subscribed}{"id":3,"history":{"channel":"room:odd","limit":1,"reverse":true,"since":{}}}`,
     '2 subscribe, 3 error 107',
   ],
+  ['a stream where there is a map', subscribe(2, 'people:1'), '2 error 103'],
+  ['another kind of map', subscribe(2, 'people:1', { type: 2, phase: 2 }), '2 error 103'],
+  ['a map that it may not see', subscribe(2, '$people:1', { type: 1, phase: 2 }), '2 error 103'],
+  ['an unknown phase of a map', subscribe(2, 'people:1', { type: 1, phase: 7 }), '2 error 107'],
+  ['a page of a map that was not begun', subscribe(2, 'people:1', { type: 1, phase: 2, cursor: 'a' }), '2 error 103'],
+  ['changes of a map that was not begun', subscribe(2, 'people:1', { type: 1, phase: 1 }), '2 error 103'],
+  ['changes that nobody keeps', subscribe(2, 'passing:1', { type: 1, phase: 1, recover: true }), '2 error 107'],
+  ['changes of another time', subscribe(2, 'people:1', { type: 1, recover: true, epoch: 'zz' }), '2 error 112'],
+  ['a map twice', `${subscribe(2, 'passing:1', map)}\n${subscribe(3, 'passing:1', map)}`, '2 subscribe, 3 error 105'],
+  ['a key without a name', `${subscribe(2, 'people:odd', map)}\n${keyed({})}`, '2 subscribe, 3 error 107'],
+  ['removing where that is not allowed', keyed({ key: 'a', removed: true }), '3 error 103'],
+  ['a key where there is no map', keyed({ key: 'a', channel: 'global:1' }), '3 error 103'],
+  ['history of a map', '{"id":2,"history":{"channel":"people:1"}}', '2 error 108'],
   ['leaving a channel that it was not in', '{"id":2,"unsubscribe":{"channel":"global:1"}}', '2 unsubscribe'],
   // What differs.
   ['an empty line', `${subscribe(2, 'global:1')}\n\n`, 'closed 3501', '2 subscribe, closed 3501'],
@@ -83,6 +99,15 @@ const calls: Call[] = [
   ['without presence', 'presence', '{"channel":"global:1"}', 'error 108'],
   ['to nobody', 'rpc', '{"method":"x"}', 'error 104'],
   ['without a method', 'rpc', '{}', 'error 107'],
+  ['without a key', 'map_publish', '{"channel":"people:a","key":"","data":1}', 'error 107'],
+  ['without a value', 'map_publish', '{"channel":"people:a","key":"a"}', 'result'],
+  ['in an unknown way', 'map_publish', '{"channel":"people:a","key":"a","data":1,"key_mode":"zz"}', 'error 107'],
+  ['to no map', 'map_publish', '{"channel":"event:a","key":"a","data":1}', 'error 107'],
+  ['to no namespace', 'map_publish', '{"channel":"nope:a","key":"a","data":1}', 'error 102'],
+  ['of no map', 'map_read_state', '{"channel":"event:a"}', 'error 107'],
+  ['of another time', 'map_read_stream', '{"channel":"people:a","limit":1,"since_epoch":"zz"}', 'error 112'],
+  ['a map', 'publish', '{"channel":"people:a","data":1}', 'error 107'],
+  ['a map', 'history', '{"channel":"people:a"}', 'error 108'],
   ['an unknown one', 'nomethod', '{}', '404'],
   // What differs.
   ['a tag that is a number', 'publish', '{"channel":"event:a","data":1,"tags":{"a":1}}', 'error 107', '400'],
@@ -90,6 +115,13 @@ const calls: Call[] = [
   ['null instead of an object', 'publish', 'null', '400', 'error 107'],
   ['no user', 'disconnect', '{}', 'error 107', 'result'],
   ['a code for no client', 'disconnect', '{"user":"u9","disconnect":{"code":1}}', 'error 107', 'result'],
+  [
+    'a version that nobody keeps',
+    'map_publish',
+    '{"channel":"passing:a","key":"a","version":1}',
+    'error 107',
+    'error 100',
+  ],
   ['a broken pattern', 'channels', '{"pattern":"["}', 'error 107', 'error 100'],
 ]
 

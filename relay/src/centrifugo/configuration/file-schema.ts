@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { ChannelRules } from '../../channels/channel-rules.ts'
 import { readPublicKey } from '../tokens/public-keys.ts'
 import { Consumer } from './consumer-schema.ts'
+import { MapBroker, mapFields } from './map-options.ts'
 import { ChannelProxies, ClientProxies, channelProxyOptions, NamedProxy, RpcOptions } from './proxy-schema.ts'
 import { switchedOff, unsupported } from './unsupported.ts'
 import { Duration, Pattern, TlsOptions } from './value-forms.ts'
@@ -50,7 +51,7 @@ const ChannelOptions = z.strictObject({
     keyof typeof flags,
     z.ZodDefault<z.ZodBoolean>
   >),
-  subscription_type: unsupported('stream'),
+  ...mapFields,
   ...channelProxyOptions,
   subscribe_stream_proxy_enabled: unsupported(),
 })
@@ -199,6 +200,7 @@ export const CentrifugoFile = z.strictObject({
   broker: switchedOff,
   presence_manager: switchedOff,
   controller: switchedOff,
+  map_broker: MapBroker,
   consumers: z.array(Consumer).default([]),
   proxies: z.array(NamedProxy).default([]),
   rpc: RpcOptions.optional(),

@@ -6,6 +6,7 @@ import { applyEnvironment } from './environment-names.ts'
 import type { OutboxSettings } from '../consumers/outbox-settings.ts'
 import { outboxesOf } from './consumer-schema.ts'
 import { fitValue, isContent } from './fit-values.ts'
+import { mapProblems, mapRules } from './map-options.ts'
 import { isNothing } from './unsupported.ts'
 import { channelProxies, connectionProxies, proxyProblems, type ConnectionProxies } from './proxy-options.ts'
 import { redisUrl, redisWays, type RedisWays } from './redis-options.ts'
@@ -133,7 +134,7 @@ const sectionOf = (content: FileContent, name: keyof typeof ownPaths): { enabled
   content[name] ?? {}
 
 /** What is wrong although every value by itself is right. */
-function problemsOf({ channel, client, engine }: FileContent): string[] {
+function problemsOf({ channel, client, engine, map_broker: maps }: FileContent): string[] {
   const { namespaces = [], without_namespace: bare, history_meta_ttl: metaTtl = Infinity } = channel ?? {}
   const names = namespaces.map(({ name }) => name)
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index))
@@ -147,6 +148,8 @@ function problemsOf({ channel, client, engine }: FileContent): string[] {
     ...(engine?.redis?.sentinel_address.length && !engine.redis.sentinel_master_name
       ? ['engine.redis.sentinel_master_name: is needed with sentinel_address.']
       : []),
+    ...mapProblems(namespaces, bare),
+    ...(maps?.type === 'redis' && engine?.type !== 'redis' ? ['map_broker: maps are where engine.type says.'] : []),
     ...(isLost ? [`client.subscribe_to_user_personal_channel: there is no namespace ${personal}.`] : []),
     ...Object.entries(tokens).flatMap(([path, token]) => claimProblems(path, token)),
   ]
@@ -249,6 +252,7 @@ function rulesOf(options: ChannelContent, common: CommonOptions): Partial<Channe
     recoveryMode: options.force_recovery_mode || 'stream',
     dataFormat: options.publication_data_format || common.publication_data_format,
     namePattern: options.channel_regex,
+    ...mapRules(options),
   }
 }
 

@@ -6,9 +6,12 @@ import type { Publication, SentPublication } from '../../protocol/messages.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
+/** Nothing, which maps may have, is the text of null: the client reads it. */
 export function asWhole(publication: Publication, { name }: Format): Publication {
   const { data } = publication
-  return name === 'json' && typeof data === 'string' ? { ...publication, data: JSON.stringify(data) } : publication
+  return name === 'json' && typeof data === 'string'
+    ? { ...publication, data: JSON.stringify(data || 'null') }
+    : publication
 }
 
 /** Null when a JSON string cannot carry the patch: it cuts text between bytes, so it may be no valid text itself. */

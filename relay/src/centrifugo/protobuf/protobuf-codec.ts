@@ -92,9 +92,10 @@ function pushFields(push: Push): Fields {
   return push
 }
 
-function subscribeFields({ position, publications, wasRecovering, ...result }: SubscribeResult): Fields {
+function subscribeFields({ position, publications, wasRecovering, map, ...result }: SubscribeResult): Fields {
   const list = publications?.map(publicationFields)
-  return { ...result, ...position, was_recovering: wasRecovering, publications: list }
+  const page = map && { ...map, type: 1, state: map.state?.map(publicationFields) }
+  return { ...result, ...position, ...page, was_recovering: wasRecovering, publications: list }
 }
 
 function publicationFields({ info, ...publication }: SentPublication): Fields {

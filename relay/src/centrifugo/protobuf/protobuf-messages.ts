@@ -20,6 +20,8 @@ const publication: MessageType = () => ({
   offset: uint(6),
   tags: map(7, 'text'),
   delta: flag(8),
+  key: text(11),
+  removed: flag(12),
   epoch: text(14),
 })
 const filterNode: MessageType = () => ({
@@ -44,6 +46,9 @@ const subscribeRequest: MessageType = () => ({
   tf: one(13, filterNode),
   flag: int(14),
   type: int(15),
+  phase: int(16),
+  cursor: text(17),
+  limit: int(18),
 })
 const subscribeResult: MessageType = () => ({
   expires: flag(1),
@@ -57,6 +62,10 @@ const subscribeResult: MessageType = () => ({
   data: bytes(11),
   was_recovering: flag(12),
   delta: flag(13),
+  type: int(15),
+  phase: int(16),
+  cursor: text(17),
+  state: list(18, publication),
 })
 const inChannel: MessageType = () => ({ channel: text(1) })
 const streamPosition: MessageType = () => ({ offset: uint(1), epoch: text(2) })
