@@ -67,16 +67,8 @@ export async function startRelay(settings: Settings, version: string, log: Log):
   const connections = createConnections<Session>()
   const wheel = createUpkeepWheel()
   const common = { limits, namespaces, connections, hub, engine, metrics, log }
-  const context: SessionContext = {
-    ...common,
-    authentication,
-    proxies,
-    actions: sessionActions,
-    mapPresence,
-    wheel,
-    version,
-    sendsServerTime,
-  }
+  const own = { authentication, proxies, actions: sessionActions, mapPresence, wheel, version, sendsServerTime }
+  const context: SessionContext = { ...common, ...own }
   const origins = createAllowedOrigins(originPatterns, settings.allowsMissingOrigin, log, metrics.originRefused)
   const admission = createAdmission(limits, connections.unidentified, metrics.connectionRefused)
   const apiContext = { ...common, node }

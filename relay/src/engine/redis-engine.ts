@@ -26,6 +26,7 @@ export type RedisEngineSettings = RedisSettings & {
 /** Milliseconds that a readiness check waits. */
 const answerWithin = 1_000
 
+// Long because it puts the parts of the engine together.
 export function createRedisEngine(
   settings: RedisEngineSettings,
   uid: string,

@@ -25,6 +25,7 @@ export type RedisMaps = MapStore & {
   stop: () => void
 }
 
+// Long because all of it runs scripts on the same maps.
 export function createRedisMaps(
   connection: RedisConnection,
   keys: RedisKeys,

@@ -69,16 +69,14 @@ export class Session implements Subscriber, Spender, ScheduledItem {
   status: Status = 'new'
   user = ''
   clientName = ''
-  /** Told to others in presence; JSON text from the token. */
+  /** Of the token: what is told to others in presence, as JSON text, and its channels. */
   connInfo: string | undefined = undefined
   /** For backends: from the token or one of them; JSON text. */
   meta: string | undefined = undefined
   emulatedHeaders: Readonly<Record<string, unknown>> | undefined = undefined
-  /** By the token. */
   grantedChannels: ReadonlyMap<string, unknown> = noChannels
   /** Milliseconds; null for never. */
   expiresAt: number | null = null
-  /** Its queue is long: from some channels it gets only the newest publication. */
   isSlow = false
   readonly since = Date.now()
   /** The command in progress and the namespace that it is about, for the metrics. */

@@ -6,6 +6,7 @@ import { applyEnvironment } from './environment-names.ts'
 import type { OutboxSettings } from '../consumers/outbox-settings.ts'
 import { outboxesOf } from './consumer-schema.ts'
 import { fitValue, isContent } from './fit-values.ts'
+import { historyProblems } from './history-problems.ts'
 import { mapProblems, mapRules } from './map-options.ts'
 import { isNothing } from './unsupported.ts'
 import { channelProxies, connectionProxies, proxyProblems, type ConnectionProxies } from './proxy-options.ts'
@@ -153,16 +154,6 @@ function problemsOf({ channel, client, engine, map_broker: maps }: FileContent):
     ...(isLost ? [`client.subscribe_to_user_personal_channel: there is no namespace ${personal}.`] : []),
     ...Object.entries(tokens).flatMap(([path, token]) => claimProblems(path, token)),
   ]
-}
-
-function historyProblems(where: string, options: ChannelContent, commonMetaTtl: number): string[] {
-  const { history_size: size, history_ttl: ttl, history_meta_ttl: metaTtl, force_recovery: recovers } = options
-  const keeps = size > 0 && ttl > 0
-  const problems: string[] = []
-  if (size > 0 !== ttl > 0) problems.push('history_size and history_ttl are needed together.')
-  if (recovers && !keeps) problems.push('force_recovery needs history_size and history_ttl.')
-  if (ttl > (metaTtl || commonMetaTtl)) problems.push('history_ttl must not be longer than history_meta_ttl.')
-  return problems.map((problem) => `${where}: ${problem}`)
 }
 
 function claimProblems(path: string, token: TokenContent | undefined): string[] {
