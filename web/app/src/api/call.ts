@@ -19,7 +19,7 @@ export function announceChange(row: Endpoint): void {
 }
 
 /** What public/first.js asked for before there was a page, by address. */
-declare const readAhead: Map<string, Promise<Response>>
+const { readAhead = new Map() } = globalThis as { readAhead?: Map<string, Promise<Response>> }
 
 /** What was read ahead is taken once, and not after anything was changed: somebody else may have signed in. */
 function fetchOrTake(url: string, request: RequestInit): Promise<Response> {
