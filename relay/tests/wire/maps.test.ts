@@ -35,6 +35,9 @@ describe.each(servers)('$server', ({ isMissing, start }) => {
 
   const set = (channel: string, key: string, data: unknown, more: object = {}) =>
     api(server, 'map_publish', { channel, key, data, ...more })
+  /** Whoever disconnects hears what comes until the server knows. */
+  const isEmpty = (channel: string) =>
+    eventually(async () => !Object.hasOwn((await api(server, 'channels', {}))['channels'] ?? {}, channel))
   const remove = (channel: string, key: string) => api(server, 'map_remove', { channel, key })
 
   describe.skipIf(isMissing).each(ways)('by $transport in $format', (way) => {
@@ -62,12 +65,14 @@ describe.each(servers)('$server', ({ isMissing, start }) => {
       one.client.connect()
       await people.subscription.ready()
       one.client.disconnect()
+      await isEmpty(channel)
       await set(channel, 'bob', 2)
       await remove(channel, 'ann')
       one.client.connect()
       await eventually(() => people.log.length === 3)
       expect(people.log).toEqual(['sync', '+bob', '-ann'])
       one.client.disconnect()
+      await isEmpty(channel)
       for (let serial = 0; serial < 25; serial++) await set(channel, 'bob', serial)
       one.client.connect()
       await eventually(() => people.log.length === 4)
