@@ -1,5 +1,5 @@
 // What one backend does for the database they may share: day partitions made and dropped, receivers online or offline, alerts raised
-// and cleared, old rows forgotten (rules 8). In the list of background-work.ts.
+// and cleared, visits closed, old rows forgotten (rules 8). In the list of background-work.ts.
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from './background/repeat.ts'
 import { dropPartitionsBefore, ensurePartitions } from './database/partition-queries.ts'
@@ -10,6 +10,7 @@ import { recordAssetMoves } from './domains/assets/asset-move-queries.ts'
 import { forgetOldAudit } from './domains/audit/audit-retention.ts'
 import { recordOccupancy } from './domains/dashboard/occupancy-queries.ts'
 import { recordStatusChanges, reevaluateStatus } from './domains/receivers/receiver-queries.ts'
+import { closeVisits } from './domains/visits/close-visits.ts'
 import { readSettings } from './domains/settings/settings-queries.ts'
 
 const dayMs = 86_400_000
@@ -46,6 +47,13 @@ export function housekeeping({ db, checkAlerts, log }: Needs): readonly Repeated
       everyMs: 60_000,
       work: () => recordOccupancy(db),
       whileFailing: 'The curve of people on site has a gap.',
+      ...leaderOnly,
+    }),
+    repeat({
+      name: 'close-visits',
+      everyMs: 60_000,
+      work: () => closeVisits(db),
+      whileFailing: 'Visits of a day that is over stay open.',
       ...leaderOnly,
     }),
     repeat({

@@ -35,6 +35,17 @@ async function anEmergency() {
   return { id: await idOf('/api/emergency/trigger', trigger), personId, floorId }
 }
 
+const visiting = async () => ({
+  visitor: { fullName: 'Ida Good' },
+  buildingId: (await aBuilding(admin)).id,
+})
+const aVisit = async (fields: object = {}) => idOf('/api/visits', { ...(await visiting()), ...fields })
+async function aKiosk(fields: object = {}) {
+  const visit = (await admin('POST', '/api/visits', { ...(await visiting()), ...fields })).body.data
+  const made = await admin('POST', '/api/kiosks', { name: 'Door', buildingId: visit.buildingId })
+  return { path: String(made.body.data.path), code: String(visit.code) }
+}
+
 async function aCalibration(activated: boolean) {
   const { id: floorId } = await aFloor(admin)
   const proposal = { version: 1, referencePowerDbm: -59, pathLoss: 2.4, receivers: [], better: true }
@@ -172,6 +183,32 @@ const good: Readonly<Record<string, Making>> = {
     const links = await admin('POST', `/api/emergency/${id}/links`, { personIds: [personId] })
     return { path: links.body.data[0].path, body: { status: 'needs_help' } }
   },
+  'visits.create': async () => ({ path: '/api/visits', body: await visiting() }),
+  'visits.change': async () => ({ path: `/api/visits/${await aVisit()}`, body: { company: 'Else' } }),
+  'visits.remove': async () => ({ path: `/api/visits/${await aVisit()}` }),
+  'visits.signIn': async () => ({ path: `/api/visits/${await aVisit()}/sign-in`, body: {} }),
+  'visits.signOut': async () => ({ path: `/api/visits/${await aVisit({ arrived: true })}/sign-out` }),
+  'kiosk.create': async () => ({
+    path: '/api/kiosks',
+    body: { name: 'Door', buildingId: (await aBuilding(admin)).id },
+  }),
+  'kiosk.remove': async () => ({
+    path: `/api/kiosks/${await idOf('/api/kiosks', { name: 'Door', buildingId: (await aBuilding(admin)).id })}`,
+  }),
+  'kiosk.scan': async () => {
+    const { path, code } = await aKiosk()
+    return { path: `${path}/scan`, body: { code, direction: 'in' }, as: backend.nobody }
+  },
+  'kiosk.badge': async () => {
+    const { path, code } = await aKiosk({ arrived: true })
+    const badge = (await aBadge(admin))['transmitterId']
+    return { path: `${path}/badge`, body: { visit: code, badge }, as: backend.nobody }
+  },
+  'kiosk.visitor': async () => ({
+    path: `${(await aKiosk()).path}/visitors`,
+    body: { fullName: 'Ida' },
+    as: backend.nobody,
+  }),
   'battery.changeThresholds': async () => ({ path: '/api/battery/thresholds', body: { low: 41, critical: 19 } }),
   'weather.changeSettings': async () => ({ path: '/api/weather/settings/Severe', body: { cooldownMinutes: 5 } }),
   'weather.refresh': async () => ({ path: '/api/weather/refresh' }),

@@ -29,11 +29,15 @@ describe('access', () => {
   it('is open to everyone on these rows and no others', () => {
     const open = rows.filter(({ row }) => row.access === 'public').map(({ row }) => `${row.method} ${row.path}`)
     expect(open.toSorted()).toEqual([
+      'GET /api/kiosk/{token}',
       'GET /api/muster-link/{token}',
       'GET /api/phone-beacon/{token}',
       'POST /api/auth/backend-login',
       'POST /api/auth/login',
       'POST /api/auth/logout',
+      'POST /kiosk/{token}/badge',
+      'POST /kiosk/{token}/scan',
+      'POST /kiosk/{token}/visitors',
       'POST /muster-link/{token}',
     ])
   })

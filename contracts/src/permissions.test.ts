@@ -12,6 +12,7 @@ const matrix: readonly (readonly [roles: string, permissions: string])[] = [
   ],
   ['ASOV', 'zones.read departments.read personnel.read'],
   ['ASO', 'positions.read transmitters.read activity.read ambient.read emergency.account'],
+  ['ASO', 'visits.read visits.manage'],
   ['AS', 'emergency.trigger emergency.resolve emergency.contacts positions.history'],
   ['AS', 'personnel.create personnel.update personnel.export'],
   ['AS', 'transmitters.create transmitters.update transmitters.assign assets.create assets.update'],

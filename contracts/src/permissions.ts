@@ -22,6 +22,8 @@ const holders = {
   'activity.read': ['admin', 'safety', 'operator'],
   'ambient.read': ['admin', 'safety', 'operator'],
   'emergency.account': ['admin', 'safety', 'operator'],
+  'visits.read': ['admin', 'safety', 'operator'],
+  'visits.manage': ['admin', 'safety', 'operator'],
   'emergency.trigger': ['admin', 'safety'],
   'emergency.resolve': ['admin', 'safety'],
   'emergency.contacts': ['admin', 'safety'],

@@ -40,6 +40,10 @@ muster.reportPdf 20
 audit.export 20
 audit.verify 10
 weather.refresh 10
+kiosk.open 60 token
+kiosk.scan 60 token
+kiosk.badge 60 token
+kiosk.visitor 60 token
 `
 
 const limitOf = (key: string, { max, per }: Limit) => `${key} ${max}${per === 'address' ? '' : ` ${per}`}`
@@ -64,6 +68,10 @@ describe('a path parameter', () => {
       linesOf(`
 battery.device deviceId
 battery.history deviceId
+kiosk.badge token
+kiosk.open token
+kiosk.scan token
+kiosk.visitor token
 muster.answerLink token
 muster.link token
 phoneBeacon.view token
@@ -79,7 +87,7 @@ weather.changeSettings severity
       paramNames(row.path).flatMap((name) => (/token|key|secret/i.test(name) ? [`${key} ${name}`] : [])),
     )
     expect(secrets).toEqual(tokens)
-    expect(secrets).toHaveLength(3)
+    expect(secrets).toHaveLength(7)
   })
 })
 

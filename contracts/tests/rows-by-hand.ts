@@ -93,6 +93,20 @@ GET /api/emergency/contacts | emergency.contacts
 POST /api/emergency/contacts | emergency.contacts | contacts.create contacts.create emergency_contacts contacts
 PUT /api/emergency/contacts/{contactId} | emergency.contacts | contacts.change contacts.change emergency_contacts contacts
 DELETE /api/emergency/contacts/{contactId} | emergency.contacts | contacts.remove contacts.remove emergency_contacts contacts
+GET /api/visits | visits.read | – | rules 8: who is expected, here, or has left
+POST /api/visits | visits.manage | visits.create visits.create visits people,transmitters | rules 8: a visit is expected or begins
+GET /api/visits/{id} | visits.read | – | rules 8: one visit is read like every other resource
+PUT /api/visits/{id} | visits.manage | visits.change visits.change visits people | rules 8: a visit is changed
+DELETE /api/visits/{id} | visits.manage | visits.remove visits.remove visits people | rules 8: a visit that nobody came to goes
+POST /api/visits/{id}/sign-in | visits.manage | visits.signIn visits.signIn visits people,transmitters | rules 8: signing in gives out a badge
+POST /api/visits/{id}/sign-out | visits.manage | visits.signOut visits.signOut visits people,transmitters | rules 8: signing out takes it back
+GET /api/kiosks | visits.manage | – | rules 8: reception tablets are listed
+POST /api/kiosks | visits.manage | kiosk.create kiosk.create kiosks - | rules 8: a reception tablet gets its address
+DELETE /api/kiosks/{id} | visits.manage | kiosk.remove kiosk.remove kiosks - | rules 8: and loses it
+GET /api/kiosk/{token} | public | – | rules 8: the page of a reception tablet
+POST /kiosk/{token}/scan | public | kiosk.scan kiosk.scan visits people,transmitters | rules 8: visitors sign in and out there, without an account
+POST /kiosk/{token}/badge | public | kiosk.badge kiosk.badge visits people,transmitters | rules 8: and take a badge
+POST /kiosk/{token}/visitors | public | kiosk.visitor kiosk.visitor visits people,transmitters | rules 8: also when nobody expects them
 GET /api/dashboard | dashboard.read
 GET /api/dashboard/summary | dashboard.read
 GET /api/dashboard/buildings | dashboard.read

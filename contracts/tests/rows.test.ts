@@ -29,8 +29,11 @@ describe('a row', () => {
     expect(ambiguous.map(([a, b]) => `${title(a)} / ${title(b)}`)).toEqual([])
   })
 
-  it('lies under /api/, but for the answer by a personal link, which needs no account (spec 5.1)', () => {
+  it('lies under /api/, but for what needs no account: the answer by a personal link, the reception tablet (spec 5.1)', () => {
     expect(rows.flatMap(([name, row]) => (row.path.startsWith('/api/') ? [] : [name]))).toEqual([
+      'POST /kiosk/{token}/scan',
+      'POST /kiosk/{token}/badge',
+      'POST /kiosk/{token}/visitors',
       'POST /muster-link/{token}',
     ])
   })
@@ -61,7 +64,11 @@ describe('a row', () => {
 })
 
 /** Rows whose fields are all optional on purpose. */
-const optionalBodies = new Set(['POST /api/floors/{floorId}/calibrate/rollback', 'POST /api/emergency/{id}/links/send'])
+const optionalBodies = new Set([
+  'POST /api/floors/{floorId}/calibrate/rollback',
+  'POST /api/emergency/{id}/links/send',
+  'POST /api/visits/{id}/sign-in',
+])
 
 function jsonRows() {
   return rows.flatMap(([name, row]) => (row.body && !isUpload(row.body) ? [[name, row.body] as const] : []))

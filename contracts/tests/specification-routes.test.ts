@@ -179,11 +179,15 @@ describe('the rows of the contract', () => {
       'GET /api/auth/sign-in-options',
       'GET /api/health',
       'GET /api/health/database',
+      'GET /api/kiosk/{token}',
       'GET /api/muster-link/{token}',
       'GET /api/phone-beacon/{token}',
       'POST /api/auth/backend-login',
       'POST /api/auth/login',
       'POST /api/auth/logout',
+      'POST /kiosk/{token}/badge',
+      'POST /kiosk/{token}/scan',
+      'POST /kiosk/{token}/visitors',
       'POST /muster-link/{token}',
     ])
   })

@@ -16,6 +16,7 @@ import { listSpeed } from './migrations/0013-list-speed.ts'
 import { whenItRings } from './migrations/0014-when-it-rings.ts'
 import { roomForUpdates } from './migrations/0015-room-for-updates.ts'
 import { strengthAndRooms } from './migrations/0016-strength-and-rooms.ts'
+import { visitTables } from './migrations/0017-visits.ts'
 import { rosterAtOnce } from './migrations/0021-roster-at-once.ts'
 import type { Database, DatabaseTransaction } from './schema.ts'
 
@@ -37,6 +38,7 @@ const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0014-when-it-rings', sql: whenItRings },
   { name: '0015-room-for-updates', sql: roomForUpdates },
   { name: '0016-strength-and-rooms', sql: strengthAndRooms },
+  { name: '0017-visits', sql: visitTables },
   { name: '0021-roster-at-once', sql: rosterAtOnce },
 ]
 

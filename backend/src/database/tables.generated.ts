@@ -241,6 +241,7 @@ export type Tables = {
     absence: Optional<string>
     version: Generated<number>
     decidedAt: NullableTimestamp
+    hostName: Optional<string>
   }
   emergencySweeps: {
     emergencyId: string
@@ -310,6 +311,15 @@ export type Tables = {
     label: string
     state: Generated<'unseen' | 'candidate' | 'confirmed'>
     lastResolvedAt: NullableTimestamp
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+  }
+  kiosks: {
+    id: Generated<string>
+    name: string
+    buildingId: string
+    tokenHash: string
+    lastUsedAt: NullableTimestamp
     createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
   }
@@ -494,6 +504,22 @@ export type Tables = {
     failedLogins: Generated<number>
     lockedUntil: NullableTimestamp
     lastLoginAt: NullableTimestamp
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+  }
+  visits: {
+    id: Generated<string>
+    personId: string
+    buildingId: string
+    hostId: Optional<string>
+    company: Optional<string>
+    purpose: Optional<string>
+    expectedAt: NullableTimestamp
+    arrivedAt: NullableTimestamp
+    leftAt: NullableTimestamp
+    badge: Optional<string>
+    note: Optional<string>
+    code: string
     createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
   }

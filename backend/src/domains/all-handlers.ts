@@ -38,6 +38,8 @@ import { gatewayHandlers, receiverHandlers } from './receivers/receiver-handlers
 import { settingsHandlers } from './settings/settings-handlers.ts'
 import { beaconHandlers, transmitterHandlers } from './transmitters/transmitter-handlers.ts'
 import { roleHandlers, userHandlers } from './users/user-handlers.ts'
+import { kioskHandlers } from './visits/kiosk-handlers.ts'
+import { visitHandlers } from './visits/visit-handlers.ts'
 import { weatherHandlers } from './weather/weather-handlers.ts'
 import type { WeatherWatch } from './weather/weather-watch.ts'
 import { zoneHandlers } from './zones/zone-handlers.ts'
@@ -83,6 +85,8 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     emergency: emergencyHandlers(needs),
     muster: musterHandlers(needs),
     contacts: contactHandlers,
+    visits: visitHandlers,
+    kiosk: kioskHandlers,
     dashboard: dashboardHandlers(needs.presence),
     battery: batteryHandlers,
     weather: weatherHandlers(needs.weather),

@@ -51,6 +51,8 @@ export const MusterPerson = z.object({
   photoUrl: z.string().nullable(),
   phone: z.string().nullable().optional(),
   specialNeeds: z.string().nullable().optional(),
+  /** Whom a visitor came to see. */
+  hostName: z.string().nullable(),
   status: MusterStatus,
   method: MusterMethod.nullable(),
   /** When the status was decided, and when we heard of it; by whom. */

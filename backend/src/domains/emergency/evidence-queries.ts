@@ -68,14 +68,27 @@ export async function sightingsOfRoster(
   return rows
 }
 
-/** Everybody, of whatever type, who was seen in the emergency's buildings within 15 minutes (rules 9). */
-export async function seenInScope(db: Database, emergencyId: string): Promise<(Sighted & { personId: string })[]> {
-  const { rows } = await sql<Sighted & { personId: string }>`
-    WITH seen AS MATERIALIZED (${newestSightings(sql`c.at > now() - interval '15 minutes'`)})
-    SELECT p.id AS "personId", ${sighted}
-    FROM seen JOIN people p ON p.id = seen.entity_id AND p.entity_type = seen.entity_type
-    WHERE p.status = 'active'
-      AND seen.building_id IN (SELECT building_id FROM emergency_buildings WHERE emergency_id = ${emergencyId})`.execute(
+/** Somebody who belongs on a roster. `hostName`: whom they visit. */
+export type OnSite = (Sighted | Unseen) & {
+  readonly personId: string
+  readonly hasBadge: boolean
+  readonly hostName: string | null
+}
+
+/** Everybody, of whatever type, who was seen in these buildings within 15 minutes, and open visits there (rules 9). Whoever signed out
+ * after that sighting has left. */
+export async function peopleOnSite(db: Database, buildingIds: readonly string[]): Promise<OnSite[]> {
+  const { rows } = await sql<OnSite>`
+    WITH seen AS MATERIALIZED (${newestSightings(sql`c.at > now() - interval '15 minutes'`)}),
+    visit AS MATERIALIZED (
+      SELECT v.person_id, v.building_id, h.full_name AS host_name FROM visits v LEFT JOIN people h ON h.id = v.host_id
+      WHERE v.arrived_at IS NOT NULL AND v.left_at IS NULL)
+    SELECT p.id AS "personId", visit.host_name AS "hostName", seen.transmitter_id IS NOT NULL OR EXISTS (
+        SELECT 1 FROM transmitters t WHERE t.entity_id = p.id AND t.entity_type = p.entity_type) AS "hasBadge", ${sighted}
+    FROM seen FULL JOIN visit ON visit.person_id = seen.entity_id JOIN people p ON p.id = coalesce(seen.entity_id, visit.person_id)
+    WHERE visit.building_id = ANY (${buildingIds}::uuid[]) OR (
+      p.status = 'active' AND p.entity_type = seen.entity_type AND seen.building_id = ANY (${buildingIds}::uuid[])
+      AND NOT EXISTS (SELECT 1 FROM visits w WHERE w.person_id = p.id AND w.left_at > seen.at))`.execute(
     db.withoutPlugins(),
   )
   return rows

@@ -4,7 +4,7 @@ import type { Database } from '../../database/schema.ts'
 import { absenceOf, isHeard, type Absence } from './absence.ts'
 import {
   readSiteFacts,
-  seenInScope,
+  peopleOnSite,
   sightingsOfRoster,
   type Evidence,
   type OnRoster,
@@ -51,19 +51,23 @@ export async function evidenceNow(
 export async function evidenceAtTrigger(
   db: Database,
   emergencyId: string,
+  buildingIds: readonly string[],
   receiversHearing: ReceiversHearing,
-): Promise<Known[]> {
-  const people = await seenInScope(db, emergencyId)
-  const site = siteOf(await readSiteFacts(db, emergencyId, distinct(people.map(({ floorId }) => floorId))))
+): Promise<(Known & { readonly hostName: string | null })[]> {
+  const people = await peopleOnSite(db, buildingIds)
+  const site = siteOf(await readSiteFacts(db, emergencyId, distinct(people.map(({ floorId }) => floorId ?? undefined))))
   const now = Date.now()
   return people.map((person) => {
-    const evidence = toEvidence(person, site, receiversHearing)
-    const absence = absenceIn(evidence, musterProbabilityOf(person, site), true, site, now)
-    return { personId: person.personId, transmitterId: person.transmitterId, absence, evidence }
+    const { personId, transmitterId, hasBadge, hostName } = person
+    const evidence = isSighted(person) ? toEvidence(person, site, receiversHearing) : null
+    const musterProbability = isSighted(person) ? musterProbabilityOf(person, site) : null
+    const absence = absenceIn(evidence, musterProbability, hasBadge, site, now)
+    return { personId, transmitterId, absence, evidence, hostName }
   })
 }
 
-const isSighted = (person: OnRoster): person is OnRoster & Sighted => person.transmitterId !== null
+const isSighted = <P extends { readonly transmitterId: string | null }>(person: P): person is P & Sighted =>
+  person.transmitterId !== null
 
 function distinct(ids: readonly (string | undefined)[]): string[] {
   return [...new Set(ids)].filter((id) => id !== undefined)

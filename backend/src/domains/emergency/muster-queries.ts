@@ -6,18 +6,19 @@ import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
 import { evidenceAtTrigger, type Known, type ReceiversHearing } from './evidence.ts'
 
-/** Who was seen in the scope within 15 minutes, with what is known about each at this moment. Answers how many. */
+/** Who was seen in these buildings, the emergency's, within 15 minutes, and open visits there, with what is known about each at this moment. Answers how many. */
 export async function freezeRoster(
   db: Database,
   emergencyId: string,
+  buildingIds: readonly string[],
   receiversHearing: ReceiversHearing,
 ): Promise<number> {
-  const people = await evidenceAtTrigger(db, emergencyId, receiversHearing)
+  const people = await evidenceAtTrigger(db, emergencyId, buildingIds, receiversHearing)
   const { numAffectedRows } = await sql`
     INSERT INTO emergency_roster (emergency_id, person_id, entity_type, employee_id, full_name, department_name, transmitter_id,
-      muster_point_id, absence, evidence)
+      muster_point_id, absence, evidence, host_name)
     SELECT ${emergencyId}, p.id, p.entity_type, p.employee_id, p.full_name, d.name, k.transmitter_id, p.muster_point_id,
-      k.absence, k.evidence
+      k.absence, k.evidence, k.host_name
     FROM ${rowsOf(people)} JOIN people p ON p.id = k.person_id LEFT JOIN departments d ON d.id = p.department_id`.execute(
     db,
   )
@@ -25,12 +26,12 @@ export async function freezeRoster(
 }
 
 /** As one text: thousands of people are read from it many times as fast as from arrays. */
-function rowsOf(known: readonly Known[]) {
-  const rows = known.map(({ personId, transmitterId, absence, evidence }) => {
-    return { person_id: personId, transmitter_id: transmitterId, absence, evidence }
+function rowsOf(known: readonly (Known & { readonly hostName?: string | null })[]) {
+  const rows = known.map(({ personId, transmitterId, absence, evidence, hostName }) => {
+    return { person_id: personId, transmitter_id: transmitterId, absence, evidence, host_name: hostName }
   })
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    AS k (person_id uuid, transmitter_id text, absence text, evidence jsonb)`
+    AS k (person_id uuid, transmitter_id text, absence text, evidence jsonb, host_name text)`
 }
 
 /** Says no more than the join does, but a roster that was frozen a moment ago has no statistics: without it each of its rows would be

@@ -61,7 +61,7 @@ export async function readPerson(
 function peopleOf(which: RawBuilder<unknown>, { phone, specialNeeds, places }: Shown) {
   return sql<MusterPerson[]>`(SELECT coalesce(json_agg(one), '[]') FROM (
     SELECT r.person_id AS "personId", r.entity_type AS "entityType", r.full_name AS "fullName", r.employee_id AS "employeeId",
-      r.transmitter_id AS "transmitterId", r.department_name AS "departmentName", ${photoUrl('p')} AS "photoUrl",
+      r.transmitter_id AS "transmitterId", r.department_name AS "departmentName", r.host_name AS "hostName", ${photoUrl('p')} AS "photoUrl",
       ${phone ? sql`p.phone,` : sql``} ${specialNeeds ? sql`p.special_needs AS "specialNeeds",` : sql``}
       r.status, r.method, ${isoTime('r.decided_at')} AS "decidedAt", ${isoTime('r.changed_at')} AS at, r.changed_by AS by, r.note,
       r.muster_point_id AS "musterPointId", r.absence, ${places ? sql`r.evidence` : sql`NULL::jsonb AS evidence`}

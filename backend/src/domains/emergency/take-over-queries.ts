@@ -50,9 +50,9 @@ export async function carryRosters(db: Database, from: readonly string[], to: st
   await sql`
     INSERT INTO emergency_roster AS r
       (emergency_id, person_id, entity_type, employee_id, full_name, department_name, transmitter_id, muster_point_id, evidence,
-       absence, status, method, changed_by, changed_at, decided_at, note)
+       absence, status, method, changed_by, changed_at, decided_at, note, host_name)
     SELECT DISTINCT ON (person_id) ${to}::uuid, person_id, entity_type, employee_id, full_name, department_name, transmitter_id,
-      muster_point_id, evidence, absence, status, method, changed_by, changed_at, decided_at, note
+      muster_point_id, evidence, absence, status, method, changed_by, changed_at, decided_at, note, host_name
     FROM emergency_roster WHERE emergency_id = ANY (${from}::uuid[])
     ORDER BY person_id, status = 'unknown', coalesce(decided_at, changed_at) DESC NULLS LAST
     ON CONFLICT (emergency_id, person_id) DO UPDATE SET status = excluded.status, method = excluded.method,

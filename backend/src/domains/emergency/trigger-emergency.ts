@@ -46,7 +46,7 @@ export async function triggerEmergency(
   const points = await musterPointsOf(tx, body.musterPoints, body.scope.buildingIds)
   if (body.musterPoints.length > 0) refuseOtherZones(points, body.musterPoints)
   await setMusterPoints(tx, id, points)
-  await freezeRoster(tx, id, receiversHearing)
+  await freezeRoster(tx, id, body.scope.buildingIds, receiversHearing)
   if (drills.length > 0) await carryOver(tx, drills, id)
   const after = found(await findEmergency(tx, id))
   const text = beginning(after, drills)

@@ -18,6 +18,8 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'activity.read': 'See what happened lately',
   'ambient.read': 'See ambient devices',
   'emergency.account': 'Account for people, see phone numbers',
+  'visits.read': 'See who visits',
+  'visits.manage': 'Sign visitors in and out',
   'emergency.trigger': 'Trigger emergencies and drills',
   'emergency.resolve': 'End emergencies',
   'emergency.contacts': 'Manage contacts, see who was told',

@@ -18,6 +18,7 @@ export function aMissingPerson(fullName: string, change: Partial<MusterPerson> =
     employeeId: `E-${fullName}`,
     transmitterId: null,
     departmentName: null,
+    hostName: null,
     photoUrl: null,
     status: 'unknown',
     method: null,

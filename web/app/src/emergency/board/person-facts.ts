@@ -46,6 +46,7 @@ export function factsOf(person: MusterPerson, now: number, timeZone?: string): F
     ['Special needs', person.specialNeeds],
     ['Note', person.note],
     ['Department', person.departmentName],
+    ['Visits', person.hostName],
     ['Number', person.employeeId],
     ['Badge', person.transmitterId],
     ['Last seen', evidence && `${placeWords(evidence)}, ${ago(evidence.sighting.at)}`],

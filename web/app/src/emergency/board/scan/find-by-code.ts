@@ -1,6 +1,7 @@
 // Whose badge is this? Matches what a camera or a hand scanner has read against the roster: the badge's radio id, with or without
 // colons and inside a longer text, or the employee id. For ScanDialog.vue.
 import type { MusterPerson } from '@rollcall/contracts/domains/muster'
+import { plainRadioId, radioIdsIn } from '@rollcall/contracts/radio-ids'
 
 export type Found =
   | { readonly type: 'person'; readonly personId: string }
@@ -11,9 +12,6 @@ export type Found =
   | { readonly type: 'link' }
 
 const links = /\/muster-link\//i
-/** A MAC address or a UUID that is no part of something longer. */
-const radioIds =
-  /(?<![0-9a-f])(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[0-9a-f]{32}|(?:[0-9a-f]{2}([:-]))(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|[0-9a-f]{12})(?![0-9a-f])/gi
 /** Shorter numbers stand by chance in any address; they count only when they are all that was read. */
 const shortest = 4
 
@@ -22,14 +20,14 @@ export function findByCode(people: readonly MusterPerson[]): (text: string) => F
   const byBadge = new Map<string, string>()
   const byNumber = new Map<string, string[]>()
   for (const { personId, transmitterId, employeeId } of people) {
-    if (transmitterId !== null) byBadge.set(plain(transmitterId), personId)
+    if (transmitterId !== null) byBadge.set(plainRadioId(transmitterId), personId)
     const number = employeeId.trim().toLowerCase()
     byNumber.set(number, [...(byNumber.get(number) ?? []), personId])
   }
   return (text) => {
     const code = text.trim()
     if (links.test(code)) return { type: 'link' }
-    const found = new Set([...code.matchAll(radioIds)].flatMap(([id]) => byBadge.get(plain(id)) ?? []))
+    const found = new Set(radioIdsIn(code).flatMap((id) => byBadge.get(id) ?? []))
     if (found.size === 0) for (const id of numbered(code, byNumber)) found.add(id)
     const [personId] = found
     if (personId === undefined) return { type: 'unknown', code }
@@ -43,8 +41,4 @@ function numbered(code: string, byNumber: ReadonlyMap<string, readonly string[]>
   if (whole) return whole
   const parts = text.split(/[\s/?&=#;,|]+/).filter((part) => part.length >= shortest)
   return parts.flatMap((part) => byNumber.get(part) ?? [])
-}
-
-function plain(id: string): string {
-  return id.replaceAll(/[:-]/g, '').toLowerCase()
 }
