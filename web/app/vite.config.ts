@@ -44,6 +44,7 @@ export default defineConfig({
       '/auth': webServer,
       // The page of a personal link is ours, its answer goes to the backend.
       '/muster-link': { target: webServer, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
+      '/kiosk': { target: webServer, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
       '/connection': { target: webServer, ws: true },
     },
   },

@@ -13,6 +13,7 @@ import { routes as people } from './people/routes.ts'
 import { routes as receivers } from './receivers/routes.ts'
 import { routes as session } from './session/routes.ts'
 import { routes as site } from './site/routes.ts'
+import { routes as visits } from './visits/routes.ts'
 import { routes as weather } from './weather/routes.ts'
 
 export const routes: RouteRecordRaw[] = [
@@ -20,6 +21,7 @@ export const routes: RouteRecordRaw[] = [
   ...floorPlan,
   ...emergency,
   ...people,
+  ...visits,
   ...assets,
   ...alerts,
   ...weather,
