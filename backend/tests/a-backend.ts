@@ -18,7 +18,7 @@ type Body = {
   // The shape differs per row, and is held against its schema already; a test names the fields it looks at.
   // oxlint-disable-next-line typescript/no-explicit-any
   data: any
-  error: { code: string; message: string; issues?: { path: string }[]; requestId: string }
+  error: { code: string; message: string; issues?: { path: string; message: string }[]; requestId: string }
 }
 type Send = { body?: unknown; headers?: Record<string, string>; payload?: string | Buffer }
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
