@@ -75,6 +75,7 @@ const groupNames: Readonly<Record<string, string>> = {
   personnel: 'People',
   positions: 'People',
   departments: 'People',
+  visits: 'People',
   assets: 'Assets',
   transmitters: 'Badges',
   phonebeacon: 'Badges',

@@ -9,7 +9,8 @@ export function toLocalMoment(iso: string, timeZone?: string): string {
 /** '' while the field is not filled in. A time that a clock change leaves out becomes the one an hour later. */
 export function fromLocalMoment(text: string, timeZone?: string): string {
   const asUtc = Date.parse(`${text}Z`)
-  if (Number.isNaN(asUtc)) return ''
+  // Engines also read the beginning of a date.
+  if (!text.includes('T') || Number.isNaN(asUtc)) return ''
   // The offset is that of the moment itself, which is not known before: the second look settles it.
   const first = asUtc - offsetMs(asUtc, timeZone)
   return new Date(asUtc - offsetMs(first, timeZone)).toISOString()
