@@ -62,6 +62,7 @@ export const PositionHistoryQuery = z.object({
   everySeconds: z.coerce.number().int().min(1).max(3600).optional(),
   limit: z.coerce.number().int().min(1).max(10_000).default(1000),
 })
+/** The place is told with what came after it; zone and radius are those of then. */
 export const HistoryPoint = PositionEntry.pick({
   transmitterId: true,
   position: true,

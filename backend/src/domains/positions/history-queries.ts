@@ -9,6 +9,7 @@ import type {
 import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
 import { epochMs } from './position-queries.ts'
+import { lookAheadMs, smoothPast, type PastPoint } from './smooth-past.ts'
 
 type History = {
   points: z.input<typeof HistoryPoint>[]
@@ -16,7 +17,7 @@ type History = {
   truncated: boolean
 }
 
-/** Oldest first; when there is more than the limit, the newest points are the ones left out. */
+/** Oldest first, smoothed by what came after each; when there is more than the limit, the newest points are the ones left out. */
 export async function positionHistory(db: Database, query: z.output<typeof PositionHistoryQuery>): Promise<History> {
   let points = db
     .selectFrom('positionHistory as h')
@@ -65,15 +66,52 @@ export async function positionHistory(db: Database, query: z.output<typeof Posit
     .limit(query.limit + 1)
     .execute()
   const kept = rows.slice(0, query.limit)
+  const smoothed = new Map(smoothPast(await withWhatFollowed(db, kept)).map((point) => [keyOf(point), point]))
   return {
     points: kept.map(({ x, y, xM, yM, method, ...point }) => ({
       ...point,
-      position: { x, y, xM, yM },
+      position: rounded(smoothed.get(keyOf(point)) ?? { x, y, xM, yM }),
       positionMethod: method,
     })),
     carriers: await carriersOf(db, query, [...new Set(kept.map(({ transmitterId }) => transmitterId))]),
     truncated: rows.length > query.limit,
   }
+}
+
+const keyOf = ({ transmitterId, timestamp }: Pick<PastPoint, 'transmitterId' | 'timestamp'>) =>
+  `${transmitterId} ${timestamp}`
+
+/** As exactly as positions are stored. */
+function rounded({ x, y, xM, yM }: Pick<PastPoint, 'x' | 'y' | 'xM' | 'yM'>) {
+  const to = (value: number, parts: number) => Math.round(value * parts) / parts
+  return { x: to(x, 1000), y: to(y, 1000), xM: to(xM, 100), yM: to(yM, 100) }
+}
+
+/** These points and what came soon after them: also what was left out by thinning, on other floors, or beyond the end of the span. */
+async function withWhatFollowed(db: Database, points: readonly Pick<PastPoint, 'transmitterId' | 'timestamp'>[]) {
+  const spans: { transmitterId: string; from: number; to: number }[] = []
+  const newest = new Map<string, (typeof spans)[number]>()
+  for (const { transmitterId, timestamp } of points) {
+    const to = timestamp + lookAheadMs
+    const open = newest.get(transmitterId)
+    if (open && timestamp <= open.to) open.to = to
+    else {
+      // Times are stored more finely than in milliseconds.
+      const span = { transmitterId, from: timestamp - 1, to }
+      spans.push(span)
+      newest.set(transmitterId, span)
+    }
+  }
+  const time = (at: number) => new Date(at).toISOString()
+  // OFFSET 0 keeps it one look into the index per span: a join might be planned as reading every badge's days.
+  const { rows } = await sql<PastPoint>`
+    SELECT h.transmitter_id, h.floor_id, h.accuracy_m, h.x, h.y, h.x_m, h.y_m, ${epochMs('h.at')} AS timestamp
+    FROM unnest(${spans.map(({ transmitterId }) => transmitterId)}::text[], ${spans.map(({ from }) => time(from))}::timestamptz[],
+      ${spans.map(({ to }) => time(to))}::timestamptz[]) AS s (id, from_at, to_at)
+    CROSS JOIN LATERAL (
+      SELECT * FROM position_history WHERE transmitter_id = s.id AND at >= s.from_at AND at < s.to_at OFFSET 0) AS h
+    ORDER BY h.at`.execute(db)
+  return rows
 }
 
 async function carriersOf(
