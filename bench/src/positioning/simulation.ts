@@ -10,7 +10,7 @@ import { createDemoSite, type DemoOptions } from '@rollcall/simulator/demo-site'
 import { createWorld, type Truth } from '@rollcall/simulator/world'
 import { percentile } from '../measuring/numbers.ts'
 import { createPositioningRun } from './replay.ts'
-import { summarise, type ErrorSummary, type Scored } from './tracks.ts'
+import { summarise, type ErrorSummary, type Scored } from './error-summary.ts'
 
 export type SimulationScore = ErrorSummary & {
   rightFloor: number

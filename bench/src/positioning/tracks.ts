@@ -3,20 +3,13 @@
 import { proposeCalibration } from '@rollcall/backend/positioning/calibration/propose'
 import { sigmaOf } from '@rollcall/backend/positioning/calibration/survey'
 import type { SiteRows } from '@rollcall/backend/positioning/site-queries'
+import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { defaultSettings } from '@rollcall/contracts/domains/settings'
 import type { RadioData, TrackSample } from './recordings.ts'
+import { summarise, type ErrorSummary, type Second } from './error-summary.ts'
+import { scorePast, type Followed, type PastScore } from './past.ts'
 import { createPositioningRun } from './replay.ts'
-import { percentile } from '../measuring/numbers.ts'
 
-export type ErrorSummary = {
-  meanM: number
-  medianM: number
-  p90M: number
-  coverage: number
-  /** Seconds whose truth is known, and those of them that had a marker. */
-  due: number
-  estimates: number
-}
 export type TrackScore = ErrorSummary & {
   /** Of a resting tag: share of one-second steps over one metre; NaN where none rested. */
   jumps: number
@@ -24,6 +17,7 @@ export type TrackScore = ErrorSummary & {
   shifted: { shiftDb: number; meanM: number; coverage: number }[]
   /** Seconds 1 to 5 of badges that have just appeared. */
   cold: ErrorSummary
+  past: PastScore
 }
 
 const badge = 'aa0000000001'
@@ -37,38 +31,23 @@ const mostGapMs = 3000
 
 export async function scoreTracks(data: RadioData, isCalibrated: boolean): Promise<TrackScore> {
   const rows = siteOf(data, isCalibrated ? await calibrationOf(data) : null)
-  const usual = summarise(data.tracks.flatMap((track) => follow(rows, track)))
+  const followed = data.tracks.map((track) => follow(rows, track))
+  const usual = summarise(followed.flatMap(({ seconds }) => seconds))
   const shifted = shiftsDb.map((shiftDb) => {
     const stronger = data.tracks.map((track) => track.map((sample) => ({ ...sample, rssi: sample.rssi + shiftDb })))
-    const { meanM, coverage } = summarise(stronger.flatMap((track) => follow(rows, track)))
+    const { meanM, coverage } = summarise(stronger.flatMap((track) => follow(rows, track).seconds))
     return { shiftDb, meanM, coverage }
   })
   const steps = data.resting.flatMap((track) => {
-    const fixes = follow(rows, track).flatMap(({ fix }) => fix ?? [])
+    const fixes = follow(rows, track).seconds.flatMap(({ fix }) => fix ?? [])
     return fixes.slice(1).map((fix, at) => Math.hypot(fix.xM - fixes[at]!.xM, fix.yM - fixes[at]!.yM))
   })
   return {
     ...usual,
     jumps: steps.filter((step) => step > 1).length / steps.length,
     shifted,
-    cold: summarise(data.tracks.flatMap(startsOf).flatMap((start) => follow(rows, start))),
-  }
-}
-
-export type Scored = { xM: number; yM: number; errorM: number; radiusM: number }
-/** A second whose truth is known; null: no marker stood there. */
-type Second = { fix: Scored | null }
-
-export function summarise(seconds: readonly Second[]): ErrorSummary {
-  const fixes = seconds.flatMap(({ fix }) => fix ?? [])
-  const errors = fixes.map(({ errorM }) => errorM).sort((a, b) => a - b)
-  return {
-    meanM: errors.reduce((sum, error) => sum + error, 0) / errors.length,
-    medianM: percentile(errors, 0.5),
-    p90M: percentile(errors, 0.9),
-    coverage: fixes.filter(({ errorM, radiusM }) => errorM <= radiusM).length / fixes.length,
-    due: seconds.length,
-    estimates: fixes.length,
+    cold: summarise(data.tracks.flatMap(startsOf).flatMap((start) => follow(rows, start).seconds)),
+    past: scorePast(followed),
   }
 }
 
@@ -86,9 +65,10 @@ function startsOf(track: readonly TrackSample[]): TrackSample[][] {
 /** The engine works out positions twice a second; the marker of every full second is held against the place at that time. */
 const updateMs = 500
 
-function follow(rows: SiteRows, track: readonly TrackSample[]): Second[] {
+function follow(rows: SiteRows, track: readonly TrackSample[]): Followed & { seconds: readonly Second[] } {
   const run = createPositioningRun(rows)
   const seconds: Second[] = []
+  const [entries, truths] = [[] as PositionEntry[], [] as Followed['truths'][number][]]
   let [next, marker] = [0, null as { xM: number; yM: number; radiusM: number } | null]
   for (let tMs = updateMs; tMs <= (track.at(-1)?.tMs ?? 0); tMs += updateMs) {
     const from = next
@@ -101,13 +81,15 @@ function follow(rows: SiteRows, track: readonly TrackSample[]): Second[] {
       arrivedAt: startMs + tMs,
     }))
     const entry = run.take(readings, startMs + tMs)[0]
+    if (entry) entries.push(entry)
     if (entry) marker = { xM: entry.position.xM, yM: entry.position.yM, radiusM: entry.accuracyM }
     const truth = tMs % 1000 === 0 ? truthAt(tMs, track[next - 1], track[next]) : null
     if (!truth) continue
     const errorM = marker ? Math.hypot(marker.xM - truth.xM, marker.yM - truth.yM) : Number.NaN
+    truths.push({ at: startMs + tMs, ...truth })
     seconds.push({ fix: marker && { ...marker, errorM } })
   }
-  return seconds
+  return { seconds, entries, truths }
 }
 
 function truthAt(tMs: number, before: TrackSample | undefined, after: TrackSample | undefined) {
