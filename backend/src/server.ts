@@ -65,7 +65,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const seal = createSeal(config.tokenSecrets, 'phone keys')
   const identification = await startIdentification({ db, seal, log })
   const positioning = await startPositioning({ db, publisher, identification, urgentRequests, log })
-  const { receiversHearing, calibrate, signals } = positioning
+  const { receiversHearing, calibrate, radioOf, signals } = positioning
   const emergencies = createEmergencyWork({ db: urgent, publisher, notify, publicUrl, receiversHearing, log })
   const { announce, wakeOutbox } = emergencies
   const weather = createWeatherWatch({
@@ -81,6 +81,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     realtime,
     files,
     calibrate,
+    radioOf,
     signals,
     receiversHearing,
     seal,

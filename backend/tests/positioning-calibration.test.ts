@@ -97,6 +97,13 @@ describe('calibrating a floor', () => {
     }, 10_000)
   })
 
+  it('tells the placement planner that nothing is known of the radio yet, and refuses a floor that is none', async () => {
+    const radio = await admin('GET', `/api/floors/${floorId}/radio`)
+    expect(radio.body.data).toMatchObject({ referencePowerDbm: -59, pathLoss: 2, source: 'settings' })
+    expect(radio.body.data.scatterDb).toBeCloseTo(6, 1)
+    expect((await admin('GET', '/api/floors/00000000-0000-4000-8000-000000000000/radio')).status).toBe(404)
+  })
+
   it('refuses to calibrate by receivers that do not hear each other', async () => {
     expect((await calibrate({ mode: 'auto' })).status).toBe(400)
   })

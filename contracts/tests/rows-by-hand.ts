@@ -29,6 +29,7 @@ PUT /api/floors/{id} | floors.update | floors.change floors.change floors site
 DELETE /api/floors/{id} | floors.delete | floors.remove floors.remove floors site,receivers
 POST /api/floors/{floorId}/upload | floors.update | floors.uploadPlan floors.uploadPlan floors site
 GET /api/floors/{floorId}/plan | floors.read | – | an uploaded plan must be seen
+GET /api/floors/{floorId}/radio | receivers.read | – | the placement planner predicts with what positioning knows
 POST /api/floors/{floorId}/calibrate | calibration.run | floors.calibrate floors.calibrate floors -
 POST /api/floors/{floorId}/calibrate/accept | calibration.run | floors.acceptCalibration floors.acceptCalibration floors site
 POST /api/floors/{floorId}/calibrate/rollback | calibration.run | floors.rollbackCalibration floors.rollbackCalibration floors site | an accepted calibration can be taken back

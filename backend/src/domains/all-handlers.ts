@@ -10,6 +10,7 @@ import type { AllHandlers } from '../http/implement.ts'
 import type { DisconnectUser } from '../realtime/disconnect-user.ts'
 import type { Seal } from '../seal.ts'
 import type { Calibrator } from '../positioning/calibration/calibrator.ts'
+import type { FloorRadios } from '../positioning/floor-radio.ts'
 import type { SignalMonitor } from '../positioning/signal-monitor.ts'
 import { activityHandlers } from './activity/activity-handlers.ts'
 import { alertHandlers } from './alerts/alert-handlers.ts'
@@ -60,6 +61,7 @@ type HandlerNeeds = {
   readonly wakeLinks: () => void
   readonly receiversHearing: ReceiversHearing
   readonly calibrate: Calibrator
+  readonly radioOf: FloorRadios
   readonly signals: SignalMonitor
   readonly weather: WeatherWatch
   readonly db: Database
@@ -77,7 +79,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     users: userHandlers(needs),
     roles: roleHandlers(needs),
     buildings: buildingHandlers,
-    floors: floorHandlers(needs.files, needs.calibrate),
+    floors: floorHandlers(needs.files, needs.calibrate, needs.radioOf),
     zones: zoneHandlers,
     receivers: receiverHandlers,
     personnel: personHandlers(needs.files),

@@ -12,6 +12,7 @@ import { type Batch, emptyBatch } from './batch.ts'
 import { type Calibrator, createCalibrator } from './calibration/calibrator.ts'
 import type { Counters } from './counters.ts'
 import type { DeviceStore } from './device-store.ts'
+import { createFloorRadios, type FloorRadios } from './floor-radio.ts'
 import { createNeighbourCheck } from './neighbour-check.ts'
 import { type Report, runPipeline } from './pipeline.ts'
 import { createPositionWriter } from './position-writer.ts'
@@ -29,6 +30,7 @@ export interface Positioning {
   readonly queue: ReadingQueue
   readonly counters: Counters
   readonly calibrate: Calibrator
+  readonly radioOf: FloorRadios
   readonly signals: SignalMonitor
   /** Ids of the receivers that hear this transmitter now: evidence in an emergency (rules 9). */
   receiversHearing(transmitterId: string): string[]
@@ -98,6 +100,7 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
   return {
     queue,
     counters,
+    radioOf: createFloorRadios(site),
     calibrate: createCalibrator({ site, badges: memory.badgeLinks, receivers: memory.receiverLinks, now }),
     signals: createSignalMonitor({ site, devices, residuals, neighbours, check, health }),
     receiversHearing: (transmitterId) => hearersOf(transmitterId, devices, watch.site),

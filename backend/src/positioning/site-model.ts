@@ -1,5 +1,6 @@
 // What positioning knows of the site: floors with receivers and zones, and who carries which transmitter.
 // Built by site-watch.ts from the database; read-only for the steps.
+import { ceilingM } from '@rollcall/contracts/radio-model'
 import type { BleSettings } from '@rollcall/contracts/domains/settings'
 import type { EntityType } from '@rollcall/contracts/domains/positions'
 import type { ResidualMap } from '../database/column-types.ts'
@@ -146,6 +147,3 @@ function standing({ cells, parts }: ZoneMap, { cellM, columns, rows }: FloorGrid
   const { kind, muster } = parts[cells[within(yM, rows) * columns + within(xM, columns)]!]!
   return { isOutdoors: kind === 'outdoors', isAtMuster: muster >= 0 }
 }
-
-/** Height of a receiver that nobody measured. */
-const ceilingM = 2.5

@@ -87,6 +87,17 @@ export const CalibrationAcceptance = z.strictObject({
 /** Without a version: back to the one before the active one. */
 export const CalibrationRollback = z.strictObject({ version: z.number().int().min(1).optional() })
 
+/** What positioning believes of the radio of a floor at this moment. */
+export const FloorRadio = z.object({
+  referencePowerDbm: z.number().describe('A badge at one metre, dBm.'),
+  pathLoss: z.number().describe('Path-loss exponent.'),
+  scatterDb: z.number().describe('Of one reading around what is expected, dB.'),
+  source: z
+    .enum(['calibrated', 'learnt', 'settings'])
+    .describe('Surveyed, learnt from traffic, or nothing is known yet.'),
+})
+export type FloorRadio = z.infer<typeof FloorRadio>
+
 export const floors = {
   create: post('/api/floors', FloorCreate, {
     access: 'floors.create',
@@ -116,6 +127,11 @@ export const floors = {
     access: 'floors.read',
     reply: { file: planMediaTypes },
     says: 'Read the plan image of a floor',
+  }),
+  radio: get('/api/floors/{floorId}/radio', {
+    access: 'receivers.read',
+    reply: FloorRadio,
+    says: 'Read the radio of a floor, for the placement planner',
   }),
   calibrate: post('/api/floors/{floorId}/calibrate', CalibrationRequest, {
     access: 'calibration.run',

@@ -1,4 +1,4 @@
-// Floors and their plans (spec 4.2 Floors, rules 8).
+// Floors and their plans (spec 4.2 Floors, rules 8), and their radio for the placement planner.
 import type { floors } from '@rollcall/contracts/domains/floors'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import { lockRow, updateRow } from '../../database/row-queries.ts'
@@ -7,13 +7,18 @@ import { checkedImage } from '../../files/checked-image.ts'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import type { Calibrator } from '../../positioning/calibration/calibrator.ts'
+import type { FloorRadios } from '../../positioning/floor-radio.ts'
 import { resource } from '../resource.ts'
 import { calibrationHandlers } from './calibration-handlers.ts'
 import { findFloor, findPlan } from './floor-queries.ts'
 
 const floor = resource({ table: 'floors', find: findFloor })
 
-export function floorHandlers(files: FileStore, calibrate: Calibrator): Handlers<typeof floors, Context> {
+export function floorHandlers(
+  files: FileStore,
+  calibrate: Calibrator,
+  radioOf: FloorRadios,
+): Handlers<typeof floors, Context> {
   return {
     create: floor.create,
     change: floor.change,
@@ -48,6 +53,10 @@ export function floorHandlers(files: FileStore, calibrate: Calibrator): Handlers
       const plan = found(await findPlan(context.db, params.floorId))
       const content = await files.read(plan.planFile)
       return { mediaType: plan.planMediaType, fileName: `plan.${extensions[plan.planMediaType] ?? 'bin'}`, content }
+    },
+    async radio({ params: { floorId }, context }) {
+      found(await findFloor(context.db, floorId))
+      return radioOf(floorId)
     },
     ...calibrationHandlers(calibrate),
   }

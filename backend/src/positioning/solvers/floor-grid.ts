@@ -1,7 +1,8 @@
 // The floor cut into cells with, per receiver, the strength expected in each cell relative to the badge's reference power.
 // Built once per floor and site version; the grid filter of every badge on the floor reads it.
+import { pathLossDb, radioDistance, scatter } from '@rollcall/contracts/radio-model'
 import { residualAt } from '../calibration/residual-map.ts'
-import { badgeHeightM, type Bounds, type Observation } from './observation.ts'
+import type { Bounds, Observation } from './observation.ts'
 
 export interface FloorGrid {
   cellM: number
@@ -20,9 +21,6 @@ export interface FloorGrid {
 /** Half a metre, and one metre for halls above 2,500 m², so that memory stays small (positioning 2.5, mode A). */
 const fineCellM = 0.5
 const coarseAboveM2 = 2500
-const nearestM = 0.5
-/** Scatter of the mean at a place without a survey (positioning 2.5, mode A), and of one reading around the mean, as measured, dB. */
-const scatter = { textbookDb: 5, readingDb: 3.3 } as const
 /** A plan may be kilometres wide; its cells grow rather than their number. */
 const mostCells = 120_000
 
@@ -36,16 +34,13 @@ export function createFloorGrid({ widthM, heightM }: Bounds, firstExponent: numb
 
   const build = (receiver: Observation['receiver']): Float32Array => {
     const table = new Float32Array(columns * rows)
-    const dz = receiver.zM - badgeHeightM
     for (let row = 0; row < rows; row++) {
-      const dy = (row + 0.5) * cellM - receiver.yM
+      const y = (row + 0.5) * cellM
       for (let column = 0; column < columns; column++) {
-        const dx = (column + 0.5) * cellM - receiver.xM
-        const distance = Math.max(nearestM, Math.sqrt(dx * dx + dy * dy + dz * dz))
-        const residual = receiver.residuals
-          ? residualAt(receiver.residuals, (column + 0.5) * cellM, (row + 0.5) * cellM)
-          : 0
-        table[row * columns + column] = receiver.offsetDb + residual - 10 * exponent * Math.log10(distance)
+        const x = (column + 0.5) * cellM
+        const loss = pathLossDb(exponent, radioDistance(receiver, x, y))
+        const residual = receiver.residuals ? residualAt(receiver.residuals, x, y) : 0
+        table[row * columns + column] = receiver.offsetDb + residual - loss
       }
     }
     return table

@@ -31,8 +31,7 @@ export interface PlanarPoint {
   yM: number
 }
 
-/** Badges hang at chest height. */
-export const badgeHeightM = 1.2
+export { badgeHeightM } from '@rollcall/contracts/radio-model'
 /** Outside this range a strength says little about distance (positioning 2.5, mode B). */
 const distanceRange = { min: 0.3, max: 40 } as const
 

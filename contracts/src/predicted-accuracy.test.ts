@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { Information, planCells, predictAccuracy } from './predicted-accuracy.ts'
+
+const radio = { referencePowerDbm: -59, pathLoss: 2.5, scatterDb: 6 }
+const cells = planCells(40, 20)
+const at = (xM: number, yM: number) => ({ xM, yM, zM: 2.5, offsetDb: 0 })
+const corners = [at(2, 2), at(38, 2), at(2, 18), at(38, 18), at(20, 10)]
+const cellAt = (x: number, y: number) => Math.floor(y / cells.cellM) * cells.columns + Math.floor(x / cells.cellM)
+const meanOf = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+describe('the predicted accuracy', () => {
+  it('gets better everywhere with one more receiver, most beside it', () => {
+    const before = predictAccuracy(cells, radio, corners).errorM
+    const after = predictAccuracy(cells, radio, [...corners, at(10, 10)]).errorM
+    expect(after.every((error, cell) => error <= before[cell]!)).toBe(true)
+    const gain = (x: number, y: number) => before[cellAt(x, y)]! / after[cellAt(x, y)]!
+    expect(gain(9, 9)).toBeGreaterThan(gain(38, 18) * 1.2)
+  })
+
+  it('says for a receiver that is only tried what it says once it hangs there', () => {
+    const more = at(12, 6)
+    const tried = new Information(cells, radio)
+    for (const receiver of corners) tried.add(receiver)
+    const hung = predictAccuracy(cells, radio, [...corners, more]).errorM
+    for (const cell of [0, 77, cellAt(12, 6), cells.columns * cells.rows - 1])
+      expect(tried.errorAt(cell, more)).toBeCloseTo(hung[cell]!, 3)
+  })
+
+  it('knows that receivers in a line say little across it', () => {
+    const line = Array.from({ length: 9 }, (_, i) => at(4 + 4 * i, 1))
+    const circle = Array.from({ length: 9 }, (_, i) => at(20 + 9 * Math.cos(0.7 * i), 10 + 9 * Math.sin(0.7 * i)))
+    const [along, beside] = [line, circle].map((hung) => predictAccuracy(cells, radio, hung).errorM[cellAt(20, 10)]!)
+    expect(along).toBeGreaterThan(beside! * 1.3)
+  })
+
+  it('hears nobody without receivers, or far from all of them', () => {
+    expect(predictAccuracy(cells, radio, []).errorM.every((error) => error === Infinity)).toBe(true)
+    const long = planCells(200, 20)
+    const { errorM, heard } = predictAccuracy(long, radio, [at(5, 10), at(10, 5), at(10, 15)])
+    expect(errorM.at(-1)).toBe(Infinity)
+    expect(heard[0]).toBeGreaterThan(2)
+    expect(heard.at(-1)).toBeLessThan(0.1)
+  })
+
+  it('is worse where readings scatter more, and where badges are never alike', () => {
+    const usual = predictAccuracy(cells, radio, corners).errorM
+    const scattered = predictAccuracy(cells, { ...radio, scatterDb: 9 }, corners).errorM
+    expect(meanOf(scattered)).toBeGreaterThan(meanOf(usual) * 1.15)
+  })
+
+  it('needs no more cells for a large floor than for a hall', () => {
+    const { columns, rows, cellM } = planCells(5000, 5000)
+    expect(columns * rows).toBeLessThan(3200)
+    expect(columns * cellM).toBeCloseTo(5000, -2)
+  })
+})
