@@ -20,6 +20,7 @@ const pages: readonly (readonly [string, string, Role, Readonly<Record<string, R
   ['Badges', '/badges', 'operator', { 'new-badge': 'safety' }],
   ['Batteries', '/batteries', 'viewer', { thresholds: 'admin' }],
   ['Receivers', '/receivers', 'viewer', { 'new-receiver': 'admin', discover: 'admin' }],
+  ['Placement planner', '/placement-planner', 'viewer'],
   ['Ambient devices', '/ambient-devices', 'operator'],
   ['Buildings', '/buildings', 'viewer', { 'new-building': 'admin' }],
   ['Zones', '/zones', 'viewer'],

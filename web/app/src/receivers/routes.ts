@@ -1,9 +1,10 @@
-// Receivers, their signal, and the ambient devices they hear. Listed in features.ts.
+// Receivers, where they should hang, their signal, and the ambient devices they hear. Listed in features.ts.
 import { inMenu, page, pagesBelow } from '../feature-pages.ts'
 
 const receivers = { icon: 'i-lucide-radio-tower' }
 const signal = () => import('./SignalMonitor.vue')
 const ambient = () => import('./AmbientDevices.vue')
+const planner = { frame: 'wide', icon: 'i-lucide-map-pin-plus' } as const
 const menu = { icon: 'i-lucide-bluetooth-searching' }
 
 export const routes = inMenu('Equipment', [
@@ -12,6 +13,14 @@ export const routes = inMenu('Equipment', [
     page('signal', 'signal-monitor', 'Signal monitor', signal, ['receivers.read', 'diagnostics.read']),
     page(':receiverId', 'receiver', 'Receiver', () => import('./ReceiverDetail.vue'), ['receivers.read']),
   ]),
+  page(
+    '/placement-planner/:floorId?',
+    'placement-planner',
+    'Placement planner',
+    () => import('./planner/PlacementPlanner.vue'),
+    ['receivers.read', 'floors.read', 'zones.read'],
+    planner,
+  ),
   page('/ambient-devices', 'ambient-devices', 'Ambient devices', ambient, ['ambient.read', 'floors.read'], menu),
   { path: '/other-devices', redirect: { name: 'ambient-devices' } },
 ])

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  changesBetween,
-  countOf,
-  redo,
-  step,
-  undo,
-  withCorner,
-  withEdgeSplit,
-  withReceiver,
-  withZone,
-} from './edit-draft.ts'
-import type { Draft, Steps } from './edit-draft.ts'
+import { changesBetween, countOf, withCorner, withEdgeSplit, withReceiver, withZone } from './edit-draft.ts'
+import type { Draft } from './edit-draft.ts'
+import { redo, step, undo } from '../../ui/undo-steps.ts'
+import type { UndoSteps } from '../../ui/undo-steps.ts'
 
 const square = [
   { x: 10, y: 10 },
@@ -53,7 +45,7 @@ describe('a draft', () => {
 })
 
 describe('taking back', () => {
-  const first: Steps = { past: [], now: stored, future: [] }
+  const first: UndoSteps<Draft> = { past: [], now: stored, future: [] }
   const moved = step(first, withReceiver(stored, 'r1', { x: 50, y: 50 }))
   it('goes back and forth through every step', () => {
     const twice = step(moved, withZone(moved.now, 'z1', { name: 'Kitchen' }))

@@ -26,15 +26,6 @@ export type DraftChanges = {
   readonly moved: readonly DraftReceiver[]
 }
 
-/** More steps than anybody takes back. */
-const mostSteps = 200
-
-export type Steps = {
-  readonly past: readonly Draft[]
-  readonly now: Draft
-  readonly future: readonly Draft[]
-}
-
 export function draftOf({ zones, receivers }: Pick<FloorContext, 'zones' | 'receivers'>): Draft {
   return {
     zones: zones.map(({ id, name, zoneTypeId, polygon, isEmergency, isMusterPoint, isRestricted, capacity }) => ({
@@ -50,20 +41,6 @@ export function draftOf({ zones, receivers }: Pick<FloorContext, 'zones' | 'rece
     })),
     receivers: receivers.map(({ id, name, x, y }) => ({ id, name, x, y })),
   }
-}
-
-export function step({ past, now }: Steps, next: Draft): Steps {
-  return { past: [...past, now].slice(-mostSteps), now: next, future: [] }
-}
-
-export function undo(steps: Steps): Steps {
-  const before = steps.past.at(-1)
-  return before ? { past: steps.past.slice(0, -1), now: before, future: [steps.now, ...steps.future] } : steps
-}
-
-export function redo(steps: Steps): Steps {
-  const [next, ...future] = steps.future
-  return next ? { past: [...steps.past, steps.now], now: next, future } : steps
 }
 
 export function withZone(draft: Draft, id: string, change: Partial<DraftZone>): Draft {

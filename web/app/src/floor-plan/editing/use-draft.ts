@@ -2,14 +2,16 @@
 import type { FloorContext } from '@rollcall/contracts/domains/context'
 import { computed, ref, shallowRef } from 'vue'
 import { call } from '../../api/call.ts'
-import { changesBetween, countOf, draftOf, redo, step, undo } from './edit-draft.ts'
-import type { Draft, Steps } from './edit-draft.ts'
+import { redo, step, undo } from '../../ui/undo-steps.ts'
+import type { UndoSteps } from '../../ui/undo-steps.ts'
+import { changesBetween, countOf, draftOf } from './edit-draft.ts'
+import type { Draft } from './edit-draft.ts'
 import { saveDraft } from './save-draft.ts'
 import type { Refused } from './save-draft.ts'
 
 export function useDraft(snapshot: FloorContext) {
   const stored = shallowRef(draftOf(snapshot))
-  const steps = shallowRef<Steps>({ past: [], now: stored.value, future: [] })
+  const steps = shallowRef<UndoSteps<Draft>>({ past: [], now: stored.value, future: [] })
   const refused = shallowRef<readonly Refused[]>([])
   const saving = ref(false)
   const draft = computed(() => steps.value.now)
