@@ -55,4 +55,28 @@ describe('the site that positioning knows', () => {
     await watch.work.run()
     expect(powerOf('aa0000000e01')).toBe(-61)
   })
+
+  it('keeps what a floor has learnt when its receivers are only written anew, as with every sign of life', async () => {
+    const { db } = database.connection
+    const building = await db
+      .insertInto('buildings')
+      .values({ name: 'Learning' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const floor = await db
+      .insertInto('floors')
+      .values({ buildingId: building.id, name: 'Ground', level: 0, widthM: 40, heightM: 20 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const hung = ['ee0000000e01', 'ee0000000e02', 'ee0000000e03']
+    await db
+      .insertInto('receivers')
+      .values(hung.map((receiverId, i) => ({ receiverId, name: receiverId, floorId: floor.id, x: 10 * i, y: 10 })))
+      .execute()
+    await watch.work.run()
+    const before = watch.site!.floors.get(floor.id)
+    await db.updateTable('receivers').set({ lastSeenAt: new Date() }).where('receiverId', '=', hung[0]!).execute()
+    await watch.work.run()
+    expect(watch.site!.floors.get(floor.id)).toBe(before)
+  })
 })

@@ -8,6 +8,7 @@ import type { Strength } from './learnt-strength.ts'
 
 export type SiteRows = Awaited<ReturnType<typeof readSite>>
 
+/** In an order of their own: a row that is written anew moves to the end otherwise, and a floor would count as another one. */
 export async function readSite(db: Database) {
   const [floors, receivers, zones, carriers, ble] = await Promise.all([
     db
@@ -28,6 +29,7 @@ export async function readSite(db: Database) {
         'active.residualMaps',
         'active.proposal',
       ])
+      .orderBy('floors.id')
       .execute(),
     db
       .selectFrom('receivers')
@@ -36,12 +38,14 @@ export async function readSite(db: Database) {
       .where('x', 'is not', null)
       .where('y', 'is not', null)
       .$narrowType<{ floorId: string; x: number; y: number }>()
+      .orderBy('receiverId')
       .execute(),
     db
       .selectFrom('zones')
       .innerJoin('zoneTypes', 'zoneTypes.id', 'zones.zoneTypeId')
       .select(['zones.id', 'floorId', 'polygon', 'zones.name', 'isMusterPoint', 'isRestricted', 'capacity'])
       .select('zoneTypes.name as zoneType')
+      .orderBy('zones.id')
       .execute(),
     db
       .selectFrom('carriers')
