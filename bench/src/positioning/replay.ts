@@ -10,7 +10,7 @@ import {
   type StepOptions,
 } from '@rollcall/backend/positioning/positioning-steps'
 import type { FloorRows } from '@rollcall/backend/positioning/receiver-check/strength-log'
-import { compileSite, type SiteFloor } from '@rollcall/backend/positioning/site-model'
+import { compileSite, type SiteFloor, type SiteModel } from '@rollcall/backend/positioning/site-model'
 import type { SiteRows } from '@rollcall/backend/positioning/site-queries'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 
@@ -25,7 +25,7 @@ export function createPositioningRun(
   rows: SiteRows,
   writer: StepOptions['writer'] = { add() {}, addBatteries() {} },
 ): PositioningRun {
-  const site = compileSite(rows, null)
+  const site = siteOf(rows)
   const memory = createPositioningMemory()
   let seq = 0
   const steps = positioningSteps(
@@ -51,4 +51,15 @@ export function createPositioningRun(
       return { floor, rows: memory.strengthLog.rows(floor) }
     },
   }
+}
+
+/** A surveyed floor learns nothing from traffic, so that runs on the same rows share its grid, which takes longer to build than a track. */
+const surveyed = new WeakMap<SiteRows, SiteModel>()
+
+function siteOf(rows: SiteRows): SiteModel {
+  const known = surveyed.get(rows)
+  if (known) return known
+  const site = compileSite(rows, null)
+  if (rows.floors.every(({ calibration }) => calibration)) surveyed.set(rows, site)
+  return site
 }
