@@ -61,6 +61,27 @@ describe('GridFilter', () => {
     expect(fix.strengthDb).toBeCloseTo(offDb, 0)
   })
 
+  it.each([-20, -7, -2, 5])('needs little time for it where there is a survey: %d dB', (offDb) => {
+    // A power that was learnt before is no whole number.
+    const filter = new GridFilter(createFloorGrid(floor, model.exponent, 3.5), 0.7)
+    const noise = createNoise(3, windowNoiseDb)
+    const hear = () => noisy(14, 20, noise).map((one) => ({ ...one, rssi: one.rssi + offDb }))
+    let fix = filter.update(hear(), model.referenceDbm, 1)
+    for (let i = 0; i < 7; i++) fix = filter.update(hear(), model.referenceDbm, 1)
+    expect(Math.hypot(fix.xM - 14, fix.yM - 20)).toBeLessThan(1.5)
+    expect(Math.abs(fix.strengthDb - offDb)).toBeLessThan(2)
+  })
+
+  it('notices after minutes that the battery is going down', () => {
+    const filter = new GridFilter(createFloorGrid(floor, model.exponent, 3.5), 0.7)
+    let fix = { strengthDb: 0 }
+    for (let second = 0; second < 240; second++) {
+      const heard = observationsAt(14, 20).map((one) => ({ ...one, rssi: one.rssi - second / 20 }))
+      fix = filter.update(heard, model.referenceDbm, 1)
+    }
+    expect(Math.abs(fix.strengthDb + 12)).toBeLessThan(2)
+  })
+
   it('thinks of the whole floor at first, however large', () => {
     const hall = { widthM: 300, heightM: 200 }
     const filter = new GridFilter(createFloorGrid(hall, model.exponent))

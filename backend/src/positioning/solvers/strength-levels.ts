@@ -1,25 +1,25 @@
 // How strong a badge may be, in steps, each with its own belief over the cells: bodies, batteries, models and phones differ by more than
 // a place does, so that power and place are believed together. Owned by a grid filter.
 
-/** dB: the step between two levels and the strongest difference that is thought of (phones lie 20 dB apart). */
-const levels = { stepDb: 3, mostDb: 24 } as const
+/** dB: the step between two levels and the strongest difference that is thought of (phones lie 20 dB apart, and one may be worn). */
+const levels = { stepDb: 2, mostDb: 32 } as const
 /**
- * A badge is as strong as it was, unless readings say otherwise: so many nats against any other strength. A survey makes strengths
- * comparable; without one walls that nobody described look like weak badges, and half a nat for each of the readings remembered is
- * asked for.
+ * What is believed before anything is heard. With a survey strengths can be compared: most badges are as strong as the surveyed one,
+ * some are quite different (Cauchy, half of them within `scaleDb`). Without one walls that nobody described look like weak badges: half
+ * a nat for each of the readings remembered is asked for, and more for a very different strength (normal, `usualDb`). So many
+ * seconds of readings speak about the strength; silence makes nobody forget.
  */
-const against = { surveyed: 4, unknown: 13 } as const
-/** Very different strengths are rarer, standard deviation in dB. */
-const usualDb = 12
-/** So many seconds of readings speak about the strength; silence makes nobody forget. */
-const memoryS = 10
+const surveyed = { scaleDb: 2, memoryS: 40 } as const
+const unknown = { nats: 13, usualDb: 12, memoryS: 10 } as const
 /**
- * A level with less of the belief, that readings speak against, is not followed, and no more than so many are, after the first looks;
- * how often their neighbours are looked at again, seconds.
+ * A level with less of the belief, that readings speak against, is not followed, and no more than so many are, after the first looks:
+ * until then a very different strength has not had its chance. How often the neighbours are looked at again, seconds.
  */
-const followed = { least: 1e-3, ofPrior: 0.2, first: 9, firstLooks: 4, most: 3, lookEveryS: 2 } as const
+const followed = { least: 1e-3, ofPrior: 0.2, firstLooks: 8, most: 3, lookEveryS: 2 } as const
 
 interface Level {
+  /** Among all levels, the weakest first. */
+  readonly index: number
   readonly strengthDb: number
   readonly prior: number
   belief: Float64Array
@@ -28,20 +28,21 @@ interface Level {
 export class StrengthLevels {
   active: Level[]
   meanDb: number
-  #all: readonly { strengthDb: number; prior: number }[]
+  #all: readonly Omit<Level, 'belief'>[]
   #unlookedS = 0
   #looks = 0
+  #memoryS: number
 
   constructor(cells: number, usual: number, isSurveyed: boolean) {
+    this.#memoryS = isSurveyed ? surveyed.memoryS : unknown.memoryS
     const count = Math.round(levels.mostDb / levels.stepDb)
-    const others = isSurveyed ? against.surveyed : against.unknown
+    const natsAgainst = isSurveyed ? surveyedNats : unknownNats
     const weights = Array.from({ length: 2 * count + 1 }, (_, i) => {
       const differenceDb = (i - count) * levels.stepDb
-      const nats = differenceDb === 0 ? 0 : others + (differenceDb / usualDb) ** 2 / 2
-      return { strengthDb: usual + differenceDb, weight: Math.exp(-nats) }
+      return { strengthDb: usual + differenceDb, weight: Math.exp(-natsAgainst(differenceDb)) }
     })
     const sum = weights.reduce((total, { weight }) => total + weight, 0)
-    this.#all = weights.map(({ strengthDb, weight }) => ({ strengthDb, prior: weight / sum }))
+    this.#all = weights.map(({ strengthDb, weight }, index) => ({ index, strengthDb, prior: weight / sum }))
     this.active = this.#all.map((level) => ({ ...level, belief: new Float64Array(cells).fill(level.prior / cells) }))
     this.meanDb = usual
   }
@@ -50,7 +51,7 @@ export class StrengthLevels {
   forget(seconds: number): void {
     this.#unlookedS += seconds
     if (this.#unlookedS >= followed.lookEveryS) this.#lookAround()
-    const share = Math.min(1, seconds) / memoryS
+    const share = Math.min(1, seconds) / this.#memoryS
     for (const { belief, prior } of this.active) {
       const mass = sumOf(belief)
       const factor = (prior / Math.max(mass, Number.MIN_VALUE)) ** share
@@ -64,7 +65,7 @@ export class StrengthLevels {
     const total = masses.reduce((sum, mass) => sum + mass, 0)
     together.fill(0)
     this.meanDb = 0
-    const most = this.#looks++ < followed.firstLooks ? followed.first : followed.most
+    const most = this.#looks++ < followed.firstLooks ? Infinity : followed.most
     const enough = masses.toSorted((a, b) => b - a)[most - 1] ?? 0
     this.active = this.active.filter(({ strengthDb, prior, belief }, i) => {
       const share = masses[i]! / total
@@ -77,14 +78,18 @@ export class StrengthLevels {
   /** The neighbours of the levels that are followed come back, with the least that would have kept them. */
   #lookAround(): void {
     this.#unlookedS = 0
-    const known = new Map(this.active.map((level) => [level.strengthDb, level]))
-    for (const { strengthDb, prior } of this.#all) {
-      const beside = known.get(strengthDb - levels.stepDb) ?? known.get(strengthDb + levels.stepDb)
-      if (known.has(strengthDb) || !beside) continue
-      this.active.push({ strengthDb, prior, belief: beside.belief.map((value) => value * followed.least) })
+    const known = new Map(this.active.map((level) => [level.index, level]))
+    for (const level of this.#all) {
+      const beside = known.get(level.index - 1) ?? known.get(level.index + 1)
+      if (known.has(level.index) || !beside) continue
+      this.active.push({ ...level, belief: beside.belief.map((value) => value * followed.least) })
     }
   }
 }
+
+const surveyedNats = (differenceDb: number) => Math.log(1 + (differenceDb / surveyed.scaleDb) ** 2)
+const unknownNats = (differenceDb: number) =>
+  differenceDb === 0 ? 0 : unknown.nats + (differenceDb / unknown.usualDb) ** 2 / 2
 
 function sumOf(values: Float64Array): number {
   let sum = 0
