@@ -44,6 +44,8 @@ const nearestRadiusM = 5
 const strollMps = 0.9
 /** A filter that went so far from the strength it began with has learnt something. */
 const openedDb = 1.5
+/** A badge that was silent for longer, seconds, appears anew: for so long nobody knows whether it rests, and its place is a guess. */
+const appeared = { silenceS: 3, forMs: 10_000 } as const
 /** A filter that was fed by three receivers carries on with fewer for so long. */
 const warmMs = 15_000
 /** After such a silence the badge may be anywhere: start over. */
@@ -61,6 +63,8 @@ export class Track {
   #at = 0
   #movedAt: number | null = null
   #warmUntil = 0
+  #heardSince = 0
+  #radiusM = 0
   #strength: LearntStrength
   #strengthDb: number
   /** Of the filter when it began. */
@@ -77,15 +81,22 @@ export class Track {
     if (input.floor !== this.#floor || this.#last === null) this.#restart(input.floor)
     const seconds = this.#last ? Math.max(0.05, (input.now - this.#at) / 1000) : 1
     const estimate = this.#estimate(input, seconds)
-    const speedMps = this.#isStill ? Math.min(strollMps, input.maximumSpeedMps) : input.maximumSpeedMps
-    const point = this.#last ? limitStep(this.#last, estimate, speedMps * seconds) : estimate
+    if (!this.#last || seconds > appeared.silenceS) this.#heardSince = input.now
+    const isNew = input.now - this.#heardSince < appeared.forMs
+    const isResting = this.#isStill && !isNew
+    const speedMps = isResting ? Math.min(strollMps, input.maximumSpeedMps) : input.maximumSpeedMps
+    // A first guess that narrows is no walk.
+    const narrowedM = isNew ? Math.max(0, this.#radiusM - estimate.accuracyM) : 0
+    const point = this.#last ? limitStep(this.#last, estimate, speedMps * seconds + narrowedM) : estimate
+    // The circle is around the marker, not around where it is going.
+    this.#radiusM = estimate.accuracyM + Math.hypot(estimate.xM - point.xM, estimate.yM - point.yM)
     this.#isStill = this.#motion.isStill(point, input.now)
     if (this.#motion.isWalking) this.#movedAt = input.now
     if (this.grid && this.#tellsStrength(this.grid))
       this.#strength.add(this.#strengthDb, input.now, this.#motion.isWalking)
     this.#last = { xM: point.xM, yM: point.yM }
     this.#at = input.now
-    return { ...estimate, xM: point.xM, yM: point.yM }
+    return { ...estimate, xM: point.xM, yM: point.yM, accuracyM: this.#radiusM }
   }
 
   /** After a restart of the process the marker goes on from where it was shown last. */
@@ -99,6 +110,11 @@ export class Track {
   /** How much stronger the badge is than its reference power, dB. */
   get strengthDb(): number {
     return this.#strengthDb
+  }
+
+  /** By how much readings may be weaker than those of a usual badge, so that the weakest of this one still count, dB. */
+  get weakerDb(): number {
+    return Math.max(0, 2 * this.#strength.now.sureDb - this.#strengthDb)
   }
 
   /** What was learnt of it and is not stored yet; null: nothing new. */

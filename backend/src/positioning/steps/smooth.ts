@@ -15,11 +15,9 @@ export function smoothStep(counters: Counters, health: ReceiverHealth, mostDue: 
     run(batch) {
       const { minimumRssiDbm } = batch.site.ble
       for (const { device, reading } of batch.sightings) {
-        // The limit is meant for badges of usual strength: of a weaker one it would leave little.
-        if (
-          reading.rssi < minimumRssiDbm + Math.min(0, device.track.strengthDb) ||
-          !batch.site.receivers.has(reading.receiverId)
-        )
+        // The limit is meant for usual badges: of a weaker one only its loudest readings would be left, and it would be taken for a
+        // usual one that is further away.
+        if (reading.rssi < minimumRssiDbm - device.track.weakerDb || !batch.site.receivers.has(reading.receiverId))
           continue
         if (device.hear(reading.receiverId, reading.at, reading.rssi)) touched.add(device)
         else {
