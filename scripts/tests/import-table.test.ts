@@ -31,7 +31,12 @@ const rooms: readonly Room[] = [
     except: { 'web/server/src/database-check.ts': [/^pg$/] },
   },
   { folder: 'backend/src', mayImport: [contracts, tokens], never: [/^vue/, /^undici$/] },
-  { folder: 'relay/src', mayImport: [tokens], never: [database, /^fastify/] },
+  {
+    folder: 'relay/src',
+    mayImport: [tokens],
+    never: [database, /^fastify/],
+    except: { 'relay/src/centrifugo/consumers/outbox.ts': [/^pg$/] },
+  },
   { folder: 'simulator/src', mayImport: [contracts], never: [database, /^fastify/] },
 ]
 const wholeList = (mayImport: readonly RegExp[]) => mayImport.includes(own)
