@@ -1,5 +1,5 @@
 // How strong a badge has shown itself to be over minutes, and how sure that is: stored with the badge, so that it begins with it when it
-// appears again or the process restarts (docs/decisions/0026-what-positions-tell-over-time.md). Owned by a track.
+// appears again or the process restarts (docs/decisions/0025-what-positions-tell-over-time.md). Owned by a track.
 
 /** dB against the reference power, and its standard deviation. */
 export interface Strength {

@@ -1,4 +1,4 @@
-// The reception tablet, where visitors sign themselves in and out (rules 8; docs/decisions/0030-visits-and-the-reception-tablet.md).
+// The reception tablet, where visitors sign themselves in and out (rules 8; docs/decisions/0028-visits-and-the-reception-tablet.md).
 // What it answers is of the person who stands before it, and of nobody else: an unknown code and that of a stranger sound alike.
 import type { kiosk, KioskAnswer } from '@rollcall/contracts/domains/kiosk'
 import type { Visit } from '@rollcall/contracts/domains/visits'
