@@ -43,6 +43,14 @@ const made: Readonly<Record<string, () => Promise<{ id: string }>>> = {
   'transmitters.remove': () => aBadge(admin),
   'beacons.remove': () => aBadge(admin),
   'zoneTypes.remove': () => aZoneType(admin),
+  'kiosk.remove': async () => {
+    const { buildingId } = await aFloor(admin)
+    return (await admin('POST', '/api/kiosks', { name: 'Main entrance', buildingId })).body.data
+  },
+  'visits.remove': async () => {
+    const [{ id: personId }, { buildingId }] = [await aPerson(admin, { entityType: 'visitor' }), await aFloor(admin)]
+    return (await admin('POST', '/api/visits', { personId, buildingId })).body.data
+  },
 }
 
 describe('two removals at the same moment', () => {
