@@ -13,6 +13,7 @@ const pages: readonly (readonly [string, string, Role, Readonly<Record<string, R
   ['Floor plan', '/floor-plan', 'viewer'],
   ['Emergency', '/emergency', 'viewer', { 'start-drill': 'safety' }],
   ['People', '/people', 'viewer', { 'new-person': 'safety', export: 'safety' }],
+  ['Visits', '/visits', 'operator'],
   ['Assets', '/assets', 'viewer', { 'new-asset': 'safety' }],
   ['Alerts', '/alerts', 'viewer'],
   ['Activity', '/activity', 'operator'],
