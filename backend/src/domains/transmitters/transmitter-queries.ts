@@ -83,15 +83,18 @@ export async function carrierExists(db: Database, entityType: EntityType, entity
   return row !== undefined
 }
 
+/** A badge that nobody carries any more; one that is lost or retired stays so. */
+export const takenBack = () => ({
+  entityId: null,
+  status: sql<Transmitter['status']>`CASE WHEN status = 'assigned' THEN 'in_stock' ELSE status END`,
+  updatedAt: new Date(),
+})
+
 /** Takes every badge from whoever is about to go, or to get another one. Answers their radio ids. */
 export async function releaseCarried(db: Database, entityId: string, except?: string): Promise<string[]> {
   const released = await db
     .updateTable('transmitters')
-    .set({
-      entityId: null,
-      status: sql`CASE WHEN status = 'assigned' THEN 'in_stock' ELSE status END`,
-      updatedAt: new Date(),
-    })
+    .set(takenBack())
     .where('entityId', '=', entityId)
     .$if(except !== undefined, (update) => update.where('id', '<>', except ?? ''))
     .returning('transmitterId')

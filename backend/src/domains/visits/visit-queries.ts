@@ -4,6 +4,7 @@ import type { Visit, visits } from '@rollcall/contracts/domains/visits'
 import type { QueryOf } from '@rollcall/contracts/endpoint'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database, DatabaseTransaction } from '../../database/schema.ts'
+import { takenBack } from '../transmitters/transmitter-queries.ts'
 
 const state = sql<
   Visit['state']
@@ -120,11 +121,7 @@ export async function lockBadge(
 export async function takeBadgeBack(tx: DatabaseTransaction, badge: string, personId: string): Promise<void> {
   await tx
     .updateTable('transmitters')
-    .set({
-      entityId: null,
-      status: sql`CASE WHEN status = 'assigned' THEN 'in_stock' ELSE status END`,
-      updatedAt: new Date(),
-    })
+    .set(takenBack())
     .where('transmitterId', '=', badge)
     .where('entityId', '=', personId)
     .execute()
