@@ -8,6 +8,7 @@ import {
   sightingsOfRoster,
   type Evidence,
   type OnRoster,
+  type OnSite,
   type Sighted,
   type SiteFacts,
   type ZoneShape,
@@ -39,11 +40,8 @@ export async function evidenceNow(
   const site = siteOf(await readSiteFacts(db, emergencyId, distinct(floorIds)))
   const now = Date.now()
   return mapInTurns(people, (person) => {
-    const { personId, transmitterId, absence, evidence, hasBadge } = person
-    const current = isSighted(person) ? toEvidence(person, site, receiversHearing) : evidence
-    const musterProbability = isSighted(person) ? musterProbabilityOf(person, site) : null
-    const why = absenceIn(current, musterProbability, hasBadge, site, now)
-    return { personId, transmitterId, absence: why, evidence: current, standing: { absence, evidence } }
+    const { absence, evidence } = person
+    return { ...knownOf(person, evidence, site, receiversHearing, now), standing: { absence, evidence } }
   })
 }
 
@@ -58,16 +56,25 @@ export async function evidenceAtTrigger(
   const site = siteOf(await readSiteFacts(db, emergencyId, distinct(people.map(({ floorId }) => floorId ?? undefined))))
   const now = Date.now()
   return people.map((person) => {
-    const { personId, transmitterId, hasBadge, hostName } = person
-    const evidence = isSighted(person) ? toEvidence(person, site, receiversHearing) : null
-    const musterProbability = isSighted(person) ? musterProbabilityOf(person, site) : null
-    const absence = absenceIn(evidence, musterProbability, hasBadge, site, now)
-    return { personId, transmitterId, absence, evidence, hostName }
+    return { ...knownOf(person, null, site, receiversHearing, now), hostName: person.hostName }
   })
 }
 
-const isSighted = <P extends { readonly transmitterId: string | null }>(person: P): person is P & Sighted =>
-  person.transmitterId !== null
+/** `before`: of whoever is not seen now. */
+function knownOf(
+  person: OnRoster | OnSite,
+  before: Evidence | null,
+  site: Site,
+  receiversHearing: ReceiversHearing,
+  now: number,
+): Known {
+  const { personId, transmitterId, hasBadge } = person
+  const evidence = isSighted(person) ? toEvidence(person, site, receiversHearing) : before
+  const musterProbability = isSighted(person) ? musterProbabilityOf(person, site) : null
+  return { personId, transmitterId, absence: absenceIn(evidence, musterProbability, hasBadge, site, now), evidence }
+}
+
+const isSighted = (person: OnRoster | OnSite): person is (OnRoster | OnSite) & Sighted => person.transmitterId !== null
 
 function distinct(ids: readonly (string | undefined)[]): string[] {
   return [...new Set(ids)].filter((id) => id !== undefined)
@@ -91,12 +98,13 @@ export function toEvidence(seen: Sighted, site: Site, receiversHearing: Receiver
   const { at, buildingId, floorId, zoneId, nearZoneId } = seen
   const floor = site.floors.get(floorId)
   const position = { x: rounded(seen.x), y: rounded(seen.y), xM: rounded(seen.xM), yM: rounded(seen.yM) }
-  // What positioning believes knows of walls and of the past; before it believes anything, the nearest on the plan.
-  const near = (nearZoneId && site.zones.get(nearZoneId)) || nearestZone(position, floor?.zones ?? [])
   const zoneName = (zoneId && site.zones.get(zoneId)?.name) ?? null
+  // What positioning believes knows of walls and of the past; before it believes anything, the nearest on the plan.
+  const nearZoneName = () =>
+    ((nearZoneId && site.zones.get(nearZoneId)) || nearestZone(position, floor?.zones ?? []))?.name ?? null
   return {
     sighting: { at, buildingId, floorId, floorName: floor?.name ?? '', zoneId, zoneName },
-    nearZoneName: zoneId === null ? (near?.name ?? null) : null,
+    nearZoneName: zoneId === null ? nearZoneName() : null,
     position,
     accuracyM: rounded(seen.accuracyM),
     insideProbability: seen.insideProbability === null ? null : rounded(seen.insideProbability),

@@ -6,7 +6,8 @@ import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
 import { evidenceAtTrigger, type Known, type ReceiversHearing } from './evidence.ts'
 
-/** Who was seen in these buildings, the emergency's, within 15 minutes, and open visits there, with what is known about each at this moment. Answers how many. */
+/** Who was seen in these buildings, the emergency's, within 15 minutes, and open visits there, with what is known about each at this
+ * moment. Answers how many. */
 export async function freezeRoster(
   db: Database,
   emergencyId: string,
