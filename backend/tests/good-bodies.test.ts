@@ -81,6 +81,7 @@ const triggering = async () => ({
 })
 
 const good: Readonly<Record<string, Making>> = {
+  'instructions.change': async () => ({ path: '/api/emergency/instructions/fire', body: { confirmed: true } }),
   'users.create': async () => ({
     path: '/api/users',
     body: { email: `u${++count}@example.org`, displayName: 'U', role: 'viewer' },

@@ -236,7 +236,10 @@ export type CallInput<E extends Endpoint> = ([ParamNames<E['path']>] extends [ne
     : E['body'] extends Upload
       ? { readonly body: Blob }
       : { readonly body?: never }) &
-  (E['query'] extends z.ZodType ? { readonly query?: z.input<E['query']> } : { readonly query?: never })
+  (E['query'] extends z.ZodType ? { readonly query?: z.input<E['query']> } : { readonly query?: never }) & {
+    /** The `updatedAt` of what the caller read; whoever changed it since is not overwritten (412). */
+    readonly unchangedSince?: string
+  }
 /** What a caller gets back: the `data` of the reply, the file, or nothing. */
 export type CallResult<E extends Endpoint> = E['reply'] extends z.ZodType
   ? z.output<E['reply']>

@@ -28,6 +28,7 @@ export const problems = {
   },
   decided_since: { status: 409, message: 'Somebody decided about this person later than you. Theirs stands.' },
   people_missing: { status: 409, message: 'People are still missing. Confirm that you want to end it anyway.' },
+  changed_since: { status: 412, message: 'Somebody changed this after you read it. Yours was not saved.' },
   body_too_large: { status: 413, message: 'The request body is too large.' },
   unsupported_media_type: { status: 415, message: 'This kind of content is not accepted here.' },
   expectation_failed: { status: 417, message: 'The expectation of this request cannot be met.' },

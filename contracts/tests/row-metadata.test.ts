@@ -68,6 +68,7 @@ describe('a path parameter', () => {
       linesOf(`
 battery.device deviceId
 battery.history deviceId
+instructions.change scenario
 kiosk.badge token
 kiosk.open token
 kiosk.scan token

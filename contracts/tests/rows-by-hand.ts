@@ -94,6 +94,8 @@ GET /api/emergency/contacts | emergency.contacts
 POST /api/emergency/contacts | emergency.contacts | contacts.create contacts.create emergency_contacts contacts
 PUT /api/emergency/contacts/{contactId} | emergency.contacts | contacts.change contacts.change emergency_contacts contacts
 DELETE /api/emergency/contacts/{contactId} | emergency.contacts | contacts.remove contacts.remove emergency_contacts contacts
+GET /api/emergency/instructions | emergency.read | – | rules 9: what to do in each scenario
+PUT /api/emergency/instructions/{scenario} | emergency.trigger | instructions.change instructions.change scenario_instructions emergencies | rules 9: written by whoever may raise the alarm, and confirmed
 GET /api/visits | visits.read | – | rules 8: who is expected, here, or has left
 POST /api/visits | visits.manage | visits.create visits.create visits people,transmitters | rules 8: a visit is expected or begins
 GET /api/visits/{id} | visits.read | – | rules 8: one visit is read like every other resource

@@ -223,6 +223,14 @@ export type Tables = {
     at: DefaultTimestamp
     messageId: Optional<string>
   }
+  emergencyReviews: {
+    id: string
+    notes: Generated<string>
+    lessons: Generated<string>
+    changedBy: string
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+  }
   emergencyRoster: {
     emergencyId: string
     personId: string
@@ -392,6 +400,18 @@ export type Tables = {
     expiresAt: Timestamp
     usedAt: NullableTimestamp
   }
+  plannedDrills: {
+    id: Generated<string>
+    buildingId: string
+    scenario: string
+    plannedAt: Timestamp
+    contactIds: Generated<string[]>
+    remindHours: Generated<number>
+    note: Generated<string>
+    remindedAt: NullableTimestamp
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+  }
   positionHistory: {
     at: Timestamp
     transmitterId: string
@@ -457,6 +477,15 @@ export type Tables = {
   roles: {
     name: string
     displayName: string
+    updatedAt: DefaultTimestamp
+  }
+  scenarioInstructions: {
+    id: Generated<string>
+    scenario: string
+    text: Generated<string>
+    confirmedAt: NullableTimestamp
+    confirmedBy: Optional<string>
+    createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
   }
   settings: {

@@ -27,6 +27,7 @@ import { departmentHandlers } from './departments/department-handlers.ts'
 import type { AnnounceEmergency } from './emergency/announce-emergency.ts'
 import { contactHandlers } from './emergency/contact-handlers.ts'
 import { emergencyHandlers } from './emergency/emergency-handlers.ts'
+import { instructionHandlers } from './emergency/instruction-handlers.ts'
 import { musterHandlers } from './emergency/muster-handlers.ts'
 import type { ReceiversHearing } from './emergency/evidence.ts'
 import { floorHandlers } from './floors/floor-handlers.ts'
@@ -87,6 +88,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     emergency: emergencyHandlers(needs),
     muster: musterHandlers(needs),
     contacts: contactHandlers,
+    instructions: instructionHandlers,
     visits: visitHandlers,
     kiosk: kioskHandlers,
     dashboard: dashboardHandlers(needs.presence),

@@ -60,6 +60,7 @@ export function resource<
   }
   const changeOne = async (work: Work, id: string, body: Change) => {
     const before = await locked(work, id)
+    if (hasVersion(before)) work.context.refuseIfChanged(before)
     await updateRow(
       work.tx,
       table,
@@ -101,4 +102,8 @@ export function resource<
     remove: ({ params, context }: { params: { id: string }; context: Context }): Promise<null> =>
       context.change(async (tx) => ({ reply: null, record: await removeOne({ tx, context }, params.id) })),
   }
+}
+
+function hasVersion(item: object): item is { readonly updatedAt: string } {
+  return 'updatedAt' in item && typeof item.updatedAt === 'string'
 }

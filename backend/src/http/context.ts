@@ -22,6 +22,8 @@ export type Context = {
   /** The same was asked for before, and this is its answer: 200, whatever the row says. */
   answeredBefore(): void
   may(permission: Permission): boolean
+  /** Refuses with 412 when the caller says what they read (If-Match) and it is no longer that (rules 8). */
+  refuseIfChanged(stored: { readonly updatedAt: string }): void
   /** One transaction with its audit record; tried once more when PostgreSQL resolves a deadlock against it. `actor`: who it was, on a
    * row that is open to everyone. */
   change<T>(work: (tx: DatabaseTransaction) => Promise<Changed<T>>, actor?: AuditActor): Promise<T>

@@ -19,6 +19,7 @@ import type { CurrentUser } from '../auth/current-user.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/schema.ts'
 import type { Context } from './context.ts'
+import { entityTag, refuseIfChanged } from './entity-tag.ts'
 import { sendJson } from './json-reply.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -159,6 +160,7 @@ function contextOf(request: FastifyRequest, kind: ChangeKind, { db, changes, ans
     db,
     answeredBefore: () => void (answer.status = 200),
     may: (permission) => user?.permissions.has(permission) ?? false,
+    refuseIfChanged: (stored) => refuseIfChanged(request.headers['if-match'], stored),
     // Before the reply is sent, and also after a failure: whether the commit happened may be unknown.
     change: (work, actor) =>
       runChange(db, { ...origin, ...actor }, kind, work).finally(() => changes.dispatch(kind.changes)),
@@ -174,5 +176,7 @@ async function send(
 ): Promise<FastifyReply> {
   if (row.reply === null) return reply.code(204).send()
   if (isFileReply(row.reply)) return sendFile(reply, result as FileContent)
+  const tag = entityTag(result)
+  if (tag !== null) reply.header('etag', tag)
   return sendJson(request, reply, row, checkReplies ? row.reply.parse(result) : result)
 }

@@ -14,7 +14,8 @@ export type EmergencyMessage = {
   readonly link: string
 }
 
-export function beganMessage(emergency: Emergency, places: readonly Place[]): EmergencyMessage {
+/** `whatToDo`: the confirmed instructions of the scenario; empty: there are none. */
+export function beganMessage(emergency: Emergency, places: readonly Place[], whatToDo = ''): EmergencyMessage {
   const { id, triggeredAt, triggeredBy, message, counts } = emergency
   const what = `${scenarioOf(emergency)} at ${namesOf(places)}`
   const headline = `${markOf(emergency)}: ${what}`
@@ -26,6 +27,7 @@ export function beganMessage(emergency: Emergency, places: readonly Place[]): Em
       noticeOf(emergency),
       `${headline}.`,
       message,
+      instructionsOf(whatToDo),
       by,
       `${people(counts.total)} on the roster. Who is missing:`,
     ),
@@ -35,7 +37,7 @@ export function beganMessage(emergency: Emergency, places: readonly Place[]): Em
 }
 
 /** One message instead of two: that the drill is over, and that it is real now. */
-export function takenOverMessage(emergency: Emergency, places: readonly Place[]): EmergencyMessage {
+export function takenOverMessage(emergency: Emergency, places: readonly Place[], whatToDo = ''): EmergencyMessage {
   const { id, triggeredAt, triggeredBy, message, counts } = emergency
   const headline = `NO LONGER A DRILL. EMERGENCY: ${scenarioOf(emergency)} at ${namesOf(places)}`
   const by = `Triggered by ${oneLine(triggeredBy)} at ${localTimes(triggeredAt, places)}.`
@@ -46,6 +48,7 @@ export function takenOverMessage(emergency: Emergency, places: readonly Place[])
       `${headline}.`,
       'What began as a drill or a test is a real emergency now.',
       message,
+      instructionsOf(whatToDo),
       by,
       `${people(counts.total)} on the roster, ${counts.unknown + counts.needsHelp} not yet accounted for. Who is missing:`,
     ),
@@ -114,6 +117,8 @@ function localTime(at: string, timeZone: string): string {
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }
+
+const instructionsOf = (whatToDo: string) => (whatToDo === '' ? '' : `What to do:\n${whatToDo}`)
 
 const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
 

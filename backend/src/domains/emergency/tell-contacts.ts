@@ -6,6 +6,7 @@ import type { DatabaseTransaction } from '../../database/schema.ts'
 import { dropOutOfDate, queueForContacts } from '../../notify/outbox-queries.ts'
 import { beganMessage, endedMessage, takenOverMessage, type EmergencyMessage } from './emergency-message.ts'
 import { placesOf } from './emergency-queries.ts'
+import { instructionFor } from './instruction-queries.ts'
 import { carryWaitingLinks } from './link-send-queries.ts'
 
 type BeganOptions = {
@@ -22,7 +23,11 @@ export async function tellContactsBegan(
 ): Promise<void> {
   const places = await placesOf(tx, emergency.id)
   const drills = takesOver.map(({ id }) => id)
-  const message = drills.length > 0 ? takenOverMessage(emergency, places) : beganMessage(emergency, places)
+  const instruction = await instructionFor(tx, emergency.scenario)
+  // Words that nobody has read may be wrong for this place.
+  const whatToDo = instruction?.confirmedAt ? instruction.text : ''
+  const messageOf = drills.length > 0 ? takenOverMessage : beganMessage
+  const message = messageOf(emergency, places, whatToDo)
   if (drills.length > 0) {
     await dropOutOfDate(tx, drills, 'The drill became an emergency before this arrived.')
     await carryWaitingLinks(tx, drills, emergency.id)

@@ -42,6 +42,7 @@ const actions: Readonly<Record<string, string>> = {
   'floors.rollbackCalibration': 'Earlier calibration restored',
   'floors.uploadPlan': 'Floor plan uploaded',
   'gateways.syncStatus': 'Receivers looked at again',
+  'instructions.change': 'Instructions of a scenario changed or confirmed',
   'kiosk.create': 'Reception tablet set up',
   'kiosk.remove': 'Reception tablet taken back',
   'muster.account': 'People accounted for',

@@ -24,11 +24,12 @@ export type Call = <E extends Endpoint>(
   ...input: {} extends CallInput<E> ? [input?: CallInput<E>, signal?: AbortSignal] : [CallInput<E>, AbortSignal?]
 ) => Promise<CallResult<E>>
 
-type LooseInput = UrlParts & { readonly body?: unknown }
+type LooseInput = UrlParts & { readonly body?: unknown; readonly unchangedSince?: string }
 
 export function createClient({ fetch, cookies, onRefused, onChanged }: ClientOptions): Call {
   async function send(row: Endpoint, input: LooseInput, signal?: AbortSignal): Promise<Response> {
     const headers = new Headers({ accept: 'application/json' })
+    if (input.unchangedSince) headers.set('if-match', `"${input.unchangedSince}"`)
     let body: BodyInit | null = null
     if (row.body !== null) {
       headers.set(csrfHeader, await csrfToken())
