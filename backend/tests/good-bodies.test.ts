@@ -4,7 +4,18 @@ import { backendRows } from '@rollcall/contracts/api'
 import type { Endpoint } from '@rollcall/contracts/endpoint'
 import { aBackend, aUser, testPassword, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
 import { aSeenPerson } from './a-seen-person.ts'
-import { aBadge, aBuilding, aFloor, aMac, aPerson, aReceiver, aZone, aZoneType, square } from './site-things.ts'
+import {
+  aBadge,
+  aBuilding,
+  aFloor,
+  aMac,
+  aPerson,
+  aReceiver,
+  aWarden,
+  aZone,
+  aZoneType,
+  square,
+} from './site-things.ts'
 import { aJpeg, anUpload } from './an-upload.ts'
 import { plainResource } from './plain-resources.ts'
 
@@ -184,6 +195,15 @@ const good: Readonly<Record<string, Making>> = {
     const links = await admin('POST', `/api/emergency/${id}/links`, { personIds: [personId] })
     return { path: links.body.data[0].path, body: { status: 'needs_help' } }
   },
+  'wardens.create': async () => ({
+    path: '/api/wardens',
+    body: { buildingId: (await aBuilding(admin)).id, personIds: [(await aPerson(admin)).id] },
+  }),
+  'wardens.change': async () => ({
+    path: `/api/wardens/${(await aWarden(admin)).id}`,
+    body: { personIds: [(await aPerson(admin)).id] },
+  }),
+  'wardens.remove': async () => ({ path: `/api/wardens/${(await aWarden(admin)).id}` }),
   'visits.create': async () => ({ path: '/api/visits', body: await visiting() }),
   'visits.change': async () => ({ path: `/api/visits/${await aVisit()}`, body: { company: 'Else' } }),
   'visits.remove': async () => ({ path: `/api/visits/${await aVisit()}` }),

@@ -8,7 +8,7 @@ import { aBackend, aUser, type Caller, type TestBackend } from './a-backend.ts'
 import { aJpeg, anUpload } from './an-upload.ts'
 import { eventually } from './eventually.ts'
 import { plainResource } from './plain-resources.ts'
-import { aBadge, aFloor, aPerson, aReceiver, aZone, aZoneType } from './site-things.ts'
+import { aBadge, aFloor, aPerson, aReceiver, aWarden, aZone, aZoneType } from './site-things.ts'
 
 const rows = Object.entries(backendRows).flatMap(([domain, named]) =>
   Object.entries<Endpoint>(named).map(([name, row]) => ({ domain, name, row, key: `${domain}.${name}` })),
@@ -47,6 +47,7 @@ const made: Readonly<Record<string, () => Promise<{ id: string }>>> = {
     const { buildingId } = await aFloor(admin)
     return (await admin('POST', '/api/kiosks', { name: 'Main entrance', buildingId })).body.data
   },
+  'wardens.remove': () => aWarden(admin),
   'visits.remove': async () => {
     const [{ id: personId }, { buildingId }] = [await aPerson(admin, { entityType: 'visitor' }), await aFloor(admin)]
     return (await admin('POST', '/api/visits', { personId, buildingId })).body.data

@@ -43,6 +43,12 @@ export async function aZone(
   return made(admin, '/api/zones', { name: fresh('Zone'), polygon: square, ...fields, floorId, zoneTypeId })
 }
 
+export const aDepartment = (admin: Caller, fields: object = {}) =>
+  made(admin, '/api/mgmt/departments', { name: fresh('Department'), ...fields })
+
+export const aWarden = async (admin: Caller) =>
+  made(admin, '/api/wardens', { buildingId: (await aBuilding(admin)).id, personIds: [(await aPerson(admin)).id] })
+
 export const aReceiver = (admin: Caller, fields: object = {}) =>
   made(admin, '/api/receivers', { receiverId: aMac(), name: fresh('Receiver'), ...fields })
 

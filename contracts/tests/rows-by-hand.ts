@@ -96,6 +96,13 @@ PUT /api/emergency/contacts/{contactId} | emergency.contacts | contacts.change c
 DELETE /api/emergency/contacts/{contactId} | emergency.contacts | contacts.remove contacts.remove emergency_contacts contacts
 GET /api/emergency/instructions | emergency.read | – | rules 9: what to do in each scenario
 PUT /api/emergency/instructions/{scenario} | emergency.trigger | instructions.change instructions.change scenario_instructions emergencies | rules 9: written by whoever may raise the alarm, and confirmed
+GET /api/wardens | emergency.read | – | rules 9: who answers for which area or department
+GET /api/wardens/mine | emergency.read | – | rules 9: whose list comes first on the board
+GET /api/wardens/uncovered | emergency.read | – | rules 9: what nobody answers for is named
+POST /api/wardens | emergency.contacts | wardens.create wardens.create wardens contacts | rules 9: wardens are named
+GET /api/wardens/{id} | emergency.read | – | rules 9: one is read like every other resource
+PUT /api/wardens/{id} | emergency.contacts | wardens.change wardens.change wardens contacts | rules 9: deputies change
+DELETE /api/wardens/{id} | emergency.contacts | wardens.remove wardens.remove wardens contacts | rules 9: an area is given up
 GET /api/visits | visits.read | – | rules 8: who is expected, here, or has left
 POST /api/visits | visits.manage | visits.create visits.create visits people,transmitters | rules 8: a visit is expected or begins
 GET /api/visits/{id} | visits.read | – | rules 8: one visit is read like every other resource

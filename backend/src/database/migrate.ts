@@ -18,6 +18,7 @@ import { roomForUpdates } from './migrations/0015-room-for-updates.ts'
 import { strengthAndRooms } from './migrations/0016-strength-and-rooms.ts'
 import { visitTables } from './migrations/0017-visits.ts'
 import { rosterAtOnce } from './migrations/0021-roster-at-once.ts'
+import { wardenTables } from './migrations/0022-wardens.ts'
 import { beforeAndAfter } from './migrations/0024-before-and-after.ts'
 import type { Database, DatabaseTransaction } from './schema.ts'
 
@@ -41,6 +42,7 @@ const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0016-strength-and-rooms', sql: strengthAndRooms },
   { name: '0017-visits', sql: visitTables },
   { name: '0021-roster-at-once', sql: rosterAtOnce },
+  { name: '0022-wardens', sql: wardenTables },
   { name: '0024-before-and-after', sql: beforeAndAfter },
 ]
 

@@ -150,6 +150,22 @@ export type Tables = {
     strengthDb: ReadOnly<number | null>
     strengthSureDb: ReadOnly<number | null>
   }
+  contactLinks: {
+    tokenHash: string
+    contactId: string
+    emergencyId: Optional<string>
+    testId: Optional<string>
+    channel: string
+    expiresAt: Timestamp
+  }
+  contactTests: {
+    id: Generated<string>
+    contactId: string
+    requestedAt: DefaultTimestamp
+    requestedBy: string
+    answeredAt: NullableTimestamp
+    answeredChannel: Optional<string>
+  }
   departments: {
     id: Generated<string>
     name: string
@@ -177,6 +193,16 @@ export type Tables = {
     rosterVersion: Generated<number>
     supersededBy: Optional<string>
   }
+  emergencyAnswers: {
+    emergencyId: string
+    kind: 'contact' | 'warden'
+    answererId: string
+    name: string
+    role: Optional<string>
+    answer: Optional<'on_my_way' | 'on_it' | 'cannot_come'>
+    at: NullableTimestamp
+    version: Generated<number>
+  }
   emergencyBuildings: {
     emergencyId: string
     buildingId: string
@@ -195,6 +221,8 @@ export type Tables = {
     active: Generated<boolean>
     createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
+    testedAt: NullableTimestamp
+    answeredAt: NullableTimestamp
   }
   emergencyCounts: {
     emergencyId: string
@@ -250,6 +278,10 @@ export type Tables = {
     version: Generated<number>
     decidedAt: NullableTimestamp
     hostName: Optional<string>
+    departmentId: Optional<string>
+    buildingId: Optional<string>
+    floorId: Optional<string>
+    zoneId: Optional<string>
   }
   emergencySweeps: {
     emergencyId: string
@@ -359,7 +391,7 @@ export type Tables = {
     priority: number
     tries: Generated<number>
     dueAt: DefaultTimestamp
-    about: Generated<'began' | 'taken_over' | 'ended' | 'notice'>
+    about: Generated<'began' | 'taken_over' | 'ended' | 'notice' | 'test'>
     state: Generated<'waiting' | 'sent' | 'dry_run' | 'given_up' | 'out_of_date'>
     link: Optional<string>
     queuedAt: DefaultTimestamp
@@ -367,6 +399,7 @@ export type Tables = {
     firstTriedAt: NullableTimestamp
     failedAt: NullableTimestamp
     detail: Optional<string>
+    testId: Optional<string>
   }
   occupancySlots: {
     at: Timestamp
@@ -549,6 +582,20 @@ export type Tables = {
     badge: Optional<string>
     note: Optional<string>
     code: string
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+  }
+  wardenPeople: {
+    wardenId: string
+    personId: string
+    rank: number
+  }
+  wardens: {
+    id: Generated<string>
+    buildingId: string
+    floorId: Optional<string>
+    zoneId: Optional<string>
+    departmentId: Optional<string>
     createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
   }

@@ -42,6 +42,7 @@ import { beaconHandlers, transmitterHandlers } from './transmitters/transmitter-
 import { roleHandlers, userHandlers } from './users/user-handlers.ts'
 import { kioskHandlers } from './visits/kiosk-handlers.ts'
 import { visitHandlers } from './visits/visit-handlers.ts'
+import { wardenHandlers } from './wardens/warden-handlers.ts'
 import { weatherHandlers } from './weather/weather-handlers.ts'
 import type { WeatherWatch } from './weather/weather-watch.ts'
 import { zoneHandlers } from './zones/zone-handlers.ts'
@@ -90,6 +91,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     contacts: contactHandlers,
     instructions: instructionHandlers,
     visits: visitHandlers,
+    wardens: wardenHandlers,
     kiosk: kioskHandlers,
     dashboard: dashboardHandlers(needs.presence),
     battery: batteryHandlers,

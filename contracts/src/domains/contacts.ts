@@ -1,7 +1,7 @@
 // Whom to tell in an emergency (spec 4.2 Emergency, rules 8). All of it is personal data: one permission for reading and writing.
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
-import { changeOf, Email, Phone, text } from '../fields.ts'
+import { changeOf, Email, Phone, text, Time } from '../fields.ts'
 import { listQuery, pageOf, QueryFlag, Stored } from '../list.ts'
 import { NotificationChannel, Scenario } from './emergency.ts'
 
@@ -20,7 +20,11 @@ const contactFields = {
   active: z.boolean().describe('Told only while true.'),
 }
 
-export const Contact = Stored.extend(contactFields)
+export const Contact = Stored.extend({
+  ...contactFields,
+  testedAt: Time.nullable().describe('When the newest test message was asked for; null: never.'),
+  answeredAt: Time.nullable().describe('When they last answered a message at this address; null: never.'),
+})
 export type Contact = z.infer<typeof Contact>
 export const ContactCreate = z.strictObject({
   ...contactFields,

@@ -9,6 +9,7 @@ function selectContacts(db: Database) {
   return db
     .selectFrom('emergencyContacts')
     .select(['id', 'createdAt', 'updatedAt', 'name', 'role', 'email', 'phone', 'priority', 'active', 'buildingIds'])
+    .select(['testedAt', 'answeredAt'])
     .select([sql<Contact['channels']>`channels`.as('channels'), sql<Contact['scenarios']>`scenarios`.as('scenarios')])
 }
 
@@ -31,7 +32,7 @@ export function findContact(db: Database, id: string): Promise<Contact | undefin
   return selectContacts(db).where('id', '=', id).executeTakeFirst()
 }
 
-export type ContactColumns = Omit<Contact, 'id' | 'createdAt' | 'updatedAt'>
+export type ContactColumns = Omit<Contact, 'id' | 'createdAt' | 'updatedAt' | 'testedAt' | 'answeredAt'>
 
 /** PostgreSQL checks no reference inside an array. */
 export async function allBuildingsExist(db: Database, ids: readonly string[]): Promise<boolean> {

@@ -16,6 +16,7 @@ const nouns: Readonly<Record<string, string>> = {
   transmitters: 'Badge',
   users: 'Account',
   visits: 'Visit',
+  wardens: 'Wardens',
   zoneTypes: 'Zone type',
   zones: 'Zone',
 }
