@@ -2,15 +2,38 @@
 // font come from npm packages, so neither the build nor the page asks a foreign host for anything.
 import ui from '@nuxt/ui/vite'
 import vue from '@vitejs/plugin-vue'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
 
 /** The server layer during development; it passes /connection upgrades on to the relay. */
 const webServer = 'http://localhost:3000'
 
+const inSource = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
+
+/** A script that is no module keeps its name; with its content in the name, browsers need not ask whether it has changed. */
+function firstScript(): Plugin {
+  let name = ''
+  return {
+    name: 'first-script',
+    apply: 'build',
+    buildStart() {
+      const file = this.emitFile({ type: 'asset', name: 'first.js', source: readFileSync(inSource('first.js')) })
+      name = this.getFileName(file)
+    },
+    transformIndexHtml: (html) => html.replace('src/first.js', name),
+  }
+}
+
 export default defineConfig({
   // @nuxt/ui sits in the root node_modules and would otherwise miss, or duplicate, these two.
-  resolve: { dedupe: ['vue', 'vue-router'] },
+  resolve: {
+    dedupe: ['vue', 'vue-router'],
+    alias: [{ find: /^@iconify\/vue$/, replacement: inSource('ui/bundled-icons.ts') }],
+  },
   plugins: [
+    firstScript(),
     vue(),
     ui({
       // Components are imported by name where they are used; nothing appears by auto-import.
@@ -49,5 +72,24 @@ export default defineConfig({
     },
   },
   // Not 'assets': that is a page of the application. web/server lets browsers keep what lies here.
-  build: { target: 'es2022', assetsDir: 'built' },
+  build: {
+    target: 'es2022',
+    assetsDir: 'built',
+    rolldownOptions: {
+      output: {
+        // Few files, because each request costs a phone more than some bytes too many: what the start needs, what the sign-in page
+        // needs, the frame around every page, and one file for all that the same pages share.
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 4 },
+            { name: 'sign-in', test: /session.SignIn\.vue/, priority: 3 },
+            { name: 'frame', test: /layouts.(Default|Mobile)Layout\.vue/, priority: 2 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000, priority: 1 },
+          ],
+        },
+        // Else named after every page that shares it.
+        chunkFileNames: ({ name }) => `built/${name.split('~')[0]}-[hash].js`,
+      },
+    },
+  },
 })

@@ -1,5 +1,4 @@
 // Starts the browser application: session from the cookies, then the router with its guards, then the page.
-import './no-foreign-icons.ts'
 import '@fontsource-variable/inter'
 import { PiniaColada } from '@pinia/colada'
 import ui from '@nuxt/ui/vue-plugin'

@@ -18,7 +18,7 @@ export function announceChange(row: Endpoint): void {
   for (const listener of changedListeners) listener(row)
 }
 
-/** What public/first.js asked for before there was a page, by address. */
+/** What src/first.js asked for before there was a page, by address. */
 const { readAhead = new Map() } = globalThis as { readAhead?: Map<string, Promise<Response>> }
 
 /** What was read ahead is taken once, and not after anything was changed: somebody else may have signed in. */
