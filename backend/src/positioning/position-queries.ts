@@ -21,6 +21,30 @@ export type StoredPosition = PositionEntry &
 const timeOrNull = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
 const time = (entry: PositionEntry) => new Date(entry.timestamp).toISOString()
 
+/** As JSON: arrays take the database client six times as long to write, half a second for every ten of two thousand badges. */
+const currentRow = (entry: StoredPosition) => ({
+  transmitter_id: entry.transmitterId,
+  floor_id: entry.floorId,
+  zone_id: entry.zoneId,
+  x: entry.position.x,
+  y: entry.position.y,
+  x_m: entry.position.xM,
+  y_m: entry.position.yM,
+  method: entry.positionMethod,
+  accuracy_m: entry.accuracyM,
+  confidence: entry.confidence,
+  receiver_count: entry.receiverCount,
+  at: time(entry),
+  seq: entry.seq,
+  inside: entry.insideProbability,
+  muster_zone_id: entry.musterZoneId,
+  muster: entry.musterProbability,
+  moved_at: timeOrNull(entry.movedAt),
+  muster_since: timeOrNull(entry.musterSince),
+  zone_probability: entry.zoneProbability,
+  near_zone_id: entry.nearZoneId,
+})
+
 /** The snapshot; an older position never replaces a newer one. */
 export async function upsertCurrent(db: Database, entries: readonly StoredPosition[]): Promise<void> {
   await sql`
@@ -30,23 +54,10 @@ export async function upsertCurrent(db: Database, entries: readonly StoredPositi
     SELECT e.transmitter_id, f.id, f.building_id, z.id, e.x, e.y, e.x_m, e.y_m, e.method, e.accuracy_m, e.confidence,
       e.receiver_count, e.at, e.seq, e.inside, m.id, e.muster,
       e.moved_at, e.muster_since, e.zone_probability, n.id
-    FROM unnest(
-      ${entries.map((entry) => entry.transmitterId)}::text[], ${entries.map((entry) => entry.floorId)}::uuid[],
-      ${entries.map((entry) => entry.zoneId)}::uuid[],
-      ${entries.map((entry) => entry.position.x)}::float8[], ${entries.map((entry) => entry.position.y)}::float8[],
-      ${entries.map((entry) => entry.position.xM)}::float8[], ${entries.map((entry) => entry.position.yM)}::float8[],
-      ${entries.map((entry) => entry.positionMethod)}::text[], ${entries.map((entry) => entry.accuracyM)}::float8[],
-      ${entries.map((entry) => entry.confidence)}::float8[], ${entries.map((entry) => entry.receiverCount)}::int[],
-      ${entries.map(time)}::timestamptz[], ${entries.map((entry) => entry.seq)}::bigint[],
-      ${entries.map((entry) => entry.insideProbability ?? null)}::float8[],
-      ${entries.map((entry) => entry.musterZoneId ?? null)}::uuid[],
-      ${entries.map((entry) => entry.musterProbability ?? null)}::float8[],
-      ${entries.map(({ movedAt }) => timeOrNull(movedAt))}::timestamptz[],
-      ${entries.map(({ musterSince }) => timeOrNull(musterSince))}::timestamptz[],
-      ${entries.map((entry) => entry.zoneProbability ?? null)}::float8[],
-      ${entries.map((entry) => entry.nearZoneId ?? null)}::uuid[]
-    ) AS e (transmitter_id, floor_id, zone_id, x, y, x_m, y_m, method, accuracy_m, confidence, receiver_count, at, seq,
-      inside, muster_zone_id, muster, moved_at, muster_since, zone_probability, near_zone_id)
+    FROM json_to_recordset(${JSON.stringify(entries.map(currentRow))}::json) AS e (transmitter_id text, floor_id uuid, zone_id uuid,
+      x float8, y float8, x_m float8, y_m float8, method text, accuracy_m float8, confidence float8, receiver_count int,
+      at timestamptz, seq bigint, inside float8, muster_zone_id uuid, muster float8, moved_at timestamptz,
+      muster_since timestamptz, zone_probability float8, near_zone_id uuid)
     JOIN transmitters t ON t.transmitter_id = e.transmitter_id
     JOIN floors f ON f.id = e.floor_id
     LEFT JOIN zones z ON z.id = e.zone_id

@@ -32,6 +32,7 @@ export function resample(values: Float64Array, from: Frame, to: Frame): Float64A
 }
 
 let between = new Float64Array(2048)
+let padded = new Float64Array(256)
 
 /** Kernels by their width in tenths of a cell; a hundred at most, for the time between two updates is capped. */
 const kernels = new Map<number, Float64Array>()
@@ -56,13 +57,18 @@ type Lines = { step: number; lineStep: number; length: number; lines: number }
 function blurLines(from: Float64Array, to: Float64Array, kernel: Float64Array, shape: Lines): void {
   const { step, lineStep, length, lines } = shape
   const radius = (kernel.length - 1) / 2
+  if (padded.length < length + 2 * radius) padded = new Float64Array(2 * (length + 2 * radius))
+  // Nothing lies outside.
+  padded.fill(0, 0, radius).fill(0, radius + length, 2 * radius + length)
   for (let line = 0; line < lines; line++) {
     const start = line * lineStep
-    for (let i = 0; i < length; i++) {
-      const [low, high] = [Math.max(0, i - radius), Math.min(length - 1, i + radius)]
-      let sum = 0
-      for (let k = low; k <= high; k++) sum += from[start + k * step]! * kernel[k - i + radius]!
-      to[start + i * step] = sum
+    for (let i = 0, at = start; i < length; i++, at += step) padded[radius + i] = from[at]!
+    for (let i = 0, at = start; i < length; i++, at += step) {
+      let sum = padded[i + radius]! * kernel[radius]!
+      // Both sides of a cell weigh the same.
+      for (let k = 0, left = i, right = i + 2 * radius; k < radius; k++, left++, right--)
+        sum += (padded[left]! + padded[right]!) * kernel[k]!
+      to[at] = sum
     }
   }
 }
