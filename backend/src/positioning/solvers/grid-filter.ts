@@ -80,7 +80,8 @@ export class GridFilter {
     const misfit = workspace(belief.length).fill(1)
     const spread = 1 / (likelihood.freedom * this.grid.sigmaDb ** 2)
     const [lastColumn, lastRow] = [this.grid.columns - 1, this.grid.rows - 1]
-    for (let i = 0; i < columns; i++) columnOf[i] = Math.min(lastColumn, column + i * scale + (scale >> 1))
+    const columnAt = columnOf
+    for (let i = 0; i < columns; i++) columnAt[i] = Math.min(lastColumn, column + i * scale + (scale >> 1))
     for (const { receiver, rssi, weight = 1 } of observations) {
       const expected = this.grid.expected(receiver)
       const heard = rssi - referenceDbm
@@ -88,17 +89,17 @@ export class GridFilter {
       for (let j = 0, cell = 0; j < rows; j++) {
         const line = Math.min(lastRow, row + j * scale + (scale >> 1)) * this.grid.columns
         for (let i = 0; i < columns; i++, cell++) {
-          const off = heard - expected[line + columnOf[i]!]!
+          const off = heard - expected[line + columnAt[i]!]!
           const term = 1 + off * off * spread
-          const square = term * term
-          // By hand: a power costs ten times as much.
-          misfit[cell]! *=
-            quarters === 4 ? square * square : quarters === 2 ? square : quarters === 1 ? term : square * term
+          misfit[cell]! *= quarters === 4 ? term : rootOf(term, quarters)
         }
       }
     }
     const least = leastBelief / belief.length
-    for (let cell = 0; cell < belief.length; cell++) belief[cell] = (belief[cell]! + least) / Math.sqrt(misfit[cell]!)
+    for (let cell = 0; cell < belief.length; cell++) {
+      const off = misfit[cell]!
+      belief[cell] = (belief[cell]! + least) / (off * off)
+    }
   }
 
   #summarise(): GridFix {
@@ -163,6 +164,12 @@ export class GridFilter {
     Object.assign(frame, next)
     this.#levels.normalise(this.belief)
   }
+}
+
+/** To the power of so many quarters. By roots: a power costs ten times as much. */
+function rootOf(term: number, quarters: number): number {
+  const root = Math.sqrt(term)
+  return quarters === 2 ? root : quarters === 1 ? Math.sqrt(root) : root * Math.sqrt(root)
 }
 
 /** One badge is updated at a time, so all filters share the workspaces. */

@@ -58,16 +58,17 @@ function blurLines(from: Float64Array, to: Float64Array, kernel: Float64Array, s
   const { step, lineStep, length, lines } = shape
   const radius = (kernel.length - 1) / 2
   if (padded.length < length + 2 * radius) padded = new Float64Array(2 * (length + 2 * radius))
-  // Nothing lies outside.
-  padded.fill(0, 0, radius).fill(0, radius + length, 2 * radius + length)
+  // Nothing lies outside. By names of its own: what lies in the module is looked up again for every cell.
+  const [cells, middle] = [padded, kernel[radius]!]
+  cells.fill(0, 0, radius).fill(0, radius + length, 2 * radius + length)
   for (let line = 0; line < lines; line++) {
     const start = line * lineStep
-    for (let i = 0, at = start; i < length; i++, at += step) padded[radius + i] = from[at]!
+    for (let i = 0, at = start; i < length; i++, at += step) cells[radius + i] = from[at]!
     for (let i = 0, at = start; i < length; i++, at += step) {
-      let sum = padded[i + radius]! * kernel[radius]!
+      let sum = cells[i + radius]! * middle
       // Both sides of a cell weigh the same.
       for (let k = 0, left = i, right = i + 2 * radius; k < radius; k++, left++, right--)
-        sum += (padded[left]! + padded[right]!) * kernel[k]!
+        sum += (cells[left]! + cells[right]!) * kernel[k]!
       to[at] = sum
     }
   }
