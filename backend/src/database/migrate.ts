@@ -20,6 +20,7 @@ import { visitTables } from './migrations/0017-visits.ts'
 import { rosterAtOnce } from './migrations/0021-roster-at-once.ts'
 import { wardenTables } from './migrations/0022-wardens.ts'
 import { beforeAndAfter } from './migrations/0024-before-and-after.ts'
+import { StartFailure } from './embedded/start-failure.ts'
 import type { Database, DatabaseTransaction } from './schema.ts'
 
 /** In order; an entry is never changed once released, only followed by another. */
@@ -56,6 +57,8 @@ export async function migrate(db: Database): Promise<string[]> {
     await sql`SELECT pg_advisory_xact_lock(${migrationLock})`.execute(tx)
     await sql.raw(appliedTable).execute(tx)
     const applied = await appliedNames(tx)
+    const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name))
+    if (unknown.length > 0) throw new StartFailure(newerVersion(unknown))
     const pending = migrations.filter(({ name }) => !applied.has(name))
     for (const migration of pending) {
       await sql.raw(migration.sql).execute(tx)
@@ -64,6 +67,9 @@ export async function migrate(db: Database): Promise<string[]> {
     return pending.map(({ name }) => name)
   })
 }
+
+const newerVersion = (unknown: readonly string[]) =>
+  `A newer version of Rollcall has changed this database (${unknown.toSorted().join(', ')}). Start that version, or restore a backup from before it.`
 
 const appliedTable = `CREATE TABLE IF NOT EXISTS applied_migrations (
   name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`

@@ -1,4 +1,4 @@
-// Why the embedded database could not start, as one sentence for the operator. Thrown by the files beside this one.
+// Why the database could not be opened, as one sentence for the operator. Thrown by the files beside this one, its migration and its opening.
 
 export class StartFailure extends Error {}
 
