@@ -1,5 +1,6 @@
 // The backend's settings: the one place that reads the environment (rules 5 and 12). Refuses at start with the whole list.
 import { resolve } from 'node:path'
+import { withSecretFiles } from '@rollcall/tokens/secret-files'
 import { z } from 'zod'
 import { roleNames } from '@rollcall/contracts/permissions'
 import { formatNames } from './ingest/formats.ts'
@@ -163,7 +164,9 @@ export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env)
 
 /** An empty variable is an absent one: compose files and shells produce them. */
 function givenIn(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { given, problems } = withSecretFiles(environment)
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
 }
 
 function toConfig(settings: Settings): Config {

@@ -60,6 +60,11 @@ describe('the backend', () => {
   })
 })
 
+it('takes secrets from files too, and names the one it cannot read', () => {
+  const unread = 'TOKEN_SECRET_FILE: the file /nowhere/secret cannot be read (ENOENT).'
+  expect(() => readConfig({ ...testSecrets, TOKEN_SECRET: '', TOKEN_SECRET_FILE: '/nowhere/secret' })).toThrow(unread)
+})
+
 describe('while the database is away', () => {
   let database: EmbeddedDatabase
   let backend: Backend

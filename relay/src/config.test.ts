@@ -17,3 +17,10 @@ it('keeps the product’s own rules when a Centrifugo is only named', () => {
   const verdict = readSettings({ ...secrets, ...named, RELAY_ALLOWED_ORIGINS: 'https://app.example' })
   expect(verdict.ok && verdict.settings.centrifugoTokens).toBeNull()
 })
+
+it('takes secrets from files too, and names the one it cannot read', () => {
+  const verdict = readSettings({ REALTIME_API_KEY_FILE: '/nowhere/key', RELAY_ALLOWED_ORIGINS: 'https://app.example' })
+  expect(!verdict.ok && verdict.problems).toEqual([
+    'REALTIME_API_KEY_FILE: the file /nowhere/key cannot be read (ENOENT).',
+  ])
+})

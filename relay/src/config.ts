@@ -1,6 +1,7 @@
 // The relay's settings from the environment (rules 7 and 12), checked once at start; the whole list of what is wrong comes
 // back, without any value in it.
 import { readFileSync } from 'node:fs'
+import { withSecretFiles } from '@rollcall/tokens/secret-files'
 import type { Namespaces } from './channels/channel-rules.ts'
 import type { TokenReading, TokenReadings } from './centrifugo/tokens/centrifugo-tokens.ts'
 import { Environment, type Values } from './environment.ts'
@@ -42,7 +43,9 @@ const minimumSecretBytes = 32
 const minimumPasswordBytes = 12
 
 export function readSettings(environment: Record<string, string | undefined> = process.env): ConfigVerdict {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { given, problems: unread } = withSecretFiles(environment)
+  if (unread.length > 0) return { ok: false, problems: unread }
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const file = openConfigFile(present as Record<string, string>)
   const isReadable = !('problems' in file)
   const parsed = Environment.safeParse({ ...(isReadable ? file.environment : {}), ...present })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { problems } from '@rollcall/contracts/problems'
 import { Settings as backend } from '@rollcall/backend/config'
 import { Environment as relay } from '@rollcall/relay/environment'
+import { secretNames } from '@rollcall/tokens/secret-files'
 import { Settings as simulator } from '@rollcall/simulator/config'
 import { Environment as web } from '@rollcall/web-server/config'
 
@@ -12,6 +13,7 @@ describe('docs/configuration.md', () => {
     const page = [
       '# Settings',
       'Every process reads its settings from the environment and refuses to start with the whole list of what is wrong. `npm start` makes its own secrets and sets all of this by itself; what you set wins.',
+      `A secret may come from a file, as systemd and container platforms hand it over: set the name with \`_FILE\` behind it to its path (one line, without the quotes of an environment file). So for ${secretNames.map((name) => `\`${name}\``).join(', ')}.`,
       ...section('web', 'npm run start:web', web),
       ...section('backend', 'npm run start:backend', backend),
       ...section('relay', 'npm run start:relay', relay),

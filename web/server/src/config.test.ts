@@ -174,3 +174,8 @@ describe('the settings', () => {
     expect(readSettings(environment()).contentHosts.script).toEqual(['https://cdn.jsdelivr.net'])
   })
 })
+
+it('takes secrets from files too, and names the one it cannot read', () => {
+  const unread = 'API_SECRET_FILE: the file /nowhere/secret cannot be read (ENOENT).'
+  expect(mistakes({ ...environment(), API_SECRET: '', API_SECRET_FILE: '/nowhere/secret' })).toContain(unread)
+})

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { withSecretFiles } from '@rollcall/tokens/secret-files'
 import { z } from 'zod'
 import { createTrustedProxies } from './client-address.ts'
 import { logLevels, type LogLevel } from './logging.ts'
@@ -136,18 +137,19 @@ function hosts(fallback: string) {
   return contentHost.prefault(fallback).describe('Further hosts in the Content-Security-Policy')
 }
 
-export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  const { given: env, problems } = withSecretFiles(environment)
   const development = env['NODE_ENV'] === 'development'
   const parsed = Environment.safeParse(env)
   const mistakes = secretMistakes(secretsOf(env), { production: !development, needed: neededSecrets(env) })
   for (const { path, message } of parsed.error?.issues ?? []) mistakes.push(`${path.join('.')}: ${message}`)
-  mistakes.push(...missingWithProvider(env))
+  mistakes.push(...problems, ...missingWithProvider(env))
   if (!parsed.success || mistakes.length > 0) throw new SettingsError(mistakes)
   return settingsFrom(parsed.data, development)
 }
 
 /** The exchange has a secret of its own only where there is an identity provider; sessions are sealed there and in the strict profile. */
-function neededSecrets(env: NodeJS.ProcessEnv): OwnSecret[] {
+function neededSecrets(env: Readonly<NodeJS.ProcessEnv>): OwnSecret[] {
   const provider = Boolean(env['OIDC_ISSUER'])
   const seals = provider || env['SECURITY_PROFILE'] === 'strict'
   return [
@@ -158,7 +160,7 @@ function neededSecrets(env: NodeJS.ProcessEnv): OwnSecret[] {
 }
 
 /** Read apart from the rest, so that one list can tell of both. */
-function secretsOf(env: NodeJS.ProcessEnv) {
+function secretsOf(env: Readonly<NodeJS.ProcessEnv>) {
   const read = (name: string) => blankIsAbsent(env[name]) as string | undefined
   return {
     API_SECRET: read('API_SECRET'),
@@ -170,7 +172,7 @@ function secretsOf(env: NodeJS.ProcessEnv) {
 }
 
 /** Also apart from the rest: it concerns two settings, and the schema says nothing of those while one is wrong. */
-function missingWithProvider(env: NodeJS.ProcessEnv): string[] {
+function missingWithProvider(env: Readonly<NodeJS.ProcessEnv>): string[] {
   if (!env['OIDC_ISSUER']) return []
   return ['OIDC_CLIENT_ID', 'PUBLIC_URL']
     .filter((name) => !env[name])
