@@ -21,6 +21,7 @@ import { rosterAtOnce } from './migrations/0021-roster-at-once.ts'
 import { wardenTables } from './migrations/0022-wardens.ts'
 import { beforeAndAfter } from './migrations/0024-before-and-after.ts'
 import { StartFailure } from './embedded/start-failure.ts'
+import { readinessTables } from './migrations/0025-readiness.ts'
 import type { Database, DatabaseTransaction } from './schema.ts'
 
 /** In order; an entry is never changed once released, only followed by another. */
@@ -45,6 +46,7 @@ const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0021-roster-at-once', sql: rosterAtOnce },
   { name: '0022-wardens', sql: wardenTables },
   { name: '0024-before-and-after', sql: beforeAndAfter },
+  { name: '0025-readiness', sql: readinessTables },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

@@ -480,6 +480,12 @@ export type Tables = {
     zoneProbability: Optional<number>
     nearZoneId: Optional<string>
   }
+  readinessHistory: {
+    place: string
+    at: DefaultTimestamp
+    score: number
+    reasons: Json<unknown>
+  }
   receivers: {
     id: Generated<string>
     receiverId: string
@@ -498,6 +504,10 @@ export type Tables = {
     updatedAt: DefaultTimestamp
     ingestKeyHash: Optional<string>
     keyIssuedAt: NullableTimestamp
+    pauseMs: Optional<number>
+    clockOffMs: Optional<number>
+    lateShare: Optional<number>
+    twiceShare: Optional<number>
   }
   revokedTokens: {
     tokenHash: string

@@ -3,7 +3,6 @@
 import type { Database } from '../database/schema.ts'
 import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
 import {
-  type ReceiverReport,
   saveBatteries,
   saveStrengths,
   type StoredPosition,
@@ -11,6 +10,7 @@ import {
   touchReceivers,
   touchTransmitters,
 } from './position-queries.ts'
+import type { HeardReceiver } from './receiver-health.ts'
 
 export interface LastSeenWriter {
   addPosition(entry: StoredPosition): void
@@ -26,9 +26,9 @@ const everyMs = 5000
 const mostBatteries = 20_000
 
 /** `takeReceivers`: those received from since the last call. */
-export function createLastSeenWriter(db: Database, takeReceivers: () => ReceiverReport[]): LastSeenWriter {
+export function createLastSeenWriter(db: Database, takeReceivers: () => HeardReceiver[]): LastSeenWriter {
   const positions = new Map<string, StoredPosition>()
-  const receivers = new Map<string, ReceiverReport>()
+  const receivers = new Map<string, HeardReceiver>()
   const batteries = new Map<string, BatteryReport>()
   const strengths = new Map<string, StrengthReport>()
   let writtenAt = 0

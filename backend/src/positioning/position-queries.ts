@@ -6,6 +6,7 @@ import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
 import type { ActivityRecord } from './batch.ts'
 import type { Strength } from './learnt-strength.ts'
 import type { Presence } from './presence.ts'
+import type { HeardReceiver } from './receiver-health.ts'
 import type { Database } from '../database/schema.ts'
 
 /** A position with what an emergency asks of it; absent: not known. */
@@ -125,29 +126,28 @@ export async function saveStrengths(db: Database, reports: readonly StrengthRepo
     WHERE t.transmitter_id = e.id`.execute(db)
 }
 
-export interface ReceiverReport {
-  receiverId: string
-  /** Epoch milliseconds. */
-  seenAt: number
-  skewMs: number
-  /** Since the last write. */
-  readings: number
-  /** Different ones since the last write; counted only while the receiver is not registered. */
-  badges: number
-}
+/** A gateway that has just started may think that it is 1970: more than 24 days do not fit the column, and say no more. */
+const wholeMs = (ms: number) => Math.round(Math.max(-2_147_483_647, Math.min(2_147_483_647, ms)))
 
 /** Registered receivers get their last_seen_at; unregistered ones go where discover finds them. */
-export async function touchReceivers(db: Database, heard: readonly ReceiverReport[]): Promise<void> {
+export async function touchReceivers(db: Database, heard: readonly HeardReceiver[]): Promise<void> {
   await sql`
     WITH e AS (
       SELECT * FROM unnest(
         ${heard.map((receiver) => receiver.receiverId)}::text[],
         ${heard.map((receiver) => new Date(receiver.seenAt).toISOString())}::timestamptz[],
-        ${heard.map((receiver) => Math.round(receiver.skewMs))}::int[],
+        ${heard.map((receiver) => wholeMs(receiver.skewMs))}::int[],
         ${heard.map((receiver) => receiver.readings)}::bigint[],
-        ${heard.map((receiver) => receiver.badges)}::int[]) AS u (id, at, skew, readings, badges)
+        ${heard.map((receiver) => receiver.badges)}::int[],
+        ${heard.map((receiver) => wholeMs(receiver.pauseMs))}::int[],
+        ${heard.map((receiver) => wholeMs(receiver.clockOffMs))}::int[],
+        ${heard.map((receiver) => receiver.lateShare)}::float8[],
+        ${heard.map((receiver) => receiver.twiceShare)}::float8[]
+      ) AS u (id, at, skew, readings, badges, pause, clock_off, late, twice)
     ), registered AS (
-      UPDATE receivers r SET last_seen_at = e.at, clock_skew_ms = e.skew FROM e WHERE r.receiver_id = e.id RETURNING r.receiver_id
+      UPDATE receivers r SET last_seen_at = e.at, clock_skew_ms = e.skew, pause_ms = e.pause, clock_off_ms = e.clock_off,
+        late_share = e.late, twice_share = e.twice
+      FROM e WHERE r.receiver_id = e.id RETURNING r.receiver_id
     )
     INSERT INTO heard_receivers AS h (receiver_id, first_seen_at, last_seen_at, readings, transmitters_heard)
     SELECT e.id, e.at, e.at, e.readings, e.badges FROM e

@@ -7,13 +7,8 @@ import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
 import type { ActivityRecord } from './batch.ts'
 import { createHistoryFilter } from './history-filter.ts'
 import { createLastSeenWriter } from './last-seen-writer.ts'
-import {
-  appendActivity,
-  appendHistory,
-  type ReceiverReport,
-  type StoredPosition,
-  upsertCurrent,
-} from './position-queries.ts'
+import { appendActivity, appendHistory, type StoredPosition, upsertCurrent } from './position-queries.ts'
+import type { HeardReceiver } from './receiver-health.ts'
 
 export interface PositionWriter {
   add(entries: readonly StoredPosition[], records?: readonly ActivityRecord[]): void
@@ -29,7 +24,7 @@ interface WriterOptions {
   db: Database
   log: FastifyBaseLogger
   /** Receivers heard since the last call. */
-  takeReceivers: () => ReceiverReport[]
+  takeReceivers: () => HeardReceiver[]
 }
 
 /** Rows per statement and rows kept through an outage (about half an hour of a hundred badges). */

@@ -1,5 +1,6 @@
 // When each receiver was last heard from and how wrong its clock is. Filled by the guard step, read by the floor evidence
 // and by the writer that keeps receivers.last_seen_at.
+import { createLine, type Line, type LineQuality } from './line-quality.ts'
 
 /** Readings since the start of the process that were not taken as they came. */
 export interface Rejects {
@@ -15,6 +16,7 @@ interface Health {
   skewMs: number
   readings: number
   rejects: Rejects
+  line: Line
   /** Badges heard since the writer last asked; only of receivers that wait to be registered. */
   badges: Set<string>
 }
@@ -27,7 +29,18 @@ export interface ReceiverHealth {
   rejects(receiverId: string): Readonly<Rejects>
   isOnline(receiverId: string, now: number): boolean
   /** Receivers heard since the last call, for the writer. */
-  takeChanged(): { receiverId: string; seenAt: number; skewMs: number; readings: number; badges: number }[]
+  takeChanged(): HeardReceiver[]
+}
+
+export interface HeardReceiver extends LineQuality {
+  receiverId: string
+  /** Epoch milliseconds. */
+  seenAt: number
+  skewMs: number
+  /** Since the last call. */
+  readings: number
+  /** Different ones since the last call; counted only while the receiver is not registered. */
+  badges: number
 }
 
 /** Silent for longer: its silence says nothing about a badge. */
@@ -45,27 +58,30 @@ export function createReceiverHealth(): ReceiverHealth {
         if (receivers.size >= mostReceivers) return
         receivers.set(
           receiverId,
-          (health = { seenAt: 0, skewMs, readings: 0, rejects: noRejects(), badges: new Set() }),
+          (health = { seenAt: 0, skewMs, readings: 0, rejects: noRejects(), line: createLine(), badges: new Set() }),
         )
       }
       health.seenAt = arrivedAt
       health.skewMs += 0.05 * (skewMs - health.skewMs)
       health.readings++
+      health.line.note(arrivedAt, skewMs)
       changed.add(receiverId)
     },
     noteBadge: (receiverId, transmitterId) => void receivers.get(receiverId)?.badges.add(transmitterId),
     noteReject(receiverId, reason) {
-      const rejects = receivers.get(receiverId)?.rejects
-      if (rejects) rejects[reason]++
+      const health = receivers.get(receiverId)
+      if (!health) return
+      health.rejects[reason]++
+      if (reason === 'duplicates') health.line.noteTwice()
     },
     rejects: (receiverId) => receivers.get(receiverId)?.rejects ?? noRejects(),
     isOnline: (receiverId, now) => now - (receivers.get(receiverId)?.seenAt ?? 0) <= onlineMs,
     takeChanged() {
       const taken = [...changed].map((receiverId) => {
         const health = receivers.get(receiverId)!
-        const { seenAt, skewMs, readings, badges } = health
+        const { seenAt, skewMs, readings, badges, line } = health
         Object.assign(health, { readings: 0, badges: new Set() })
-        return { receiverId, seenAt, skewMs, readings, badges: badges.size }
+        return { receiverId, seenAt, skewMs, readings, badges: badges.size, ...line.quality() }
       })
       changed = new Set()
       return taken
