@@ -1,5 +1,5 @@
 // What one backend does for the database they may share: day partitions made and dropped, receivers online or offline, alerts raised
-// and cleared, visits closed, old rows forgotten (rules 8). In the list of background-work.ts.
+// and cleared, readiness kept, visits closed, old rows forgotten (rules 8). In the list of background-work.ts.
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from './background/repeat.ts'
 import { dropPartitionsBefore, ensurePartitions } from './database/partition-queries.ts'
@@ -9,15 +9,21 @@ import { forgetOldAlerts } from './domains/alerts/alert-queries.ts'
 import { recordAssetMoves } from './domains/assets/asset-move-queries.ts'
 import { forgetOldAudit } from './domains/audit/audit-retention.ts'
 import { recordOccupancy } from './domains/dashboard/occupancy-queries.ts'
+import { forgetOldReadiness } from './domains/readiness/readiness-history-queries.ts'
 import { recordStatusChanges, reevaluateStatus } from './domains/receivers/receiver-queries.ts'
 import { closeVisits } from './domains/visits/close-visits.ts'
 import { readSettings } from './domains/settings/settings-queries.ts'
 
 const dayMs = 86_400_000
 
-type Needs = { readonly db: Database; readonly checkAlerts: () => Promise<void>; readonly log: FastifyBaseLogger }
+type Needs = {
+  readonly db: Database
+  readonly checkAlerts: () => Promise<void>
+  readonly recordReadiness: () => Promise<void>
+  readonly log: FastifyBaseLogger
+}
 
-export function housekeeping({ db, checkAlerts, log }: Needs): readonly Repeated[] {
+export function housekeeping({ db, checkAlerts, recordReadiness, log }: Needs): readonly Repeated[] {
   const leaderOnly = { leaderOnly: true, atOnce: true, log } as const
   return [
     repeat({
@@ -50,6 +56,13 @@ export function housekeeping({ db, checkAlerts, log }: Needs): readonly Repeated
       ...leaderOnly,
     }),
     repeat({
+      name: 'readiness',
+      everyMs: 10_000,
+      work: recordReadiness,
+      whileFailing: 'The history of readiness has a gap.',
+      ...leaderOnly,
+    }),
+    repeat({
       name: 'close-visits',
       everyMs: 60_000,
       work: () => closeVisits(db),
@@ -73,6 +86,7 @@ async function forgetOld(db: Database): Promise<void> {
   await dropPartitionsBefore(db, oldest)
   await forgetOldCarriers(db, new Date(oldest))
   await forgetOldRows(db, general.retentionDays.ambient)
+  await forgetOldReadiness(db)
   // They say where people were, as positions do.
   await forgetOldAlerts(db, general.retentionDays.positions)
   await forgetOldAudit(db, new Date(Date.now() - general.retentionDays.audit * dayMs))

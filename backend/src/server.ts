@@ -11,6 +11,7 @@ import { createAlertWatch } from './domains/alerts/alert-watch.ts'
 import { createHandlers } from './domains/all-handlers.ts'
 import { createEmergencyWork } from './domains/emergency/emergency-work.ts'
 import { createPresence, presenceCacheMs } from './domains/positions/presence.ts'
+import { createReadinessWatch } from './domains/readiness/readiness-watch.ts'
 import { createUrgentRequests } from './urgent-requests.ts'
 import { createWeatherWatch } from './domains/weather/weather-watch.ts'
 import { createFileStore } from './files/file-store.ts'
@@ -90,10 +91,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     announceAlerts,
   }
   const cacheMs = options.presenceCacheMs ?? presenceCacheMs
+  const { readiness, recordReadiness } = createReadinessWatch({ db, publisher, notify, cacheMs })
   // Once a second at most, and every page begins with it, also the one on which somebody raises an alarm.
   const presence = createPresence(urgent, cacheMs)
   implement(app, {
-    handlers: createHandlers({ ...accounts, ...emergencies, ...parts, db, presence, cacheMs }),
+    handlers: createHandlers({ ...accounts, ...emergencies, ...parts, db, presence, readiness, cacheMs }),
     authenticate: accounts.authenticate,
     db,
     urgent,
@@ -107,7 +109,19 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   await keepUrgent.run()
   const listener = await startChangeListener({ connection, changes, log })
   const background = startBackgroundWork(
-    { db, log, keepUrgent, listener, positioning, identification, ingest, emergencies, weather, checkAlerts },
+    {
+      db,
+      log,
+      keepUrgent,
+      listener,
+      positioning,
+      identification,
+      ingest,
+      emergencies,
+      weather,
+      checkAlerts,
+      recordReadiness,
+    },
     options.isLeader,
   )
   const counters = { ingest: ingest.counters, positioning: positioning.counters, publish: publisher.counters }

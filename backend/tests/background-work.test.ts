@@ -30,6 +30,7 @@ it('is this list', () => {
     ['asset-moves', 10_000, true],
     ['alerts', 5000, true],
     ['occupancy', 60_000, true],
+    ['readiness', 10_000, true],
     ['close-visits', 60_000, true],
     ['retention', 3_600_000, true],
   ])

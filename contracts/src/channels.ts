@@ -7,6 +7,7 @@ export const globalChannel = 'global:all'
 export const floorChannel = (floorId: string) => `${floorPrefix}${floorId}`
 export const eventChannel = (eventId: string) => `event:${eventId}`
 export const alertsChannel = eventChannel('alerts')
+export const readinessChannel = eventChannel('readiness')
 
 export const PositionBatch = z.object({ type: z.literal('position-batch'), data: z.array(PositionEntry) })
 export type PositionBatch = z.infer<typeof PositionBatch>
@@ -46,6 +47,10 @@ export const AlertNotice = z.object({
   data: z.object({ raised: z.number().int().min(0), at: z.iso.datetime() }),
 })
 export type AlertNotice = z.infer<typeof AlertNotice>
+
+/** Tells every page that a building became more or less ready; the page then reads how much. */
+export const ReadinessNotice = z.object({ type: z.literal('readiness'), data: z.object({ at: z.iso.datetime() }) })
+export type ReadinessNotice = z.infer<typeof ReadinessNotice>
 
 export const GlobalMessage = z.discriminatedUnion('type', [AmbientBatch, EmergencyNotice])
 export type GlobalMessage = z.infer<typeof GlobalMessage>

@@ -79,6 +79,8 @@ PUT /api/emergency/{id} | emergency.resolve | emergency.change emergency.change 
 GET /api/emergency/{id}/notifications | emergency.contacts | – | every attempt to notify is recorded, and read here
 GET /api/emergency/{id}/messages | emergency.contacts | – | rules 9: what is not delivered is shown
 GET /api/emergency/muster | emergency.read
+GET /api/emergency/readiness | emergency.read | – | whether an alarm would work, before it rings
+GET /api/emergency/readiness/history | emergency.read | – | and how that was before
 POST /api/emergency/{id}/account | emergency.account | muster.account muster.account emergencies emergencies | accounting for a person by hand
 POST /api/emergency/{id}/account-many | emergency.account | muster.accountMany muster.accountMany emergencies emergencies | accounting for many people at once
 POST /api/emergency/{id}/sweeps | emergency.account | muster.sweep muster.sweep emergencies emergencies | rules 9: accounting by searching the building

@@ -35,6 +35,8 @@ import { personHandlers } from './personnel/person-handlers.ts'
 import { phoneBeaconHandlers } from './phone-beacon/phone-beacon-handlers.ts'
 import { positionHandlers } from './positions/position-handlers.ts'
 import type { Presence } from './positions/presence.ts'
+import { readinessHandlers } from './readiness/readiness-handlers.ts'
+import type { ReadinessWatch } from './readiness/readiness-watch.ts'
 import { realtimeHandlers } from './realtime/realtime-handlers.ts'
 import { gatewayHandlers, receiverHandlers } from './receivers/receiver-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
@@ -71,6 +73,7 @@ type HandlerNeeds = {
   /** How long counts are kept that look at every row. */
   readonly cacheMs: number
   readonly announceAlerts: AnnounceAlerts
+  readonly readiness: ReadinessWatch['readiness']
   /** For the keys of phones. */
   readonly seal: Seal
 }
@@ -107,6 +110,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     diagnostics: diagnosticsHandlers(needs.signals),
     gateways: gatewayHandlers,
     positions: positionHandlers,
+    readiness: readinessHandlers(needs.readiness),
     realtime: realtimeHandlers(needs.realtime),
     activity: activityHandlers(needs.db, needs.cacheMs),
     alerts: alertHandlers(needs.announceAlerts),
