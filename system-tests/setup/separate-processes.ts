@@ -13,7 +13,8 @@ export type Account = { role: string; email: string; displayName: string; passwo
 export type Rollcall = {
   readonly url: string
   readonly account: (role: string) => Account
-  start(name: ProcessName): Promise<void>
+  /** `changed`: settings that are others than before, this time. */
+  start(name: ProcessName, changed?: Readonly<Record<string, string>>): Promise<void>
   kill(name: ProcessName): Promise<void>
 }
 
@@ -53,8 +54,8 @@ async function startSeparately(extra: Readonly<Record<string, string>>) {
     simulator: null,
   }
 
-  async function start(name: ProcessName) {
-    const child = spawnChild(process.execPath, ['scripts/run.mjs', name], env)
+  async function start(name: ProcessName, changed: Readonly<Record<string, string>> = {}) {
+    const child = spawnChild(process.execPath, ['scripts/run.mjs', name], { ...env, ...changed })
     running.set(name, child)
     const probe = health[name]
     if (probe)
