@@ -103,7 +103,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     checkReplies: options.checkReplies ?? false,
     changes,
   })
-  const ingest = await startIngest(app, { db, ingestKey, mqtt, queue: positioning.queue })
+  const ingest = await startIngest(app, { db, ingestKey, mqtt, queue: positioning.queue, now: positioning.clock.now })
   reactToChanges(changes, { accounts, presence, positioning, identification, ingest })
   const keepUrgent = keepUrgentOpen(connection, log)
   await keepUrgent.run()

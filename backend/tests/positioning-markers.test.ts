@@ -59,7 +59,7 @@ const start = (to: Publisher = publisher) =>
     identification: { phones: createPhoneResolver(), ambient: createAmbientDevices({ makerOf: () => null }) },
     urgentRequests: createUrgentRequests(),
     log: pino({ level: 'silent' }),
-    now: () => clock,
+    wall: () => clock,
   })
 
 beforeAll(async () => {

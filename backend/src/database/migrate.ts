@@ -22,6 +22,7 @@ import { wardenTables } from './migrations/0022-wardens.ts'
 import { beforeAndAfter } from './migrations/0024-before-and-after.ts'
 import { StartFailure } from './embedded/start-failure.ts'
 import { readinessTables } from './migrations/0025-readiness.ts'
+import { resume } from './migrations/0026-resume.ts'
 import type { Database, DatabaseTransaction } from './schema.ts'
 
 /** In order; an entry is never changed once released, only followed by another. */
@@ -47,6 +48,7 @@ const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0022-wardens', sql: wardenTables },
   { name: '0024-before-and-after', sql: beforeAndAfter },
   { name: '0025-readiness', sql: readinessTables },
+  { name: '0026-resume', sql: resume },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

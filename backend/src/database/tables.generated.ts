@@ -479,6 +479,10 @@ export type Tables = {
     musterSince: NullableTimestamp
     zoneProbability: Optional<number>
     nearZoneId: Optional<string>
+    zoneSince: NullableTimestamp
+    notedZoneId: Optional<string>
+    notedSince: NullableTimestamp
+    dwellNoted: Generated<boolean>
   }
   readinessHistory: {
     place: string

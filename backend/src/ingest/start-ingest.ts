@@ -22,13 +22,15 @@ interface IngestOptions {
   ingestKey: string | null
   mqtt: MqttSettings | null
   queue: ReadingQueue
+  /** Epoch milliseconds. */
+  now: () => number
 }
 
 export async function startIngest(app: FastifyInstance, options: IngestOptions): Promise<Ingest> {
-  const { db, ingestKey, mqtt, queue } = options
+  const { db, ingestKey, mqtt, queue, now } = options
   const { log } = app
   const counters = createIngestCounters()
-  const intake = createIntake({ queue, counters })
+  const intake = createIntake({ queue, counters, now })
   const keys = await startReceiverKeys(db, log)
   await app.register(ingestRoutes, { intake, ingestKey, receiverByKeyHash: keys.receiverByKeyHash })
   const broker = mqtt && (await startMqttIntake({ ...mqtt, intake, counters, log }))

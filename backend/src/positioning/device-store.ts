@@ -10,6 +10,7 @@ export interface DeviceStore {
   all(): Iterable<Device>
   /** Forgets devices not heard since `before` (epoch milliseconds). */
   forget(before: number): void
+  forgetAll(): void
 }
 
 export function createDeviceStore(): DeviceStore {
@@ -30,5 +31,6 @@ export function createDeviceStore(): DeviceStore {
     forget(before) {
       for (const [id, device] of devices) if (device.lastReadingAt < before) devices.delete(id)
     },
+    forgetAll: () => devices.clear(),
   }
 }

@@ -10,6 +10,7 @@ import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Publisher } from '../realtime/publisher.ts'
 import { type Batch, emptyBatch } from './batch.ts'
 import { type Calibrator, createCalibrator } from './calibration/calibrator.ts'
+import { createContinuity } from './continuity.ts'
 import type { Counters } from './counters.ts'
 import type { DeviceStore } from './device-store.ts'
 import { createFloorRadios, type FloorRadios } from './floor-radio.ts'
@@ -19,15 +20,16 @@ import { createPositionWriter } from './position-writer.ts'
 import { createPositioningMemory, positioningSteps } from './positioning-steps.ts'
 import { publishPositions } from './publish-positions.ts'
 import { createReceiverCheck } from './receiver-check/receiver-check.ts'
-import { resumeDevices } from './resume.ts'
 import { createSignalMonitor, type SignalMonitor } from './signal-monitor.ts'
 import type { SiteModel } from './site-model.ts'
 import { createSiteWatch } from './site-watch.ts'
+import { createSteadyClock, type SteadyClock } from '../steady-clock.ts'
 import type { UrgentRequests } from '../urgent-requests.ts'
 
 export interface Positioning {
-  /** Where ingest puts its readings. */
+  /** Where ingest puts its readings, and the clock by which they arrive. */
   readonly queue: ReadingQueue
+  readonly clock: Pick<SteadyClock, 'now'>
   readonly counters: Counters
   readonly calibrate: Calibrator
   readonly radioOf: FloorRadios
@@ -49,7 +51,8 @@ interface PositioningOptions {
   identification: Pick<Identification, 'phones' | 'ambient'>
   urgentRequests: Pick<UrgentRequests, 'none'>
   log: FastifyBaseLogger
-  now?: () => number
+  /** The machine's clock. */
+  wall?: () => number
 }
 
 /** How often readings become positions. A reading waits half of this on average, well inside the 250 ms of the budget. */
@@ -58,14 +61,17 @@ const locateEveryMs = 100
 const forgetAfterMs = 15 * 60_000
 
 export async function startPositioning(options: PositioningOptions): Promise<Positioning> {
-  const { db, publisher, identification, urgentRequests, log, now = Date.now } = options
+  const { db, publisher, identification, urgentRequests, log } = options
+  const clock = createSteadyClock(options.wall)
+  const { now } = clock
   const { phones, ambient } = identification
   const watch = createSiteWatch(db, log)
   await watch.work.run()
   const memory = createPositioningMemory()
   const { health, counters, devices, residuals, strengthLog } = memory
-  await resumeDevices({ db, log, devices, site: watch.site, now: now() })
   const writer = createPositionWriter({ db, log, takeReceivers: health.takeChanged })
+  const continuity = createContinuity({ db, log, memory, writer, clock, site: () => watch.site })
+  await continuity.resume()
   const queue = createReadingQueue({
     isRegistered: (id) => phones.isRecognised(id) || (watch.site?.carriers.has(id) ?? true),
   })
@@ -75,7 +81,7 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
     ambient,
     writer,
     publisher,
-    nextSeq: createSequence(now()),
+    nextSeq: continuity.nextSeq,
     mostDue: most.due,
   })
   const report = createReport(counters, log)
@@ -89,7 +95,8 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
     return batch
   }
   const locate = async () => {
-    const entries = await inTurns(queue.drain(), locateSome, urgentRequests)
+    const readings = await continuity.check(queue.drain())
+    const entries = await inTurns(readings, locateSome, urgentRequests)
     try {
       publishPositions(publisher, entries)
     } catch (error) {
@@ -99,6 +106,7 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
   }
   return {
     queue,
+    clock,
     counters,
     radioOf: createFloorRadios(site),
     calibrate: createCalibrator({ site, badges: memory.badgeLinks, receivers: memory.receiverLinks, now }),
@@ -180,10 +188,4 @@ function hearersOf(transmitterId: string, devices: DeviceStore, site: SiteModel 
   const device = devices.find(transmitterId)
   if (!site || !device) return []
   return device.hearers(site)
-}
-
-/** Grows with every entry and across restarts, as long as there are fewer than a million entries a second. */
-function createSequence(nowMs: number): () => number {
-  let seq = nowMs * 1000
-  return () => ++seq
 }

@@ -34,6 +34,13 @@ export class FloorChoice {
     return { floorId: this.#current!, probability: Math.exp(this.#belief.get(this.#current!)!) }
   }
 
+  /** After a restart of the process: it was on this floor then, epoch milliseconds. */
+  resume(floorId: string, at: number): void {
+    this.#belief = new Map([[floorId, 0]])
+    this.#at = at
+    this.#settle(floorId)
+  }
+
   #settle(floorId: string): void {
     this.#current = floorId
     this.#agreeing = 0

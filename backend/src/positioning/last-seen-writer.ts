@@ -31,7 +31,7 @@ export function createLastSeenWriter(db: Database, takeReceivers: () => HeardRec
   const receivers = new Map<string, HeardReceiver>()
   const batteries = new Map<string, BatteryReport>()
   const strengths = new Map<string, StrengthReport>()
-  let writtenAt = 0
+  let writtenAt = -everyMs
   return {
     addPosition(entry) {
       const { transmitterId, strength, timestamp: at } = entry
@@ -45,16 +45,16 @@ export function createLastSeenWriter(db: Database, takeReceivers: () => HeardRec
       }
     },
     async write() {
-      if (Date.now() - writtenAt < everyMs) return
+      if (performance.now() - writtenAt < everyMs) return
       for (const receiver of takeReceivers()) receivers.set(receiver.receiverId, receiver)
       await writeAll(positions, (rows) => touchTransmitters(db, rows))
       await writeAll(receivers, (rows) => touchReceivers(db, rows))
       await writeAll(batteries, (rows) => saveBatteries(db, rows))
       await writeAll(strengths, (rows) => saveStrengths(db, rows))
-      writtenAt = Date.now()
+      writtenAt = performance.now()
     },
     hurry() {
-      writtenAt = 0
+      writtenAt = -everyMs
     },
   }
 }

@@ -21,6 +21,19 @@ export class NotedStay {
     this.#next = { zoneId: null, since: at }
   }
 
+  /** As it was stored: where the log has the badge, and in which zone it is. */
+  static resumed(noted: { zoneId: string | null; since: number }, next: { zoneId: string | null; since: number }) {
+    const stay = new NotedStay(noted.since)
+    stay.zoneId = noted.zoneId
+    stay.#next = next
+    return stay
+  }
+
+  /** Since when the badge is in the zone of now. */
+  get zoneSince(): number {
+    return this.#next.since
+  }
+
   /** Takes the zone of now and answers what is to be noted, if anything. */
   update(zoneId: string | null, at: number): Move | null {
     if (zoneId !== this.#next.zoneId) this.#next = { zoneId, since: at }

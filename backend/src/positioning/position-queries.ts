@@ -1,12 +1,13 @@
 // Positions in the database: SQL only, each a single statement for the whole batch. Rows whose transmitter, floor or zone was deleted
-// meanwhile are left out instead of failing the batch. Called by position-writer.ts and resume.ts.
-import { sql } from 'kysely'
+// meanwhile are left out instead of failing the batch. Called by position-writer.ts.
+import { type RawBuilder, sql } from 'kysely'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
 import type { ActivityRecord } from './batch.ts'
 import type { Strength } from './learnt-strength.ts'
 import type { Presence } from './presence.ts'
 import type { HeardReceiver } from './receiver-health.ts'
+import type { StoredStay } from './stays.ts'
 import type { Database } from '../database/schema.ts'
 
 /** A position with what an emergency asks of it; absent: not known. */
@@ -17,6 +18,8 @@ export type StoredPosition = PositionEntry &
     musterSince?: number | null
     /** Of the badge, when something new was learnt. */
     strength?: Strength | null
+    /** What the activity log has said of it. */
+    stay?: StoredStay | null
   }
 
 const timeOrNull = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
@@ -44,6 +47,10 @@ const currentRow = (entry: StoredPosition) => ({
   muster_since: timeOrNull(entry.musterSince),
   zone_probability: entry.zoneProbability,
   near_zone_id: entry.nearZoneId,
+  zone_since: timeOrNull(entry.stay?.zoneSince),
+  noted_zone_id: entry.stay?.notedZoneId,
+  noted_since: timeOrNull(entry.stay?.notedSince),
+  dwell_noted: entry.stay?.dwellNoted ?? false,
 })
 
 /** The snapshot; an older position never replaces a newer one. */
@@ -51,36 +58,31 @@ export async function upsertCurrent(db: Database, entries: readonly StoredPositi
   await sql`
     INSERT INTO positions_current AS current (transmitter_id, floor_id, building_id, zone_id, x, y, x_m, y_m, method,
       accuracy_m, confidence, receiver_count, at, seq, inside_probability, muster_zone_id, muster_probability, moved_at,
-      muster_since, zone_probability, near_zone_id)
+      muster_since, zone_probability, near_zone_id, zone_since, noted_zone_id, noted_since, dwell_noted)
     SELECT e.transmitter_id, f.id, f.building_id, z.id, e.x, e.y, e.x_m, e.y_m, e.method, e.accuracy_m, e.confidence,
       e.receiver_count, e.at, e.seq, e.inside, m.id, e.muster,
-      e.moved_at, e.muster_since, e.zone_probability, n.id
+      e.moved_at, e.muster_since, e.zone_probability, n.id, e.zone_since, s.id, e.noted_since, e.dwell_noted
     FROM json_to_recordset(${JSON.stringify(entries.map(currentRow))}::json) AS e (transmitter_id text, floor_id uuid, zone_id uuid,
       x float8, y float8, x_m float8, y_m float8, method text, accuracy_m float8, confidence float8, receiver_count int,
       at timestamptz, seq bigint, inside float8, muster_zone_id uuid, muster float8, moved_at timestamptz,
-      muster_since timestamptz, zone_probability float8, near_zone_id uuid)
+      muster_since timestamptz, zone_probability float8, near_zone_id uuid,
+      zone_since timestamptz, noted_zone_id uuid, noted_since timestamptz, dwell_noted boolean)
     JOIN transmitters t ON t.transmitter_id = e.transmitter_id
     JOIN floors f ON f.id = e.floor_id
     LEFT JOIN zones z ON z.id = e.zone_id
     LEFT JOIN zones m ON m.id = e.muster_zone_id
     LEFT JOIN zones n ON n.id = e.near_zone_id
+    LEFT JOIN zones s ON s.id = e.noted_zone_id
     ON CONFLICT (transmitter_id) DO UPDATE SET floor_id = excluded.floor_id, building_id = excluded.building_id,
       zone_id = excluded.zone_id, x = excluded.x, y = excluded.y, x_m = excluded.x_m, y_m = excluded.y_m,
       method = excluded.method, accuracy_m = excluded.accuracy_m, confidence = excluded.confidence,
       receiver_count = excluded.receiver_count, at = excluded.at, seq = excluded.seq,
       inside_probability = excluded.inside_probability, muster_zone_id = excluded.muster_zone_id,
       muster_probability = excluded.muster_probability, moved_at = coalesce(excluded.moved_at, current.moved_at),
-      muster_since = excluded.muster_since, zone_probability = excluded.zone_probability, near_zone_id = excluded.near_zone_id
+      muster_since = excluded.muster_since, zone_probability = excluded.zone_probability, near_zone_id = excluded.near_zone_id,
+      zone_since = excluded.zone_since, noted_zone_id = excluded.noted_zone_id, noted_since = excluded.noted_since,
+      dwell_noted = excluded.dwell_noted
     WHERE excluded.seq > current.seq`.execute(db)
-}
-
-/** Where badges were shown lately: a restarted process goes on from there. */
-export function currentSince(db: Database, since: string) {
-  return db
-    .selectFrom('positionsCurrent')
-    .select(['transmitterId', 'floorId', 'xM', 'yM', 'at', 'movedAt', 'musterSince'])
-    .where('at', '>', since)
-    .execute()
 }
 
 export async function appendHistory(db: Database, entries: readonly PositionEntry[]): Promise<void> {
@@ -102,12 +104,17 @@ export async function appendActivity(db: Database, records: readonly ActivityRec
     .execute()
 }
 
+/** Written by a clock that was set back since: it counts for nothing. */
+const isAhead = (column: RawBuilder<unknown>) => sql`${column} > now() + interval '1 minute'`
+
 /** last_seen_at follows the position; updated_at does not move, for nobody edited the transmitter. */
 export async function touchTransmitters(db: Database, entries: readonly PositionEntry[]): Promise<void> {
   await sql`
     UPDATE transmitters t SET last_seen_at = e.at
     FROM unnest(${entries.map((entry) => entry.transmitterId)}::text[], ${entries.map(time)}::timestamptz[]) AS e (id, at)
-    WHERE t.transmitter_id = e.id AND (t.last_seen_at IS NULL OR t.last_seen_at < e.at)`.execute(db)
+    WHERE t.transmitter_id = e.id AND (t.last_seen_at IS NULL OR t.last_seen_at < e.at OR ${isAhead(sql.ref('t.last_seen_at'))})`.execute(
+    db,
+  )
 }
 
 export interface StrengthReport extends Strength {
@@ -164,7 +171,7 @@ export async function saveBatteries(db: Database, reports: readonly BatteryRepor
         ${reports.map((report) => report.transmitterId)}::text[], ${reports.map((report) => report.pct)}::float8[],
         ${reports.map((report) => report.mv)}::int[],
         ${reports.map((report) => new Date(report.at).toISOString())}::timestamptz[]) AS u (id, pct, mv, at)
-      JOIN transmitters t ON t.transmitter_id = u.id AND (t.battery_at IS NULL OR t.battery_at < u.at)
+      JOIN transmitters t ON t.transmitter_id = u.id AND (t.battery_at IS NULL OR t.battery_at < u.at OR ${isAhead(sql.ref('t.battery_at'))})
     ), kept AS (
       INSERT INTO battery_history (transmitter_id, at, battery_pct, battery_mv)
       SELECT e.id, e.at, e.pct, e.mv FROM e JOIN transmitters t ON t.transmitter_id = e.id

@@ -5,7 +5,7 @@ import { repeat, type Repeated } from '../background/repeat.ts'
 import type { Database } from '../database/schema.ts'
 import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
 import type { ActivityRecord } from './batch.ts'
-import { createHistoryFilter } from './history-filter.ts'
+import { createHistoryFilter, type KeptPosition } from './history-filter.ts'
 import { createLastSeenWriter } from './last-seen-writer.ts'
 import { appendActivity, appendHistory, type StoredPosition, upsertCurrent } from './position-queries.ts'
 import type { HeardReceiver } from './receiver-health.ts'
@@ -13,6 +13,8 @@ import type { HeardReceiver } from './receiver-health.ts'
 export interface PositionWriter {
   add(entries: readonly StoredPosition[], records?: readonly ActivityRecord[]): void
   addBatteries(reports: readonly BatteryReport[]): void
+  /** What the history has of each badge, instead of what was added here. */
+  resume(kept: readonly KeptPosition[]): void
   readonly work: Repeated
   /** One last attempt with everything that waits. */
   stop(): Promise<void>
@@ -33,29 +35,24 @@ const most = { perStatement: 2000, activityPerStatement: 500, backlog: 100_000, 
 export function createPositionWriter({ db, log, takeReceivers }: WriterOptions): PositionWriter {
   const latest = new Map<string, StoredPosition>()
   const lastSeen = createLastSeenWriter(db, takeReceivers)
-  const isWorthKeeping = createHistoryFilter()
+  let isWorthKeeping = createHistoryFilter()
   let history: StoredPosition[] = []
   let activity: ActivityRecord[] = []
   let dropped = 0
 
-  const writeCurrent = async () => {
-    const entries = [...latest.values()].slice(0, most.perStatement)
-    if (entries.length === 0) return
-    await upsertCurrent(db, entries)
-    for (const entry of entries) if (latest.get(entry.transmitterId) === entry) latest.delete(entry.transmitterId)
-  }
-  const writeHistory = async () => {
-    const rows = history.slice(0, most.perStatement)
-    if (rows.length === 0) return
-    await appendHistory(db, rows)
-    const written = new Set(rows)
+  /** All of it or nothing: who resumes from the positions knows what the log has said by then. */
+  const write = async () => {
+    const [positions, rows, records] = [[...latest.values()], history, activity]
+    if (positions.length + rows.length + records.length === 0) return
+    await db.transaction().execute(async (tx) => {
+      for (const some of sliced(positions, most.perStatement)) await upsertCurrent(tx, some)
+      for (const some of sliced(rows, most.perStatement)) await appendHistory(tx, some)
+      for (const some of sliced(records, most.activityPerStatement)) await appendActivity(tx, some)
+    })
+    for (const entry of positions) if (latest.get(entry.transmitterId) === entry) latest.delete(entry.transmitterId)
+    const written = new Set<unknown>([...rows, ...records])
     history = history.filter((entry) => !written.has(entry))
-  }
-  const writeActivity = async () => {
-    const rows = activity.slice(0, most.activityPerStatement)
-    if (rows.length === 0) return
-    await appendActivity(db, rows)
-    activity = activity.slice(rows.length)
+    activity = activity.filter((record) => !written.has(record))
   }
   const work = repeat({
     name: 'store-positions',
@@ -63,11 +60,7 @@ export function createPositionWriter({ db, log, takeReceivers }: WriterOptions):
     log,
     whileFailing: 'Positions cannot be stored; they are kept and tried again.',
     async work() {
-      do await writeCurrent()
-      while (latest.size >= most.perStatement)
-      do await writeHistory()
-      while (history.length >= most.perStatement)
-      await writeActivity()
+      await write()
       await lastSeen.write()
     },
   })
@@ -85,6 +78,9 @@ export function createPositionWriter({ db, log, takeReceivers }: WriterOptions):
       }
     },
     addBatteries: lastSeen.addBatteries,
+    resume(kept) {
+      isWorthKeeping = createHistoryFilter(kept)
+    },
     work,
     async stop() {
       lastSeen.hurry()
@@ -94,4 +90,8 @@ export function createPositionWriter({ db, log, takeReceivers }: WriterOptions):
       return dropped
     },
   }
+}
+
+function sliced<T>(rows: readonly T[], size: number): (readonly T[])[] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, i) => rows.slice(i * size, (i + 1) * size))
 }

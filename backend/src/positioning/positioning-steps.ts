@@ -11,6 +11,7 @@ import type { PositionWriter } from './position-writer.ts'
 import { createStrengthLog } from './receiver-check/strength-log.ts'
 import { createReceiverHealth } from './receiver-health.ts'
 import { createReceiverResiduals } from './receiver-residuals.ts'
+import { createStays } from './stays.ts'
 import { ambientStep } from './steps/ambient.ts'
 import { batteryStep } from './steps/battery.ts'
 import { chooseFloorStep } from './steps/choose-floor.ts'
@@ -44,6 +45,7 @@ export function createPositioningMemory() {
     health: createReceiverHealth(),
     counters: createCounters(),
     devices: createDeviceStore(),
+    stays: createStays(),
     /** For calibration: how strongly badges were received, and receivers by each other. */
     badgeLinks: createLinkMemory(),
     receiverLinks: createLinkMemory(),
@@ -63,7 +65,7 @@ export function positioningSteps(
 export type StepName = keyof ReturnType<typeof stepsInOrder>
 
 function stepsInOrder({ memory, phones, ambient, writer, publisher, nextSeq, mostDue }: StepOptions) {
-  const { health, counters, devices, badgeLinks, receiverLinks, residuals, strengthLog } = memory
+  const { health, counters, devices, stays, badgeLinks, receiverLinks, residuals, strengthLog } = memory
   return {
     guard: guardStep(health, counters),
     identify: identifyStep(devices, phones),
@@ -76,7 +78,7 @@ function stepsInOrder({ memory, phones, ambient, writer, publisher, nextSeq, mos
     estimate: estimateStep(devices),
     compare: compareStep(residuals, health, strengthLog),
     zone: zoneStep(),
-    notice: noticeStep(),
-    record: recordStep(writer, nextSeq),
+    notice: noticeStep(stays),
+    record: recordStep({ writer, stays, nextSeq }),
   }
 }

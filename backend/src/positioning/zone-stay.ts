@@ -17,6 +17,11 @@ export class ZoneStay {
   #candidateSince = 0
   #doubtSince: number | null = null
 
+  /** After a restart of the process: it was in this zone. */
+  resume(zoneId: string | null): void {
+    this.#enter(zoneId)
+  }
+
   /** The badge is on a floor with these zones; a zone of another floor is left without delay. */
   comeTo(floorZones: readonly string[]): void {
     if (this.#current !== null && !floorZones.includes(this.#current)) this.#enter(null)

@@ -4,41 +4,27 @@ import type { Fix, ActivityRecord } from '../batch.ts'
 import { type Move, NotedStay } from '../noted-stay.ts'
 import { mapEach, type Step } from '../pipeline.ts'
 import type { SiteModel, SiteZone } from '../site-model.ts'
-import { createZoneOccupancy } from '../zone-occupancy.ts'
+import { createStays, type Stay, type Stays } from '../stays.ts'
 
 /** A badge that was silent for longer has left, and is detected anew. */
-const silentMs = 5 * 60_000
+export const silentMs = 5 * 60_000
 /** Staying in one zone for so long is recorded once. */
 const dwellMs = 15 * 60_000
 /** How often badges that fell silent are searched for. */
 const sweepEveryMs = 10_000
 
-/** Times in epoch milliseconds. */
-interface Stay {
-  who: string
-  floorId: string
-  /** By the zone's own rule, and as the log has it. */
-  zoneId: string | null
-  noted: NotedStay
-  /** Beginning of the stay of which it was recorded that it is long. */
-  dwellNotedFor: number | null
-  at: number
-}
-
-export function noticeStep(): Step {
+export function noticeStep(stays: Stays = createStays()): Step {
   const name = 'notice'
-  const stays = new Map<string, Stay>()
-  const occupancy = createZoneOccupancy()
   let sweptAt = 0
 
   const notice = (fix: Fix, site: SiteModel): ActivityRecord[] => {
     const { transmitterId, name: who, entityType } = fix.device.carrier
     const at = fix.device.lastReadingAt
-    const last = stays.get(transmitterId)
+    const last = stays.all.get(transmitterId)
     const before = last && at - last.at <= silentMs ? last : undefined
     const { noted, dwellNotedFor } = before ?? { noted: new NotedStay(at), dwellNotedFor: null }
     const now: Stay = { who, floorId: fix.floor.id, zoneId: fix.zoneId, noted, dwellNotedFor, at }
-    stays.set(transmitterId, now)
+    stays.all.set(transmitterId, now)
     const recordOf = (type: ActivityRecord['type'], text: string, zone?: SiteZone, when = at): ActivityRecord => {
       return { at: when, type, transmitterId, floorId: fix.floor.id, zoneId: zone?.id ?? null, text }
     }
@@ -55,7 +41,7 @@ export function noticeStep(): Step {
       now.dwellNotedFor = noted.since
       found.push(recordOf('dwell', `${who} has been in ${stayedIn.name} for ${dwellMs / 60_000} minutes.`, stayedIn))
     }
-    const crowd = occupancy.place(transmitterId, here, at)
+    const crowd = stays.occupancy.place(transmitterId, here, at)
     if (here && crowd !== null)
       found.push(
         recordOf('capacity_exceeded', `${here.name} holds ${crowd} people, more than its ${here.capacity}.`, here),
@@ -63,12 +49,13 @@ export function noticeStep(): Step {
     return found
   }
   const noticeSilence = (now: number, site: SiteModel): ActivityRecord[] => {
-    if (now - sweptAt < sweepEveryMs) return []
+    // A clock that was set back waits no longer than one that was not.
+    if (Math.abs(now - sweptAt) < sweepEveryMs) return []
     sweptAt = now
-    const silent = [...stays].filter(([, { at }]) => now - at > silentMs)
+    const silent = [...stays.all].filter(([, { at }]) => now - at > silentMs)
     return silent.flatMap(([transmitterId, { who, floorId, noted, at }]): ActivityRecord[] => {
-      stays.delete(transmitterId)
-      occupancy.place(transmitterId, undefined, at)
+      stays.all.delete(transmitterId)
+      stays.occupancy.place(transmitterId, undefined, at)
       const zone = zoneOf(site, noted.zoneId)
       const text = `${who} is no longer heard in ${zone?.name}.`
       return zone ? [{ at: now, type: 'zone_left', transmitterId, floorId, zoneId: zone.id, text }] : []

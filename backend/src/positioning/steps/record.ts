@@ -4,8 +4,15 @@ import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Fix } from '../batch.ts'
 import { mapEach, type Step } from '../pipeline.ts'
 import type { PositionWriter } from '../position-writer.ts'
+import type { Stays } from '../stays.ts'
 
-export function recordStep(writer: Pick<PositionWriter, 'add'>, nextSeq: () => number): Step {
+interface Options {
+  writer: Pick<PositionWriter, 'add'>
+  stays: Pick<Stays, 'stored'>
+  nextSeq: () => number
+}
+
+export function recordStep({ writer, stays, nextSeq }: Options): Step {
   const name = 'record'
   return {
     name,
@@ -14,7 +21,8 @@ export function recordStep(writer: Pick<PositionWriter, 'add'>, nextSeq: () => n
       writer.add(
         recorded.map(({ fix, entry }) => {
           const { track } = fix.device
-          return { ...entry, ...fix.presence, movedAt: track.movedAt, strength: track.takeStrength() }
+          const stay = stays.stored(entry.transmitterId)
+          return { ...entry, ...fix.presence, stay, movedAt: track.movedAt, strength: track.takeStrength() }
         }),
         batch.activity,
       )

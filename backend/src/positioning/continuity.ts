@@ -1,0 +1,55 @@
+// Goes on where positions were left: after a start, and when the clock was set back, with which every time in memory would be wrong.
+// Asked by the engine before every round.
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../database/schema.ts'
+import type { Reading } from '../ingest/reading.ts'
+import type { SteadyClock } from '../steady-clock.ts'
+import type { PositionWriter } from './position-writer.ts'
+import type { PositioningMemory } from './positioning-steps.ts'
+import { resumeDevices } from './resume.ts'
+import type { SiteModel } from './site-model.ts'
+
+export interface Continuity {
+  /** Numbers the positions: upward, also across restarts, whatever the clock says. */
+  readonly nextSeq: () => number
+  resume(): Promise<void>
+  /** Answers the readings with times to go by. */
+  check(readings: readonly Reading[]): Promise<readonly Reading[]>
+}
+
+interface Options {
+  db: Database
+  log: FastifyBaseLogger
+  memory: Pick<PositioningMemory, 'devices' | 'stays'>
+  writer: Pick<PositionWriter, 'resume' | 'work'>
+  clock: SteadyClock
+  site: () => SiteModel | null
+}
+
+/** Numbers given to positions that were published but not stored, with room to spare. */
+const unstored = 60_000_000
+
+export function createContinuity({ db, log, memory, writer, clock, site }: Options): Continuity {
+  const { devices, stays } = memory
+  let seq = 0
+  const resume = async () => {
+    devices.forgetAll()
+    stays.forgetAll()
+    const { kept, lastSeq } = await resumeDevices({ db, log, devices, stays, site: site(), now: clock.now() })
+    writer.resume(kept)
+    // By time where it is later, as long as there are fewer than a million positions a second.
+    seq = Math.max(seq, clock.now() * 1000, lastSeq + unstored)
+  }
+  return {
+    nextSeq: () => ++seq,
+    resume,
+    async check(readings) {
+      const now = clock.now()
+      if (!clock.takeSetBack()) return readings
+      // Times remembered by the clock as it was would stand still until it is as late again.
+      await writer.work.run()
+      await resume()
+      return readings.map((reading) => (reading.arrivedAt > now ? { ...reading, at: now, arrivedAt: now } : reading))
+    },
+  }
+}
