@@ -7,10 +7,12 @@ import type { WeatherWatch } from './domains/weather/weather-watch.ts'
 import { housekeeping } from './housekeeping.ts'
 import type { Identification } from './ingest/identification.ts'
 import type { Ingest } from './ingest/start-ingest.ts'
+import type { Lease } from './ownership/lease.ts'
 import type { Positioning } from './positioning/engine.ts'
 
 type Needs = Parameters<typeof housekeeping>[0] & {
   readonly keepUrgent: Repeated
+  readonly lease: Lease
   readonly listener: ChangeListener
   readonly positioning: Positioning
   readonly identification: Identification
@@ -25,11 +27,13 @@ export type BackgroundWork = {
   stop(): Promise<void>
 }
 
-/** `isLeader`: whether this backend does what only one of several may do. One alone always leads. */
-export function startBackgroundWork(needs: Needs, isLeader: () => boolean = () => true): BackgroundWork {
-  const { keepUrgent, listener, positioning, identification, ingest, emergencies, weather } = needs
+/** `isLeader`: whether this backend does what only one of several may do: the one that makes the positions, for it knows who hears
+ * whom. */
+export function startBackgroundWork(needs: Needs, isLeader: () => boolean = needs.lease.isSure): BackgroundWork {
+  const { keepUrgent, lease, listener, positioning, identification, ingest, emergencies, weather } = needs
   const all = [
     keepUrgent,
+    lease.work,
     listener.work,
     ...positioning.work,
     identification.readKeys,

@@ -23,6 +23,7 @@ import './http/request-types.ts'
 import { keepUrgentOpen } from './keep-urgent-open.ts'
 import { startIdentification } from './ingest/identification.ts'
 import { startIngest } from './ingest/start-ingest.ts'
+import { startLease } from './ownership/lease.ts'
 import { startPositioning } from './positioning/engine.ts'
 import { reactToChanges } from './react-to-changes.ts'
 import { createPublisher } from './realtime/publisher.ts'
@@ -50,6 +51,7 @@ export type Backend = {
   stop(): Promise<void>
 }
 
+// Long because it names every part of a backend once, in the order in which they are made.
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { config, connection, log } = options
   const { db, urgent } = connection
@@ -65,7 +67,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const publisher = createPublisher({ call, log })
   const seal = createSeal(config.tokenSecrets, 'phone keys')
   const identification = await startIdentification({ db, seal, log })
-  const positioning = await startPositioning({ db, publisher, identification, urgentRequests, log })
+  const lease = await startLease({ urgent, log })
+  const positioning = await startPositioning({ db, publisher, identification, urgentRequests, ownership: lease, log })
   const { receiversHearing, calibrate, radioOf, signals } = positioning
   const emergencies = createEmergencyWork({ db: urgent, publisher, notify, publicUrl, receiversHearing, log })
   const { announce, wakeOutbox } = emergencies
@@ -103,7 +106,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     checkReplies: options.checkReplies ?? false,
     changes,
   })
-  const ingest = await startIngest(app, { db, ingestKey, mqtt, queue: positioning.queue, now: positioning.clock.now })
+  const ingest = await startIngest(app, {
+    db,
+    ingestKey,
+    mqtt,
+    queue: positioning.queue,
+    now: positioning.clock.now,
+    isOurs: () => lease.epoch !== null,
+  })
   reactToChanges(changes, { accounts, presence, positioning, identification, ingest })
   const keepUrgent = keepUrgentOpen(connection, log)
   await keepUrgent.run()
@@ -113,6 +123,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       db,
       log,
       keepUrgent,
+      lease,
       listener,
       positioning,
       identification,
@@ -138,6 +149,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await weather.stop()
       emergencies.close()
       await positioning.stop()
+      await lease.release()
       for (const work of identification.store) await work.run()
       await publisher.stop()
     },

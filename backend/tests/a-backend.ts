@@ -55,7 +55,7 @@ export const testSecrets = {
 export async function aBackend(
   environment: Record<string, string> = {},
   // Tests write positions past the backend, and want to see them at once.
-  { presenceCacheMs = 0, beside }: { presenceCacheMs?: number; beside?: TestBackend } = {},
+  { presenceCacheMs = 0, beside, leads }: { presenceCacheMs?: number; beside?: TestBackend; leads?: true } = {},
 ): Promise<TestBackend> {
   const database = beside ? sharedDatabase(beside.url) : await aDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-backend-'))
@@ -73,7 +73,7 @@ export async function aBackend(
     passwordCost: 4,
     checkReplies: true,
     presenceCacheMs,
-    isLeader: () => false,
+    ...(!leads && { isLeader: () => false }),
   }
   const backend = await createBackend(options)
   const { db } = database.connection

@@ -11,10 +11,9 @@ import { type Positioning, startPositioning } from '../src/positioning/engine.ts
 import type { Publisher } from '../src/realtime/publisher.ts'
 import { createUrgentRequests } from '../src/urgent-requests.ts'
 import { aDatabase, type TestDatabase } from './a-database.ts'
+import { aHall, badges, receivers } from './a-hall.ts'
 
 const minute = 60_000
-const badges = ['aa0000000001', 'aa0000000002', 'aa0000000003'] as const
-const receivers = ['02aa00000001', '02aa00000002', '02aa00000003', '02aa00000004'] as const
 
 let database: TestDatabase
 let zoneId: string
@@ -42,42 +41,10 @@ const start = async () => {
 beforeEach(async () => {
   database = await aDatabase()
   published = []
-  zoneId = await aHall()
+  zoneId = await aHall(database.connection.db)
   await start()
 })
 afterEach(async () => database.drop())
-
-/** One restricted hall with receivers in its corners; it holds two people, and three badges are in it. */
-async function aHall(): Promise<string> {
-  const { db } = database.connection
-  const building = await db.insertInto('buildings').values({ name: 'House' }).returning('id').executeTakeFirstOrThrow()
-  const floor = { buildingId: building.id, name: 'Ground', level: 0, widthM: 20, heightM: 20 }
-  const { id: floorId } = await db.insertInto('floors').values(floor).returning('id').executeTakeFirstOrThrow()
-  const type = { name: 'Hall', colour: '#3f9163' }
-  const { id: zoneTypeId } = await db.insertInto('zoneTypes').values(type).returning('id').executeTakeFirstOrThrow()
-  const polygon = JSON.stringify([0, 100, 100, 0].map((x, i) => ({ x, y: i < 2 ? 0 : 100 }))) as never
-  const zone = { floorId, name: 'Hall', zoneTypeId, polygon, isRestricted: true, capacity: 2 }
-  const corners = [5, 15].flatMap((x) => [5, 15].map((y) => ({ x: x * 5, y: y * 5 })))
-  for (const [i, receiverId] of receivers.entries())
-    await db
-      .insertInto('receivers')
-      .values({ receiverId, name: receiverId, floorId, buildingId: building.id, ...corners[i]!, zM: 2 })
-      .execute()
-  const people = badges.map((badge) => ({
-    fullName: `Bearer ${badge}`,
-    entityType: 'employee' as const,
-    employeeId: badge,
-  }))
-  const made = await db.insertInto('people').values(people).returning('id').execute()
-  const carried = badges.map((transmitterId, i) => ({
-    transmitterId,
-    type: 'other' as const,
-    entityType: 'employee' as const,
-    entityId: made[i]!.id,
-  }))
-  await db.insertInto('transmitters').values(carried).execute()
-  return (await db.insertInto('zones').values(zone).returning('id').executeTakeFirstOrThrow()).id
-}
 
 /** So many seconds pass in which the badges are heard once each. */
 async function listen(seconds: number, heard: readonly string[] = badges): Promise<void> {

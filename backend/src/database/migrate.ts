@@ -23,6 +23,7 @@ import { beforeAndAfter } from './migrations/0024-before-and-after.ts'
 import { StartFailure } from './embedded/start-failure.ts'
 import { readinessTables } from './migrations/0025-readiness.ts'
 import { resume } from './migrations/0026-resume.ts'
+import { leases } from './migrations/0027-leases.ts'
 import type { Database, DatabaseTransaction } from './schema.ts'
 
 /** In order; an entry is never changed once released, only followed by another. */
@@ -49,6 +50,7 @@ const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0024-before-and-after', sql: beforeAndAfter },
   { name: '0025-readiness', sql: readinessTables },
   { name: '0026-resume', sql: resume },
+  { name: '0027-leases', sql: leases },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

@@ -363,6 +363,12 @@ export type Tables = {
     createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
   }
+  leases: {
+    name: string
+    owner: Optional<string>
+    epoch: Generated<number>
+    until: NullableTimestamp
+  }
   musterLinkSends: {
     emergencyId: string
     personId: string

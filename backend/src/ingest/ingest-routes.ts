@@ -1,5 +1,5 @@
 // POST /ingest/{format}: gateways and the simulator hand in what they heard (rules 12). Registered by the server; answers 202 with
-// counts as soon as the readings are queued, and 429 while there is no room.
+// counts as soon as the readings are queued, 429 while there is no room, and 503 while another backend makes the positions.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { formatNames } from './formats.ts'
@@ -38,6 +38,7 @@ export async function ingestRoutes(app: FastifyInstance, { intake, ...keys }: In
         const sender = senders.get(request)?.receiverId ?? null
         const taken = intake.take({ format, body, bytes, sender, batchId: batchIdOf(request) })
         if (taken === 'too_many') refuse('body_too_large')
+        if (taken === 'elsewhere') throw new Refusal('readings_elsewhere', undefined, { 'retry-after': '1' })
         if (taken === 'full') throw new Refusal('too_many_requests', undefined, { 'retry-after': '1' })
         return reply.code(202).send({ success: true, data: taken })
       },

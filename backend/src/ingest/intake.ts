@@ -26,20 +26,23 @@ export interface Taken {
 }
 
 export interface Intake {
-  /** Never throws. `full`: no room now; nothing was taken. */
-  take(incoming: Incoming): Taken | 'too_many' | 'full'
+  /** Never throws. `full`: no room now; `elsewhere`: another backend makes the positions; nothing was taken. */
+  take(incoming: Incoming): Taken | 'too_many' | 'full' | 'elsewhere'
 }
 
 interface IntakeOptions {
   queue: ReadingQueue
   counters: IngestCounters
   now?: () => number
+  /** Whether this backend makes the positions. */
+  isOurs?: () => boolean
 }
 
-export function createIntake({ queue, counters, now = Date.now }: IntakeOptions): Intake {
+export function createIntake({ queue, counters, now = Date.now, isOurs = () => true }: IntakeOptions): Intake {
   const batches = createBatchMemory<Taken>()
   return {
     take(incoming) {
+      if (!isOurs()) return 'elsewhere'
       const items: readonly unknown[] = Array.isArray(incoming.body) ? incoming.body : [incoming.body]
       if (items.length > mostPerBatch.items) return 'too_many'
       const arrivedAt = now()

@@ -24,13 +24,15 @@ interface IngestOptions {
   queue: ReadingQueue
   /** Epoch milliseconds. */
   now: () => number
+  /** Whether this backend makes the positions. */
+  isOurs: () => boolean
 }
 
 export async function startIngest(app: FastifyInstance, options: IngestOptions): Promise<Ingest> {
-  const { db, ingestKey, mqtt, queue, now } = options
+  const { db, ingestKey, mqtt, queue, now, isOurs } = options
   const { log } = app
   const counters = createIngestCounters()
-  const intake = createIntake({ queue, counters, now })
+  const intake = createIntake({ queue, counters, now, isOurs })
   const keys = await startReceiverKeys(db, log)
   await app.register(ingestRoutes, { intake, ingestKey, receiverByKeyHash: keys.receiverByKeyHash })
   const broker = mqtt && (await startMqttIntake({ ...mqtt, intake, counters, log }))

@@ -1,8 +1,9 @@
-// Goes on where positions were left: after a start, and when the clock was set back, with which every time in memory would be wrong.
+// Goes on where positions were left: after a start, when this backend takes over from another, and when the clock was set back, with which every time in memory would be wrong.
 // Asked by the engine before every round.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/schema.ts'
 import type { Reading } from '../ingest/reading.ts'
+import type { Ownership } from '../ownership/ownership.ts'
 import type { SteadyClock } from '../steady-clock.ts'
 import type { PositionWriter } from './position-writer.ts'
 import type { PositioningMemory } from './positioning-steps.ts'
@@ -13,8 +14,10 @@ export interface Continuity {
   /** Numbers the positions: upward, also across restarts, whatever the clock says. */
   readonly nextSeq: () => number
   resume(): Promise<void>
-  /** Answers the readings with times to go by. */
-  check(readings: readonly Reading[]): Promise<readonly Reading[]>
+  /** Answers the readings with times to go by; null: another backend makes the positions. */
+  check(readings: readonly Reading[]): Promise<readonly Reading[] | null>
+  /** Whether what was made since the last check is still ours to tell. */
+  isOurs(): boolean
 }
 
 interface Options {
@@ -23,28 +26,35 @@ interface Options {
   memory: Pick<PositioningMemory, 'devices' | 'stays'>
   writer: Pick<PositionWriter, 'resume' | 'work'>
   clock: SteadyClock
+  ownership: Ownership
   site: () => SiteModel | null
 }
 
 /** Numbers given to positions that were published but not stored, with room to spare. */
 const unstored = 60_000_000
 
-export function createContinuity({ db, log, memory, writer, clock, site }: Options): Continuity {
+export function createContinuity({ db, log, memory, writer, clock, ownership, site }: Options): Continuity {
   const { devices, stays } = memory
   let seq = 0
+  let epoch: number | null = null
   const resume = async () => {
     devices.forgetAll()
     stays.forgetAll()
+    epoch = ownership.epoch
+    if (epoch === null) return writer.resume([], null)
     const { kept, lastSeq } = await resumeDevices({ db, log, devices, stays, site: site(), now: clock.now() })
-    writer.resume(kept)
+    writer.resume(kept, epoch)
     // By time where it is later, as long as there are fewer than a million positions a second.
     seq = Math.max(seq, clock.now() * 1000, lastSeq + unstored)
   }
   return {
     nextSeq: () => ++seq,
     resume,
+    isOurs: () => epoch !== null && ownership.epoch === epoch,
     async check(readings) {
       const now = clock.now()
+      if (ownership.epoch !== epoch) await resume()
+      if (epoch === null) return null
       if (!clock.takeSetBack()) return readings
       // Times remembered by the clock as it was would stand still until it is as late again.
       await writer.work.run()

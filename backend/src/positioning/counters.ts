@@ -8,8 +8,10 @@ export interface Counters {
   positions: number
   /** Step or device failures. */
   failures: number
+  /** Positions that were not written because another backend makes them by now. */
+  refused: number
 }
 
 export function createCounters(): Counters {
-  return { clockSkewed: 0, duplicates: 0, positions: 0, failures: 0 }
+  return { clockSkewed: 0, duplicates: 0, positions: 0, failures: 0, refused: 0 }
 }

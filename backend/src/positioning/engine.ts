@@ -8,6 +8,7 @@ import { createReadingQueue, type ReadingQueue } from '../ingest/reading-queue.t
 import type { Reading } from '../ingest/reading.ts'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Publisher } from '../realtime/publisher.ts'
+import { type Ownership, ownAlone } from '../ownership/ownership.ts'
 import { type Batch, emptyBatch } from './batch.ts'
 import { type Calibrator, createCalibrator } from './calibration/calibrator.ts'
 import { createContinuity } from './continuity.ts'
@@ -50,6 +51,8 @@ interface PositioningOptions {
   publisher: Publisher
   identification: Pick<Identification, 'phones' | 'ambient'>
   urgentRequests: Pick<UrgentRequests, 'none'>
+  /** Whether this backend makes the positions; absent: it is alone. */
+  ownership?: Ownership
   log: FastifyBaseLogger
   /** The machine's clock. */
   wall?: () => number
@@ -61,7 +64,7 @@ const locateEveryMs = 100
 const forgetAfterMs = 15 * 60_000
 
 export async function startPositioning(options: PositioningOptions): Promise<Positioning> {
-  const { db, publisher, identification, urgentRequests, log } = options
+  const { db, publisher, identification, urgentRequests, log, ownership = ownAlone() } = options
   const clock = createSteadyClock(options.wall)
   const { now } = clock
   const { phones, ambient } = identification
@@ -69,8 +72,8 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
   await watch.work.run()
   const memory = createPositioningMemory()
   const { health, counters, devices, residuals, strengthLog } = memory
-  const writer = createPositionWriter({ db, log, takeReceivers: health.takeChanged })
-  const continuity = createContinuity({ db, log, memory, writer, clock, site: () => watch.site })
+  const writer = createPositionWriter({ db, log, ownership, counters, takeReceivers: health.takeChanged })
+  const continuity = createContinuity({ db, log, memory, writer, clock, ownership, site: () => watch.site })
   await continuity.resume()
   const queue = createReadingQueue({
     isRegistered: (id) => phones.isRecognised(id) || (watch.site?.carriers.has(id) ?? true),
@@ -96,9 +99,10 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
   }
   const locate = async () => {
     const readings = await continuity.check(queue.drain())
+    if (!readings) return
     const entries = await inTurns(readings, locateSome, urgentRequests)
     try {
-      publishPositions(publisher, entries)
+      if (continuity.isOurs()) publishPositions(publisher, entries)
     } catch (error) {
       report('publish', error)
     }

@@ -4,7 +4,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from '../background/repeat.ts'
 import type { Database } from '../database/schema.ts'
 import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
+import { type Ownership, ownAlone } from '../ownership/ownership.ts'
 import type { ActivityRecord } from './batch.ts'
+import type { Counters } from './counters.ts'
 import { createHistoryFilter, type KeptPosition } from './history-filter.ts'
 import { createLastSeenWriter } from './last-seen-writer.ts'
 import { appendActivity, appendHistory, type StoredPosition, upsertCurrent } from './position-queries.ts'
@@ -13,8 +15,8 @@ import type { HeardReceiver } from './receiver-health.ts'
 export interface PositionWriter {
   add(entries: readonly StoredPosition[], records?: readonly ActivityRecord[]): void
   addBatteries(reports: readonly BatteryReport[]): void
-  /** What the history has of each badge, instead of what was added here. */
-  resume(kept: readonly KeptPosition[]): void
+  /** What the history has of each badge, instead of what was added here; what another owner made and did not write is discarded. */
+  resume(kept: readonly KeptPosition[], epoch: number | null): void
   readonly work: Repeated
   /** One last attempt with everything that waits. */
   stop(): Promise<void>
@@ -24,6 +26,8 @@ export interface PositionWriter {
 
 interface WriterOptions {
   db: Database
+  ownership?: Ownership
+  counters?: Pick<Counters, 'refused'>
   log: FastifyBaseLogger
   /** Receivers heard since the last call. */
   takeReceivers: () => HeardReceiver[]
@@ -32,23 +36,42 @@ interface WriterOptions {
 /** Rows per statement and rows kept through an outage (about half an hour of a hundred badges). */
 const most = { perStatement: 2000, activityPerStatement: 500, backlog: 100_000, activityBacklog: 10_000 } as const
 
-export function createPositionWriter({ db, log, takeReceivers }: WriterOptions): PositionWriter {
+export function createPositionWriter(options: WriterOptions): PositionWriter {
+  const { db, log, takeReceivers, counters, ownership = ownAlone() } = options
   const latest = new Map<string, StoredPosition>()
   const lastSeen = createLastSeenWriter(db, takeReceivers)
   let isWorthKeeping = createHistoryFilter()
   let history: StoredPosition[] = []
   let activity: ActivityRecord[] = []
   let dropped = 0
+  let epoch = ownership.epoch
 
+  const discard = () => {
+    latest.clear()
+    history = []
+    activity = []
+  }
   /** All of it or nothing: who resumes from the positions knows what the log has said by then. */
   const write = async () => {
     const [positions, rows, records] = [[...latest.values()], history, activity]
     if (positions.length + rows.length + records.length === 0) return
-    await db.transaction().execute(async (tx) => {
+    const madeIn = epoch
+    const isWritten = await db.transaction().execute(async (tx) => {
+      if (madeIn === null || !(await ownership.mayWrite(tx, madeIn))) return false
       for (const some of sliced(positions, most.perStatement)) await upsertCurrent(tx, some)
       for (const some of sliced(rows, most.perStatement)) await appendHistory(tx, some)
       for (const some of sliced(records, most.activityPerStatement)) await appendActivity(tx, some)
+      return true
     })
+    if (!isWritten) {
+      if (counters) counters.refused += positions.length
+      log.warn(
+        { code: 'positions_refused', positions: positions.length },
+        'Another backend makes the positions by now.',
+      )
+      if (epoch === madeIn) discard()
+      return
+    }
     for (const entry of positions) if (latest.get(entry.transmitterId) === entry) latest.delete(entry.transmitterId)
     const written = new Set<unknown>([...rows, ...records])
     history = history.filter((entry) => !written.has(entry))
@@ -78,8 +101,10 @@ export function createPositionWriter({ db, log, takeReceivers }: WriterOptions):
       }
     },
     addBatteries: lastSeen.addBatteries,
-    resume(kept) {
+    resume(kept, asOwner) {
       isWorthKeeping = createHistoryFilter(kept)
+      if (epoch !== asOwner) discard()
+      epoch = asOwner
     },
     work,
     async stop() {

@@ -1,0 +1,37 @@
+// The table of leases: SQL only. Its clock is the database's, so that the machines' own clocks do not matter. Called by lease.ts.
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../database/schema.ts'
+
+export type LeaseRow = { owner: string | null; epoch: number }
+
+/**
+ * Renews the lease, or takes it when nobody has it, when it ran out, or when it runs longer than any lease: then the database's clock
+ * was set back. Does not wait for whoever is writing under it; the next attempt comes soon. Answers whose it is now.
+ */
+export async function holdLease(db: Database, name: string, owner: string, leaseMs: number): Promise<LeaseRow> {
+  const length = sql`make_interval(secs => ${leaseMs / 1000})`
+  const { rows } = await sql<LeaseRow>`
+    WITH free AS (
+      SELECT name FROM leases WHERE name = ${name} AND (owner IS NULL OR owner = ${owner}::uuid
+        OR until < clock_timestamp() OR until > clock_timestamp() + 2 * ${length})
+      FOR NO KEY UPDATE SKIP LOCKED
+    ), held AS (
+      UPDATE leases l SET owner = ${owner}::uuid, until = clock_timestamp() + ${length},
+        epoch = CASE WHEN l.owner = ${owner}::uuid THEN l.epoch ELSE l.epoch + 1 END
+      FROM free WHERE l.name = free.name RETURNING l.owner, l.epoch
+    )
+    SELECT owner, epoch FROM held
+    UNION ALL SELECT owner, epoch FROM leases WHERE name = ${name} AND NOT EXISTS (SELECT FROM held)`.execute(db)
+  return rows[0] ?? { owner: null, epoch: 0 }
+}
+
+/** Nobody has it then. */
+export async function releaseLease(db: Database, name: string, owner: string): Promise<void> {
+  await sql`UPDATE leases SET owner = NULL, until = NULL WHERE name = ${name} AND owner = ${owner}::uuid`.execute(db)
+}
+
+/** Whether the lease is still of this epoch; if so nobody takes it before the transaction has ended. */
+export async function isEpochCurrent(tx: DatabaseTransaction, name: string, epoch: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM leases WHERE name = ${name} AND epoch = ${epoch} FOR SHARE`.execute(tx)
+  return rows.length > 0
+}
