@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '../src/database/connect.ts'
 import { holdLease, isEpochCurrent, releaseLease } from '../src/ownership/lease-queries.ts'
 import { aDatabase, type TestDatabase } from './a-database.ts'
 
@@ -73,6 +74,16 @@ describe('leases', { timeout: 180_000 }, () => {
       for (const epoch of held) must(!(await mayWrite(epoch)) || epoch === newest, 'only the newest owner writes')
     }
     expect(wrong).toEqual([])
+  })
+
+  it('are free at once when the process of their owner is gone', async () => {
+    const [first, second] = [randomUUID(), randomUUID()]
+    await sql`UPDATE leases SET owner = NULL, until = NULL`.execute(db())
+    const gone = connect({ url: database.url, poolSize: 1 })
+    const { epoch } = await holdLease(gone.db, name, first, leaseMs)
+    expect(await hold(second)).toEqual({ owner: first, epoch })
+    await gone.close()
+    await expect.poll(() => hold(second)).toEqual({ owner: second, epoch: epoch + 1 })
   })
 
   it('are not taken while their owner is writing, and nobody waits for it', async () => {

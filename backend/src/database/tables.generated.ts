@@ -368,6 +368,8 @@ export type Tables = {
     owner: Optional<string>
     epoch: Generated<number>
     until: NullableTimestamp
+    session: Optional<number>
+    sessionStart: NullableTimestamp
   }
   musterLinkSends: {
     emergencyId: string
