@@ -57,7 +57,8 @@ const backendLayers: Readonly<Record<string, readonly string[]>> = {
   auth: ['audit', 'database', 'realtime'],
   http: ['audit', 'auth', 'background', 'changes', 'database'],
   ingest: ['background', 'database'],
-  positioning: ['background', 'database', 'ingest', 'realtime'],
+  ownership: ['background', 'database'],
+  positioning: ['background', 'database', 'ingest', 'ownership', 'realtime'],
   domains: [
     'audit',
     'auth',
@@ -79,6 +80,7 @@ const leaves = [
   'one-time-token.ts',
   'cached-answer.ts',
   'shared-reads.ts',
+  'steady-clock.ts',
   'map-in-turns.ts',
   'urgent-requests.ts',
   'http/refusal.ts',
