@@ -1,5 +1,6 @@
 // The operator's command line: seed --site FILE --accounts FILE | create-user --email … --name … --role … | reset-password --email …
-// | verify-audit | export --to FOLDER [--history yes]. It works on the database of DATABASE_URL, or on the embedded one under DATA_DIR.
+// | verify-audit | export --to FOLDER [--history yes] | backup --to FOLDER | check-backup --from FOLDER | restore --from FOLDER, these three
+// with [--passphrase-file FILE]. It works on the database of DATABASE_URL, or on the embedded one under DATA_DIR.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
@@ -10,19 +11,28 @@ import { roleNames } from '@rollcall/contracts/permissions'
 import { Site } from '@rollcall/contracts/site'
 import { createAccount, resetAccountPassword } from './admin-accounts.ts'
 import { exportAll } from './admin-export.ts'
+import { backup, check, restore } from './backup/backup-commands.ts'
 import { verifyChain } from './audit/verify-audit.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { readDatabaseConfig } from './config.ts'
-import type { Database } from './database/schema.ts'
 import { createFileStore } from './files/file-store.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, type OpenDatabase } from './open-database.ts'
 import { importSite } from './site-import.ts'
 import { fail } from './start-up.ts'
 
 const Accounts = z.array(
   z.object({ role: z.enum(roleNames), email: Email, displayName: text(120), password: NewPassword }),
 )
-const commands = ['seed', 'create-user', 'reset-password', 'verify-audit', 'export'] as const
+const commands = [
+  'seed',
+  'create-user',
+  'reset-password',
+  'verify-audit',
+  'export',
+  'backup',
+  'check-backup',
+  'restore',
+] as const
 
 type Options = Readonly<Record<string, string | undefined>>
 
@@ -33,16 +43,19 @@ async function run(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: Object.fromEntries(
-      ['site', 'accounts', 'email', 'name', 'role', 'to', 'history'].map((name) => [name, { type: 'string' as const }]),
+      ['site', 'accounts', 'email', 'name', 'role', 'to', 'from', 'history', 'passphrase-file'].map((name) => [
+        name,
+        { type: 'string' as const },
+      ]),
     ),
   })
   const command = commands.find((name) => name === positionals[0])
   if (!command) throw new Error(`Give one of: ${commands.join(', ')}.`)
   const config = readDatabaseConfig()
   // Progress belongs to the operator, the answer to whoever reads stdout.
-  const database = await openDatabase(config, pino({ level: 'warn' }, process.stderr))
+  const database = await openDatabase(config, pino({ level: 'warn' }, process.stderr), command !== 'restore')
   try {
-    const answer = await perform(command, values as Options, database.connection.db, config.dataDir)
+    const answer = await perform(command, values as Options, database, config.dataDir)
     process.stdout.write(`${answer}\n`)
   } finally {
     await database.close()
@@ -52,9 +65,13 @@ async function run(): Promise<void> {
 async function perform(
   command: (typeof commands)[number],
   options: Options,
-  db: Database,
+  { connection: { db }, url }: OpenDatabase,
   dataDir: string,
 ): Promise<string> {
+  const place = { databaseUrl: url, dataDir, passphraseFile: options['passphrase-file'] }
+  if (command === 'backup') return backup(place, required(options, 'to'))
+  if (command === 'check-backup') return check(place, required(options, 'from'))
+  if (command === 'restore') return restore(place, required(options, 'from'))
   const passwords = createPasswords(12)
   if (command === 'seed') {
     const site = Site.parse(JSON.parse(await readFile(required(options, 'site'), 'utf8')))

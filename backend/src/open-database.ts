@@ -10,18 +10,20 @@ import { StartFailure } from './database/embedded/start-failure.ts'
 import { migrate } from './database/migrate.ts'
 import { ensurePartitions } from './database/partition-queries.ts'
 
-export type OpenDatabase = { readonly connection: Connection; close(): Promise<void> }
+export type OpenDatabase = { readonly connection: Connection; readonly url: string; close(): Promise<void> }
 
 type Options = Pick<Config, 'databaseUrl' | 'databasePort' | 'databasePool' | 'databaseUrgentPool' | 'dataDir'>
 
-export async function openDatabase(config: Options, log: Logger): Promise<OpenDatabase> {
+/** `isPrepared` false: as it is, for a restore. */
+export async function openDatabase(config: Options, log: Logger, isPrepared = true): Promise<OpenDatabase> {
   const running = config.databaseUrl ?? runningEmbedded(config.dataDir)
   const usable = running !== null && (config.databaseUrl !== null || (await answers(running)))
   const embedded = usable
     ? null
     : await startEmbedded({ dataDir: config.dataDir, port: config.databasePort, say: (line) => log.info(line) })
+  const url = embedded?.url ?? running ?? ''
   const connection = connect({
-    url: embedded?.url ?? running ?? '',
+    url,
     poolSize: config.databasePool,
     urgentPoolSize: config.databaseUrgentPool,
     onLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
@@ -32,11 +34,12 @@ export async function openDatabase(config: Options, log: Logger): Promise<OpenDa
   }
   try {
     await untilItAnswers(connection)
+    if (!isPrepared) return { connection, url, close }
     const ran = await migrate(connection.db)
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
     await ensureRoles(connection.db)
     await ensurePartitions(connection.db, Date.now())
-    return { connection, close }
+    return { connection, url, close }
   } catch (error) {
     await close()
     throw error

@@ -22,7 +22,7 @@ const database = /^(pg|kysely)$/
  */
 const rooms: readonly Room[] = [
   { folder: 'contracts/src', mayImport: [own, /^zod$/], never: [/^node:/] },
-  { folder: 'tokens/src', mayImport: [own, /^node:crypto$/] },
+  { folder: 'tokens/src', mayImport: [own, /^node:crypto$/], except: { 'tokens/src/secret-files.ts': [/^node:fs$/] } },
   { folder: 'web/app/src', mayImport: [contracts], never: [/^node:/, database] },
   {
     folder: 'web/server/src',
@@ -52,6 +52,7 @@ const backendLayers: Readonly<Record<string, readonly string[]>> = {
   files: [],
   realtime: [],
   audit: ['database'],
+  backup: ['audit', 'database'],
   notify: ['background', 'database'],
   changes: ['background', 'database'],
   auth: ['audit', 'database', 'realtime'],

@@ -56,16 +56,19 @@ const migrations: readonly { readonly name: string; readonly sql: string }[] = [
 /** Any number, the same in every process: "rollcall migrations". */
 const migrationLock = 7_265_551
 
-/** Answers the names of the migrations it ran. All or none: they share one transaction. */
-export async function migrate(db: Database): Promise<string[]> {
+export const knownMigrations: readonly string[] = migrations.map(({ name }) => name)
+
+/** Answers the names of the migrations it ran. All or none: they share one transaction. `wanted`: only these, for a database as it was
+ * when a backup was made. */
+export async function migrate(db: Database, wanted = knownMigrations): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     await sql.raw('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0').execute(tx)
     await sql`SELECT pg_advisory_xact_lock(${migrationLock})`.execute(tx)
     await sql.raw(appliedTable).execute(tx)
     const applied = await appliedNames(tx)
-    const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name))
+    const unknown = [...applied].filter((name) => !knownMigrations.includes(name))
     if (unknown.length > 0) throw new StartFailure(newerVersion(unknown))
-    const pending = migrations.filter(({ name }) => !applied.has(name))
+    const pending = migrations.filter(({ name }) => wanted.includes(name) && !applied.has(name))
     for (const migration of pending) {
       await sql.raw(migration.sql).execute(tx)
       await sql`INSERT INTO applied_migrations (name) VALUES (${migration.name})`.execute(tx)

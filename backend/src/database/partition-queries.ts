@@ -10,6 +10,11 @@ export async function ensurePartitions(db: Database, now: number): Promise<void>
   for (let offset = -1; offset <= 3; offset++) await ensureDay(db, now + offset * dayMs)
 }
 
+/** Days as in the names of their partitions: yyyymmdd. */
+export async function ensureDays(db: Database, days: readonly string[]): Promise<void> {
+  for (const day of days) await ensureDay(db, Date.parse(day.replace(/(....)(..)(..)/, '$1-$2-$3')))
+}
+
 export async function dropPartitionsBefore(db: Database, cutoff: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
