@@ -15,7 +15,7 @@ import { backup, check, restore } from './backup/backup-commands.ts'
 import { verifyChain } from './audit/verify-audit.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { readDatabaseConfig } from './config.ts'
-import { createFileStore } from './files/file-store.ts'
+import { choosePlace, createFileStore } from './files/file-store.ts'
 import { openDatabase, type OpenDatabase } from './open-database.ts'
 import { importSite } from './site-import.ts'
 import { fail } from './start-up.ts'
@@ -55,7 +55,7 @@ async function run(): Promise<void> {
   // Progress belongs to the operator, the answer to whoever reads stdout.
   const database = await openDatabase(config, pino({ level: 'warn' }, process.stderr), command !== 'restore')
   try {
-    const answer = await perform(command, values as Options, database, config.dataDir)
+    const answer = await perform(command, values as Options, database, config)
     process.stdout.write(`${answer}\n`)
   } finally {
     await database.close()
@@ -66,7 +66,7 @@ async function perform(
   command: (typeof commands)[number],
   options: Options,
   { connection: { db }, url }: OpenDatabase,
-  dataDir: string,
+  { dataDir, bucket }: Pick<ReturnType<typeof readDatabaseConfig>, 'dataDir' | 'bucket'>,
 ): Promise<string> {
   const place = { databaseUrl: url, dataDir, passphraseFile: options['passphrase-file'] }
   if (command === 'backup') return backup(place, required(options, 'to'))
@@ -76,7 +76,8 @@ async function perform(
   if (command === 'seed') {
     const site = Site.parse(JSON.parse(await readFile(required(options, 'site'), 'utf8')))
     const accounts = Accounts.parse(JSON.parse(await readFile(required(options, 'accounts'), 'utf8')))
-    const done = await importSite({ db, files: createFileStore(dataDir), passwords }, site, accounts)
+    const files = createFileStore(choosePlace(db, bucket))
+    const done = await importSite({ db, files, passwords }, site, accounts)
     return done ? `${site.building.name} was imported.` : 'There is a building already; nothing was imported.'
   }
   if (command === 'verify-audit') {

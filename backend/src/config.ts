@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { withSecretFiles } from '@rollcall/tokens/secret-files'
 import { z } from 'zod'
 import { roleNames } from '@rollcall/contracts/permissions'
+import type { BucketSettings } from './files/bucket.ts'
 import { formatNames } from './ingest/formats.ts'
 import type { MqttSettings } from './ingest/mqtt-intake.ts'
 
@@ -41,7 +42,16 @@ export const Settings = z.object({
     .max(50)
     .default(8)
     .describe('Connections beside those, always open, for alarms and what stands before them.'),
-  DATA_DIR: z.string().min(1).default('.data').describe('Plans, photos, and the embedded database.'),
+  DATA_DIR: z.string().min(1).default('.data').describe('The embedded database.'),
+  FILES_BUCKET_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'S3-compatible bucket for plans and photos: `https://host/bucket` or `https://bucket.host`; absent: the database.',
+    ),
+  FILES_BUCKET_REGION: z.string().min(1).default('us-east-1').describe('Region that requests to it are signed for.'),
+  FILES_BUCKET_KEY_ID: z.string().min(1).optional().describe('Access key id for it.'),
+  FILES_BUCKET_SECRET: z.string().min(1).optional().describe('Secret access key for it.'),
   REALTIME_PUBLISH_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -116,6 +126,8 @@ export type Config = {
   readonly databasePool: number
   readonly databaseUrgentPool: number
   readonly dataDir: string
+  /** Null: files lie in the database. */
+  readonly bucket: BucketSettings | null
   /** Null unless all four are set (rules 6). */
   readonly realtime: RealtimeSettings | null
   readonly ingestKey: string | null
@@ -146,6 +158,10 @@ export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env)
     DATABASE_POOL: true,
     DATABASE_URGENT_POOL: true,
     DATA_DIR: true,
+    FILES_BUCKET_URL: true,
+    FILES_BUCKET_REGION: true,
+    FILES_BUCKET_KEY_ID: true,
+    FILES_BUCKET_SECRET: true,
     LOG_LEVEL: true,
   } as const
   const given = givenIn(environment)
@@ -158,6 +174,7 @@ export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env)
     databasePool: DATABASE_POOL,
     databaseUrgentPool: DATABASE_URGENT_POOL,
     dataDir: resolve(DATA_DIR),
+    bucket: bucketOf(parsed.data),
     logLevel: LOG_LEVEL,
   }
 }
@@ -184,6 +201,7 @@ function toConfig(settings: Settings): Config {
     databasePool: settings.DATABASE_POOL,
     databaseUrgentPool: settings.DATABASE_URGENT_POOL,
     dataDir: resolve(settings.DATA_DIR),
+    bucket: bucketOf(settings),
     realtime: realtimeOf(settings),
     ingestKey: settings.INGEST_KEY ?? null,
     mqtt: settings.MQTT_URL
@@ -213,6 +231,18 @@ function realtimeOf(settings: Settings): RealtimeSettings | null {
     hmacSecret: REALTIME_HMAC_SECRET,
     apiKey: REALTIME_API_KEY,
   }
+}
+
+type BucketNames = 'FILES_BUCKET_URL' | 'FILES_BUCKET_REGION' | 'FILES_BUCKET_KEY_ID' | 'FILES_BUCKET_SECRET'
+
+/** Without its key a bucket is a mistake, never a reason to keep files elsewhere. */
+function bucketOf(settings: Pick<Settings, BucketNames>): BucketSettings | null {
+  const { FILES_BUCKET_URL: url, FILES_BUCKET_REGION: region } = settings
+  const { FILES_BUCKET_KEY_ID: keyId, FILES_BUCKET_SECRET: secret } = settings
+  if (!url && !keyId && !secret) return null
+  if (!url || !keyId || !secret)
+    throw new ConfigError('FILES_BUCKET_URL, FILES_BUCKET_KEY_ID and FILES_BUCKET_SECRET belong together.')
+  return { url, region, keyId, secret }
 }
 
 /** Two uses of one secret would let a token of one kind pass as the other. */

@@ -10,7 +10,7 @@ import { startChangeListener, type ChangeListener } from '../src/changes/change-
 import { announceChange } from '../src/changes/change-queries.ts'
 import { createChanges, type Changes } from '../src/changes/changes.ts'
 import { connect, type Connection } from '../src/database/connect.ts'
-import { createFileStore } from '../src/files/file-store.ts'
+import { createFileStore, databasePlace } from '../src/files/file-store.ts'
 import { importSite } from '../src/site-import.ts'
 import { aBackend, aUser, testSecrets, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
 import { eventually } from './eventually.ts'
@@ -173,7 +173,7 @@ describe('the announcement', () => {
     const elsewhere = await startChangeListener({ connection: connect({ url: other.url }), changes, log })
     received = []
     await importSite(
-      { db: other.db, files: createFileStore(other.dataDir), passwords },
+      { db: other.db, files: createFileStore(databasePlace(other.db)), passwords },
       createDemoSite({ seed: 1 }),
       [],
     )

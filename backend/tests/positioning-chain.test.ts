@@ -6,7 +6,7 @@ import { PositionBatch } from '@rollcall/contracts/channels'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPasswords } from '../src/auth/passwords.ts'
-import { createFileStore } from '../src/files/file-store.ts'
+import { createFileStore, databasePlace } from '../src/files/file-store.ts'
 import { importSite } from '../src/site-import.ts'
 import { aBackend, type TestBackend, testSecrets } from './a-backend.ts'
 import { aRelayStandIn } from './a-relay-stand-in.ts'
@@ -26,7 +26,7 @@ const scored: { entry: PositionEntry; truth: Truth }[] = []
 beforeAll(async () => {
   relay = await aRelayStandIn()
   server = await aBackend({ REALTIME_PUBLISH_URL: relay.url })
-  const needs = { db: server.db, files: createFileStore(server.dataDir), passwords: createPasswords(4) }
+  const needs = { db: server.db, files: createFileStore(databasePlace(server.db)), passwords: createPasswords(4) }
   await importSite(needs, createDemoSite({ seed }), [])
   const floors = await server.db.selectFrom('floors').select(['id', 'level']).execute()
   floorKeys = new Map(floors.map(({ id, level }) => [id, level === 0 ? 'ground' : 'first']))

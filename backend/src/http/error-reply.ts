@@ -1,6 +1,7 @@
 // The one place where an error becomes a reply (rules 1). Registered by server.ts.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { problemReply, problems, type ProblemCode } from '@rollcall/contracts/problems'
+import { FilesUnavailable } from '../files/bucket.ts'
 import { databaseRefusal } from './database-refusal.ts'
 import { Refusal } from './refusal.ts'
 
@@ -33,6 +34,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
 
 function refusalOf(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof FilesUnavailable) return new Refusal('files_unavailable')
   const fromDatabase = databaseRefusal(error)
   if (fromDatabase) return fromDatabase
   const code = 'code' in error ? fastifyCodes[error.code] : undefined

@@ -24,7 +24,7 @@ export function refuseField(path: string, message: string): never {
 }
 
 /** Answers the row, or 404 when there is none. */
-export function found<T>(row: T | undefined): T {
-  if (row === undefined) refuse('not_found')
+export function found<T>(row: T | null | undefined): T {
+  if (row === undefined || row === null) refuse('not_found')
   return row
 }

@@ -14,7 +14,7 @@ import {
   setMusterPoints,
 } from '@rollcall/backend/domains/emergency/emergency-queries'
 import { freezeRoster } from '@rollcall/backend/domains/emergency/muster-queries'
-import { createFileStore } from '@rollcall/backend/files/file-store'
+import { createFileStore, databasePlace } from '@rollcall/backend/files/file-store'
 import { importSite } from '@rollcall/backend/site-import'
 import type { Site } from '@rollcall/contracts/site'
 import { temporaryFolder } from '../measuring/database-server.ts'
@@ -31,7 +31,11 @@ export async function openDrillDatabase(serverUrl: string, site: Site): Promise<
   await migrate(connection.db)
   await ensureRoles(connection.db)
   const folder = temporaryFolder()
-  const needs = { db: connection.db, files: createFileStore(folder), passwords: createPasswords(4) }
+  const needs = {
+    db: connection.db,
+    files: createFileStore(databasePlace(connection.db)),
+    passwords: createPasswords(4),
+  }
   await importSite(needs, site, [])
   rmSync(folder, { recursive: true, force: true })
   return connection

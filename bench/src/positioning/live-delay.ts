@@ -6,7 +6,7 @@ import { createPasswords } from '@rollcall/backend/auth/passwords'
 import { ensureRoles } from '@rollcall/backend/auth/role-setup-queries'
 import { connect } from '@rollcall/backend/database/connect'
 import { migrate } from '@rollcall/backend/database/migrate'
-import { createFileStore } from '@rollcall/backend/files/file-store'
+import { createFileStore, databasePlace } from '@rollcall/backend/files/file-store'
 import { importSite } from '@rollcall/backend/site-import'
 import { floorChannel, PositionBatch } from '@rollcall/contracts/channels'
 import { createDemoSite } from '@rollcall/simulator/demo-site'
@@ -45,7 +45,7 @@ export async function measureLive(seconds: number): Promise<LiveScore> {
     const { db } = connection
     await migrate(db)
     await ensureRoles(db)
-    const needs = { db, files: createFileStore(server.folder), passwords: createPasswords(4) }
+    const needs = { db, files: createFileStore(databasePlace(db)), passwords: createPasswords(4) }
     await importSite(needs, createDemoSite({ seed, employees }), [])
     const floors = await db.selectFrom('floors').select('id').execute()
     const relay = await start({ ...(await relayCommand()), side: 'load', env: relayEnvironment })

@@ -51,7 +51,7 @@ export function floorHandlers(
     },
     async plan({ params, context }) {
       const plan = found(await findPlan(context.db, params.floorId))
-      const content = await files.read(plan.planFile)
+      const content = found(await files.read(plan.planFile))
       return { mediaType: plan.planMediaType, fileName: `plan.${extensions[plan.planMediaType] ?? 'bin'}`, content }
     },
     async radio({ params: { floorId }, context }) {

@@ -1,4 +1,4 @@
-// Photos of people: stored under DATA_DIR, checked by their first bytes (rules 8).
+// Photos of people: checked by their first bytes (rules 8).
 import type { personnel } from '@rollcall/contracts/domains/personnel'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import { checkedImage } from '../../files/checked-image.ts'
@@ -15,7 +15,7 @@ export function photoHandlers(files: FileStore): PhotoHandlers {
   return {
     async photo({ params, context }) {
       const { photoFile, photoMediaType } = found(await findPhoto(context.db, params.id))
-      return { mediaType: photoMediaType, fileName: 'photo', content: await files.read(photoFile) }
+      return { mediaType: photoMediaType, fileName: 'photo', content: found(await files.read(photoFile)) }
     },
     async uploadPhoto({ params: { id }, body, context }) {
       found(await findPerson(context.db, id))
