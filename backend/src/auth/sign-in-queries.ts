@@ -1,4 +1,5 @@
 // SQL of signing in: the account, its failures and its lock. Each outcome is written with its audit record (rules 5 and 8).
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { auth } from '@rollcall/contracts/domains/auth'
 import { auditNames } from '@rollcall/contracts/endpoint'
@@ -8,8 +9,8 @@ import type { Database } from '../database/schema.ts'
 
 const signingIn = auditNames('auth', 'login', auth.login)
 
-export const maxFailures = 5
-export const lockMinutes = 15
+const maxFailures = 5
+const lockMinutes = 15
 
 export type Origin = { readonly ip: string; readonly method: string; readonly requestId: string }
 type Account = { id: string; email: string; role: string; passwordHash: string | null; locked: boolean }
@@ -39,6 +40,19 @@ export async function recordFailure(db: Database, origin: Origin, account: Accou
 
 export async function recordDenied(db: Database, origin: Origin, account: Account | null): Promise<void> {
   await db.transaction().execute((tx) => writeAudit(tx, auditOrigin(origin, account), [deniedEntry(account)]))
+}
+
+/** Counts a failure with an address that nobody has; true once it counts as locked, as an account would. */
+export async function recordUnknown(db: Database, email: string): Promise<boolean> {
+  const hash = createHash('sha256').update(email.toLowerCase()).digest()
+  const { rows } = await sql<{ failures: number }>`
+    INSERT INTO unknown_sign_ins AS known (address_hash, failures, until_at)
+    VALUES (${hash}, 1, now() + make_interval(mins => ${lockMinutes}))
+    ON CONFLICT (address_hash) DO UPDATE SET
+      failures = CASE WHEN known.until_at <= now() THEN 1 ELSE known.failures + 1 END,
+      until_at = CASE WHEN known.until_at <= now() THEN excluded.until_at ELSE known.until_at END
+    RETURNING failures`.execute(db)
+  return (rows[0]?.failures ?? 0) > maxFailures
 }
 
 export async function recordSuccess(db: Database, origin: Origin, account: Account): Promise<boolean> {

@@ -8,11 +8,10 @@ import type { Passwords } from './passwords.ts'
 import type { SessionIssuer } from './session-issuer.ts'
 import {
   findAccount,
-  lockMinutes,
-  maxFailures,
   recordDenied,
   recordFailure,
   recordSuccess,
+  recordUnknown,
   type Origin,
 } from './sign-in-queries.ts'
 
@@ -21,13 +20,13 @@ export type SignIn = (credentials: { email: string; password: string }, origin: 
 type Needs = { db: Database; passwords: Passwords; lookup: UserLookup; issue: SessionIssuer }
 
 export function createSignIn({ db, passwords, lookup, issue }: Needs): SignIn {
-  const unknownAddresses = createUnknownAddresses()
   return async ({ email, password }, origin) => {
     const account = await findAccount(db, email)
     const matches = await passwords.matches(password, account?.passwordHash ?? null)
     if (!account) {
       await recordDenied(db, origin, null)
-      refuse(unknownAddresses.fail(email) ? 'account_locked' : 'invalid_credentials')
+      // Locks in the same way, so that a lock does not tell that an account exists.
+      refuse((await recordUnknown(db, email)) ? 'account_locked' : 'invalid_credentials')
     }
     if (account.locked) {
       await recordDenied(db, origin, account)
@@ -42,21 +41,5 @@ export function createSignIn({ db, passwords, lookup, issue }: Needs): SignIn {
     lookup.forget(account.id)
     const user = await loadUser(db, account.id)
     return user ? issue(user) : refuse('invalid_credentials')
-  }
-}
-
-/** Addresses without an account lock in the same way, so that a lock does not tell that an account exists. */
-function createUnknownAddresses() {
-  const failures = new Map<string, { count: number; until: number }>()
-  return {
-    /** True once the address counts as locked. */
-    fail(email: string): boolean {
-      const now = Date.now()
-      const current = failures.get(email.toLowerCase())
-      const entry = current && current.until > now ? current : { count: 0, until: now + lockMinutes * 60_000 }
-      if (failures.size > 10_000) failures.clear()
-      failures.set(email.toLowerCase(), { ...entry, count: entry.count + 1 })
-      return entry.count >= maxFailures
-    },
   }
 }
