@@ -105,6 +105,7 @@ describe('reading', () => {
     const extra: Record<string, string> = {
       'positions.history': range,
       'positions.presence': `${range}&floorId=${randomUUID()}`,
+      'positions.heat': `${range}&floorId=${randomUUID()}`,
       'muster.answerLink': 'status=accounted',
     }
     const { status } = await admin('GET', `${pathOf(row)}?${extra[key] ?? ''}`)

@@ -184,6 +184,7 @@ GET /api/diagnostics/signal-monitor | diagnostics.read
 POST /api/gateways/sync-status | receivers.update | gateways.syncStatus gateways.syncStatus receivers receivers
 GET /api/positions/history | positions.history
 GET /api/positions/presence | positions.history | – | a playback shows when there is something to play
+GET /api/positions/heat | positions.history | – | the heat map of a floor, counted as it happens
 GET /api/negotiate | positions.read
 POST /api/negotiate | positions.read | realtime.negotiateByPost realtime.negotiateByPost realtime -
 GET /api/activity | activity.read

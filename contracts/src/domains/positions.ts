@@ -94,20 +94,36 @@ export const PresenceQuery = z.object({
   parts: z.coerce.number().int().min(1).max(500).default(120),
 })
 
+export const HeatQuery = z.object({ floorId: z.uuid(), from: Time, to: Time })
+
 export const positions = {
   history: get('/api/positions/history', {
     access: 'positions.history',
+    slow: true,
     query: PositionHistoryQuery,
     says: 'Read where badges were',
     reply: z.object({ points: z.array(HistoryPoint), carriers: z.array(HistoryCarrier), truncated: z.boolean() }),
   }),
   presence: get('/api/positions/presence', {
     access: 'positions.history',
+    slow: true,
     query: PresenceQuery,
     says: 'Read how many badges were on a floor over time',
     reply: z.object({
       /** One number per part of the span, oldest first. */
       transmitters: z.array(z.number().int()),
+    }),
+  }),
+  heat: get('/api/positions/heat', {
+    access: 'positions.history',
+    slow: true,
+    query: HeatQuery,
+    says: 'Read where on a floor people spent their time',
+    reply: z.object({
+      /** Side of a cell, metres. */
+      cellM: z.number().int(),
+      /** Column and row from the upper left, and the minutes that people were there, of all together. */
+      cells: z.array(z.tuple([z.number().int(), z.number().int(), z.number()])),
     }),
   }),
 }

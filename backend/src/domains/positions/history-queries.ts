@@ -1,11 +1,6 @@
-// SQL of the past: where transmitters were, who carried them then, and how many were on a floor.
+// SQL of the past: where transmitters were, and who carried them then.
 import { sql } from 'kysely'
-import type {
-  HistoryCarrier,
-  HistoryPoint,
-  PositionHistoryQuery,
-  PresenceQuery,
-} from '@rollcall/contracts/domains/positions'
+import type { HistoryCarrier, HistoryPoint, PositionHistoryQuery } from '@rollcall/contracts/domains/positions'
 import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
 import { epochMs } from './position-queries.ts'
@@ -129,17 +124,4 @@ async function carriersOf(
       AND (c.entity_id IS NULL OR p.id IS NOT NULL OR a.id IS NOT NULL)
     ORDER BY c.transmitter_id, c.from_at`.execute(db)
   return rows
-}
-
-/** How many transmitters were on the floor in each part of the span. */
-export async function presenceOnFloor(db: Database, query: z.output<typeof PresenceQuery>): Promise<number[]> {
-  const { rows } = await sql<{ part: number; transmitters: number }>`
-    SELECT least(width_bucket(extract(epoch FROM at), extract(epoch FROM ${query.from}::timestamptz),
-        extract(epoch FROM ${query.to}::timestamptz), ${query.parts}::int), ${query.parts}::int) AS part,
-      count(DISTINCT transmitter_id)::int AS transmitters
-    FROM position_history
-    WHERE floor_id = ${query.floorId} AND at >= ${query.from} AND at < ${query.to}
-    GROUP BY 1`.execute(db)
-  const counts = new Map(rows.map(({ part, transmitters }) => [part, transmitters]))
-  return Array.from({ length: query.parts }, (_, part) => counts.get(part + 1) ?? 0)
 }

@@ -5,7 +5,10 @@ const floor = { widthM: 60, heightM: 36 }
 
 describe('heatGrid', () => {
   it('is cold where nobody was and warmest where most were', () => {
-    const points = [...Array.from({ length: 20 }, () => ({ x: 10.5, y: 10.5 })), { x: 50.5, y: 30.5 }]
+    const points = [
+      { x: 10.5, y: 10.5, weight: 20 },
+      { x: 50.5, y: 30.5, weight: 1 },
+    ]
     const { columns, shares } = heatGrid(points, floor)
     const at = (x: number, y: number) => shares[y * columns + x] ?? -1
     expect(at(10, 10)).toBe(1)
@@ -14,7 +17,7 @@ describe('heatGrid', () => {
     expect(at(30, 3)).toBe(0)
   })
   it('holds only shares, also for points beyond the floor and for none', () => {
-    for (const points of [[], [{ x: -5, y: 100 }]]) {
+    for (const points of [[], [{ x: -5, y: 100, weight: 1 }]]) {
       const { shares } = heatGrid(points, floor)
       expect(shares).toHaveLength(60 * 36)
       expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true)

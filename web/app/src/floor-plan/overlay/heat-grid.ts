@@ -1,5 +1,5 @@
-// Where people spent their time, as a grid of one metre (two on large floors): each sighting warms its surroundings, and the
-// warmest fiftieth of the warm cells counts as full. Fed with thinned-out history, in which rest weighs as much as motion.
+// Where people spent their time, as a grid of one metre (two on large floors): each place warms its surroundings by the time
+// spent there, and the warmest fiftieth of the warm cells counts as full.
 import type { Point } from '../../realtime/marker-motion.ts'
 import type { HeatGrid } from '../painting/paint-message.ts'
 
@@ -8,7 +8,7 @@ const mostCells = 40_000
 const spreadM = 1.8
 
 export function heatGrid(
-  points: readonly Point[],
+  places: readonly (Point & { readonly weight: number })[],
   floor: { readonly widthM: number; readonly heightM: number },
 ): HeatGrid {
   const cellM = Math.max(1, Math.ceil(Math.sqrt((floor.widthM * floor.heightM) / mostCells)))
@@ -16,13 +16,13 @@ export function heatGrid(
   const rows = Math.ceil(floor.heightM / cellM)
   const warmth = new Float32Array(columns * rows)
   const reach = Math.ceil((2 * spreadM) / cellM)
-  for (const { x, y } of points) {
+  for (const { x, y, weight } of places) {
     const [column, row] = [Math.floor(x / cellM), Math.floor(y / cellM)]
     for (let r = Math.max(0, row - reach); r <= Math.min(rows - 1, row + reach); r++)
       for (let c = Math.max(0, column - reach); c <= Math.min(columns - 1, column + reach); c++) {
         const distanceM = Math.hypot((c + 0.5) * cellM - x, (r + 0.5) * cellM - y)
         const at = r * columns + c
-        warmth[at] = (warmth[at] ?? 0) + Math.exp(-((distanceM / spreadM) ** 2))
+        warmth[at] = (warmth[at] ?? 0) + weight * Math.exp(-((distanceM / spreadM) ** 2))
       }
   }
   return { cellM, columns, shares: sharesOf(warmth) }

@@ -1,12 +1,10 @@
-// The heat map of a floor: people's places of the last hours, thinned out so that rest weighs as much as motion.
+// The heat map of a floor: where people spent the last hours. The backend counts it as it happens, so that a day costs no more than an hour.
 import { positions } from '@rollcall/contracts/domains/positions'
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Ref } from 'vue'
 import { call } from '../../api/call.ts'
 import { sentenceFor } from '../../api/problem-error.ts'
 import { serverNow } from '../../realtime/server-clock.ts'
-import { createCarriers } from '../playback/carrier-at.ts'
-import { isPerson } from '../../ui/entity-kind.ts'
 import { heatGrid } from './heat-grid.ts'
 import type { HeatGrid } from '../painting/paint-message.ts'
 
@@ -40,19 +38,13 @@ export function useHeat(request: Ref<HeatRequest | null>) {
     const to = serverNow()
     const span = { from: new Date(to - wish.hours * 3_600_000).toISOString(), to: new Date(to).toISOString() }
     try {
-      for (let everySeconds = 30 * wish.hours; ; everySeconds = Math.min(3600, everySeconds * 3)) {
-        const query = { floorId: wish.floorId, ...span, everySeconds, limit: 10_000 }
-        const { points, carriers, truncated } = await call(positions.history, { query }, signal)
-        if (truncated && everySeconds < 3600) continue
-        const carried = createCarriers()
-        carried.add(carriers.filter((one) => isPerson(one.entityType)))
-        const places = points.filter((one) => carried.carrierAt(one.transmitterId, one.timestamp))
-        heat.value = heatGrid(
-          places.map(({ position: { xM, yM } }) => ({ x: xM, y: yM })),
-          wish,
-        )
-        return
-      }
+      const { cellM, cells } = await call(positions.heat, { query: { floorId: wish.floorId, ...span } }, signal)
+      const places = cells.map(([column, row, weight]) => ({
+        x: (column + 0.5) * cellM,
+        y: (row + 0.5) * cellM,
+        weight,
+      }))
+      heat.value = heatGrid(places, wish)
     } catch (error) {
       if (!signal.aborted) problem.value = sentenceFor(error)
     }
