@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropPartitionsBefore, ensurePartitions } from '../src/database/partition-queries.ts'
+import { forgetOldVisits } from '../src/database/retention-queries.ts'
 import { aDatabase } from './a-database.ts'
 
 const dayMs = 86_400_000
@@ -70,4 +71,27 @@ it('forgets what a wrong clock stored outside its day as well', async () => {
   await dropPartitionsBefore(db, ahead + dayMs)
   const left = await stored()
   for (const gone of ['past', 'ahead', 'that day']) expect(left).not.toHaveProperty(gone)
+})
+
+it('forgets visits that ended or never began, and never an open one', async () => {
+  const { db } = database.connection
+  const { rows: people } = await sql<{ id: string }>`INSERT INTO people (entity_type, employee_id, full_name)
+    SELECT 'visitor', 'V' || n, 'Visitor ' || n FROM generate_series(1, 5) AS n RETURNING id`.execute(db)
+  const building = (await sql<{ id: string }>`INSERT INTO buildings (name) VALUES ('Visited') RETURNING id`.execute(db))
+    .rows[0]!.id
+  const days = (count: number) => new Date(today - count * dayMs)
+  const visits = [
+    { code: 'ended long ago', arrivedAt: days(100), leftAt: days(99) },
+    { code: 'ended', arrivedAt: days(100), leftAt: days(10) },
+    { code: 'open', arrivedAt: days(100), leftAt: null },
+    { code: 'never began', expectedAt: days(100) },
+    { code: 'expected', expectedAt: days(-1) },
+  ]
+  await db
+    .insertInto('visits')
+    .values(visits.map((visit, index) => ({ ...visit, personId: people[index]!.id, buildingId: building })))
+    .execute()
+  await forgetOldVisits(db, days(90))
+  const left = await db.selectFrom('visits').select('code').orderBy('code').execute()
+  expect(left.map(({ code }) => code)).toEqual(['ended', 'expected', 'open'])
 })

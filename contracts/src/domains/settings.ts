@@ -64,6 +64,7 @@ const retentionFields = {
   positions: z.number().int().min(1).max(3650),
   ambient: z.number().int().min(1).max(30),
   audit: z.number().int().min(30).max(3650),
+  visits: z.number().int().min(1).max(3650),
 }
 const generalFields = {
   organisation: text(120),
@@ -114,7 +115,7 @@ export const defaultSettings: Settings = {
     organisation: 'Rollcall',
     timezone: 'UTC',
     units: 'metric',
-    retentionDays: { positions: 30, ambient: 1, audit: 365 },
+    retentionDays: { positions: 30, ambient: 1, audit: 365, visits: 90 },
   },
 }
 

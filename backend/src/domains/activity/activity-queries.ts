@@ -1,5 +1,5 @@
 // SQL of what happened in the last 24 hours.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { activity, ActivityEntry } from '@rollcall/contracts/domains/activity'
 import type { QueryOf } from '@rollcall/contracts/endpoint'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
@@ -49,8 +49,14 @@ export function listActivity(db: Database, query: Query, total: () => Promise<nu
   if (query.from !== undefined) entries = entries.where('a.at', '>=', query.from)
   if (query.to !== undefined) entries = entries.where('a.at', '<', query.to)
   if (query.q) {
-    const columns = ['a.text', 'a.transmitterId', 'c.name', 'r.name', 'z.name']
-    entries = entries.where(contains(query.q, ...columns.map((column) => sql.ref(column))))
+    // Each of these has an index of its own; a name in another table is looked up there first.
+    const named = (ids: RawBuilder<unknown>, table: string, name: string) =>
+      sql<boolean>`ANY (ARRAY(SELECT ${ids} FROM ${sql.table(table)} WHERE ${contains(query.q ?? '', sql.ref(name))}))`
+    const own = contains(query.q, sql.ref('a.text'), sql.ref('a.transmitterId'))
+    entries = entries.where(
+      sql<boolean>`(${own} OR a.transmitter_id = ${named(sql.ref('transmitterId'), 'carriers', 'name')}
+        OR a.receiver_id = ${named(sql.ref('receiverId'), 'receivers', 'name')} OR a.zone_id = ${named(sql.ref('id'), 'zones', 'name')})`,
+    )
   }
   const { page: _page, pageSize: _pageSize, sort: _sort, ...filters } = query
   const isWhole = Object.values(filters).every((filter) => filter === undefined || filter === '')

@@ -85,7 +85,8 @@ export async function activeEmergencies(db: Database): Promise<Emergency[]> {
 }
 
 export async function listEmergencies(db: Database, query: QueryOf<typeof emergency.list>): Promise<Page<Emergency>> {
-  let found = selectEmergencies(db)
+  // First which, then everything about those of the page: the past is not read for it.
+  let found = db.selectFrom('emergencies as e').select('e.id')
   if (query.state !== undefined) found = found.where('e.state', '=', query.state)
   if (query.mode !== undefined) found = found.where('e.mode', '=', query.mode)
   if (query.scenario !== undefined) found = found.where('e.scenario', '=', query.scenario)
@@ -100,8 +101,14 @@ export async function listEmergencies(db: Database, query: QueryOf<typeof emerge
     fields: { triggeredAt: sql.ref('e.triggeredAt'), scenario: sql.ref('e.scenario'), state: sql.ref('e.state') },
     fallback: '-triggeredAt',
     unique: sql.ref('e.id'),
+    neverNull: true,
   })
-  return { ...page, items: page.items.map(toEmergency) }
+  const ids = page.items.map(({ id }) => id)
+  const rows = await selectEmergencies(db)
+    .where('e.id', '=', sql<string>`ANY (${ids}::uuid[])`)
+    .execute()
+  const items = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(toEmergency)
+  return { ...page, items }
 }
 
 export async function findEmergency(db: Database, id: string): Promise<Emergency | undefined> {

@@ -6,10 +6,12 @@ import type { Database } from '../../database/schema.ts'
 export async function readSettings(db: Database): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['name', 'value']).execute()
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+  const general = { ...defaultSettings.general, ...stored.general }
   return {
     ble: { ...defaultSettings.ble, ...stored.ble },
     alerts: { ...defaultSettings.alerts, ...stored.alerts },
-    general: { ...defaultSettings.general, ...stored.general },
+    // A kind of row that is newer than what was stored is kept for as long as by default.
+    general: { ...general, retentionDays: { ...defaultSettings.general.retentionDays, ...general.retentionDays } },
   }
 }
 

@@ -15,6 +15,7 @@ export const retentionFields = fieldsOf(GeneralSettings.shape.retentionDays, {
   positions: { label: 'Positions', unit: 'days' },
   ambient: { label: 'Ambient devices', unit: 'days' },
   audit: { label: 'Audit log', unit: 'days' },
+  visits: { label: 'Visits', unit: 'days', help: 'After their end' },
 })
 
 export const radioFields = fieldsOf(BleSettings, {
