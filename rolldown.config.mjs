@@ -13,7 +13,12 @@ const bundle = (room, input) =>
   })
 
 export default [
-  bundle('backend', { main: 'main.ts', 'database-main': 'database-main.ts', admin: 'admin.ts' }),
+  bundle('backend', {
+    main: 'main.ts',
+    'database-main': 'database-main.ts',
+    admin: 'admin.ts',
+    'heavy-worker': 'heavy/heavy-worker.ts',
+  }),
   bundle('web/server', { main: 'main.ts' }),
   bundle('simulator', { main: 'main.ts' }),
 ]

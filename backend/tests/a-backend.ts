@@ -6,11 +6,12 @@ import { pino } from 'pino'
 import type { RoleName } from '@rollcall/contracts/permissions'
 import { createPasswords } from '../src/auth/passwords.ts'
 import { readConfig, type Config } from '../src/config.ts'
-import { connect } from '../src/database/connect.ts'
+import { connect, type Connection } from '../src/database/connect.ts'
 import type { Database } from '../src/database/schema.ts'
 import { insertUser } from '../src/domains/users/user-queries.ts'
 import { createBackend, type Backend } from '../src/server.ts'
 import { aDatabase, type TestDatabase } from './a-database.ts'
+import { workInPlace } from './heavy-in-place.ts'
 
 type Reply = { status: number; headers: Record<string, unknown>; body: Body; text: string; bytes: Buffer }
 type Body = {
@@ -74,6 +75,7 @@ export async function aBackend(
     checkReplies: true,
     presenceCacheMs,
     ...(!leads && { isLeader: () => false }),
+    heavy: ({ db: own }: Connection) => workInPlace(own),
   }
   const backend = await createBackend(options)
   const { db } = database.connection

@@ -11,7 +11,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export async function builtBackend(name: string) {
   const folder = join(root, 'dist', `test-${name}-${process.pid}`)
   const source = (file: string) => join(root, 'backend', 'src', `${file}.ts`)
-  const input = { main: source('main'), admin: source('admin'), 'database-main': source('database-main') }
+  const input = {
+    main: source('main'),
+    admin: source('admin'),
+    'database-main': source('database-main'),
+    'heavy-worker': source('heavy/heavy-worker'),
+  }
   const isPackage = (id: string) => /^[^./]/.test(id) && !id.startsWith('@rollcall/')
   const bundle = await rolldown({ input, platform: 'node', external: isPackage, cwd: root })
   await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].js' })

@@ -8,11 +8,12 @@ import { createWorld } from '@rollcall/simulator/world'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPasswords } from '../src/auth/passwords.ts'
-import { createFileStore } from '../src/files/file-store.ts'
+import { createFileStore, databasePlace } from '../src/files/file-store.ts'
 import { createAmbientDevices } from '../src/ingest/ambient/ambient-devices.ts'
 import { createUrgentRequests } from '../src/urgent-requests.ts'
 import { createPhoneResolver } from '../src/ingest/identity/phone-resolver.ts'
 import { readRaddec } from '../src/ingest/raddec-adapter.ts'
+import { proposeCalibration } from '../src/positioning/calibration/propose.ts'
 import { type Positioning, startPositioning } from '../src/positioning/engine.ts'
 import type { Publisher } from '../src/realtime/publisher.ts'
 import { importSite } from '../src/site-import.ts'
@@ -58,13 +59,14 @@ const start = (to: Publisher = publisher) =>
     publisher: to,
     identification: { phones: createPhoneResolver(), ambient: createAmbientDevices({ makerOf: () => null }) },
     urgentRequests: createUrgentRequests(),
+    propose: proposeCalibration,
     log: pino({ level: 'silent' }),
     wall: () => clock,
   })
 
 beforeAll(async () => {
   server = await aBackend()
-  const needs = { db: server.db, files: createFileStore(server.dataDir), passwords: createPasswords(4) }
+  const needs = { db: server.db, files: createFileStore(databasePlace(server.db)), passwords: createPasswords(4) }
   await importSite(needs, createDemoSite({ seed }), [])
   const world = createWorld({ seed })
   let positioning = await start()

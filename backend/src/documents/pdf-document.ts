@@ -132,10 +132,6 @@ function drawSteps(
   doc.y = bottom + 14
 }
 
-export function dateAndTime(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'medium' }).format(new Date(at))
-}
-
 /** 125 → 2:05, as a clock that began at zero shows it. */
 export function minutes(seconds: number): string {
   const whole = Math.round(seconds)

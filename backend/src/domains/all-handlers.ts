@@ -6,6 +6,7 @@ import type { SignIn } from '../auth/sign-in.ts'
 import type { NotifySettings, RealtimeSettings } from '../config.ts'
 import type { Database } from '../database/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { HeavyWork } from '../heavy/heavy-work.ts'
 import type { AllHandlers } from '../http/implement.ts'
 import type { DisconnectUser } from '../realtime/disconnect-user.ts'
 import type { Seal } from '../seal.ts'
@@ -59,6 +60,7 @@ type HandlerNeeds = {
   readonly issue: SessionIssuer
   readonly signIn: SignIn
   readonly files: FileStore
+  readonly heavy: HeavyWork
   readonly announce: AnnounceEmergency
   readonly canMail: boolean
   readonly wakeOutbox: () => void
@@ -87,7 +89,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     floors: floorHandlers(needs.files, needs.calibrate, needs.radioOf),
     zones: zoneHandlers,
     receivers: receiverHandlers,
-    personnel: personHandlers(needs.files),
+    personnel: personHandlers(needs.files, needs.heavy),
     assets: assetHandlers,
     emergency: emergencyHandlers(needs),
     muster: musterHandlers(needs),
@@ -101,7 +103,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     weather: weatherHandlers(needs.weather),
     transmitters: transmitterHandlers,
     phoneBeacon: phoneBeaconHandlers(needs.seal),
-    audit: auditHandlers,
+    audit: auditHandlers(needs.heavy),
     beacons: beaconHandlers,
     departments: departmentHandlers,
     zoneTypes: zoneTypeHandlers,

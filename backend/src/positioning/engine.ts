@@ -10,7 +10,7 @@ import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Publisher } from '../realtime/publisher.ts'
 import { type Ownership, ownAlone } from '../ownership/ownership.ts'
 import { type Batch, emptyBatch } from './batch.ts'
-import { type Calibrator, createCalibrator } from './calibration/calibrator.ts'
+import { type Calibrator, createCalibrator, type Propose } from './calibration/calibrator.ts'
 import { createContinuity } from './continuity.ts'
 import type { Counters } from './counters.ts'
 import type { DeviceStore } from './device-store.ts'
@@ -54,6 +54,7 @@ interface PositioningOptions {
   /** Whether this backend makes the positions; absent: it is alone. */
   ownership?: Ownership
   log: FastifyBaseLogger
+  propose: Propose
   /** The machine's clock. */
   wall?: () => number
 }
@@ -64,7 +65,7 @@ const locateEveryMs = 100
 const forgetAfterMs = 15 * 60_000
 
 export async function startPositioning(options: PositioningOptions): Promise<Positioning> {
-  const { db, publisher, identification, urgentRequests, log, ownership = ownAlone() } = options
+  const { db, publisher, identification, urgentRequests, propose, log, ownership = ownAlone() } = options
   const clock = createSteadyClock(options.wall)
   const { now } = clock
   const { phones, ambient } = identification
@@ -113,7 +114,7 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
     clock,
     counters,
     radioOf: createFloorRadios(site),
-    calibrate: createCalibrator({ site, badges: memory.badgeLinks, receivers: memory.receiverLinks, now }),
+    calibrate: createCalibrator({ site, badges: memory.badgeLinks, receivers: memory.receiverLinks, now, propose }),
     signals: createSignalMonitor({ site, devices, residuals, neighbours, check, health }),
     receiversHearing: (transmitterId) => hearersOf(transmitterId, devices, watch.site),
     locate,

@@ -3,33 +3,35 @@ import type { audit, AuditRecord } from '@rollcall/contracts/domains/audit'
 import { guardedPersonFields } from '@rollcall/contracts/domains/personnel'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import { eachRecord, findRecord, listRecords, lockAuditHead, summarise } from '../../audit/audit-queries.ts'
-import { verifyChain } from '../../audit/verify-audit.ts'
+import type { HeavyWork } from '../../heavy/heavy-work.ts'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { csvLine } from '../csv-line.ts'
 
-export const auditHandlers: Handlers<typeof audit, Context> = {
-  async logs({ query, context }) {
-    const page = await listRecords(context.db, query)
-    return { ...page, items: page.items.map((record) => visibleRecord(record, context)) }
-  },
-  summary: ({ query, context }) => summarise(context.db, query),
-  verify: ({ context }) => verifyChain(context.db),
-  /** The record is itself the change; it is read back by the sequence number it gets from the locked head. */
-  async write({ body, context }) {
-    const seq = await context.change(async (tx) => {
-      const head = await lockAuditHead(tx)
-      return { reply: head.seq + 1, record: body }
-    })
-    return found(await findRecord(context.db, seq))
-  },
-  async export({ query, context }) {
-    const { format, ...filters } = query
-    const records = visibleRecords(eachRecord(context.db, filters), context)
-    return format === 'csv'
-      ? { mediaType: 'text/csv', fileName: 'audit.csv', content: asCsv(records) }
-      : { mediaType: 'application/x-ndjson', fileName: 'audit.ndjson', content: asLines(records) }
-  },
+export function auditHandlers(heavy: HeavyWork): Handlers<typeof audit, Context> {
+  return {
+    async logs({ query, context }) {
+      const page = await listRecords(context.db, query)
+      return { ...page, items: page.items.map((record) => visibleRecord(record, context)) }
+    },
+    summary: ({ query, context }) => summarise(context.db, query),
+    verify: () => heavy.run('verifyAudit', null),
+    /** The record is itself the change; it is read back by the sequence number it gets from the locked head. */
+    async write({ body, context }) {
+      const seq = await context.change(async (tx) => {
+        const head = await lockAuditHead(tx)
+        return { reply: head.seq + 1, record: body }
+      })
+      return found(await findRecord(context.db, seq))
+    },
+    async export({ query, context }) {
+      const { format, ...filters } = query
+      const records = visibleRecords(eachRecord(context.db, filters), context)
+      return format === 'csv'
+        ? { mediaType: 'text/csv', fileName: 'audit.csv', content: asCsv(records) }
+        : { mediaType: 'application/x-ndjson', fileName: 'audit.ndjson', content: asLines(records) }
+    },
+  }
 }
 
 /** Whoever may not see a person's phone number or health data in the register does not read them here either. */

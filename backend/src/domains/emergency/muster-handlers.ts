@@ -3,6 +3,7 @@ import type { Muster, muster } from '@rollcall/contracts/domains/muster'
 import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { DatabaseTransaction } from '../../database/schema.ts'
+import type { HeavyWork } from '../../heavy/heavy-work.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse } from '../../http/refusal.ts'
 import { createSharedReads } from '../../shared-reads.ts'
@@ -21,6 +22,7 @@ type Needs = {
   canMail: boolean
   wakeLinks: () => void
   receiversHearing: ReceiversHearing
+  heavy: HeavyWork
 }
 
 export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
@@ -74,7 +76,7 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
       return swept
     },
     ...linkHandlers(needs),
-    ...reportHandlers,
+    ...reportHandlers(needs.heavy),
   }
 }
 

@@ -2,7 +2,7 @@
 import type { AfterActionReport } from '@rollcall/contracts/domains/muster'
 import type { z } from 'zod'
 import { csvLine } from '../csv-line.ts'
-import type { PlaceName } from './swept-places.ts'
+import type { SweptPlace } from './swept-places.ts'
 
 type Report = z.input<typeof AfterActionReport>
 type Row = (string | number | null | undefined)[]
@@ -73,9 +73,9 @@ function personRows({ event, people }: Report): Row[] {
 const beside = ({ evidence }: Report['people'][number]) => evidence?.nearZoneName && `near ${evidence.nearZoneName}`
 
 const sweepColumns = ['Floor', 'Zone', 'Search', 'Decided at', 'Arrived at', 'By', 'Note']
-const sweepRows = ({ sweeps }: Report, nameOf: PlaceName): Row[] =>
-  sweeps.map((sweep) => {
-    const { floor, zone } = nameOf(sweep)
+const sweepRows = ({ sweeps }: Report, swept: readonly SweptPlace[]): Row[] =>
+  sweeps.map((sweep, index) => {
+    const { floor, zone } = swept[index] ?? { floor: '', zone: '' }
     return [floor, zone, sweep.state, sweep.decidedAt, sweep.at, sweep.by, sweep.note]
   })
 
@@ -83,13 +83,13 @@ const timelineColumns = ['Time', 'Arrived at', 'Event', 'Actor', 'What happened'
 const timelineRows = ({ timeline }: Report): Row[] =>
   timeline.map(({ at, arrivedAt, type, actor, text }) => [at, arrivedAt, type, actor, text])
 
-export function reportAsCsv(report: Report, nameOf: PlaceName): string {
+export function reportAsCsv({ report, swept }: { report: Report; swept: readonly SweptPlace[] }): string {
   const table = (head: Row, rows: readonly Row[]) => [head, ...rows].map((row) => csvLine(row)).join('')
   // The byte order mark tells spreadsheets that this is UTF-8.
   const tables = [
     table(['Report', 'Value'], factsOf(report)),
     table(personColumns, personRows(report)),
-    table(sweepColumns, sweepRows(report, nameOf)),
+    table(sweepColumns, sweepRows(report, swept)),
     table(timelineColumns, timelineRows(report)),
   ]
   return `\uFEFF${tables.join('\r\n')}`

@@ -3,12 +3,11 @@
 import type { AfterActionReport, muster } from '@rollcall/contracts/domains/muster'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
+import type { HeavyWork } from '../../heavy/heavy-work.ts'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { placesOf } from './emergency-queries.ts'
 import { progressOf, timingsOf } from './muster-progress.ts'
-import { reportAsCsv } from './report-files.ts'
-import { reportAsPdf } from './report-pdf.ts'
 import { shownTo } from './roster.ts'
 import { readBoard } from './roster-queries.ts'
 import { sweptPlaces } from './swept-places.ts'
@@ -16,22 +15,21 @@ import { timelineOf } from './timeline-queries.ts'
 
 type ReportHandlers = Pick<Handlers<typeof muster, Context>, 'report' | 'reportCsv' | 'reportPdf'>
 
-export const reportHandlers: ReportHandlers = {
-  report: ({ params, context }) => reportOf(params.id, context),
-  async reportCsv({ params, context }) {
-    const report = await reportOf(params.id, context)
-    return {
-      mediaType: 'text/csv',
-      fileName: fileName(report, 'csv'),
-      content: reportAsCsv(report, await sweptPlaces(context.db, report)),
-    }
-  },
-  async reportPdf({ params, context }) {
-    const report = await reportOf(params.id, context)
-    const places = await placesOf(context.db, params.id)
-    const content = await reportAsPdf(report, places, await sweptPlaces(context.db, report))
-    return { mediaType: 'application/pdf', fileName: fileName(report, 'pdf'), content }
-  },
+export function reportHandlers(heavy: HeavyWork): ReportHandlers {
+  return {
+    report: ({ params, context }) => reportOf(params.id, context),
+    async reportCsv({ params, context }) {
+      const report = await reportOf(params.id, context)
+      const content = await heavy.run('reportCsv', { report, swept: await sweptPlaces(context.db, report) })
+      return { mediaType: 'text/csv', fileName: fileName(report, 'csv'), content }
+    },
+    async reportPdf({ params, context }) {
+      const report = await reportOf(params.id, context)
+      const places = await placesOf(context.db, params.id)
+      const content = await heavy.run('reportPdf', { report, places, swept: await sweptPlaces(context.db, report) })
+      return { mediaType: 'application/pdf', fileName: fileName(report, 'pdf'), content }
+    },
+  }
 }
 
 type Report = z.input<typeof AfterActionReport>

@@ -3,8 +3,9 @@
 // what we heard of later says when.
 import type { AfterActionReport } from '@rollcall/contracts/domains/muster'
 import type { z } from 'zod'
-import type { PlaceName } from './swept-places.ts'
-import { createPdf, dateAndTime, minutes, type Cell } from '../../documents/pdf-document.ts'
+import type { SweptPlace } from './swept-places.ts'
+import { dateAndTime } from '../../documents/date-and-time.ts'
+import { createPdf, minutes, type Cell } from '../../documents/pdf-document.ts'
 
 type Report = z.input<typeof AfterActionReport>
 type Person = Report['people'][number]
@@ -21,7 +22,9 @@ const outcomes: Readonly<Record<Person['status'], string>> = {
 /** Those whom somebody must still ask about come first. */
 const order = Object.keys(outcomes)
 
-export async function reportAsPdf(report: Report, places: readonly Place[], nameOf: PlaceName): Promise<Buffer> {
+type ReportInput = { report: Report; places: readonly Place[]; swept: readonly SweptPlace[] }
+
+export async function reportAsPdf({ report, places, swept }: ReportInput): Promise<Uint8Array> {
   const { event, timings, counts } = report
   const zone = places[0]?.timezone ?? 'UTC'
   const start = Date.parse(event.triggeredAt)
@@ -53,7 +56,7 @@ export async function reportAsPdf(report: Report, places: readonly Place[], name
   await pdf.table(personColumns, personRows(report, zone, since))
   pdf.heading('Searched')
   if (report.sweeps.length === 0) pdf.fact('Nothing', 'no part of the building was marked as searched')
-  else await pdf.table(sweepColumns, sweepRows(report, zone, nameOf))
+  else await pdf.table(sweepColumns, sweepRows(report, zone, swept))
   pdf.heading('Timeline')
   const lines = report.timeline.map(({ at, arrivedAt, actor, text }) => {
     return [clock(at, zone), minutes(since(at)), text, actor, isLate(at, arrivedAt) ? clock(arrivedAt, zone) : '']
@@ -92,9 +95,9 @@ const sweepColumns = [
 /** A tap made without a connection arrives when there is one again. */
 const isLate = (at: string, arrivedAt: string) => Date.parse(arrivedAt) - Date.parse(at) >= 5000
 
-function sweepRows({ sweeps }: Report, timeZone: string, nameOf: PlaceName): Cell[][] {
-  return sweeps.map((sweep) => {
-    const { floor, zone } = nameOf(sweep)
+function sweepRows({ sweeps }: Report, timeZone: string, swept: readonly SweptPlace[]): Cell[][] {
+  return sweeps.map((sweep, index) => {
+    const { floor, zone } = swept[index] ?? { floor: '', zone: '' }
     return [floor, zone, sweep.state, clock(sweep.decidedAt, timeZone), sweep.by, sweep.note]
   })
 }

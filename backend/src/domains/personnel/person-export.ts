@@ -4,8 +4,10 @@ import type { Permission } from '@rollcall/contracts/permissions'
 import type { FileContent } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
-import { createPdf, dateAndTime } from '../../documents/pdf-document.ts'
-import { csvLine } from '../csv-line.ts'
+import { dateAndTime } from '../../documents/date-and-time.ts'
+import type { HeavyWork } from '../../heavy/heavy-work.ts'
+import { mapInTurns } from '../../map-in-turns.ts'
+import type { PeopleTable } from './person-files.ts'
 import { allPeople } from './person-queries.ts'
 import { visiblePerson } from './visible-person.ts'
 
@@ -39,27 +41,17 @@ const titles: Readonly<Record<(typeof columns)[number], string>> = {
 
 type Query = z.output<typeof PersonExportQuery>
 
-export async function peopleAsCsv(query: Query, context: Context): Promise<FileContent> {
-  const { shown, rows } = await exported(query, context, 'csv')
-  // The byte order mark tells spreadsheets that this is UTF-8.
-  const content = `\uFEFF${csvLine(shown)}${rows.map((row) => csvLine(row)).join('')}`
+export async function peopleAsCsv(query: Query, context: Context, heavy: HeavyWork): Promise<FileContent> {
+  const content = await heavy.run('peopleCsv', await exported(query, context, 'csv'))
   return { mediaType: 'text/csv', fileName: 'personnel.csv', content }
 }
 
-export async function peopleAsPdf(query: Query, context: Context): Promise<FileContent> {
-  const { shown, rows } = await exported(query, context, 'pdf')
-  const when = `${dateAndTime(new Date().toISOString(), 'UTC')} UTC`
-  const subtitle = `${rows.length === 1 ? '1 person' : `${rows.length} people`} · exported ${when} by ${context.user.displayName}`
-  const pdf = createPdf({ title: 'Personnel', subtitle })
-  const wide: ReadonlySet<string> = new Set(['fullName', 'email', 'specialNeeds'])
-  await pdf.table(
-    shown.map((column) => ({ title: titles[column], width: wide.has(column) ? 3 : 2 })),
-    rows,
-  )
-  return { mediaType: 'application/pdf', fileName: 'personnel.pdf', content: await pdf.finish() }
+export async function peopleAsPdf(query: Query, context: Context, heavy: HeavyWork): Promise<FileContent> {
+  const content = await heavy.run('peoplePdf', await exported(query, context, 'pdf'))
+  return { mediaType: 'application/pdf', fileName: 'personnel.pdf', content }
 }
 
-async function exported(query: Query, context: Context, format: 'csv' | 'pdf') {
+async function exported(query: Query, context: Context, format: 'csv' | 'pdf'): Promise<PeopleTable> {
   const people = await context.change(async (tx) => {
     const found = await allPeople(tx, query)
     return {
@@ -69,6 +61,11 @@ async function exported(query: Query, context: Context, format: 'csv' | 'pdf') {
   })
   const permissions: Readonly<Record<string, Permission>> = guardedPersonFields
   const shown = columns.filter((column) => permissions[column] === undefined || context.may(permissions[column]))
-  const visible = people.map((person) => visiblePerson(person, context))
-  return { shown, rows: visible.map((person) => shown.map((column) => person[column])) }
+  const rows = await mapInTurns(people, (person) => {
+    const visible = visiblePerson(person, context)
+    return shown.map((column) => visible[column])
+  })
+  const when = `${dateAndTime(new Date().toISOString(), 'UTC')} UTC`
+  const subtitle = `${rows.length === 1 ? '1 person' : `${rows.length} people`} · exported ${when} by ${context.user.displayName}`
+  return { subtitle, columns: shown.map((key) => ({ key, title: titles[key] })), rows }
 }

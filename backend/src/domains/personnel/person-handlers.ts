@@ -4,6 +4,7 @@ import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import type { ChangeRecord } from '../../audit/audit-entry.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import type { HeavyWork } from '../../heavy/heavy-work.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse } from '../../http/refusal.ts'
 import { bulkCreate } from '../bulk-create.ts'
@@ -29,7 +30,7 @@ const person = resource({
   removing: async ({ id }, { tx }) => ({ released: await releaseCarried(tx, id) }),
 })
 
-export function personHandlers(files: FileStore): Handlers<typeof personnel, Context> {
+export function personHandlers(files: FileStore, heavy: HeavyWork): Handlers<typeof personnel, Context> {
   return {
     ...photoHandlers(files),
     async list({ query, context }) {
@@ -37,8 +38,8 @@ export function personHandlers(files: FileStore): Handlers<typeof personnel, Con
       return { ...page, items: page.items.map((one) => visiblePerson(one, context)) }
     },
     read: person.read,
-    exportCsv: ({ query, context }) => peopleAsCsv(query, context),
-    exportPdf: ({ query, context }) => peopleAsPdf(query, context),
+    exportCsv: ({ query, context }) => peopleAsCsv(query, context, heavy),
+    exportPdf: ({ query, context }) => peopleAsPdf(query, context, heavy),
     create: person.create,
     import: ({ body, context }) =>
       bulkCreate(context, body.people, (tx, one) => person.createOne({ tx, context }, one)),

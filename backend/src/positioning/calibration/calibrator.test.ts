@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { floorOf, siteRows } from '../a-site.ts'
 import { compileSite } from '../site-model.ts'
 import { createCalibrator } from './calibrator.ts'
+import { proposeCalibration } from './propose.ts'
 import { createLinkMemory } from './link-memory.ts'
 import { decibelDistance } from './survey.ts'
 
@@ -34,7 +35,13 @@ async function proposedOffset(enteredDb: number): Promise<number> {
     return { x, y, transmitterId: badge, startedAt: new Date(at).toISOString(), seconds: 30 }
   })
   const now = () => startMs + 3_600_000
-  const calibrate = createCalibrator({ site: () => site, badges: memory, receivers: createLinkMemory(), now })
+  const calibrate = createCalibrator({
+    site: () => site,
+    badges: memory,
+    receivers: createLinkMemory(),
+    now,
+    propose: proposeCalibration,
+  })
   const outcome = await calibrate(floor.id, { mode: 'points', points })
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.proposal.numbers.receivers[0]!.offsetDb

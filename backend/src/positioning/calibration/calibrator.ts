@@ -6,7 +6,7 @@ import type { SiteFloor, SiteModel } from '../site-model.ts'
 import { badgeHeightM } from '../solvers/observation.ts'
 import type { FloorRadio } from './fit-model.ts'
 import type { LinkMemory } from './link-memory.ts'
-import { proposeCalibration } from './propose.ts'
+import type { proposeCalibration } from './propose.ts'
 import type { SurveyPoint } from './survey.ts'
 
 type Request = z.output<typeof CalibrationRequest>
@@ -24,14 +24,18 @@ const leastReceivers = 3
 /** Receivers that heard each other within this time take part. */
 const autoMs = 15 * 60_000
 
+/** Takes seconds of a processor on a large floor: done in a thread of its own (heavy/jobs.ts). */
+export type Propose = typeof proposeCalibration
+
 interface CalibratorOptions {
   site(): SiteModel | null
   badges: LinkMemory
   receivers: LinkMemory
   now(): number
+  propose: Propose
 }
 
-export function createCalibrator({ site, badges, receivers, now }: CalibratorOptions): Calibrator {
+export function createCalibrator({ site, badges, receivers, now, propose }: CalibratorOptions): Calibrator {
   const wanted = (floor: SiteFloor, request: Request) =>
     request.mode === 'auto'
       ? floor.receivers.map(({ receiverId: id, xM, yM, zM }) => {
@@ -69,8 +73,11 @@ export function createCalibrator({ site, badges, receivers, now }: CalibratorOpt
     if (usable.length < leastPoints) {
       return { ok: false, path: 'mode', message: 'The receivers of this floor do not hear each other well enough.' }
     }
-    const survey = { bounds: floor, receivers: floor.receivers, points: usable, referenceDbm: floor.referenceDbm }
-    return { ok: true, proposal: await proposeCalibration(survey, request.mode, radioOf(floor)) }
+    const { widthM, heightM, referenceDbm } = floor
+    // Nothing but what it needs: it is copied.
+    const hung = floor.receivers.map(({ receiverId, xM, yM, zM }) => ({ receiverId, xM, yM, zM }))
+    const survey = { bounds: { widthM, heightM }, receivers: hung, points: usable, referenceDbm }
+    return { ok: true, proposal: await propose(survey, request.mode, radioOf(floor)) }
   }
 }
 
