@@ -3,15 +3,17 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from './background/repeat.ts'
 import { dropPartitionsBefore, ensurePartitions } from './database/partition-queries.ts'
-import { forgetOldCarriers, forgetOldRows } from './database/retention-queries.ts'
+import { forgetOldCarriers, forgetOldRows, forgetOldVisits } from './database/retention-queries.ts'
 import type { Database } from './database/schema.ts'
 import { forgetOldAlerts } from './domains/alerts/alert-queries.ts'
 import { recordAssetMoves } from './domains/assets/asset-move-queries.ts'
 import { forgetOldAudit } from './domains/audit/audit-retention.ts'
 import { recordOccupancy } from './domains/dashboard/occupancy-queries.ts'
 import { forgetOldReadiness } from './domains/readiness/readiness-history-queries.ts'
+import { forgetUnusedFiles } from './files/file-queries.ts'
 import { recordStatusChanges, reevaluateStatus } from './domains/receivers/receiver-queries.ts'
 import { closeVisits } from './domains/visits/close-visits.ts'
+import { forgetCounted } from './domains/positions/kept-history-queries.ts'
 import { readSettings } from './domains/settings/settings-queries.ts'
 
 const dayMs = 86_400_000
@@ -85,8 +87,11 @@ async function forgetOld(db: Database): Promise<void> {
   const oldest = Date.now() - general.retentionDays.positions * dayMs
   await dropPartitionsBefore(db, oldest)
   await forgetOldCarriers(db, new Date(oldest))
+  await forgetCounted(db, new Date(oldest))
   await forgetOldRows(db, general.retentionDays.ambient)
   await forgetOldReadiness(db)
+  await forgetOldVisits(db, new Date(Date.now() - general.retentionDays.visits * dayMs))
+  await forgetUnusedFiles(db)
   // They say where people were, as positions do.
   await forgetOldAlerts(db, general.retentionDays.positions)
   await forgetOldAudit(db, new Date(Date.now() - general.retentionDays.audit * dayMs))

@@ -14,7 +14,8 @@ import { createPresence, presenceCacheMs } from './domains/positions/presence.ts
 import { createReadinessWatch } from './domains/readiness/readiness-watch.ts'
 import { createUrgentRequests } from './urgent-requests.ts'
 import { createWeatherWatch } from './domains/weather/weather-watch.ts'
-import { createFileStore } from './files/file-store.ts'
+import { choosePlace, createFileStore } from './files/file-store.ts'
+import { workInThread, type HeavyWork } from './heavy/heavy-work.ts'
 import { createApp } from './http/create-app.ts'
 import { answerExchanges } from './http/exchange-hook.ts'
 import { implement } from './http/implement.ts'
@@ -24,6 +25,7 @@ import { keepUrgentOpen } from './keep-urgent-open.ts'
 import { startIdentification } from './ingest/identification.ts'
 import { startIngest } from './ingest/start-ingest.ts'
 import { startLease } from './ownership/lease.ts'
+import type { Propose } from './positioning/calibration/calibrator.ts'
 import { startPositioning } from './positioning/engine.ts'
 import { reactToChanges } from './react-to-changes.ts'
 import { createPublisher } from './realtime/publisher.ts'
@@ -41,6 +43,8 @@ export type BackendOptions = {
   readonly presenceCacheMs?: number
   /** Whether this backend does what only one of several may do; tests do it themselves, when they want it. */
   readonly isLeader?: () => boolean
+  /** Who does heavy work; tests run from sources, where there is no bundle for a thread. */
+  readonly heavy?: (connection: Connection) => HeavyWork
 }
 
 export type Backend = {
@@ -54,7 +58,7 @@ export type Backend = {
 // Long because it names every part of a backend once, in the order in which they are made.
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { config, connection, log } = options
-  const { db, urgent } = connection
+  const { db, urgent, slow } = connection
   const changes = createChanges()
   const urgentRequests = createUrgentRequests()
   const { realtime, notify, publicUrl, ingestKey, mqtt } = config
@@ -63,12 +67,22 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const accounts = createAccounts({ config, db: urgent, call, log, passwordCost: options.passwordCost ?? 12 })
   answerExchanges(app, accounts.exchange)
 
-  const files = createFileStore(config.dataDir)
+  const heavy = (options.heavy ?? workInThread)(connection)
+  const propose: Propose = (survey, mode, current) => heavy.run('calibration', { survey, mode, current })
+  const files = createFileStore(choosePlace(db, config.bucket))
   const publisher = createPublisher({ call, log })
   const seal = createSeal(config.tokenSecrets, 'phone keys')
   const identification = await startIdentification({ db, seal, log })
   const lease = await startLease({ urgent, log })
-  const positioning = await startPositioning({ db, publisher, identification, urgentRequests, ownership: lease, log })
+  const positioning = await startPositioning({
+    db,
+    publisher,
+    identification,
+    urgentRequests,
+    ownership: lease,
+    propose,
+    log,
+  })
   const { receiversHearing, calibrate, radioOf, signals } = positioning
   const emergencies = createEmergencyWork({ db: urgent, publisher, notify, publicUrl, receiversHearing, log })
   const { announce, wakeOutbox } = emergencies
@@ -84,6 +98,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const parts = {
     realtime,
     files,
+    heavy,
     calibrate,
     radioOf,
     signals,
@@ -102,6 +117,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     authenticate: accounts.authenticate,
     db,
     urgent,
+    slow,
     urgentRequests,
     checkReplies: options.checkReplies ?? false,
     changes,
@@ -152,6 +168,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await lease.release()
       for (const work of identification.store) await work.run()
       await publisher.stop()
+      await heavy.stop()
     },
   }
 }

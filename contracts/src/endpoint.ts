@@ -60,6 +60,8 @@ export type Endpoint<
   readonly status: 200 | 201 | 202
   /** Needed when it rings: has its own way to the backend and to the database, so that no other load stands before it (rules 9). */
   readonly urgent: boolean
+  /** Reads so much that only a few may at once: has connections of its own, so that nothing else waits for it. */
+  readonly slow: boolean
   readonly says: string
 }
 
@@ -70,6 +72,7 @@ type Meta<P extends string, Q extends z.ZodType | null, R extends ReplyShape, N 
   query?: Q
   status?: 200 | 201 | 202
   urgent?: true
+  slow?: true
   limit?: Limit
   /** A name that is not in the path does not compile, here and in `secret`. */
   params?: N & { readonly [K in Exclude<keyof N, ParamNames<P>>]: never }
@@ -162,6 +165,7 @@ function row<
     audit,
     status,
     urgent: meta.urgent ?? false,
+    slow: meta.slow ?? false,
     says,
   }
 }

@@ -40,6 +40,11 @@ export const problems = {
   realtime_not_configured: { status: 503, message: 'Live updates are not configured.' },
   database_unavailable: { status: 503, message: 'The database cannot be reached right now.' },
   readings_elsewhere: { status: 503, message: 'Another backend takes the readings at the moment.' },
+  files_unavailable: { status: 503, message: 'Plans and photos cannot be reached right now.' },
+  query_too_slow: {
+    status: 503,
+    message: 'This question took too long to answer. Ask for less, such as a shorter time.',
+  },
   overloaded: { status: 503, message: 'Too much is going on right now. Try again in a moment.' },
   backend_timeout: { status: 504, message: 'The service behind this page took too long to answer.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -115,6 +115,26 @@ muster.sweep
   })
 })
 
+describe('a slow row', () => {
+  it('is one of these: the past, and what is made of all of it', () => {
+    const slow = rows.filter(({ row }) => row.slow).map(({ key }) => key)
+    expect(tableOf(slow)).toEqual(
+      linesOf(`
+audit.export
+audit.summary
+muster.report
+muster.reportCsv
+muster.reportPdf
+personnel.exportCsv
+personnel.exportPdf
+positions.heat
+positions.history
+positions.presence
+`),
+    )
+  })
+})
+
 describe('before a password was changed', () => {
   it('only these rows are open', () => {
     const open = rows.filter(({ row }) => row.beforePasswordChange).map(({ key }) => key)

@@ -1,4 +1,4 @@
-// The connection pools and Kysely over them: one for everything, and a small one for what an alarm needs (rules 9). Every query has a
+// The connection pools and Kysely over them: one for everything, a small one for what an alarm needs (rules 9), and a few for what is slow. Every query has a
 // time limit and the pools reconnect by themselves after an outage.
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import { Client, Pool, types, type PoolClient, type PoolConfig } from 'pg'
@@ -6,9 +6,13 @@ import type { Database } from './schema.ts'
 import type { Tables } from './tables.generated.ts'
 
 export type Connection = {
+  /** With its password. */
+  readonly url: string
   readonly db: Database
   /** For alarms and what stands before them: connections that nothing else takes, with short time limits. Nothing slow belongs here. */
   readonly urgent: Database
+  /** A few for what reads much (history, exports, reports): however many ask for it, everybody else has a connection. */
+  readonly slow: Database
   /** Opens what is missing of the urgent connections, so that no alarm waits for one. */
   openUrgent(): Promise<void>
   /** A session of its own beside the pool, not connected yet; whoever asked for it connects and ends it. The database shows its
@@ -23,6 +27,8 @@ type ConnectOptions = {
   readonly url: string
   readonly poolSize?: number
   readonly urgentPoolSize?: number
+  /** Shown by the database, where it is not the backend itself that connects. */
+  readonly purpose?: string
   readonly statementTimeoutMs?: number
   /** Called for idle connections that break; the pool replaces them, so this is only worth a log line. */
   readonly onLost?: (error: Error) => void
@@ -40,7 +46,7 @@ export function connect(options: ConnectOptions): Connection {
     idle_in_transaction_session_timeout: 5_000,
     lock_timeout: 10_000,
     options: '-c TimeZone=UTC',
-    application_name: applicationName,
+    application_name: options.purpose ? `${applicationName}-${options.purpose}` : applicationName,
     types: { getTypeParser: parserOf },
   }
   const pool = poolOf({ ...session, max: options.poolSize ?? 10, idleTimeoutMillis: 30_000 }, options)
@@ -55,21 +61,30 @@ export function connect(options: ConnectOptions): Connection {
     },
     options,
   )
-  const [db, urgent] = [kyselyOver(pool), kyselyOver(urgentPool)]
+  const slowPool = poolOf(
+    { ...session, application_name: `${applicationName}-slow`, max: slowPoolSize, idleTimeoutMillis: 30_000 },
+    options,
+  )
+  const [db, urgent, slow] = [kyselyOver(pool), kyselyOver(urgentPool), kyselyOver(slowPool)]
   return {
+    url: options.url,
     db,
     urgent,
+    slow,
     openUrgent: () => openMissing(urgentPool),
     newClient: (purpose) =>
       new Client({ ...session, application_name: `${applicationName}-${purpose}`, query_timeout: 10_000 }),
     answers: (timeoutMs = 2_000) => answersWithin(pool, timeoutMs),
     async close() {
-      await Promise.all([db.destroy(), urgent.destroy()])
+      await Promise.all([db.destroy(), urgent.destroy(), slow.destroy()])
       // Kysely ends only a pool that it has used.
-      for (const used of [pool, urgentPool]) if (!used.ending) await used.end()
+      for (const used of [pool, urgentPool, slowPool]) if (!used.ending) await used.end()
     },
   }
 }
+
+/** More at once would only be slower each: they read from the same disk. Whoever comes later waits for one. */
+const slowPoolSize = 3
 
 /** Milliseconds. Whatever takes longer is no part of an alarm, or stands in the way of the next one. */
 const urgentLimits = { statement_timeout: 5_000, lock_timeout: 3_000 } as const

@@ -24,6 +24,9 @@ import { StartFailure } from './embedded/start-failure.ts'
 import { readinessTables } from './migrations/0025-readiness.ts'
 import { resume } from './migrations/0026-resume.ts'
 import { leases } from './migrations/0027-leases.ts'
+import { storedFiles } from './migrations/0028-files.ts'
+import { keptHistory } from './migrations/0029-kept-history.ts'
+import { boundedLists } from './migrations/0031-bounded-lists.ts'
 import type { Database, DatabaseTransaction } from './schema.ts'
 
 /** In order; an entry is never changed once released, only followed by another. */
@@ -51,6 +54,9 @@ const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0025-readiness', sql: readinessTables },
   { name: '0026-resume', sql: resume },
   { name: '0027-leases', sql: leases },
+  { name: '0028-files', sql: storedFiles },
+  { name: '0029-kept-history', sql: keptHistory },
+  { name: '0031-bounded-lists', sql: boundedLists },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

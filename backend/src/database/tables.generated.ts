@@ -166,6 +166,10 @@ export type Tables = {
     answeredAt: NullableTimestamp
     answeredChannel: Optional<string>
   }
+  countedMinutes: {
+    transmitterId: string
+    minute: Timestamp
+  }
   departments: {
     id: Generated<string>
     name: string
@@ -319,6 +323,18 @@ export type Tables = {
     createdAt: DefaultTimestamp
     calibratedBy: Optional<string>
     activatedAt: NullableTimestamp
+  }
+  floorHeat: {
+    floorId: string
+    hour: Timestamp
+    xM: number
+    yM: number
+    minutes: number
+  }
+  floorMinutes: {
+    floorId: string
+    minute: Timestamp
+    badges: number
   }
   floors: {
     id: Generated<string>
@@ -548,6 +564,11 @@ export type Tables = {
     value: Json<ColumnTypes['settings.value']>
     updatedAt: DefaultTimestamp
   }
+  storedFiles: {
+    name: string
+    content: Buffer
+    storedAt: DefaultTimestamp
+  }
   transmitterCarriers: {
     transmitterId: string
     entityType: ColumnTypes['transmitter_carriers.entity_type']
@@ -574,6 +595,11 @@ export type Tables = {
     strengthDb: Optional<number>
     strengthSureDb: Optional<number>
     strengthAt: NullableTimestamp
+  }
+  unknownSignIns: {
+    addressHash: Buffer
+    failures: number
+    untilAt: Timestamp
   }
   users: {
     id: Generated<string>

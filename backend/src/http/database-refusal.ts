@@ -31,6 +31,8 @@ export function databaseRefusal(error: DatabaseError): Refusal | null {
   if (error instanceof UnknownSort)
     return new Refusal('validation_failed', [{ path: 'sort', message: `One of ${error.fields.join(', ')}` }])
   const code = typeof error.code === 'string' ? error.code : ''
+  // The time limit of a statement; a database that shuts down says 57P01.
+  if (code === '57014') return new Refusal('query_too_slow')
   if (networkCodes.has(code) || unavailable.test(code) || unavailableMessages.test(error.message)) {
     return new Refusal('database_unavailable')
   }

@@ -37,6 +37,8 @@ type Needs = {
   readonly db: Database
   /** For urgent rows (rules 9). */
   readonly urgent: Database
+  /** For slow rows. */
+  readonly slow: Database
   readonly urgentRequests: Pick<UrgentRequests, 'begin'>
   /** Tests hold every reply against its schema; in production the check would cost more than it finds. */
   readonly checkReplies: boolean
@@ -71,7 +73,7 @@ function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, ne
   const key = `${domain}.${name}`
   const kind = { ...auditNames(domain, name, row), changes: row.changes, from: needs.changes.backendId }
   const { changes } = needs
-  const db = row.urgent ? needs.urgent : needs.db
+  const db = row.urgent ? needs.urgent : row.slow ? needs.slow : needs.db
   app.route({
     method: row.method,
     url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),

@@ -86,12 +86,14 @@ export const audit = {
   }),
   summary: get('/api/audit/summary', {
     access: 'audit.read',
+    slow: true,
     query: z.object({ from: Time.optional(), to: Time.optional() }),
     reply: AuditSummary,
     says: 'Count records of the audit log',
   }),
   export: get('/api/audit/export', {
     access: 'audit.export',
+    slow: true,
     query: AuditExportQuery,
     reply: { file: ['text/csv', 'application/x-ndjson'] },
     limit: perMinute(20),

@@ -223,17 +223,20 @@ export const muster = {
   }),
   report: get('/api/emergency/{id}/report', {
     access: 'emergency.read',
+    slow: true,
     reply: AfterActionReport,
     says: 'Read the after-action report',
   }),
   reportCsv: get('/api/emergency/{id}/report/csv', {
     access: 'emergency.read',
+    slow: true,
     reply: { file: ['text/csv'] },
     limit: perMinute(20),
     says: 'Export the after-action report as CSV',
   }),
   reportPdf: get('/api/emergency/{id}/report/pdf', {
     access: 'emergency.read',
+    slow: true,
     reply: { file: ['application/pdf'] },
     limit: perMinute(20),
     says: 'Export the after-action report as PDF',

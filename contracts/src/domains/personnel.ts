@@ -102,6 +102,7 @@ export const personnel = {
   }),
   exportCsv: get('/api/personnel/export/csv', {
     access: 'personnel.export',
+    slow: true,
     query: PersonExportQuery,
     reply: { file: ['text/csv'] },
     limit: perMinute(20),
@@ -110,6 +111,7 @@ export const personnel = {
   }),
   exportPdf: get('/api/personnel/export/pdf', {
     access: 'personnel.export',
+    slow: true,
     query: PersonExportQuery,
     reply: { file: ['application/pdf'] },
     limit: perMinute(20),
