@@ -57,7 +57,9 @@ function storedMinutes({ floorId, from, to }: z.output<typeof HeatQuery>) {
 /** Whether everything since then was counted, and of its hour too. */
 async function isCounted(db: Database, since: string): Promise<boolean> {
   const { rows } = await sql<{ counted: boolean }>`
-    SELECT applied_at <= date_bin('1 hour', ${since}::timestamptz, 'epoch') AS counted FROM applied_migrations WHERE name = '0029-kept-history'`.execute(db)
+    SELECT applied_at <= date_bin('1 hour', ${since}::timestamptz, 'epoch') AS counted FROM applied_migrations WHERE name = '0029-kept-history'`.execute(
+    db,
+  )
   return rows[0]?.counted ?? false
 }
 
