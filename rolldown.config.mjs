@@ -17,7 +17,7 @@ export default [
     main: 'main.ts',
     'database-main': 'database-main.ts',
     admin: 'admin.ts',
-    'heavy-worker': 'heavy/heavy-worker.ts',
+    'heavy-worker': 'heavy-worker.ts',
   }),
   bundle('web/server', { main: 'main.ts' }),
   bundle('simulator', { main: 'main.ts' }),

@@ -68,7 +68,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   answerExchanges(app, accounts.exchange)
 
   const heavy = (options.heavy ?? workInThread)(connection)
-  const propose: Propose = (survey, mode, current) => heavy.run('calibration', { survey, mode, current })
+  const propose: Propose = (...survey) => heavy.run('calibration', survey)
   const files = createFileStore(choosePlace(db, config.bucket))
   const publisher = createPublisher({ call, log })
   const seal = createSeal(config.tokenSecrets, 'phone keys')

@@ -11,7 +11,8 @@ import { isSignedWith } from './aws-signature.ts'
 
 type S3 = { configureBuckets(): Promise<unknown>; callback(): RequestListener }
 // It has no types of its own.
-const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => S3
+const require = createRequire(import.meta.url)
+const S3rver = require('s3rver') as new (options: object) => S3
 
 export async function aBucket(): Promise<{ settings: BucketSettings; stop(): Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'rollcall-bucket-'))

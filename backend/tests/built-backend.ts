@@ -15,7 +15,7 @@ export async function builtBackend(name: string) {
     main: source('main'),
     admin: source('admin'),
     'database-main': source('database-main'),
-    'heavy-worker': source('heavy/heavy-worker'),
+    'heavy-worker': source('heavy-worker'),
   }
   const isPackage = (id: string) => /^[^./]/.test(id) && !id.startsWith('@rollcall/')
   const bundle = await rolldown({ input, platform: 'node', external: isPackage, cwd: root })

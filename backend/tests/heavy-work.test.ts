@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyChain } from '../src/audit/verify-audit.ts'
+import type { PeopleTable } from '../src/domains/personnel/person-files.ts'
 import { workInThread, type HeavyWork } from '../src/heavy/heavy-work.ts'
 import { aBackend, type TestBackend } from './a-backend.ts'
 import { builtBackend } from './built-backend.ts'
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 it('verifies the audit log there, with the same answer', async () => {
   await aBuilding(await server.as('admin'), { name: 'Recorded' })
-  const answer = await heavy.run('verifyAudit', null)
+  const answer = await heavy.run<null, Awaited<ReturnType<typeof verifyChain>>>('verifyAudit', null)
   expect(answer).toEqual(await verifyChain(server.db))
   expect(answer.checked).toBeGreaterThan(0)
   const { rows } = await sql<{ sessions: number }>`SELECT count(*) AS sessions FROM pg_stat_activity
@@ -35,7 +36,11 @@ it('verifies the audit log there, with the same answer', async () => {
 
 it('makes documents there', async () => {
   const columns = [{ key: 'fullName', title: 'Name' }]
-  const pdf = await heavy.run('peoplePdf', { subtitle: 'Two', columns, rows: [['Ada'], ['Grace']] })
+  const pdf = await heavy.run<PeopleTable, Uint8Array>('peoplePdf', {
+    subtitle: 'Two',
+    columns,
+    rows: [['Ada'], ['Grace']],
+  })
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
   for (const word of ['Personnel', 'Two', 'Ada', 'Grace']) expect(text).toContain(word)
   expect(await heavy.run('peopleCsv', { subtitle: '', columns, rows: [['Ada']] })).toBe('\uFEFFfullName\r\nAda\r\n')

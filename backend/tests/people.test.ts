@@ -1,9 +1,8 @@
 // People, badges, departments and assets, through the HTTP door.
 import { randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storedNames } from '../src/files/file-queries.ts'
 import { recordAssetMoves } from '../src/domains/assets/asset-move-queries.ts'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
 import { aBadge, aFloor, aMac, anAsset, aPerson, aZone } from './site-things.ts'
@@ -109,7 +108,7 @@ describe('/api/personnel', () => {
     const upload = () => admin('POST', `/api/personnel/${person.id}/photo`, undefined, send)
     await Promise.all([upload(), upload(), upload(), upload()])
     // Of several at once one is kept, and no file that nobody could ever remove.
-    expect(readdirSync(join(backend.dataDir, 'files', 'photos'))).toHaveLength(1)
+    expect((await storedNames(backend.db)).filter((name) => name.startsWith('photos/'))).toHaveLength(1)
     expect((await admin('DELETE', `/api/personnel/${person.id}/photo`)).status).toBe(204)
     expect((await admin('GET', `/api/personnel/${person.id}/photo`)).status).toBe(404)
   })

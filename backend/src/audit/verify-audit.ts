@@ -1,5 +1,5 @@
 // Checks the audit chain from its first kept row (retention removes older ones) to its head: a changed, removed or reordered row breaks it (rules 8).
-// Called by GET /api/audit/verify, in a thread (heavy/jobs.ts), and by the command line. Reads in slices, so that a long log does not fill the memory.
+// Called by GET /api/audit/verify, in a thread (heavy-jobs.ts), and by the command line. Reads in slices, so that a long log does not fill the memory.
 import type { AuditVerification } from '@rollcall/contracts/domains/audit'
 import type { z } from 'zod'
 import type { Database } from '../database/schema.ts'

@@ -62,7 +62,13 @@ export function connect(options: ConnectOptions): Connection {
     options,
   )
   const slowPool = poolOf(
-    { ...session, application_name: `${applicationName}-slow`, max: slowPoolSize, idleTimeoutMillis: 30_000 },
+    {
+      ...session,
+      application_name: `${applicationName}-slow`,
+      max: slowPoolSize,
+      idleTimeoutMillis: 30_000,
+      connectionTimeoutMillis: 12_000,
+    },
     options,
   )
   const [db, urgent, slow] = [kyselyOver(pool), kyselyOver(urgentPool), kyselyOver(slowPool)]

@@ -1,10 +1,12 @@
-// Who does the jobs of jobs.ts: a thread of its own, begun when it is first needed and ended when it has had nothing to do for a while, so
+// Who does the jobs of heavy-jobs.ts: a thread of its own, begun when it is first needed and ended when it has had nothing to do for a while, so
 // that requests and positions go on meanwhile. Made by server.ts. Why so: docs/decisions/0037-what-is-counted-and-what-is-heavy.md.
 import { Worker } from 'node:worker_threads'
-import type { JobInput, JobName, JobOutput } from './jobs.ts'
+
+export type JobName = 'verifyAudit' | 'reportCsv' | 'reportPdf' | 'peopleCsv' | 'peoplePdf' | 'calibration'
 
 export type HeavyWork = {
-  run<N extends JobName>(name: N, input: JobInput<N>): Promise<JobOutput<N>>
+  /** `I` and `O` are those of the function that the job is. What goes there and comes back is copied. */
+  run<I, O>(name: JobName, input: I): Promise<O>
   stop(): Promise<void>
 }
 
@@ -20,7 +22,7 @@ type Waiting = { resolve(output: unknown): void; reject(error: Error): void }
 type Options = {
   /** Of the database. */
   readonly url: string
-  /** The bundled heavy-worker.ts; it lies beside the bundle that this is part of. */
+  /** The bundled heavy-worker.ts, which lies beside the bundle that this is part of. */
   readonly file?: URL
 }
 

@@ -1,7 +1,8 @@
 // The audit log (spec 4.2 Audit; appendix, audit logging; rules 2 and 8).
-import type { audit, AuditRecord } from '@rollcall/contracts/domains/audit'
+import type { audit, AuditRecord, AuditVerification } from '@rollcall/contracts/domains/audit'
 import { guardedPersonFields } from '@rollcall/contracts/domains/personnel'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import type { z } from 'zod'
 import { eachRecord, findRecord, listRecords, lockAuditHead, summarise } from '../../audit/audit-queries.ts'
 import type { HeavyWork } from '../../heavy/heavy-work.ts'
 import type { Context } from '../../http/context.ts'
@@ -15,7 +16,7 @@ export function auditHandlers(heavy: HeavyWork): Handlers<typeof audit, Context>
       return { ...page, items: page.items.map((record) => visibleRecord(record, context)) }
     },
     summary: ({ query, context }) => summarise(context.db, query),
-    verify: () => heavy.run('verifyAudit', null),
+    verify: () => heavy.run<null, z.infer<typeof AuditVerification>>('verifyAudit', null),
     /** The record is itself the change; it is read back by the sequence number it gets from the locked head. */
     async write({ body, context }) {
       const seq = await context.change(async (tx) => {

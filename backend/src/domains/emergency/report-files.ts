@@ -83,7 +83,9 @@ const timelineColumns = ['Time', 'Arrived at', 'Event', 'Actor', 'What happened'
 const timelineRows = ({ timeline }: Report): Row[] =>
   timeline.map(({ at, arrivedAt, type, actor, text }) => [at, arrivedAt, type, actor, text])
 
-export function reportAsCsv({ report, swept }: { report: Report; swept: readonly SweptPlace[] }): string {
+export type ReportFile = { readonly report: Report; readonly swept: readonly SweptPlace[] }
+
+export function reportAsCsv({ report, swept }: ReportFile): string {
   const table = (head: Row, rows: readonly Row[]) => [head, ...rows].map((row) => csvLine(row)).join('')
   // The byte order mark tells spreadsheets that this is UTF-8.
   const tables = [

@@ -8,6 +8,8 @@ import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { placesOf } from './emergency-queries.ts'
 import { progressOf, timingsOf } from './muster-progress.ts'
+import type { ReportFile } from './report-files.ts'
+import type { ReportDocument } from './report-pdf.ts'
 import { shownTo } from './roster.ts'
 import { readBoard } from './roster-queries.ts'
 import { sweptPlaces } from './swept-places.ts'
@@ -20,13 +22,20 @@ export function reportHandlers(heavy: HeavyWork): ReportHandlers {
     report: ({ params, context }) => reportOf(params.id, context),
     async reportCsv({ params, context }) {
       const report = await reportOf(params.id, context)
-      const content = await heavy.run('reportCsv', { report, swept: await sweptPlaces(context.db, report) })
+      const content = await heavy.run<ReportFile, string>('reportCsv', {
+        report,
+        swept: await sweptPlaces(context.db, report),
+      })
       return { mediaType: 'text/csv', fileName: fileName(report, 'csv'), content }
     },
     async reportPdf({ params, context }) {
       const report = await reportOf(params.id, context)
       const places = await placesOf(context.db, params.id)
-      const content = await heavy.run('reportPdf', { report, places, swept: await sweptPlaces(context.db, report) })
+      const content = await heavy.run<ReportDocument, Uint8Array>('reportPdf', {
+        report,
+        places,
+        swept: await sweptPlaces(context.db, report),
+      })
       return { mediaType: 'application/pdf', fileName: fileName(report, 'pdf'), content }
     },
   }

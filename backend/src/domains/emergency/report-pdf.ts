@@ -22,9 +22,9 @@ const outcomes: Readonly<Record<Person['status'], string>> = {
 /** Those whom somebody must still ask about come first. */
 const order = Object.keys(outcomes)
 
-type ReportInput = { report: Report; places: readonly Place[]; swept: readonly SweptPlace[] }
+export type ReportDocument = { report: Report; places: readonly Place[]; swept: readonly SweptPlace[] }
 
-export async function reportAsPdf({ report, places, swept }: ReportInput): Promise<Uint8Array> {
+export async function reportAsPdf({ report, places, swept }: ReportDocument): Promise<Uint8Array> {
   const { event, timings, counts } = report
   const zone = places[0]?.timezone ?? 'UTC'
   const start = Date.parse(event.triggeredAt)

@@ -42,12 +42,12 @@ const titles: Readonly<Record<(typeof columns)[number], string>> = {
 type Query = z.output<typeof PersonExportQuery>
 
 export async function peopleAsCsv(query: Query, context: Context, heavy: HeavyWork): Promise<FileContent> {
-  const content = await heavy.run('peopleCsv', await exported(query, context, 'csv'))
+  const content = await heavy.run<PeopleTable, string>('peopleCsv', await exported(query, context, 'csv'))
   return { mediaType: 'text/csv', fileName: 'personnel.csv', content }
 }
 
 export async function peopleAsPdf(query: Query, context: Context, heavy: HeavyWork): Promise<FileContent> {
-  const content = await heavy.run('peoplePdf', await exported(query, context, 'pdf'))
+  const content = await heavy.run<PeopleTable, Uint8Array>('peoplePdf', await exported(query, context, 'pdf'))
   return { mediaType: 'application/pdf', fileName: 'personnel.pdf', content }
 }
 

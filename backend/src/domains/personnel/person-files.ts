@@ -1,4 +1,4 @@
-// People as the text of a CSV file and as a PDF: pure, done by heavy/jobs.ts.
+// People as the text of a CSV file and as a PDF: pure, done by heavy-jobs.ts.
 import { createPdf, type Cell } from '../../documents/pdf-document.ts'
 import { csvLine } from '../csv-line.ts'
 

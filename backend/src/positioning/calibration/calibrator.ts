@@ -24,7 +24,7 @@ const leastReceivers = 3
 /** Receivers that heard each other within this time take part. */
 const autoMs = 15 * 60_000
 
-/** Takes seconds of a processor on a large floor: done in a thread of its own (heavy/jobs.ts). */
+/** Takes seconds of a processor on a large floor: done in a thread of its own (heavy-jobs.ts). */
 export type Propose = typeof proposeCalibration
 
 interface CalibratorOptions {

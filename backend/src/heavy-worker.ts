@@ -1,0 +1,23 @@
+// The thread for heavy work: does what heavy/heavy-work.ts sends, with a database connection of its own. Bundled by itself
+// (rolldown.config.mjs).
+import { parentPort, workerData } from 'node:worker_threads'
+import { connect } from './database/connect.ts'
+import { runJob } from './heavy-jobs.ts'
+import type { Answered, Asked } from './heavy/heavy-work.ts'
+
+const { databaseUrl } = workerData as { readonly databaseUrl: string }
+// Connects when a job asks for the first time.
+const { db } = connect({ url: databaseUrl, poolSize: 2, purpose: 'heavy' })
+
+parentPort?.on('message', async (asked: Asked) => {
+  parentPort?.postMessage(await answer(asked), [])
+})
+
+async function answer({ id, name, input }: Asked): Promise<Answered> {
+  try {
+    return { id, output: await runJob(name, input, db) }
+  } catch (error) {
+    const { message, code } = error as Error & { code?: unknown }
+    return { id, failure: { message, code } }
+  }
+}
