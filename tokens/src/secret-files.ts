@@ -8,6 +8,7 @@ export const secretNames = [
   'API_SECRET_PREVIOUS',
   'DATABASE_URL',
   'EXCHANGE_SECRET',
+  'FILES_BUCKET_SECRET',
   'INGEST_KEY',
   'MQTT_URL',
   'NOTIFY_WEBHOOK_URL',
