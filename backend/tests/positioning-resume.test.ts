@@ -7,6 +7,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAmbientDevices } from '../src/ingest/ambient/ambient-devices.ts'
 import { createPhoneResolver } from '../src/ingest/identity/phone-resolver.ts'
+import { proposeCalibration } from '../src/positioning/calibration/propose.ts'
 import { type Positioning, startPositioning } from '../src/positioning/engine.ts'
 import type { Publisher } from '../src/realtime/publisher.ts'
 import { createUrgentRequests } from '../src/urgent-requests.ts'
@@ -33,6 +34,7 @@ const start = async () => {
     publisher,
     identification: { phones: createPhoneResolver(), ambient: createAmbientDevices({ makerOf: () => null }) },
     urgentRequests: createUrgentRequests(),
+    propose: proposeCalibration,
     log: pino({ level: 'silent' }),
     wall: () => wall,
   })
