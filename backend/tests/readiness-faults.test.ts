@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPasswords } from '../src/auth/passwords.ts'
 import { reevaluateStatus } from '../src/domains/receivers/receiver-queries.ts'
-import { createFileStore } from '../src/files/file-store.ts'
+import { createFileStore, databasePlace } from '../src/files/file-store.ts'
 import { formats } from '../src/ingest/formats.ts'
 import { createPhoneResolver } from '../src/ingest/identity/phone-resolver.ts'
 import { emptyBatch } from '../src/positioning/batch.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   relay = await aRelayStandIn()
   server = await aBackend({ REALTIME_PUBLISH_URL: relay.url })
   viewer = await server.as('viewer')
-  const needs = { db: server.db, files: createFileStore(server.dataDir), passwords: createPasswords(4) }
+  const needs = { db: server.db, files: createFileStore(databasePlace(server.db)), passwords: createPasswords(4) }
   await importSite(needs, site, [])
   model = compileSite(await readSite(server.db), null)
   await play(usual)
