@@ -18,6 +18,7 @@ type Needs = Parameters<typeof housekeeping>[0] & {
   readonly identification: Identification
   readonly ingest: Ingest
   readonly emergencies: EmergencyWork
+  readonly pushWork: Repeated
   readonly weather: WeatherWatch
 }
 
@@ -30,7 +31,7 @@ export type BackgroundWork = {
 /** `isLeader`: whether this backend does what only one of several may do: the one that makes the positions, for it knows who hears
  * whom. */
 export function startBackgroundWork(needs: Needs, isLeader: () => boolean = needs.lease.isSure): BackgroundWork {
-  const { keepUrgent, lease, listener, positioning, identification, ingest, emergencies, weather } = needs
+  const { keepUrgent, lease, listener, positioning, identification, ingest, emergencies, pushWork, weather } = needs
   const all = [
     keepUrgent,
     lease.work,
@@ -40,6 +41,7 @@ export function startBackgroundWork(needs: Needs, isLeader: () => boolean = need
     ...identification.store,
     ingest.work,
     ...emergencies.work,
+    pushWork,
     weather.work,
     ...housekeeping(needs),
   ]

@@ -96,6 +96,10 @@ export const Settings = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('Takes webhook, SMS and voice notifications as JSON; absent: dry run.'),
+  PUSH_SERVICES: z
+    .string()
+    .default('fcm.googleapis.com,*.push.apple.com,*.push.services.mozilla.com,*.notify.windows.com')
+    .describe('Push services of browsers that may be asked, separated by commas; `*.` for every host below one.'),
   TRUSTED_PROXIES: z.string().default('127.0.0.1,::1').describe('Peers whose X-Forwarded-For is believed.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -136,6 +140,8 @@ export type Config = {
   readonly weatherUrl: string
   readonly publicUrl: string
   readonly notify: NotifySettings
+  /** Hosts, or whole origins. */
+  readonly pushServices: readonly string[]
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
 }
@@ -215,12 +221,17 @@ function toConfig(settings: Settings): Config {
       from: settings.SMTP_FROM,
       webhookUrl: settings.NOTIFY_WEBHOOK_URL ?? null,
     },
-    trustedProxies: settings.TRUSTED_PROXIES.split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
+    pushServices: listOf(settings.PUSH_SERVICES),
+    trustedProxies: listOf(settings.TRUSTED_PROXIES),
     logLevel: settings.LOG_LEVEL,
   }
 }
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
 
 function realtimeOf(settings: Settings): RealtimeSettings | null {
   const { REALTIME_PUBLISH_URL, REALTIME_CLIENT_URL, REALTIME_HMAC_SECRET, REALTIME_API_KEY } = settings

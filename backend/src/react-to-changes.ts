@@ -19,11 +19,12 @@ type Listening = {
   readonly positioning: Positioning
   readonly identification: Identification
   readonly ingest: Ingest
+  readonly pushWork: Repeated
 }
 
 /** Caches forget at once, so that the next answer is right; what is read again is read twice a second at most. */
 export function reactToChanges(changes: Changes, listening: Listening): void {
-  const { accounts, presence, positioning, identification, ingest } = listening
+  const { accounts, presence, positioning, identification, ingest, pushWork } = listening
   changes.on(['accounts'], accounts.lookup.forget)
   changes.on(['accounts'], accounts.revoked.forget)
   changes.on(siteTopics, presence.forget)
@@ -34,4 +35,5 @@ export function reactToChanges(changes: Changes, listening: Listening): void {
   readAgain(siteTopics, positioning.readSite)
   readAgain(['transmitters', 'people'], identification.readKeys)
   readAgain(['receivers'], ingest.work)
+  readAgain(['emergencies'], pushWork)
 }

@@ -11,6 +11,7 @@ import { createAlertWatch } from './domains/alerts/alert-watch.ts'
 import { createHandlers } from './domains/all-handlers.ts'
 import { createEmergencyWork } from './domains/emergency/emergency-work.ts'
 import { createPresence, presenceCacheMs } from './domains/positions/presence.ts'
+import { createPush } from './domains/push/create-push.ts'
 import { createReadinessWatch } from './domains/readiness/readiness-watch.ts'
 import { createUrgentRequests } from './urgent-requests.ts'
 import { createWeatherWatch } from './domains/weather/weather-watch.ts'
@@ -86,15 +87,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { receiversHearing, calibrate, radioOf, signals } = positioning
   const emergencies = createEmergencyWork({ db: urgent, publisher, notify, publicUrl, receiversHearing, log })
   const { announce, wakeOutbox } = emergencies
-  const weather = createWeatherWatch({
-    db: urgent,
-    baseUrl: config.weatherUrl,
-    announce,
-    wakeOutbox,
-    receiversHearing,
-    log,
-  })
+  const { weatherUrl: baseUrl } = config
+  const weather = createWeatherWatch({ db: urgent, baseUrl, announce, wakeOutbox, receiversHearing, log })
   const { announceAlerts, checkAlerts } = createAlertWatch({ db, publisher, wakeOutbox, publicUrl })
+  const push = createPush({ db, config, log })
   const parts = {
     realtime,
     files,
@@ -113,7 +109,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   // Once a second at most, and every page begins with it, also the one on which somebody raises an alarm.
   const presence = createPresence(urgent, cacheMs)
   implement(app, {
-    handlers: createHandlers({ ...accounts, ...emergencies, ...parts, db, presence, readiness, cacheMs }),
+    handlers: createHandlers({ ...accounts, ...emergencies, ...parts, ...push, db, presence, readiness, cacheMs }),
     authenticate: accounts.authenticate,
     db,
     urgent,
@@ -130,7 +126,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     now: positioning.clock.now,
     isOurs: () => lease.epoch !== null,
   })
-  reactToChanges(changes, { accounts, presence, positioning, identification, ingest })
+  reactToChanges(changes, { accounts, presence, positioning, identification, ingest, ...push })
   const keepUrgent = keepUrgentOpen(connection, log)
   await keepUrgent.run()
   const listener = await startChangeListener({ connection, changes, log })
@@ -145,6 +141,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       identification,
       ingest,
       emergencies,
+      ...push,
       weather,
       checkAlerts,
       recordReadiness,

@@ -26,6 +26,7 @@ it('is this list', () => {
     ['send-links', 2000, false],
     ['account-at-muster-points', 2000, true],
     ['roster-evidence', 3000, true],
+    ['send-pushes', 2000, false],
     ['fetch-weather', 300_000, true],
     ['receiver-status', 2000, true],
     ['asset-moves', 10_000, true],

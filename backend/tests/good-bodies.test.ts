@@ -10,6 +10,7 @@ import {
   aFloor,
   aMac,
   aPerson,
+  aPushSubscription,
   aReceiver,
   aWarden,
   aZone,
@@ -209,6 +210,10 @@ const good: Readonly<Record<string, Making>> = {
   'visits.remove': async () => ({ path: `/api/visits/${await aVisit()}` }),
   'visits.signIn': async () => ({ path: `/api/visits/${await aVisit()}/sign-in`, body: {} }),
   'visits.signOut': async () => ({ path: `/api/visits/${await aVisit({ arrived: true })}/sign-out` }),
+  'push.subscribe': async () => ({ path: '/api/push/subscriptions', body: aPushSubscription() }),
+  'push.unsubscribe': async () => ({
+    path: `/api/push/subscriptions/${await idOf('/api/push/subscriptions', aPushSubscription())}`,
+  }),
   'kiosk.create': async () => ({
     path: '/api/kiosks',
     body: { name: 'Door', buildingId: (await aBuilding(admin)).id },

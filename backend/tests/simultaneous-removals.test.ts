@@ -8,7 +8,7 @@ import { aBackend, aUser, type Caller, type TestBackend } from './a-backend.ts'
 import { aJpeg, anUpload } from './an-upload.ts'
 import { eventually } from './eventually.ts'
 import { plainResource } from './plain-resources.ts'
-import { aBadge, aFloor, aPerson, aReceiver, aWarden, aZone, aZoneType } from './site-things.ts'
+import { aBadge, aFloor, aPerson, aPushSubscription, aReceiver, aWarden, aZone, aZoneType } from './site-things.ts'
 
 const rows = Object.entries(backendRows).flatMap(([domain, named]) =>
   Object.entries<Endpoint>(named).map(([name, row]) => ({ domain, name, row, key: `${domain}.${name}` })),
@@ -43,6 +43,7 @@ const made: Readonly<Record<string, () => Promise<{ id: string }>>> = {
   'transmitters.remove': () => aBadge(admin),
   'beacons.remove': () => aBadge(admin),
   'zoneTypes.remove': () => aZoneType(admin),
+  'push.unsubscribe': async () => (await admin('POST', '/api/push/subscriptions', aPushSubscription())).body.data,
   'kiosk.remove': async () => {
     const { buildingId } = await aFloor(admin)
     return (await admin('POST', '/api/kiosks', { name: 'Main entrance', buildingId })).body.data

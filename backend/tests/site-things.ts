@@ -60,3 +60,9 @@ export const aBadge = (admin: Caller, fields: object = {}) =>
 
 export const anAsset = (admin: Caller, fields: object = {}) =>
   made(admin, '/api/assets', { name: fresh('Asset'), category: 'Trolley', ...fields })
+
+/** Of a browser that nobody has. */
+export const aPushSubscription = () => ({
+  endpoint: `https://fcm.googleapis.com/${aMac()}`,
+  keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+})

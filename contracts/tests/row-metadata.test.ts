@@ -26,7 +26,9 @@ describe('a row that changes something', () => {
 const limited = `
 auth.login 60
 auth.backendLogin 60
+auth.deviceKey 60
 auth.changePassword 20
+push.subscribe 20
 users.resetPassword 60
 serverLayer.errorLog 60
 phoneBeacon.view 30

@@ -7,6 +7,7 @@ POST /api/auth/login | public | auth.login auth.login users -
 POST /api/auth/backend-login | public | auth.backendLogin auth.login users -
 POST /api/auth/logout | public | auth.logout auth.logout users accounts
 GET /api/auth/backend-me | signed-in
+GET /api/auth/device-key | signed-in | – | what is kept on a device is sealed, and opened only by whoever signs in
 POST /api/auth/change-password | signed-in | auth.changePassword auth.changePassword users accounts | a forced password change needs a way to change it
 GET /api/users | admin.users
 POST /api/users | admin.users | users.create users.create users accounts
@@ -81,6 +82,10 @@ GET /api/emergency/{id}/messages | emergency.contacts | – | rules 9: what is n
 GET /api/emergency/muster | emergency.read
 GET /api/emergency/readiness | emergency.read | – | whether an alarm would work, before it rings
 GET /api/emergency/readiness/history | emergency.read | – | and how that was before
+GET /api/emergency/roster | emergency.read | – | rules 9: who would be on the roster if it rang now
+GET /api/push | emergency.account | – | a browser subscribes with our key
+POST /api/push/subscriptions | emergency.account | push.subscribe push.subscribe push_subscriptions - | rules 9: phones are told when it rings
+DELETE /api/push/subscriptions/{id} | signed-in | push.unsubscribe push.unsubscribe push_subscriptions - | and no longer after signing out
 POST /api/emergency/{id}/account | emergency.account | muster.account muster.account emergencies emergencies | accounting for a person by hand
 POST /api/emergency/{id}/account-many | emergency.account | muster.accountMany muster.accountMany emergencies emergencies | accounting for many people at once
 POST /api/emergency/{id}/sweeps | emergency.account | muster.sweep muster.sweep emergencies emergencies | rules 9: accounting by searching the building

@@ -6,6 +6,7 @@ import { createDisconnectUser } from '../realtime/disconnect-user.ts'
 import type { RelayCall } from '../realtime/relay-call.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { createUserLookup } from './current-user.ts'
+import { createDeviceKeys } from './device-keys.ts'
 import { createExchange } from './exchange.ts'
 import { createPasswords } from './passwords.ts'
 import { createRevokedTokens } from './revoked-tokens.ts'
@@ -32,6 +33,7 @@ export function createAccounts({ config, db, call, log, passwordCost }: Needs) {
     passwords,
     issue,
     revoked,
+    deviceKeys: createDeviceKeys(secrets[0]),
     signIn: createSignIn({ db, passwords, lookup, issue }),
     exchange: createExchange({ db, secret, groupRoles, lookup, issue }),
     authenticate: createAuthenticate({ secrets, lookup, revoked }),

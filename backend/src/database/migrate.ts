@@ -19,6 +19,7 @@ import { strengthAndRooms } from './migrations/0016-strength-and-rooms.ts'
 import { visitTables } from './migrations/0017-visits.ts'
 import { rosterAtOnce } from './migrations/0021-roster-at-once.ts'
 import { wardenTables } from './migrations/0022-wardens.ts'
+import { pushTables } from './migrations/0023-push.ts'
 import { beforeAndAfter } from './migrations/0024-before-and-after.ts'
 import { StartFailure } from './embedded/start-failure.ts'
 import { readinessTables } from './migrations/0025-readiness.ts'
@@ -50,6 +51,7 @@ const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0017-visits', sql: visitTables },
   { name: '0021-roster-at-once', sql: rosterAtOnce },
   { name: '0022-wardens', sql: wardenTables },
+  { name: '0023-push', sql: pushTables },
   { name: '0024-before-and-after', sql: beforeAndAfter },
   { name: '0025-readiness', sql: readinessTables },
   { name: '0026-resume', sql: resume },

@@ -514,6 +514,31 @@ export type Tables = {
     score: number
     reasons: Json<unknown>
   }
+  pushKeys: {
+    id: Generated<number>
+    publicKey: string
+    privateSealed: Buffer
+    createdAt: DefaultTimestamp
+  }
+  pushMessages: {
+    subscriptionId: string
+    emergencyId: string
+    about: 'began' | 'ended'
+    state: Generated<'waiting' | 'sent' | 'given_up'>
+    tries: Generated<number>
+    dueAt: DefaultTimestamp
+    firstTriedAt: NullableTimestamp
+    detail: Optional<string>
+  }
+  pushSubscriptions: {
+    id: Generated<string>
+    userId: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+  }
   receivers: {
     id: Generated<string>
     receiverId: string

@@ -1,5 +1,6 @@
 // Every domain's handlers under the name of its rows. server.ts gives this to http/implement.ts.
 import type { Authenticate } from '../auth/authenticate.ts'
+import type { DeviceKeys } from '../auth/device-keys.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import type { SessionIssuer } from '../auth/session-issuer.ts'
 import type { SignIn } from '../auth/sign-in.ts'
@@ -31,11 +32,13 @@ import { emergencyHandlers } from './emergency/emergency-handlers.ts'
 import { instructionHandlers } from './emergency/instruction-handlers.ts'
 import { musterHandlers } from './emergency/muster-handlers.ts'
 import type { ReceiversHearing } from './emergency/evidence.ts'
+import { siteRosterHandlers } from './emergency/site-roster-handlers.ts'
 import { floorHandlers } from './floors/floor-handlers.ts'
 import { personHandlers } from './personnel/person-handlers.ts'
 import { phoneBeaconHandlers } from './phone-beacon/phone-beacon-handlers.ts'
 import { positionHandlers } from './positions/position-handlers.ts'
 import type { Presence } from './positions/presence.ts'
+import { pushHandlers } from './push/push-handlers.ts'
 import { readinessHandlers } from './readiness/readiness-handlers.ts'
 import type { ReadinessWatch } from './readiness/readiness-watch.ts'
 import { realtimeHandlers } from './realtime/realtime-handlers.ts'
@@ -59,6 +62,7 @@ type HandlerNeeds = {
   readonly passwords: Passwords
   readonly issue: SessionIssuer
   readonly signIn: SignIn
+  readonly deviceKeys: DeviceKeys
   readonly files: FileStore
   readonly heavy: HeavyWork
   readonly announce: AnnounceEmergency
@@ -76,6 +80,8 @@ type HandlerNeeds = {
   readonly cacheMs: number
   readonly announceAlerts: AnnounceAlerts
   readonly readiness: ReadinessWatch['readiness']
+  readonly pushKey: () => Promise<string>
+  readonly pushServices: readonly string[]
   /** For the keys of phones. */
   readonly seal: Seal
 }
@@ -93,6 +99,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     assets: assetHandlers,
     emergency: emergencyHandlers(needs),
     muster: musterHandlers(needs),
+    siteRoster: siteRosterHandlers(),
     contacts: contactHandlers,
     instructions: instructionHandlers,
     visits: visitHandlers,
@@ -116,5 +123,6 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     realtime: realtimeHandlers(needs.realtime),
     activity: activityHandlers(needs.db, needs.cacheMs),
     alerts: alertHandlers(needs.announceAlerts),
+    push: pushHandlers(needs),
   }
 }

@@ -46,6 +46,9 @@ export type Session = z.infer<typeof Session>
 
 export const PasswordChange = z.strictObject({ currentPassword: Password, newPassword: NewPassword })
 
+/** 256 bits in base64, the same for an account at every sign-in: what was sealed before can be opened after signing in again. */
+const DeviceKey = z.object({ key: z.base64().length(44) })
+
 const audit = { resource: 'users' }
 const signingIn = { ...audit, action: 'auth.login' }
 export const auth = {
@@ -78,6 +81,12 @@ export const auth = {
     beforePasswordChange: true,
     urgent: true,
     says: 'Read the signed-in account with its permissions',
+  }),
+  deviceKey: get('/api/auth/device-key', {
+    access: 'signed-in',
+    reply: DeviceKey,
+    limit: perMinute(60),
+    says: 'Read the key that seals what a device keeps for the time without a network',
   }),
   changePassword: post('/api/auth/change-password', PasswordChange, {
     access: 'signed-in',

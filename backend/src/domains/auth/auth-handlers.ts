@@ -3,6 +3,7 @@ import type { auth } from '@rollcall/contracts/domains/auth'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Authenticate, SignedIn } from '../../auth/authenticate.ts'
 import { loadUser, sessionUser } from '../../auth/current-user.ts'
+import type { DeviceKeys } from '../../auth/device-keys.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import { insertRevoked } from '../../auth/revoked-token-queries.ts'
 import type { SessionIssuer } from '../../auth/session-issuer.ts'
@@ -17,6 +18,7 @@ type Needs = {
   signIn: SignIn
   passwords: Passwords
   issue: SessionIssuer
+  deviceKeys: DeviceKeys
   authenticate: Authenticate
   disconnect: DisconnectUser
 }
@@ -33,6 +35,7 @@ export function authHandlers(needs: Needs): Handlers<typeof auth, Context> {
       return null
     },
     me: async ({ context }) => sessionUser(context.user),
+    deviceKey: async ({ context }) => ({ key: needs.deviceKeys(context.user.id) }),
     async changePassword({ body, context }) {
       const { id } = context.user
       const current = await passwordHashOf(context.db, id)

@@ -68,9 +68,10 @@ export async function sightingsOfRoster(
   return rows
 }
 
-/** Somebody who belongs on a roster. `hostName`: whom they visit. */
+/** Somebody who belongs on a roster. `hostName`: whom they visit; `presentIn`: the building that puts them on it. */
 export type OnSite = (Sighted | Unseen) & {
   readonly personId: string
+  readonly presentIn: string
   readonly hasBadge: boolean
   readonly hostName: string | null
 }
@@ -83,7 +84,7 @@ export async function peopleOnSite(db: Database, buildingIds: readonly string[])
     visit AS MATERIALIZED (
       SELECT v.person_id, v.building_id, h.full_name AS host_name FROM visits v LEFT JOIN people h ON h.id = v.host_id
       WHERE v.arrived_at IS NOT NULL AND v.left_at IS NULL)
-    SELECT p.id AS "personId", visit.host_name AS "hostName", seen.transmitter_id IS NOT NULL OR EXISTS (
+    SELECT p.id AS "personId", visit.host_name AS "hostName", coalesce(visit.building_id, seen.building_id) AS "presentIn", seen.transmitter_id IS NOT NULL OR EXISTS (
         SELECT 1 FROM transmitters t WHERE t.entity_id = p.id AND t.entity_type = p.entity_type) AS "hasBadge", ${sighted}
     FROM seen FULL JOIN visit ON visit.person_id = seen.entity_id JOIN people p ON p.id = coalesce(seen.entity_id, visit.person_id)
     WHERE visit.building_id = ANY (${buildingIds}::uuid[]) OR (

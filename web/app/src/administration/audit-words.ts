@@ -58,6 +58,8 @@ const actions: Readonly<Record<string, string>> = {
   'personnel.uploadPhoto': 'Photo uploaded',
   'phoneBeacon.completeEnrollment': 'Phone enrolled',
   'phoneBeacon.createToken': 'Link for a phone made',
+  'push.subscribe': 'Push notifications turned on in a browser',
+  'push.unsubscribe': 'Push notifications turned off in a browser',
   'realtime.negotiateByPost': 'Live connection asked for',
   'receivers.issueKey': 'Key of a receiver made',
   'receivers.removeKey': 'Key of a receiver taken back',
