@@ -3,6 +3,9 @@ import { expect } from '@playwright/test'
 import { test } from '../setup/separate-processes.ts'
 import { signIn } from '../setup/signed-in.ts'
 
+// As in a browser that has kept none of the application; what the service worker does is in offline.spec.ts.
+test.use({ serviceWorkers: 'block' })
+
 test('a page that an upgrade has taken away is loaded anew', async ({ page, rollcall }) => {
   await signIn(page, rollcall, rollcall.account('operator'))
   let missing = 0

@@ -92,12 +92,31 @@ async function readFolder(folder: string): Promise<Map<string, StaticFile>> {
     const path = `/${relative(folder, file).split(sep).join('/')}`
     files.set(path, await readOne(file, path))
   }
+  const worker = files.get(workerPath)
+  if (worker) files.set(workerPath, await withFileList(worker, files))
   return files
 }
 
+const workerPath = '/sw.js'
+
+/** The service worker is told which build this is and of which files: every build is another text, so that browsers take it at once. */
+async function withFileList(worker: StaticFile, files: ReadonlyMap<string, StaticFile>): Promise<StaticFile> {
+  const offline = [...files].filter(([path]) => path !== workerPath && path !== '/index.html' && !isRareFont.test(path))
+  const text = [...files].map(([path, { etag }]) => `${path} ${etag}`).join('\n')
+  const build = createHash('sha256').update(text).digest('base64url').slice(0, 16)
+  const list = JSON.stringify({ build, files: offline.map(([path]) => path) })
+  return fileOf(workerPath, Buffer.concat([Buffer.from(`globalThis.rollcallFiles = ${list}\n`), worker.body]))
+}
+
+/** Letters that most sites never show; the system's stand in for them without a network. */
+const isRareFont = /-(?:cyrillic|greek|vietnamese)[^/]*\.woff2?$/
+
 async function readOne(file: string, path: string): Promise<StaticFile> {
-  const body = await readFile(file)
-  const type = mediaTypes[extname(file).toLowerCase()] ?? 'application/octet-stream'
+  return fileOf(path, await readFile(file))
+}
+
+async function fileOf(path: string, body: Buffer): Promise<StaticFile> {
+  const type = mediaTypes[extname(path).toLowerCase()] ?? 'application/octet-stream'
   // The build puts a content hash into the names below /built/; everything else may change under its name.
   const cache = path.startsWith('/built/') ? 'public, max-age=31536000, immutable' : 'no-cache'
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`

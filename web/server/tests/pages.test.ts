@@ -19,6 +19,9 @@ mkdirSync(join(appDir, 'built'), { recursive: true })
 writeFileSync(join(appDir, 'index.html'), page)
 writeFileSync(join(appDir, 'built', 'app-1.js'), 'run()')
 writeFileSync(join(appDir, 'rollcall.svg'), '<svg/>')
+writeFileSync(join(appDir, 'manifest.webmanifest'), '{}')
+writeFileSync(join(appDir, 'sw.js'), 'work()')
+writeFileSync(join(appDir, 'built', 'inter-cyrillic-1.woff2'), 'letters')
 writeFileSync(join(folder, 'outside.txt'), 'secret')
 const bench = sharedBench(() => ({ APP_DIR: appDir }))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -53,6 +56,31 @@ describe('the application', () => {
       const { fields } = await bench().send({ path: '/', headers: { 'Accept-Encoding': refused } })
       expect(fields.map(([name]) => name.toLowerCase())).not.toContain('content-encoding')
     }
+  })
+
+  it('has a service worker that is asked for each time, for every page, and knows its build', async () => {
+    const worker = async (start = bench()) => {
+      const answer = await start.send({ path: '/sw.js' })
+      const [, list = ''] = /^globalThis\.rollcallFiles = (.+)\nwork\(\)$/.exec(answer.body.toString()) ?? []
+      return { answer, ...(JSON.parse(list) as { build: string; files: string[] }) }
+    }
+    const { answer, build, files } = await worker()
+    expect([answer.header('content-type'), answer.header('cache-control')]).toEqual([
+      'text/javascript; charset=utf-8',
+      'no-cache',
+    ])
+    // At the root its scope is everything without being widened.
+    expect(answer.fields.map(([name]) => name.toLowerCase())).not.toContain('service-worker-allowed')
+    expect(answer.header('content-security-policy')).toContain(`connect-src 'self' wss:`)
+    expect(files.toSorted()).toEqual(['/built/app-1.js', '/manifest.webmanifest', '/rollcall.svg'])
+    expect((await bench().send({ path: '/manifest.webmanifest' })).header('content-type')).toContain(
+      'application/manifest+json',
+    )
+    writeFileSync(join(appDir, 'built', 'app-1.js'), 'run(2)')
+    const newer = await startBench({ APP_DIR: appDir })
+    expect((await worker(newer)).build).not.toBe(build)
+    await newer.stop()
+    writeFileSync(join(appDir, 'built', 'app-1.js'), 'run()')
   })
 
   it('has files with their types, hashed ones for ever', async () => {

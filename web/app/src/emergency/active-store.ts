@@ -5,7 +5,9 @@ import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import { call } from '../api/call.ts'
+import { keep, keepSoon, readKept } from '../offline/kept.ts'
 import { useLive } from '../realtime/live-store.ts'
+import { useSession } from '../session/session-store.ts'
 import { createActiveFeed } from './active-feed.ts'
 import type { ActiveFeed } from './active-feed.ts'
 
@@ -15,6 +17,8 @@ export const useActive = defineStore('active-emergencies', () => {
   const readAt = ref<number | null>(null)
   /** The last read failed: what is shown may be out of date. */
   const stale = ref(false)
+  const session = useSession()
+  const idsOf = (all: readonly Emergency[]) => all.map(({ id }) => id).join()
   let feed: ActiveFeed | null = null
   let unsubscribe: (() => void) | undefined
 
@@ -23,15 +27,30 @@ export const useActive = defineStore('active-emergencies', () => {
     feed = createActiveFeed({
       read: (signal) => call(emergency.active, {}, signal),
       onRead: (next) => {
+        const isNews = idsOf(next) !== idsOf(events.value)
         events.value = next
         readAt.value = Date.now()
         stale.value = false
+        // The network may be gone in a moment.
+        if (isNews) void keep('answer', 'active', next, session.user?.userId)
+        else keepSoon('active', next)
       },
-      onProblem: () => (stale.value = true),
+      onProblem: () => {
+        stale.value = true
+        if (readAt.value === null) void showKept()
+      },
     })
     unsubscribe = useLive().subscribe(globalChannel, (data) => {
       if (EmergencyNotice.safeParse(data).success) void feed?.refresh()
     })
+  }
+
+  /** What was active when this device last had a network. */
+  async function showKept(): Promise<void> {
+    const kept = await readKept('answer', 'active')
+    if (kept === null || readAt.value !== null || feed === null) return
+    events.value = kept.value as Emergency[]
+    readAt.value = kept.at
   }
 
   function stop(): void {

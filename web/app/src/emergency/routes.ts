@@ -12,6 +12,7 @@ const report = () => import('./report/EmergencyReport.vue')
 export const routes = inMenu('Now', [
   pagesBelow('/emergency', [
     page('', 'emergency', 'Emergency', () => import('./Emergency.vue'), ['emergency.read'], { icon: 'i-lucide-siren' }),
+    page('roster', 'roster', 'Roster', () => import('./roster/SiteRoster.vue'), ['emergency.read']),
     page('contacts', 'emergency-contacts', 'Contacts', () => import('./EmergencyContacts.vue'), ['emergency.contacts']),
     {
       ...page(':eventId', 'emergency-board', 'Muster board', board, ['emergency.read'], { frame: 'wide' }),

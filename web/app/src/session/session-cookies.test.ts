@@ -1,6 +1,6 @@
 import { permissionsTooLong } from '@rollcall/contracts/cookies'
 import { describe, expect, it } from 'vitest'
-import { readCookie, readSession } from './session-cookies.ts'
+import { dropSession, readCookie, readSession } from './session-cookies.ts'
 
 const now = 1_790_000_000_000
 const jo = { userId: 'u1', email: 'jo@example.org', displayName: 'Jo Reyes', role: 'operator' }
@@ -58,5 +58,20 @@ describe('readCookie', () => {
   })
   it('keeps equals signs inside the value', () => {
     expect(readCookie('csrf_token=ab==', 'csrf_token')).toBe('ab==')
+  })
+})
+
+describe('dropSession', () => {
+  it('takes away what tells who is signed in, in both profiles', () => {
+    const written: string[] = []
+    dropSession({
+      set cookie(text: string) {
+        written.push(text)
+      },
+    })
+    const names = written.map((text) => text.slice(0, text.indexOf('=')).replace('__Host-', ''))
+    expect(new Set(names)).toEqual(new Set(['auth_user', 'auth_permissions', 'auth_token_expiry']))
+    expect(written.every((text) => /Path=\/; Max-Age=0/.test(text))).toBe(true)
+    expect(written.filter((text) => text.startsWith('__Host-')).every((text) => text.endsWith('Secure'))).toBe(true)
   })
 })

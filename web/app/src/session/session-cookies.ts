@@ -37,6 +37,14 @@ export function readCookie(cookieText: string, name: CookieName): string | null 
   return null
 }
 
+/** Those that a page can reach. The token itself runs out, or is replaced by the next sign-in. */
+export function dropSession(page: { cookie: string }): void {
+  for (const name of ['auth_user', 'auth_permissions', 'auth_token_expiry'] as const satisfies CookieName[]) {
+    page.cookie = `${name}=; Path=/; Max-Age=0`
+    page.cookie = `__Host-${name}=; Path=/; Max-Age=0; Secure`
+  }
+}
+
 function parseUser(text: string | null): SignedInUser | null {
   const value = parsed(text)
   if (typeof value !== 'object' || value === null) return null

@@ -6,7 +6,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { call } from '../api/call.ts'
 import { mayCall } from './may-call.ts'
-import { readSession } from './session-cookies.ts'
+import { dropSession, readSession } from './session-cookies.ts'
 import type { SessionCookies, SignedInUser } from './session-cookies.ts'
 
 export const useSession = defineStore('session', () => {
@@ -45,10 +45,14 @@ export const useSession = defineStore('session', () => {
     await refresh()
   }
 
-  /** The page forgets the session even when the server cannot be told; its cookies then simply run out. */
+  /** The page forgets the session even when the server cannot be told, and stays signed out when it is opened again. */
   async function signOut(): Promise<void> {
     try {
+      if (localStorage.getItem('rollcall.push')) await (await import('../offline/push.ts')).turnPushOff()
       await call(auth.logout, { body: undefined })
+    } catch (error) {
+      dropSession(document)
+      throw error
     } finally {
       forget()
     }

@@ -7,6 +7,7 @@ import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import { onChanged } from '../api/call.ts'
 import { useRow } from '../api/use-row.ts'
+import { useKeptAnswer } from '../offline/kept.ts'
 import type { Units } from '../ui/measures.ts'
 import { useSession } from './session-store.ts'
 
@@ -18,11 +19,17 @@ export const useSite = defineStore('site', () => {
   const { data, problem, refresh } = useRow(context.site, () => (session.mustChangePassword ? null : {}), {
     pollMs: null,
   })
+  const kept = useKeptAnswer(
+    'site',
+    () => data.value,
+    () => problem.value !== null,
+  )
+  const known = computed(() => data.value ?? kept.value?.value ?? null)
   onChanged(({ changes }) => changes.some((topic) => topic === 'site' || topic === 'settings') && void refresh())
   const remembered = useLocalStorage<string | null>('rollcall.floor', null)
 
-  const all = computed<readonly SiteBuilding[]>(() => data.value?.buildings ?? [])
-  const units = computed<Units>(() => data.value?.units ?? 'metric')
+  const all = computed<readonly SiteBuilding[]>(() => known.value?.buildings ?? [])
+  const units = computed<Units>(() => known.value?.units ?? 'metric')
   const loaded = computed(() => data.value !== null || problem.value !== null)
   const allFloors = computed(() => all.value.flatMap((building) => building.floors))
   const floor = computed(

@@ -1,6 +1,8 @@
 import type { Muster, MusterPerson, MusterStatus, Sweep } from '@rollcall/contracts/domains/muster'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProblemError, unreachable } from '../../api/problem-error.ts'
+import type { KeptStore } from '../../offline/kept-store.ts'
+import type { KeptBoard } from './kept-board.ts'
 import { storedTaps } from './stored-taps.ts'
 import { createMusterFeed, leastGapMs, livePollMs, pollMs } from './muster-feed.ts'
 import type { MusterFeedOptions } from './muster-feed.ts'
@@ -12,13 +14,14 @@ const person = (personId: string, status: MusterStatus, at: string | null = null
 const board = (people: MusterPerson[], more: Partial<Muster> = {}): Muster =>
   ({ event: { state: 'active' }, people, sweeps: [], version: 7, since: 0, undelivered: 0, ...more }) as Muster
 
+/** What a device keeps of one emergency. */
 function aStorage() {
-  const entries = new Map<string, string>()
-  return {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => void entries.set(key, value),
-    removeItem: (key: string) => void entries.delete(key),
-  }
+  let row: unknown = null
+  const store = {
+    read: async () => (row === null ? null : { value: structuredClone(row), at: 0 }),
+    remove: async () => void (row = null),
+  } as unknown as KeptStore
+  return { store: async () => store, keep: async (taps: unknown) => void (row = structuredClone(taps)) }
 }
 
 function answerLater<T>() {
@@ -147,6 +150,40 @@ describe('what a board reads', () => {
   })
 })
 
+describe('a board without a network', () => {
+  const keptAt = Date.parse('2026-11-15T12:00:00Z')
+  const aKeptBoard = (): KeptBoard => ({
+    read: async () => ({ answer: board([person('anna', 'unknown')], { version: 5 }), at: keptAt }),
+    write: vi.fn<KeptBoard['write']>(),
+  })
+  it('is shown as it was kept, with its age, and goes on from there', async () => {
+    const { read, feed: other, ...rest } = await opened()
+    other.end()
+    read
+      .mockReset()
+      .mockRejectedValueOnce(unreachable())
+      .mockResolvedValue(board([person('anna', 'accounted')], { since: 5 }))
+    const feed = createMusterFeed({ ...rest, read, me: '', kept: aKeptBoard() })
+    await soon()
+    expect([statusOf(feed), feed.readAt.value]).toEqual([['unknown'], keptAt])
+    expect(feed.problem.value).toContain('cannot be reached')
+    await vi.advanceTimersByTimeAsync(pollMs)
+    expect(read.mock.calls.map(([since]) => since)).toEqual([0, 5])
+    expect([statusOf(feed), feed.problem.value]).toEqual([['accounted'], null])
+  })
+  it('that is answered is not replaced by an older one', async () => {
+    const kept = aKeptBoard()
+    const feed = createMusterFeed({
+      ...(await opened()),
+      me: '',
+      kept: { ...kept, read: () => later().then(kept.read) },
+    })
+    await later()
+    expect(statusOf(feed)).toEqual(['unknown', 'unknown'])
+    expect(vi.mocked(kept.write).mock.calls[0]?.[0]()).toMatchObject({ version: 7, since: 0 })
+  })
+})
+
 describe('a tap', () => {
   it('shows at once as pending with the time it was made, and as saved when the server has it', async () => {
     const { feed, saving, account, anna } = await opened()
@@ -227,9 +264,24 @@ describe('a tap', () => {
     await soon()
     expect((await opened(first.storage)).account).not.toHaveBeenCalled()
   })
+  it('made before the kept ones are read counts more than they', async () => {
+    const first = await opened()
+    first.account.mockRejectedValue(unreachable())
+    void first.feed.account(first.anna, 'accounted')
+    await soon()
+    first.feed.end()
+    const account = vi.fn<MusterFeedOptions['account']>(() => first.saving.promise)
+    const stored = storedTaps(first.storage, 'anyone')
+    const feed = createMusterFeed({ ...first, account, me: '', stored })
+    void feed.account(first.anna, 'needs_help')
+    await soon()
+    expect(account.mock.calls.map(([, { status }]) => status)).toEqual(['needs_help'])
+    expect((await storedTaps(first.storage, 'anyone').read()).taps.map(({ tap }) => tap.status)).toEqual(['needs_help'])
+  })
   it('outlives a reload also while it is on its way', async () => {
     const first = await opened()
     void first.feed.account(first.anna, 'accounted')
+    await soon()
     const second = await opened(first.storage)
     expect(second.account.mock.calls).toEqual(first.account.mock.calls)
   })
@@ -266,6 +318,7 @@ describe('many at once', () => {
     void first.feed.accountMany([first.anna, first.ben], 'off_site')
     await later()
     void first.feed.account(first.ben, 'needs_help')
+    await soon()
     first.feed.end()
     const second = await opened(first.storage)
     expect(statusOf(second.feed)).toEqual(['off_site', 'needs_help'])

@@ -4,6 +4,7 @@ import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import type { Muster } from '@rollcall/contracts/domains/muster'
 import { computed, ref, shallowRef } from 'vue'
 import { namesNothing, sentenceFor } from '../../api/problem-error.ts'
+import type { BoardAnswer, KeptBoard } from './kept-board.ts'
 import { createRoster } from './roster.ts'
 import { createSweeps } from './sweeps.ts'
 import type { SweepOptions } from './sweeps.ts'
@@ -21,10 +22,12 @@ export type MusterFeedOptions = DecisionOptions & {
   readonly read: (since: number, signal: AbortSignal) => Promise<Muster>
   /** Whether changes are announced to this page. */
   readonly isTold: () => boolean
+  /** Where the board outlives the page. */
+  readonly kept?: KeptBoard
 }
 
 // Long because reading, decisions on their way and the time of the last answer depend on each other; they share this state.
-export function createMusterFeed({ read, isTold, ...deciding }: MusterFeedOptions) {
+export function createMusterFeed({ read, isTold, kept, ...deciding }: MusterFeedOptions) {
   const event = shallowRef<Emergency | null>(null)
   /** Messages to contacts that were tried and have not arrived. */
   const undelivered = ref(0)
@@ -39,6 +42,8 @@ export function createMusterFeed({ read, isTold, ...deciding }: MusterFeedOption
   let reading = false
   let again = false
   let begunAt = -Infinity
+  const whole = () =>
+    event.value && { ...decisions.board(), event: event.value, version, undelivered: undelivered.value }
   const { taps, sweeps, roster, ...decisions } = createDecisions(deciding, () => void refresh())
 
   /** Reads as soon as the last read is long enough ago. */
@@ -61,6 +66,7 @@ export function createMusterFeed({ read, isTold, ...deciding }: MusterFeedOption
     decisions.readBegins()
     try {
       take(await read(version, signal))
+      kept?.write(whole)
     } catch (error) {
       if (!signal.aborted) {
         problem.value = sentenceFor(error)
@@ -72,13 +78,14 @@ export function createMusterFeed({ read, isTold, ...deciding }: MusterFeedOption
     next()
   }
 
-  function take(answer: Muster): void {
+  /** `keptAt`: as it was kept, with its age; what went wrong since stays said. */
+  function take(answer: BoardAnswer, keptAt?: number): void {
     decisions.merge(answer)
     version = answer.version
     event.value = answer.event
     undelivered.value = answer.undelivered
-    readAt.value = Date.now()
-    problem.value = null
+    readAt.value = keptAt ?? Date.now()
+    if (keptAt === undefined) problem.value = null
     gone.value = false
   }
 
@@ -111,6 +118,7 @@ export function createMusterFeed({ read, isTold, ...deciding }: MusterFeedOption
   }
 
   void refresh()
+  void kept?.read().then((board) => board && event.value === null && take(board.answer, board.at))
   return {
     ...taps,
     ...sweeps,
@@ -167,7 +175,9 @@ function createDecisions({ sweep, me, ...sending }: DecisionOptions, onManySaved
     sweeps,
     roster,
     readBegins: () => (settled = new Set()),
-    merge: (answer: Muster) => {
+    /** As the server has it. */
+    board: () => ({ people: roster.all(), sweeps: [...sweeps.known.value.values()], since: 0 }),
+    merge: (answer: BoardAnswer) => {
       roster.merge(answer, settled)
       mergeSweeps(answer.sweeps, answer.since === 0)
     },

@@ -77,6 +77,8 @@ export function createRoster(tapped: (personId: string) => MusterStatus | undefi
     merge,
     show,
     put,
+    /** As the server has them. */
+    all: () => [...known.values()],
     personOf: (personId: string) => {
       const index = places.get(personId)
       return index === undefined ? undefined : people.value[index]

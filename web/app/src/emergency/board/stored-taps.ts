@@ -1,8 +1,9 @@
-// What was decided on a board and is not answered yet, kept on this device until it is, so that a page that is loaded anew, or a
-// session that ran out, loses nothing. One entry per account and emergency. Used by use-muster.ts.
+// What was decided on a board and is not answered yet, kept on this device until it is, so that a page that is closed, an update of
+// the application, or a session that ran out, loses nothing. Sealed; one entry per account and emergency. Used by use-muster.ts.
 import { MusterMethod, MusterStatus, SweepState } from '@rollcall/contracts/domains/muster'
 import { Time } from '@rollcall/contracts/fields'
 import { z } from 'zod'
+import type { KeptStore } from '../../offline/kept-store.ts'
 
 /** `at`: when it was tapped. */
 const Tap = z.object({
@@ -27,28 +28,48 @@ const Kept = z.object({
   sweeps: z.array(SweepTap),
 })
 export type Kept = z.infer<typeof Kept>
-export type StoredTaps = { readonly read: () => Kept; readonly write: (part: Partial<Kept>) => void }
+export type StoredTaps = {
+  /** As they were when the board was opened. */
+  readonly read: () => Promise<Kept>
+  /** Not before they were read. */
+  readonly write: (part: Partial<Kept>) => void
+}
 
-export function storedTaps(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, name: string): StoredTaps {
-  const key = `rollcall.taps.${name}`
-  let kept: Kept = { taps: [], sweeps: [] }
+const nothing: Kept = { taps: [], sweeps: [] }
+
+/** `store` null: a device that stores nothing keeps them as long as the page is open. */
+export function storedTaps(
+  { store, keep }: { store: () => Promise<KeptStore | null>; keep: (value: Kept) => Promise<void> },
+  eventId: string,
+): StoredTaps {
+  let kept: Promise<Kept> | null = null
+  let changes: Partial<Kept> = {}
+  let isWriting = false
+  let again = false
+
+  const readOnce = async (): Promise<Kept> => {
+    const row = await (await store())?.read('taps', eventId)
+    return Kept.safeParse(row?.value).data ?? nothing
+  }
+  const read = () => (kept ??= readOnce().catch(() => nothing))
+
+  /** One at a time, and the newest always. */
+  async function writeAll(): Promise<void> {
+    isWriting = true
+    while (again) {
+      again = false
+      const all = { ...(await read()), ...changes }
+      if (all.taps.length + all.sweeps.length > 0) await keep(all)
+      else await (await store())?.remove('taps', eventId).catch(() => undefined)
+    }
+    isWriting = false
+  }
   return {
-    read: () => {
-      try {
-        kept = Kept.parse(JSON.parse(storage.getItem(key) ?? ''))
-      } catch {
-        // Nothing was kept, or nothing that can be read.
-      }
-      return kept
-    },
+    read,
     write: (part) => {
-      kept = { ...kept, ...part }
-      try {
-        if (kept.taps.length + kept.sweeps.length === 0) storage.removeItem(key)
-        else storage.setItem(key, JSON.stringify(kept))
-      } catch {
-        // A device that stores nothing keeps them as long as the page is open.
-      }
+      changes = { ...changes, ...part }
+      again = true
+      if (!isWriting) void writeAll()
     },
   }
 }

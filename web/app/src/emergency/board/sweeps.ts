@@ -26,6 +26,7 @@ export function createSweeps({ sweep: send, me, stored, tryAgainMs }: SweepOptio
   /** By area: why what was said here was refused. */
   const failed = shallowReactive(new Map<string, string>())
   const ending = new AbortController()
+  let restored = false
 
   /** By area (`areaKey`); whatever is not in it was never spoken of. */
   const sweeps = computed<ReadonlyMap<string, Sweep>>(() => {
@@ -60,7 +61,7 @@ export function createSweeps({ sweep: send, me, stored, tryAgainMs }: SweepOptio
   }
 
   function keep(): void {
-    if (!ending.signal.aborted) stored?.write({ sweeps: [...pending.values()] })
+    if (!ending.signal.aborted && restored) stored?.write({ sweeps: [...pending.values()] })
   }
 
   function merge(news: readonly Sweep[], isWhole = false): void {
@@ -73,6 +74,13 @@ export function createSweeps({ sweep: send, me, stored, tryAgainMs }: SweepOptio
     known.value = next
   }
 
-  for (const tap of stored?.read().sweeps ?? []) void deliver(tap)
-  return { sweeps, sweepPending: pending, sweepFailed: failed, sweep, merge, end: () => ending.abort() }
+  async function restore(): Promise<void> {
+    const taps = (await stored?.read())?.sweeps ?? []
+    restored = true
+    if (!ending.signal.aborted) for (const tap of taps) if (!pending.has(areaKey(tap))) void deliver(tap)
+    keep()
+  }
+
+  void restore()
+  return { known, sweeps, sweepPending: pending, sweepFailed: failed, sweep, merge, end: () => ending.abort() }
 }

@@ -5,7 +5,7 @@ import { problems } from '@rollcall/contracts/problems'
 import { shallowReactive, shallowRef } from 'vue'
 import { sentenceFor } from '../../api/problem-error.ts'
 import { serverNow } from '../../realtime/server-clock.ts'
-import type { StoredTaps, Tap } from './stored-taps.ts'
+import type { Kept, StoredTaps, Tap } from './stored-taps.ts'
 import { untilAnswered } from './until-answered.ts'
 
 /** A second tap on a person within this time is the same finger, not another thought. */
@@ -40,14 +40,14 @@ export function createTaps(options: TapOptions) {
   const many = shallowRef<ManyProgress | null>(null)
   const tappedAt = new Map<string, number>()
   const ending = new AbortController()
+  let restored = false
 
   /** Whose tap counts: not while the last one is on its way, nor the second half of a double tap. */
   function begin(personIds: readonly string[], tap: Tap): string[] {
     const now = performance.now()
-    const counted = personIds.filter((personId) => {
-      if (pending.has(personId) && !waiting.has(personId)) return false
-      return now - (tappedAt.get(personId) ?? -Infinity) >= doubleTapMs
-    })
+    const isFree = (personId: string) => !pending.has(personId) || waiting.has(personId)
+    const isRested = (personId: string) => now - (tappedAt.get(personId) ?? -Infinity) >= doubleTapMs
+    const counted = personIds.filter((personId) => isFree(personId) && isRested(personId))
     for (const personId of counted) {
       tappedAt.set(personId, now)
       pending.set(personId, tap)
@@ -131,25 +131,46 @@ export function createTaps(options: TapOptions) {
   }
 
   function keep(): void {
-    if (ending.signal.aborted || !options.stored) return
-    const together = new Map<Tap, string[]>()
-    for (const [personId, tap] of pending) {
-      const others = together.get(tap)
-      if (others) others.push(personId)
-      else together.set(tap, [personId])
-    }
-    options.stored.write({ taps: [...together].map(([tap, personIds]) => ({ tap, personIds })) })
+    if (restored && !ending.signal.aborted) options.stored?.write({ taps: tapsTogether(pending) })
   }
 
-  for (const { tap, personIds } of options.stored?.read().taps ?? []) {
+  async function restore(): Promise<void> {
+    const taps = (await options.stored?.read())?.taps ?? []
+    if (ending.signal.aborted) return
+    for (const { personIds, tap } of putBack(taps, pending, waiting)) {
+      options.onShown(personIds)
+      void (isOfMany(tap) ? sendMany(personIds, tap) : Promise.all(personIds.map((one) => sendOne(one, tap))))
+    }
+    restored = true
+    keep()
+  }
+  void restore()
+  return { pending, waiting, failed, many, account, accountMany, end: () => ending.abort() }
+}
+
+/** What was tapped before the page was closed waits again; whoever was tapped anew meanwhile is left out. */
+function putBack(taps: Kept['taps'], pending: Map<string, Tap>, waiting: Set<string>): Kept['taps'] {
+  const left = taps.map(({ tap, personIds }) => ({ tap, personIds: personIds.filter((one) => !pending.has(one)) }))
+  for (const { tap, personIds } of left) {
     for (const personId of personIds) {
       pending.set(personId, tap)
       waiting.add(personId)
     }
-    const isMany = tap.method === 'bulk' || tap.method === 'sweep'
-    void (isMany ? sendMany(personIds, tap) : Promise.all(personIds.map((personId) => sendOne(personId, tap))))
   }
-  return { pending, waiting, failed, many, account, accountMany, end: () => ending.abort() }
+  return left
+}
+
+const isOfMany = ({ method }: Tap) => method === 'bulk' || method === 'sweep'
+
+/** Whoever was tapped at once. */
+function tapsTogether(pending: ReadonlyMap<string, Tap>): Kept['taps'] {
+  const together = new Map<Tap, string[]>()
+  for (const [personId, tap] of pending) {
+    const others = together.get(tap)
+    if (others) others.push(personId)
+    else together.set(tap, [personId])
+  }
+  return [...together].map(([tap, personIds]) => ({ tap, personIds }))
 }
 
 function tapOf(status: MusterStatus, { method = 'manual', note }: How): Tap {

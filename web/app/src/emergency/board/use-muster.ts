@@ -6,15 +6,18 @@ import { z } from 'zod'
 import { effectScope, onScopeDispose, watch } from 'vue'
 import { call } from '../../api/call.ts'
 import { unreachable } from '../../api/problem-error.ts'
+import { keep, keptStore } from '../../offline/kept.ts'
 import { useLive } from '../../realtime/live-store.ts'
 import { useChannel } from '../../realtime/use-channel.ts'
 import { useSession } from '../../session/session-store.ts'
+import { keptBoard } from './kept-board.ts'
 import { storedTaps } from './stored-taps.ts'
 import { createMusterFeed } from './muster-feed.ts'
 import type { MusterFeed } from './muster-feed.ts'
 
 /** By emergency, of whoever is signed in: the one looked at last, and those with something left to send. */
 const feeds = new Map<string, MusterFeed>()
+const lookedAt = new Set<string>()
 /** A connection that hangs is none: without an answer by then it is tried again. */
 const patienceMs = 15_000
 const Notice = EmergencyNotice.shape.data.pick({}).extend({ version: z.number().optional() })
@@ -45,7 +48,11 @@ export function useMuster(eventId: string): MusterFeed {
     () => live.relay,
     () => void feed.refresh(),
   )
-  onScopeDispose(() => feed.stop())
+  lookedAt.add(eventId)
+  onScopeDispose(() => {
+    lookedAt.delete(eventId)
+    feed.stop()
+  })
   return feed
 }
 
@@ -54,6 +61,7 @@ function open(eventId: string): MusterFeed {
   const live = useLive()
   for (const [id, other] of feeds) if (other.pending.size + other.sweepPending.size === 0) feeds.delete(id)
   const params = { id: eventId }
+  const userId = session.user?.userId
   const feed = createMusterFeed({
     read: (since, leaving) => {
       const read = (signal: AbortSignal) => call(muster.read, { query: { eventId, since } }, signal)
@@ -73,7 +81,10 @@ function open(eventId: string): MusterFeed {
       inTime((signal) => call(muster.sweep, { params, body: { ...body, decidedAt } }, signal)),
     isTold: () => live.relay === 'connected',
     me: session.user?.displayName ?? '',
-    stored: storedTaps(localStorage, `${session.user?.userId ?? ''}.${eventId}`),
+    ...(session.can('emergency.account') && {
+      stored: storedTaps({ store: keptStore, keep: (taps) => keep('taps', eventId, taps, userId) }, eventId),
+      kept: keptBoard(eventId),
+    }),
   })
   feeds.set(eventId, feed)
   // What one account tapped is never sent by another.
@@ -88,6 +99,16 @@ function open(eventId: string): MusterFeed {
       },
     ),
   )
+  return feed
+}
+
+/** Whether the board is read, and kept, by its page. */
+export const isLookedAt = (eventId: string) => lookedAt.has(eventId)
+
+/** Sends what was tapped before the page was closed, whether or not its board is opened. */
+export function sendKeptTaps(eventId: string): MusterFeed {
+  const feed = feeds.get(eventId) ?? open(eventId)
+  feed.stop()
   return feed
 }
 

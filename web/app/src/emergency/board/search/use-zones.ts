@@ -5,6 +5,7 @@ import type { Zone } from '@rollcall/contracts/domains/zones'
 import { onScopeDispose, ref, shallowRef } from 'vue'
 import { call } from '../../../api/call.ts'
 import { sentenceFor } from '../../../api/problem-error.ts'
+import { readKept } from '../../../offline/kept.ts'
 
 const pageSize = 200
 const tryAgainMs = 5_000
@@ -24,6 +25,7 @@ export function useZones() {
     } catch (error) {
       if (leaving.signal.aborted) return
       problem.value = sentenceFor(error)
+      zones.value ??= ((await readKept('answer', 'zones'))?.value as Zone[] | undefined) ?? null
       timer = setTimeout(() => void read(), tryAgainMs)
     }
   }
@@ -35,7 +37,7 @@ export function useZones() {
   return { zones, problem }
 }
 
-async function allZones(signal: AbortSignal): Promise<Zone[]> {
+export async function allZones(signal: AbortSignal): Promise<Zone[]> {
   const all: Zone[] = []
   for (let page = 1; ; page += 1) {
     const { items, total } = await call(zoneRows.list, { query: { page, pageSize } }, signal)
