@@ -508,12 +508,6 @@ export type Tables = {
     notedSince: NullableTimestamp
     dwellNoted: Generated<boolean>
   }
-  readinessHistory: {
-    place: string
-    at: DefaultTimestamp
-    score: number
-    reasons: Json<unknown>
-  }
   pushKeys: {
     id: Generated<number>
     publicKey: string
@@ -538,6 +532,12 @@ export type Tables = {
     auth: string
     createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
+  }
+  readinessHistory: {
+    place: string
+    at: DefaultTimestamp
+    score: number
+    reasons: Json<unknown>
   }
   receivers: {
     id: Generated<string>
