@@ -35,7 +35,11 @@ describe('GET /api/emergency/roster', () => {
         fullName: 'Anna',
         phone: '+4912345',
         buildingId: floor.buildingId,
-        sighting: expect.objectContaining({ floorId: floor.id, floorName: expect.stringMatching(/./), zoneName: zone['name'] }),
+        sighting: expect.objectContaining({
+          floorId: floor.id,
+          floorName: expect.stringMatching(/./),
+          zoneName: zone['name'],
+        }),
       }),
       expect.objectContaining({ personId, entityType: 'visitor', hostName: 'Host', sighting: null }),
     ])

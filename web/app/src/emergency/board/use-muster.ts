@@ -107,7 +107,10 @@ export const isLookedAt = (eventId: string) => lookedAt.has(eventId)
 
 /** Sends what was tapped before the page was closed, whether or not its board is opened. */
 export function sendKeptTaps(eventId: string): MusterFeed {
-  const feed = feeds.get(eventId) ?? open(eventId)
+  const existing = feeds.get(eventId)
+  // Its page may be open: that goes on reading.
+  if (existing) return existing
+  const feed = open(eventId)
   feed.stop()
   return feed
 }
