@@ -103,6 +103,8 @@ describe('readiness of a site that is set up step by step', () => {
     const empty = await readiness()
     expect(empty).toMatchObject({ score: 0, buildings: [{ buildingId: null, score: 0 }] })
     expect(codesOf(empty)).toEqual(['building_none'])
+    const before = await admin('GET', '/api/emergency/readiness/history')
+    expect([before.status, before.body.data]).toEqual([200, { points: [], changes: [] }])
     await server.backend.background.all.find(({ name }) => name === 'readiness')!.run()
     const { body } = await admin('GET', '/api/emergency/readiness/history')
     expect(body.data.points.at(-1)).toMatchObject({ score: 0 })

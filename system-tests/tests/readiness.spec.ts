@@ -14,7 +14,7 @@ test('readiness falls with silent receivers and flat badges, and rises again', a
   const trouble = watchForTrouble(page)
   await signIn(page, rollcall, rollcall.account('safety'))
   await page.goto(`${rollcall.url}/emergency`)
-  await expect(reason(page, 'drill_overdue')).toContainText('Never drilled')
+  await expect(reason(page, 'drill_overdue')).toContainText('Never drilled', soon)
   await expect(reason(page, 'receivers_silent')).toHaveCount(0, soon)
   await expect(reason(page, 'receivers_pausing')).toHaveCount(0, soon)
   const before = await score(page)

@@ -46,8 +46,9 @@ export async function readinessPoints(
   const { rows } = await sql<ReadinessHistory['points'][number]>`
     WITH span AS (
       SELECT greatest(now() - make_interval(days => ${days}), min(at)) AS start FROM readiness_history WHERE place = ${place}
+      HAVING min(at) IS NOT NULL
     ), step AS (
-      SELECT start, greatest((now() - start) / ${mostPoints}::int, interval '5 seconds') AS length FROM span WHERE start IS NOT NULL
+      SELECT start, greatest((now() - start) / ${mostPoints}::int, interval '5 seconds') AS length FROM span
     )
     SELECT g.at, least(before.score, within.score) AS score
     FROM step CROSS JOIN LATERAL generate_series(start, now(), length) AS g (at)
