@@ -227,12 +227,6 @@ function toConfig(settings: Settings): Config {
   }
 }
 
-const listOf = (text: string) =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean)
-
 function realtimeOf(settings: Settings): RealtimeSettings | null {
   const { REALTIME_PUBLISH_URL, REALTIME_CLIENT_URL, REALTIME_HMAC_SECRET, REALTIME_API_KEY } = settings
   if (!REALTIME_PUBLISH_URL || !REALTIME_CLIENT_URL || !REALTIME_HMAC_SECRET || !REALTIME_API_KEY) return null
@@ -284,10 +278,7 @@ function isUncommon(secret: string): boolean {
 }
 
 function parseGroupRoles(text: string): Record<string, string> {
-  const pairs = text
-    .split(',')
-    .map((pair) => pair.trim())
-    .filter(Boolean)
+  const pairs = listOf(text)
   return Object.fromEntries(
     pairs.map((pair) => [pair.slice(0, pair.lastIndexOf('=')), pair.slice(pair.lastIndexOf('=') + 1)]),
   )
@@ -295,11 +286,13 @@ function parseGroupRoles(text: string): Record<string, string> {
 
 /** By topic filter, for one format may come on several. */
 function parseTopics(text: string): Record<string, string> {
-  const pairs = text
-    .split(',')
-    .map((pair) => pair.trim())
-    .filter(Boolean)
+  const pairs = listOf(text)
   return Object.fromEntries(
     pairs.map((pair) => [pair.slice(pair.indexOf('=') + 1), pair.slice(0, Math.max(0, pair.indexOf('=')))]),
   )
+}
+
+function listOf(text: string): string[] {
+  const entries = text.split(',').map((entry) => entry.trim())
+  return entries.filter(Boolean)
 }
