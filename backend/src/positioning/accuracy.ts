@@ -8,18 +8,23 @@ import type { GridFix } from './solvers/grid-filter.ts'
 const smallestRadiusM = 1
 /** Seconds over which differences are put together, and for how many the usual counts at first. */
 const memory = { seconds: 20, usualS: 5 } as const
-/** The lasting part, in squares of the floor's scatter: on the usual floor, the least that is believed, and that which needs no correction. */
-const lasting = { usual: 0.27, expected: 0.27 } as const
-/** The estimate leans towards what lasts and hides some of it, the more the more there is: the radius grows with it, not with its root. */
-const correction = { least: 0.6, most: 2 } as const
+/** The lasting part, in squares of the floor's scatter, that the belief is right with; taken for usual until something was heard. */
+const usualLasting = 0.27
+/**
+ * The estimate leans towards what lasts and hides some of it: as much as unknowns that are fitted (the place) hide of what so many
+ * receivers hear, and more the more there is, so that the radius grows faster than with its root. What is believed of it at most.
+ */
+const correction = { unknowns: 2, power: 0.6, factor: 1.05, most: 2 } as const
 /** Differences are compared with those so many seconds before. */
-const apartS = { least: 2.5, most: 3.6 } as const
+const apartS = { least: 1.4, most: 2.6 } as const
 
 /** Where readings differ from what is expected by this many times the floor's scatter, squared, and for so long, the badge is elsewhere. */
 const lost = { misfit: 4, seconds: 4, withinM: 8 } as const
 
 export interface AccuracyInput {
   floor: SiteFloor
+  /** Those that heard it lately. */
+  observations: readonly unknown[]
   fresh: readonly { receiver: SiteReceiver; rssi: number }[]
   referenceDbm: number
 }
@@ -27,7 +32,7 @@ export interface AccuracyInput {
 type Place = Omit<GridFix, 'spreadM'>
 
 export class Accuracy {
-  #lasting = { sum: lasting.usual * memory.usualS, weight: memory.usualS as number }
+  #lasting = { sum: usualLasting * memory.usualS, weight: memory.usualS as number }
   #before = new Map<SiteReceiver, { off: number; atS: number }>()
   #atS = 0
   #misfit = 1
@@ -39,8 +44,10 @@ export class Accuracy {
 
   radius(place: Place, input: AccuracyInput, seconds: number): number {
     this.#note(place, input, seconds)
-    const times = this.#lasting.sum / this.#lasting.weight / lasting.expected
-    const corrected = place.reachM * Math.min(correction.most, Math.max(correction.least, times))
+    const count = input.observations.length
+    const hidden = count / Math.max(1, count - correction.unknowns)
+    const times = (Math.max(0, this.#lasting.sum / this.#lasting.weight) / usualLasting) * hidden
+    const corrected = place.reachM * Math.min(correction.most, correction.factor * times ** correction.power)
     return Math.max(smallestRadiusM, corrected)
   }
 

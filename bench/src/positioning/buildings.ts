@@ -116,6 +116,12 @@ export function goalsOf(building: BuildingScore): Goal[] {
   return [...plainGoals, ...exact, ...smoothed, ...everyGoal(name, calibrated)]
 }
 
+/** A circle that is too small is the worse lie: where it is not all that is judged, it may be wide. */
+export function radiusGoals({ name, calibrated }: BuildingScore): Goal[] {
+  const measured = calibrated?.coverage ?? Number.NaN
+  return [{ says: `${name}: errors within the radius`, measured, atLeast: 0.92 }]
+}
+
 function everyGoal(name: string, { meanM, coverage, jumps, shifted, cold, due, estimates }: TrackScore): Goal[] {
   const worstM = Math.max(...shifted.map((shift) => shift.meanM))
   return [

@@ -9,6 +9,9 @@ import { createRandom, type Random } from '@rollcall/simulator/random'
 import type { RadioData, TrackSample } from './recordings.ts'
 
 type Place = { x: number; y: number }
+/** `edgeM`: nobody comes nearer to the long walls. */
+type Draw = (random: Random) => { building: Building; receivers: HallReceiver[]; edgeM: number }
+type HallReceiver = { receiverId: string; name: string; floor: string; xM: number; yM: number; zM: number }
 type Hear = (place: Place, heard: (receiverId: string, rssi: number) => void) => void
 
 const surveyPoints = 80
@@ -17,18 +20,21 @@ const lengths = { tracks: 4, trackS: 100, resting: 2, restS: 60 } as const
 /** A badge advertises this often. */
 const intervalS = 0.5
 
-export function createHall(seed: number): RadioData {
+export const createHall = (seed: number): RadioData => recorded('hall', seed, drawHall)
+
+/** What somebody would measure in such a building: a survey, tracks, and tags at rest. Of one kind and seed it is always the same. */
+export function recorded(kind: string, seed: number, draw: Draw): RadioData {
   const random = createRandom(seed)
-  const { building, receivers, radio, hear: hearAs } = openHall(random)
+  const { building, receivers, edgeM, radio, hear: hearAs } = open(random, kind, draw)
   const powerDb = 1.5 * radio.gaussian()
   // The tag hangs free, as in the measurements.
   const hear: Hear = ({ x, y }, heard) => hearAs({ index: 1, powerDb, level: 0, x, y, heading: null }, heard)
   const walk = random.fork('walk')
   const { widthM, heightM } = building
-  const anywhere = () => ({ x: walk.between(1, widthM - 1), y: walk.between(1, heightM - 1) })
+  const anywhere = () => ({ x: walk.between(1, widthM - 1), y: walk.between(edgeM, heightM - edgeM) })
   const follow = (seconds: number, move: () => Place) => record(seconds, move, hear, radio)
   return {
-    name: `hall ${seed}`,
+    name: `${kind} ${seed}`,
     widthM,
     heightM,
     receivers,
@@ -42,26 +48,27 @@ export function createHall(seed: number): RadioData {
 }
 
 /** The hall with its radio; every badge in it is heard through the same walls. */
-export function openHall(random: Random) {
-  const { building, receivers } = drawHall(random.fork('hall'))
+export const openHall = (random: Random) => open(random, 'hall', drawHall)
+
+function open(random: Random, kind: string, draw: Draw) {
+  const { building, receivers, edgeM } = draw(random.fork(kind))
   const radio = random.fork('radio')
   const propagation = createPropagation(building, receivers, radio.fork('propagation'))
   const air = createAir(propagation, radio.fork('air'))
   const hear = (badge: Badge, heard: (receiverId: string, rssi: number) => void) => {
     air.advertise(badge, (receiver, rssi) => heard(propagation.receivers[receiver]!.receiverId, rssi))
   }
-  return { building, receivers, radio, hear }
+  return { building, receivers, edgeM, radio, hear }
 }
 
 /** An open floor with a few partitions and eight to thirteen receivers, apart from each other. */
-function drawHall(random: Random) {
+function drawHall(random: Random): ReturnType<Draw> {
   const [widthM, heightM] = [random.between(16, 30), random.between(14, 24)]
   const walls = Array.from({ length: 3 + random.index(5) }, (): Wall => {
     const [x, y, length] = [random.between(2, widthM - 6), random.between(2, heightM - 6), random.between(2, 6)]
     const [dx, dy] = random.chance(0.5) ? [length, 0] : [0, length]
     return { level: 0, x1: x, y1: y, x2: x + dx, y2: y + dy, kind: 'light' }
   })
-  const hall = { key: 'hall', name: 'Hall', level: 0, kind: 'office', x: 0, y: 0, w: widthM, h: heightM, doors: [] }
   const places: Place[] = []
   for (const count = 8 + random.index(6); places.length < count;) {
     const candidates = Array.from({ length: 8 }, () => {
@@ -70,26 +77,30 @@ function drawHall(random: Random) {
     })
     places.push(candidates.reduce((a, b) => (b.apart > a.apart ? b : a)).place)
   }
-  const building: Building = {
-    widthM,
-    heightM,
-    levels: [{ level: 0, key: 'hall', name: 'Hall' }],
-    rooms: [{ ...hall, kind: 'office' }],
-    doors: [],
-    walls,
-    musterAreas: [],
-    atrium: null,
-  }
-  const receivers = places.map(({ x, y }, i) => ({
-    receiverId: `02a1f1${String(i).padStart(6, '0')}`,
-    name: `Hall ${i}`,
-    floor: 'hall',
-    xM: x,
-    yM: y,
-    zM: random.chance(0.3) ? 1.2 : 2.4,
-  }))
-  return { building, receivers }
+  const receivers = places.map(({ x, y }, i) => hallReceiver(i, { x, y }, random.chance(0.3) ? 1.2 : 2.4))
+  return { building: oneRoom(widthM, heightM, walls), receivers, edgeM: 1 }
 }
+
+export const hallReceiver = (index: number, { x, y }: Place, zM: number): HallReceiver => ({
+  receiverId: `02a1f1${String(index).padStart(6, '0')}`,
+  name: `Hall ${index}`,
+  floor: 'hall',
+  xM: x,
+  yM: y,
+  zM,
+})
+
+/** One floor that is one room to whoever draws zones; the walls are the radio's. */
+export const oneRoom = (widthM: number, heightM: number, walls: Wall[]): Building => ({
+  widthM,
+  heightM,
+  levels: [{ level: 0, key: 'hall', name: 'Hall' }],
+  rooms: [{ key: 'hall', name: 'Hall', level: 0, kind: 'office', x: 0, y: 0, w: widthM, h: heightM, doors: [] }],
+  doors: [],
+  walls,
+  musterAreas: [],
+  atrium: null,
+})
 
 export function survey({ widthM, heightM }: Building, hear: Hear, random: Random): SurveyPoint[] {
   const spacing = Math.sqrt((widthM * heightM) / surveyPoints)
