@@ -19,7 +19,8 @@ export interface PathLossLearner {
 
 /** Candidates: the configured exponent and so much more, dB per decade / 10. */
 const increments = [0, 0.2, 0.4, 0.6, 0.8, 1, 1.2] as const
-const cellM = 2
+/** Metres. A floor may be kilometres wide: its cells grow rather than their number, and where many receivers hang they are fewer. */
+const cell = { leastM: 2, most: 1500, mostTimesReceivers: 45_000 } as const
 const scatter = { freedom: 4, sigmaDb: 5 } as const
 /** Strength at which a receiver hears a badge in every other window. */
 const hearing = { halfDbm: -88, slopeDb: 4, most: 0.95 } as const
@@ -28,7 +29,13 @@ const memory = 0.999
 /** Nothing changes before so many windows, and then only for a clear lead (log-likelihood). */
 const patience = { windows: 24, lead: 10 } as const
 
-export function createPathLossLearner({ widthM, heightM }: Bounds, configured: number): PathLossLearner {
+export function createPathLossLearner(
+  { widthM, heightM }: Bounds,
+  configured: number,
+  receiverCount: number,
+): PathLossLearner {
+  const mostCells = Math.min(cell.most, cell.mostTimesReceivers / receiverCount)
+  const cellM = Math.max(cell.leastM, Math.sqrt((widthM * heightM) / mostCells))
   const columns = Math.ceil(widthM / cellM)
   const cells = columns * Math.ceil(heightM / cellM)
   const evidence = new Float64Array(increments.length)

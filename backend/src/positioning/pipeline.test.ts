@@ -5,7 +5,7 @@ import { emptyBatch } from './batch.ts'
 import { Link } from './link.ts'
 import { createPathLossLearner } from './path-loss-learner.ts'
 import { mapEach, runPipeline, type Step } from './pipeline.ts'
-import { compileSite } from './site-model.ts'
+import { compileSite, compileSiteInTurns } from './site-model.ts'
 import { siteRows } from './a-site.ts'
 import { createNoise } from './solvers/a-radio-scene.ts'
 
@@ -79,6 +79,25 @@ describe('compileSite', () => {
     expect(after.floors.get('floor-0')).not.toBe(before.floors.get('floor-0'))
     expect(after.floors.get('floor-1')).toBe(before.floors.get('floor-1'))
   })
+
+  it('comes to the same in turns, and lets others have theirs between two receivers', async () => {
+    const rows = siteRows()
+    let [turns, isReady] = [0, false]
+    const turn = () => {
+      turns++
+      if (!isReady) setImmediate(turn)
+    }
+    setImmediate(turn)
+    const site = await compileSiteInTurns(rows, null)
+    isReady = true
+    expect(turns).toBeGreaterThanOrEqual(rows.receivers.length)
+    const [made, known] = [floorOf(site, 0), floorOf(aSite(), 0)]
+    expect(made.zones).toEqual(known.zones)
+    expect(made.receivers.map(({ receiverId }) => receiverId)).toEqual(
+      known.receivers.map(({ receiverId }) => receiverId),
+    )
+    expect(made.grid.expected(made.receivers[0]!)).toEqual(known.grid.expected(known.receivers[0]!))
+  })
 })
 
 describe('createPathLossLearner', () => {
@@ -87,7 +106,7 @@ describe('createPathLossLearner', () => {
   /** Windows of badges all over the floor under a true exponent. */
   const learnUnder = (exponent: number) => {
     const noise = createNoise(4, 4)
-    const learner = createPathLossLearner(floor, 2)
+    const learner = createPathLossLearner(floor, 2, floor.receivers.length)
     let learnt = 2
     for (let i = 0; i < 120; i++) {
       const [x, y] = [2 + ((i * 7.3) % 36), 2 + ((i * 4.7) % 26)]

@@ -1,5 +1,6 @@
 // What positioning knows of the site: floors with receivers and zones, and who carries which transmitter.
 // Built by site-watch.ts from the database; read-only for the steps.
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { ceilingM } from '@rollcall/contracts/radio-model'
 import type { BleSettings } from '@rollcall/contracts/domains/settings'
 import type { EntityType } from '@rollcall/contracts/domains/positions'
@@ -9,7 +10,7 @@ import { createFloorGrid, type FloorGrid } from './solvers/floor-grid.ts'
 import { createPathLossLearner, type PathLossLearner } from './path-loss-learner.ts'
 import type { SiteRows } from './site-queries.ts'
 import type { PlanarPoint } from './solvers/observation.ts'
-import { createZoneMap, type ZoneMap } from './zone-map.ts'
+import { mappingZones, type ZoneMap } from './zone-map.ts'
 
 export interface SiteReceiver {
   receiverId: string
@@ -79,7 +80,36 @@ export interface SiteModel {
 }
 
 export function compileSite(rows: SiteRows, previous: SiteModel | null): SiteModel {
-  const floors = rows.floors.map((row) => compileFloor(row, rows, previous))
+  const pieces = compiling(rows, previous)
+  for (;;) {
+    const piece = pieces.next()
+    if (piece.done) return piece.value
+  }
+}
+
+/** The same while others have their turn: a floor of the largest size takes a third of a second. */
+export async function compileSiteInTurns(rows: SiteRows, previous: SiteModel | null): Promise<SiteModel> {
+  const pieces = compiling(rows, previous)
+  for (;;) {
+    const piece = pieces.next()
+    if (piece.done) return piece.value
+    await othersTurn()
+  }
+}
+
+/** In pieces of some milliseconds. Everything that positions need of a floor is worked out here, nothing when its first badge is heard. */
+function* compiling(rows: SiteRows, previous: SiteModel | null): Generator<void, SiteModel> {
+  const floors: SiteFloor[] = []
+  for (const row of rows.floors) {
+    const floor = yield* compilingFloor(row, rows, previous)
+    floors.push(floor)
+    if (floor === previous?.floors.get(row.id)) continue
+    for (const receiver of floor.receivers) {
+      yield
+      floor.grid.expected(receiver)
+    }
+    yield
+  }
   const receivers = floors.flatMap((floor) => floor.receivers)
   return {
     ble: rows.ble,
@@ -99,7 +129,11 @@ function floorsByBuilding(floors: readonly SiteFloor[]): Map<string, SiteFloor[]
   return found
 }
 
-function compileFloor(row: SiteRows['floors'][number], rows: SiteRows, previous: SiteModel | null): SiteFloor {
+function* compilingFloor(
+  row: SiteRows['floors'][number],
+  rows: SiteRows,
+  previous: SiteModel | null,
+): Generator<void, SiteFloor> {
   const receivers = rows.receivers.filter((receiver) => receiver.floorId === row.id)
   const zones = rows.zones.filter((zone) => zone.floorId === row.id)
   const shapes = zones.map(({ id, name, zoneType, isMusterPoint, polygon }) => {
@@ -122,11 +156,11 @@ function compileFloor(row: SiteRows['floors'][number], rows: SiteRows, previous:
     level: row.level,
     widthM: row.widthM,
     heightM: row.heightM,
-    learner: calibration ? null : createPathLossLearner(row, exponent),
+    learner: calibration ? null : createPathLossLearner(row, exponent, receivers.length),
     referenceDbm: calibration?.referencePowerDbm ?? rows.ble.referencePowerDbm,
     receivers: [],
     grid,
-    zones: createZoneMap({ ...row, receivers: places }, grid, shapes),
+    zones: yield* mappingZones({ ...row, receivers: places }, grid, shapes),
     signature,
   }
   floor.receivers = receivers.map(({ receiverId, zM, rssiOffsetDb }, i) => ({

@@ -3,7 +3,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from '../background/repeat.ts'
 import type { Database } from '../database/schema.ts'
-import { compileSite, type SiteModel } from './site-model.ts'
+import { compileSiteInTurns, type SiteModel } from './site-model.ts'
 import { readSite } from './site-queries.ts'
 
 export interface SiteWatch {
@@ -20,7 +20,7 @@ export function createSiteWatch(db: Database, log: FastifyBaseLogger): SiteWatch
     log,
     whileFailing: 'The site cannot be read; the one read last stays in use.',
     async work() {
-      site = compileSite(await readSite(db), site)
+      site = await compileSiteInTurns(await readSite(db), site)
     },
   })
   return {

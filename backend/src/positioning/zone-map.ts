@@ -1,6 +1,6 @@
 // What each grid cell of a floor belongs to, so that the probability of a zone, of being indoors and of standing at a muster point are
 // sums over cells. Zones may lie in one another; whether a cell is indoors is for the smallest to say. Built with the site model.
-import { createIndoorMap, type CellKind } from './indoor-map.ts'
+import { mappingIndoors, pieceCells, type CellKind } from './indoor-map.ts'
 import { contains, middleOf, sizeOf, type Corner } from './polygon.ts'
 import type { FloorGrid } from './solvers/floor-grid.ts'
 import type { Bounds, PlanarPoint } from './solvers/observation.ts'
@@ -41,30 +41,45 @@ export interface FloorShape extends Bounds {
   receivers: readonly PlanarPoint[]
 }
 
-export function createZoneMap(floor: FloorShape, grid: FloorGrid, zones: readonly ZoneShape[]): ZoneMap {
+/** In pieces of some milliseconds. */
+export function* mappingZones(
+  floor: FloorShape,
+  grid: FloorGrid,
+  zones: readonly ZoneShape[],
+): Generator<void, ZoneMap> {
   const largestFirst = [...zones].sort((a, b) => sizeOf(b.polygon) - sizeOf(a.polygon))
-  const zonesOf = Array.from({ length: grid.columns * grid.rows }, (): number[] => [])
-  largestFirst.forEach(({ polygon }, index) => {
-    for (let row = 0; row < grid.rows; row++) {
+  const nests = createNests(grid.columns * grid.rows)
+  let looked = 0
+  for (const [zone, { polygon }] of largestFirst.entries()) {
+    const [xs, ys] = [polygon.map(({ x }) => x), polygon.map(({ y }) => y)]
+    const [columns, rows] = [span(xs, floor.widthM, grid.cellM), span(ys, floor.heightM, grid.cellM)]
+    for (let row = rows.from; row < Math.min(grid.rows, rows.to); row++) {
+      looked += columns.to - columns.from
+      if (looked > pieceCells) {
+        yield
+        looked = 0
+      }
       const y = (((row + 0.5) * grid.cellM) / floor.heightM) * 100
-      for (let column = 0; column < grid.columns; column++) {
+      for (let column = columns.from; column < Math.min(grid.columns, columns.to); column++) {
         const x = (((column + 0.5) * grid.cellM) / floor.widthM) * 100
-        if (contains(polygon, { x, y })) zonesOf[row * grid.columns + column]!.push(index)
+        if (contains(polygon, { x, y })) nests.put(row * grid.columns + column, zone)
       }
     }
-  })
+  }
+  yield
   const middles = zones.filter((zone) => zone.isMusterPoint).map(({ polygon }) => middleOf(polygon))
   const drawn = largestFirst.map((zone) => kindOf(zone, middles))
-  const { kinds, muster } = createIndoorMap({
+  const { kinds, muster } = yield* mappingIndoors({
     grid,
-    zoneOf: Int16Array.from(zonesOf, (holders) => holders.at(-1) ?? -1),
+    zoneOf: Int16Array.from(nests.of, (nest) => nests.zones[nest]!.at(-1) ?? -1),
     kinds: drawn,
     isOutdoors: isOutdoorName(floor.name),
     receivers: floor.receivers,
   })
+  yield
   const ids = largestFirst.map(({ id }) => id)
   return {
-    ...partsOf(zonesOf, kinds, muster, largestFirst.map(isPassage)),
+    ...(yield* parting(nests, kinds, muster, largestFirst.map(isPassage))),
     ids,
     openIds: ids.filter((_, index) => drawn[index] !== 'indoors'),
     hasMusterPoints: middles.length > 0,
@@ -88,22 +103,59 @@ const isPassage = ({ name, zoneType }: ZoneShape) =>
   (passageWords.test(name) || passageWords.test(zoneType)) &&
   !/\b(stairs?|stairwell|lifts?|elevators?|refuge)\b/i.test(name)
 
-function partsOf(
-  zonesOf: readonly (readonly number[])[],
+/** Which cells of one axis may lie in a polygon with these corners, percent. */
+function span(corners: readonly number[], lengthM: number, cellM: number) {
+  const cell = (percent: number) => ((percent / 100) * lengthM) / cellM
+  return { from: Math.max(0, Math.floor(cell(Math.min(...corners)))), to: Math.ceil(cell(Math.max(...corners))) }
+}
+
+/** Zones that lie in one another, as they are met: a floor has a few dozen such lists and a hundred thousand cells. */
+interface Nests {
+  /** Index into `zones` per cell. */
+  readonly of: Int32Array
+  readonly zones: readonly (readonly number[])[]
+}
+
+function createNests(cells: number): Nests & { put(cell: number, zone: number): void } {
+  const of = new Int32Array(cells)
+  const zones: number[][] = [[]]
+  const inner: Map<number, number>[] = [new Map()]
+  return {
+    of,
+    zones,
+    put(cell, zone) {
+      const outer = of[cell]!
+      let nest = inner[outer]!.get(zone)
+      if (nest === undefined) {
+        nest = zones.push([...zones[outer]!, zone]) - 1
+        inner.push(new Map())
+        inner[outer]!.set(zone, nest)
+      }
+      of[cell] = nest
+    },
+  }
+}
+
+function* parting(
+  nests: Nests,
   kinds: readonly CellKind[],
   muster: Int16Array,
   passages: readonly boolean[],
-) {
+): Generator<void, Pick<ZoneMap, 'cells' | 'parts'>> {
   const parts: FloorPart[] = []
-  const known = new Map<string, number>()
-  const cells = new Int16Array(zonesOf.length)
+  /** By nest; in each few. */
+  const known = nests.zones.map((): number[] => [])
+  const cells = new Int16Array(nests.of.length)
   for (let cell = 0; cell < cells.length; cell++) {
-    const zones = zonesOf[cell]!
-    const isPassage = passages[zones.at(-1) ?? -1] ?? false
-    const part: FloorPart = { zones, kind: kinds[cell]!, isPassage, muster: muster[cell]! }
-    const key = `${part.zones.join()} ${part.kind} ${part.muster}`
-    let index = known.get(key)
-    if (index === undefined) known.set(key, (index = parts.push(part) - 1))
+    if (cell % pieceCells === pieceCells - 1) yield
+    const nest = nests.of[cell]!
+    const [kind, point] = [kinds[cell]!, muster[cell]!]
+    let index = known[nest]!.find((part) => parts[part]!.kind === kind && parts[part]!.muster === point)
+    if (index === undefined) {
+      const zones = nests.zones[nest]!
+      index = parts.push({ zones, kind, isPassage: passages[zones.at(-1) ?? -1] ?? false, muster: point }) - 1
+      known[nest]!.push(index)
+    }
     cells[cell] = index
   }
   return { cells, parts }

@@ -44,10 +44,36 @@ export function covariance(points: readonly Residual[], { lengthM, noiseRatio }:
   return a
 }
 
+/** Adds the map to a table of cells, row by row: each point to those it reaches, a large floor being mostly beyond all. */
+export function addResiduals(
+  table: Float32Array,
+  { xM, yM, weights, lengthM }: ResidualMap,
+  { cellM, columns, rows }: { cellM: number; columns: number; rows: number },
+): void {
+  const reachM = reachLengths * lengthM
+  const span = (middleM: number, count: number) => {
+    const from = Math.max(0, Math.floor((middleM - reachM) / cellM - 0.5))
+    return { from, to: Math.min(count, Math.ceil((middleM + reachM) / cellM + 0.5)) }
+  }
+  for (let i = 0; i < weights.length; i++) {
+    const [across, down] = [span(xM[i]!, columns), span(yM[i]!, rows)]
+    for (let row = down.from; row < down.to; row++) {
+      const dy = (row + 0.5) * cellM - yM[i]!
+      for (let column = across.from; column < across.to; column++) {
+        const dx = (column + 0.5) * cellM - xM[i]!
+        const distance2 = dx * dx + dy * dy
+        if (distance2 < reachM * reachM) table[row * columns + column]! += weights[i]! * similarity(distance2, lengthM)
+      }
+    }
+  }
+}
+
+/** Beyond so many lengths a point says nothing. */
+const reachLengths = 3
+
 /** dB to add to the model at a place. */
 export function residualAt({ xM, yM, weights, lengthM }: ResidualMap, x: number, y: number): number {
-  // Beyond three lengths a point says nothing.
-  const reachM2 = (3 * lengthM) ** 2
+  const reachM2 = (reachLengths * lengthM) ** 2
   let sum = 0
   for (let i = 0; i < weights.length; i++) {
     const distance2 = (xM[i]! - x) ** 2 + (yM[i]! - y) ** 2

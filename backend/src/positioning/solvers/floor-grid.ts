@@ -1,7 +1,7 @@
 // The floor cut into cells with, per receiver, the strength expected in each cell relative to the badge's reference power.
 // Built once per floor and site version; the grid filter of every badge on the floor reads it.
 import { pathLossDb, radioDistance, scatter } from '@rollcall/contracts/radio-model'
-import { residualAt } from '../calibration/residual-map.ts'
+import { addResiduals } from '../calibration/residual-map.ts'
 import type { Bounds, Observation } from './observation.ts'
 
 export interface FloorGrid {
@@ -37,12 +37,11 @@ export function createFloorGrid({ widthM, heightM }: Bounds, firstExponent: numb
     for (let row = 0; row < rows; row++) {
       const y = (row + 0.5) * cellM
       for (let column = 0; column < columns; column++) {
-        const x = (column + 0.5) * cellM
-        const loss = pathLossDb(exponent, radioDistance(receiver, x, y))
-        const residual = receiver.residuals ? residualAt(receiver.residuals, x, y) : 0
-        table[row * columns + column] = receiver.offsetDb + residual - loss
+        const loss = pathLossDb(exponent, radioDistance(receiver, (column + 0.5) * cellM, y))
+        table[row * columns + column] = receiver.offsetDb - loss
       }
     }
+    if (receiver.residuals) addResiduals(table, receiver.residuals, { cellM, columns, rows })
     return table
   }
 
@@ -61,8 +60,14 @@ export function createFloorGrid({ widthM, heightM }: Bounds, firstExponent: numb
       return exponent
     },
     retune(next) {
+      // In place: to work them all out anew would stop everything else for as long as it takes.
+      const factor = next / exponent
+      for (const [receiver, table] of tables) {
+        const { offsetDb, residuals } = receiver
+        if (residuals) tables.delete(receiver)
+        else for (let cell = 0; cell < table.length; cell++) table[cell] = offsetDb + (table[cell]! - offsetDb) * factor
+      }
       exponent = next
-      tables.clear()
     },
   }
 }
