@@ -75,9 +75,10 @@ function* enclosing(grid: IndoorInput['grid'], kinds: CellKind[]): Generator<voi
     const column = cell % columns
     return column === 0 || column === columns - 1 || cell < columns || cell >= columns * (rows - 1)
   }
-  const open = kinds.flatMap((kind, cell) =>
-    kind === 'outdoors' || (kind === 'unknown' && isEdge(cell)) ? [cell] : [],
-  )
+  const open: number[] = []
+  for (let cell = 0; cell < kinds.length; cell++)
+    if (kinds[cell] === 'outdoors' || (kinds[cell] === 'unknown' && isEdge(cell))) open.push(cell)
+  yield
   const isReached = new Uint8Array(kinds.length)
   for (const cell of open) isReached[cell] = 1
   // Grows while it is walked through.

@@ -71,7 +71,7 @@ export function* mappingZones(
   const drawn = largestFirst.map((zone) => kindOf(zone, middles))
   const { kinds, muster } = yield* mappingIndoors({
     grid,
-    zoneOf: Int16Array.from(nests.of, (nest) => nests.zones[nest]!.at(-1) ?? -1),
+    zoneOf: smallestOf(nests),
     kinds: drawn,
     isOutdoors: isOutdoorName(floor.name),
     receivers: floor.receivers,
@@ -134,6 +134,14 @@ function createNests(cells: number): Nests & { put(cell: number, zone: number): 
       of[cell] = nest
     },
   }
+}
+
+/** Per cell, −1 outside all zones. */
+function smallestOf({ of, zones }: Nests): Int16Array {
+  const smallest = zones.map((nest) => nest.at(-1) ?? -1)
+  const found = new Int16Array(of.length)
+  for (let cell = 0; cell < found.length; cell++) found[cell] = smallest[of[cell]!]!
+  return found
 }
 
 function* parting(
