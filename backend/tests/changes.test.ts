@@ -34,8 +34,9 @@ afterAll(async () => {
 })
 
 describe('a change through one backend', () => {
+  /** The first one takes the readings, so that these changes are made through the second. */
   const send = (key: string, raddec: object) =>
-    second.nobody('POST', '/ingest/raddec', raddec, { headers: { authorization: `Bearer ${key}` } })
+    first.nobody('POST', '/ingest/raddec', raddec, { headers: { authorization: `Bearer ${key}` } })
   const aRaddec = (transmitterId: unknown, receiverIds: unknown[]) => ({
     transmitterId,
     transmitterIdType: 3,
@@ -44,19 +45,19 @@ describe('a change through one backend', () => {
   })
 
   it('makes a receiver’s key good at the other, and takes it back there', async () => {
-    const receiver = await aReceiver(admin)
-    const { body } = await admin('POST', `/api/receivers/${receiver.id}/key`)
+    const receiver = await aReceiver(atSecond)
+    const { body } = await atSecond('POST', `/api/receivers/${receiver.id}/key`)
     const statusOf = async () => (await send(body.data.key, aRaddec('fee150bada55', [receiver['receiverId']]))).status
     await expect.poll(statusOf).toBe(202)
-    await admin('DELETE', `/api/receivers/${receiver.id}/key`)
+    await atSecond('DELETE', `/api/receivers/${receiver.id}/key`)
     await expect.poll(statusOf).toBe(401)
   })
 
   it('moves receivers and badges where the other makes positions', async () => {
-    const floor = await aFloor(admin)
+    const floor = await aFloor(atSecond)
     const corners = [{ x: 20, y: 20 }, { x: 80, y: 20 }, { x: 50, y: 80 }] // prettier-ignore
-    const receivers = await Promise.all(corners.map((corner) => aReceiver(admin, { floorId: floor.id, ...corner })))
-    const badge = await aBadge(admin)
+    const receivers = await Promise.all(corners.map((corner) => aReceiver(atSecond, { floorId: floor.id, ...corner })))
+    const badge = await aBadge(atSecond)
     const ids = receivers.map(({ receiverId }) => receiverId)
     const receiverCount = async () => {
       await send(testSecrets.INGEST_KEY, aRaddec(badge['transmitterId'], ids))
