@@ -1,5 +1,5 @@
 // What one backend does for the database they may share: day partitions made and dropped, receivers online or offline, alerts raised
-// and cleared, readiness kept, visits closed, old rows forgotten (rules 8). In the list of background-work.ts.
+// and cleared, readiness kept, visits closed, drills reminded of, old rows forgotten (rules 8). In the list of background-work.ts.
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from './background/repeat.ts'
 import { dropPartitionsBefore, ensurePartitions } from './database/partition-queries.ts'
@@ -11,6 +11,7 @@ import { forgetOldAudit } from './domains/audit/audit-retention.ts'
 import { recordOccupancy } from './domains/dashboard/occupancy-queries.ts'
 import { forgetOldReadiness } from './domains/readiness/readiness-history-queries.ts'
 import { forgetUnusedFiles } from './files/file-queries.ts'
+import { remindOfDrills } from './domains/emergency/drill-reminders.ts'
 import { recordStatusChanges, reevaluateStatus } from './domains/receivers/receiver-queries.ts'
 import { closeVisits } from './domains/visits/close-visits.ts'
 import { forgetCounted } from './domains/positions/kept-history-queries.ts'
@@ -69,6 +70,13 @@ export function housekeeping({ db, checkAlerts, recordReadiness, log }: Needs): 
       everyMs: 60_000,
       work: () => closeVisits(db),
       whileFailing: 'Visits of a day that is over stay open.',
+      ...leaderOnly,
+    }),
+    repeat({
+      name: 'remind-of-drills',
+      everyMs: 60_000,
+      work: () => remindOfDrills(db),
+      whileFailing: 'Nobody is reminded of planned drills.',
       ...leaderOnly,
     }),
     repeat({

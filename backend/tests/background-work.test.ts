@@ -34,6 +34,7 @@ it('is this list', () => {
     ['occupancy', 60_000, true],
     ['readiness', 10_000, true],
     ['close-visits', 60_000, true],
+    ['remind-of-drills', 60_000, true],
     ['retention', 3_600_000, true],
   ])
 })

@@ -92,7 +92,25 @@ const triggering = async () => ({
   scope: { buildingIds: [(await aBuilding(admin)).id] },
 })
 
+const planning = async () => ({
+  buildingId: (await aBuilding(admin)).id,
+  scenario: 'fire',
+  plannedAt: '2099-01-01T10:00:00.000Z',
+})
+
 const good: Readonly<Record<string, Making>> = {
+  'drills.create': async () => ({ path: '/api/emergency/drills', body: await planning() }),
+  'drills.change': async () => ({
+    path: `/api/emergency/drills/${await idOf('/api/emergency/drills', await planning())}`,
+    body: { note: 'Bring a torch.' },
+  }),
+  'drills.remove': async () => ({
+    path: `/api/emergency/drills/${await idOf('/api/emergency/drills', await planning())}`,
+  }),
+  'reviews.change': async () => ({
+    path: `/api/emergency/${(await anEmergency()).id}/review`,
+    body: { lessons: 'Open the north door.' },
+  }),
   'instructions.change': async () => ({ path: '/api/emergency/instructions/fire', body: { confirmed: true } }),
   'users.create': async () => ({
     path: '/api/users',

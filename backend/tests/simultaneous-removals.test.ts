@@ -44,6 +44,11 @@ const made: Readonly<Record<string, () => Promise<{ id: string }>>> = {
   'beacons.remove': () => aBadge(admin),
   'zoneTypes.remove': () => aZoneType(admin),
   'push.unsubscribe': async () => (await admin('POST', '/api/push/subscriptions', aPushSubscription())).body.data,
+  'drills.remove': async () => {
+    const { buildingId } = await aFloor(admin)
+    const plan = { buildingId, scenario: 'fire', plannedAt: '2099-01-01T10:00:00.000Z' }
+    return (await admin('POST', '/api/emergency/drills', plan)).body.data
+  },
   'kiosk.remove': async () => {
     const { buildingId } = await aFloor(admin)
     return (await admin('POST', '/api/kiosks', { name: 'Main entrance', buildingId })).body.data

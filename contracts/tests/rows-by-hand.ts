@@ -95,6 +95,7 @@ GET /api/emergency/{id}/links/sending | emergency.account | – | rules 9: and i
 GET /api/emergency/{id}/report | emergency.read | – | the after-action report as a page
 GET /api/emergency/{id}/report/csv | emergency.read | – | the after-action report as CSV
 GET /api/emergency/{id}/report/pdf | emergency.read | – | the after-action report as PDF
+PUT /api/emergency/{id}/review | emergency.resolve | reviews.change reviews.change emergency_reviews emergencies | rules 9: notes and lessons in the report
 GET /api/muster-link/{token} | public | – | accounting by a personal link: opening it
 POST /muster-link/{token} | public | muster.answerLink muster.answerLink emergencies emergencies | accounting by a personal link: answering, without an account
 GET /api/emergency/contacts | emergency.contacts
@@ -110,6 +111,10 @@ POST /api/wardens | emergency.contacts | wardens.create wardens.create wardens c
 GET /api/wardens/{id} | emergency.read | – | rules 9: one is read like every other resource
 PUT /api/wardens/{id} | emergency.contacts | wardens.change wardens.change wardens contacts | rules 9: deputies change
 DELETE /api/wardens/{id} | emergency.contacts | wardens.remove wardens.remove wardens contacts | rules 9: an area is given up
+GET /api/emergency/drills | emergency.read | – | rules 9: drills that are planned, held or missed
+POST /api/emergency/drills | emergency.trigger | drills.create drills.create planned_drills emergencies | rules 9: a drill is planned
+PUT /api/emergency/drills/{id} | emergency.trigger | drills.change drills.change planned_drills emergencies | rules 9: moved
+DELETE /api/emergency/drills/{id} | emergency.trigger | drills.remove drills.remove planned_drills emergencies | rules 9: or called off
 GET /api/visits | visits.read | – | rules 8: who is expected, here, or has left
 POST /api/visits | visits.manage | visits.create visits.create visits people,transmitters | rules 8: a visit is expected or begins
 GET /api/visits/{id} | visits.read | – | rules 8: one visit is read like every other resource

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
 
 export type Column = { readonly title: string; /** Share of the width. */ readonly width: number }
+type Mark = { readonly name: string; /** Null: never. */ readonly second: number | null }
 export type Cell = string | number | null | undefined
 
 export type PdfDocument = {
@@ -12,8 +13,15 @@ export type PdfDocument = {
   fact(name: string, value: string): void
   /** Beside each other, large. */
   numbers(all: readonly { readonly name: string; readonly value: string }[]): void
-  /** A line that climbs in steps up to `top`, from second 0 to `end`. */
-  steps(points: readonly { readonly second: number; readonly count: number }[], top: number, end: number): void
+  /** Lines of text across the page. */
+  prose(text: string): void
+  /** A line that climbs in steps up to `top`, from second 0 to `end`; where something was reached, a mark with its name. */
+  steps(
+    points: readonly { readonly second: number; readonly count: number }[],
+    top: number,
+    end: number,
+    marks: readonly Mark[],
+  ): void
   table(columns: readonly Column[], rows: readonly (readonly Cell[])[]): Promise<void>
   finish(): Promise<Buffer>
 }
@@ -48,8 +56,9 @@ export function createPdf({ title, subtitle }: { title: string; subtitle: string
     fact(name, value) {
       doc.font(bold).fontSize(9).text(`${name}: `, left(), doc.y, { continued: true }).font(regular).text(value)
     },
+    prose: (text) => void doc.font(regular).fontSize(9).text(text, left()),
     numbers: (all) => drawNumbers(doc, all),
-    steps: (points, top, end) => drawSteps(doc, points, top, end),
+    steps: (points, top, end, marks) => drawSteps(doc, points, top, end, marks),
     async table(columns, rows) {
       const head = columns.map(({ title: name }) => name)
       drawRow(doc, columns, head, bold)
@@ -101,6 +110,7 @@ function drawSteps(
   points: readonly { second: number; count: number }[],
   top: number,
   end: number,
+  marks: readonly Mark[],
 ): void {
   const [left, width, height] = [margin + 26, doc.page.width - 2 * margin - 40, 90]
   const bottom = doc.y + height + 8
@@ -118,6 +128,20 @@ function drawSteps(
       .fontSize(7)
       .fillColor('#555')
       .text(String(count), margin, y(count) - 4, { width: 22, align: 'right' })
+  }
+  for (const { name, second } of marks) {
+    if (second === null) continue
+    doc
+      .moveTo(x(second), y(0))
+      .lineTo(x(second), y(top))
+      .lineWidth(0.4)
+      .strokeColor('#777')
+      .dash(2, {})
+      .stroke()
+      .undash()
+    const isRight = x(second) > left + width - 70
+    const box = { width: 66, align: isRight ? 'right' : 'left', lineBreak: false } as const
+    doc.text(`${name} ${minutes(second)}`, isRight ? x(second) - 68 : x(second) + 2, y(top) - 9, box)
   }
   doc.moveTo(x(0), y(0))
   let before = 0

@@ -27,10 +27,12 @@ import { contextHandlers } from './context/context-handlers.ts'
 import { dashboardHandlers } from './dashboard/dashboard-handlers.ts'
 import { departmentHandlers } from './departments/department-handlers.ts'
 import type { AnnounceEmergency } from './emergency/announce-emergency.ts'
+import { drillHandlers } from './emergency/drill-handlers.ts'
 import { contactHandlers } from './emergency/contact-handlers.ts'
 import { emergencyHandlers } from './emergency/emergency-handlers.ts'
 import { instructionHandlers } from './emergency/instruction-handlers.ts'
 import { musterHandlers } from './emergency/muster-handlers.ts'
+import { reviewHandlers } from './emergency/review-handlers.ts'
 import type { ReceiversHearing } from './emergency/evidence.ts'
 import { siteRosterHandlers } from './emergency/site-roster-handlers.ts'
 import { floorHandlers } from './floors/floor-handlers.ts'
@@ -102,6 +104,8 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     siteRoster: siteRosterHandlers(),
     contacts: contactHandlers,
     instructions: instructionHandlers,
+    drills: drillHandlers,
+    reviews: reviewHandlers,
     visits: visitHandlers,
     wardens: wardenHandlers,
     kiosk: kioskHandlers,

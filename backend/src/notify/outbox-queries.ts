@@ -16,6 +16,8 @@ type ToContacts = {
   readonly link?: string
   /** Only these; absent: every channel of the contact. */
   readonly channels?: readonly string[]
+  /** Only these contacts, whatever they are told of otherwise. */
+  readonly contactIds?: readonly string[]
   /** Contacts who were told of these emergencies are told of this one, too, whatever it is and wherever. */
   readonly alsoToldOf?: readonly string[]
 }
@@ -23,7 +25,7 @@ type ToContacts = {
 /** One message per contact and channel that this scenario and place concern. In the transaction of what it tells about. */
 export async function queueForContacts(db: Database, message: ToContacts): Promise<void> {
   const { about = 'notice', emergencyId, scenario, buildingIds, subject, text, short = text, link = null } = message
-  const { channels = null, alsoToldOf = [] } = message
+  const { channels = null, alsoToldOf = [], contactIds = null } = message
   await sql`
     INSERT INTO notification_outbox (about, emergency_id, contact_id, contact_name, channel, address, subject, text, link, priority)
     SELECT ${about}, ${emergencyId}, c.id, c.name, channel,
@@ -31,7 +33,7 @@ export async function queueForContacts(db: Database, message: ToContacts): Promi
       ${subject}, CASE WHEN channel IN ('sms', 'voice') THEN ${short} ELSE ${text} END, ${link}, c.priority
     FROM emergency_contacts c, unnest(c.channels) AS channel
     WHERE c.active AND (${channels}::text[] IS NULL OR channel = ANY (${channels}::text[])) AND (
-      ((c.scenarios = '{}' OR ${scenario} = ANY (c.scenarios))
+      c.id = ANY (${contactIds}::uuid[]) OR (${contactIds}::uuid[] IS NULL AND (c.scenarios = '{}' OR ${scenario} = ANY (c.scenarios))
         AND (c.building_ids = '{}' OR c.building_ids && ${buildingIds}::uuid[]))
       OR EXISTS (SELECT FROM notification_outbox told WHERE told.emergency_id = ANY (${alsoToldOf}::uuid[])
         AND told.contact_id = c.id AND told.channel = channel))`.execute(db)

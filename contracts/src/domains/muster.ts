@@ -6,6 +6,7 @@ import { BatchResult } from '../list.ts'
 import { Emergency, EmergencyEvent, EmergencyMode, EmergencyState, MusterCounts, Scenario } from './emergency.ts'
 import { PersonType } from './personnel.ts'
 import { PositionEntry, Sighting } from './positions.ts'
+import { EmergencyReview } from './reviews.ts'
 
 export const MusterStatus = z.enum(['unknown', 'accounted', 'needs_help', 'off_site', 'excused'])
 export type MusterStatus = z.infer<typeof MusterStatus>
@@ -118,6 +119,15 @@ export const SweepRequest = z.strictObject({ ...SweptArea, state: SweepState, no
 
 /** Seconds from the trigger until that share was accounted for; null when it never was. */
 const Timings = z.object({ to50: z.number().nullable(), to90: z.number().nullable(), to100: z.number().nullable() })
+/** A drill before this one in one of its buildings. */
+const EarlierDrill = z.object({
+  id: z.uuid(),
+  scenario: Scenario,
+  triggeredAt: Time,
+  total: z.number().int(),
+  timings: Timings,
+})
+export type EarlierDrill = z.infer<typeof EarlierDrill>
 export const AfterActionReport = z.object({
   event: Emergency,
   counts: MusterCounts,
@@ -127,6 +137,9 @@ export const AfterActionReport = z.object({
   /** How many were accounted for over time. */
   progress: z.array(z.object({ at: Time, accounted: z.number().int() })),
   timeline: z.array(EmergencyEvent),
+  review: EmergencyReview,
+  /** The latest ones, the oldest first. */
+  earlier: z.array(EarlierDrill),
 })
 
 /** Links are returned once and kept only as a hash. */

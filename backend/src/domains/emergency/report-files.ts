@@ -1,4 +1,4 @@
-// The after-action report for spreadsheets: four tables, one below the other, with exact times, those of the decisions first. The one to read is report-pdf.ts.
+// The after-action report for spreadsheets: five tables, one below the other, with exact times, those of the decisions first. The one to read is report-pdf.ts.
 import type { AfterActionReport } from '@rollcall/contracts/domains/muster'
 import type { z } from 'zod'
 import { csvLine } from '../csv-line.ts'
@@ -10,7 +10,7 @@ type Row = (string | number | null | undefined)[]
 const words = (value: string | null) => value?.replaceAll('_', ' ') ?? ''
 const seconds = (value: number | null) => (value === null ? 'not reached' : `${value} s`)
 
-function factsOf({ event, counts, timings }: Report): [name: string, value: string][] {
+function factsOf({ event, counts, timings, review }: Report): [name: string, value: string][] {
   return [
     ['Scenario', words(event.scenario)],
     ['Mode', event.mode],
@@ -27,6 +27,8 @@ function factsOf({ event, counts, timings }: Report): [name: string, value: stri
     ['Time to 50 %', seconds(timings.to50)],
     ['Time to 90 %', seconds(timings.to90)],
     ['Time to 100 %', seconds(timings.to100)],
+    ['Notes', review.notes],
+    ['Lessons', review.lessons],
   ]
 }
 
@@ -79,6 +81,12 @@ const sweepRows = ({ sweeps }: Report, swept: readonly SweptPlace[]): Row[] =>
     return [floor, zone, sweep.state, sweep.decidedAt, sweep.at, sweep.by, sweep.note]
   })
 
+const earlierColumns = ['Earlier drill', 'Scenario', 'People', 'Time to 50 %', 'Time to 90 %', 'Time to 100 %']
+const earlierRows = ({ earlier }: Report): Row[] =>
+  earlier.map(({ triggeredAt, scenario, total, timings: { to50, to90, to100 } }) => {
+    return [triggeredAt, words(scenario), total, seconds(to50), seconds(to90), seconds(to100)]
+  })
+
 const timelineColumns = ['Time', 'Arrived at', 'Event', 'Actor', 'What happened']
 const timelineRows = ({ timeline }: Report): Row[] =>
   timeline.map(({ at, arrivedAt, type, actor, text }) => [at, arrivedAt, type, actor, text])
@@ -92,6 +100,7 @@ export function reportAsCsv({ report, swept }: ReportFile): string {
     table(['Report', 'Value'], factsOf(report)),
     table(personColumns, personRows(report)),
     table(sweepColumns, sweepRows(report, swept)),
+    table(earlierColumns, earlierRows(report)),
     table(timelineColumns, timelineRows(report)),
   ]
   return `\uFEFF${tables.join('\r\n')}`

@@ -6,10 +6,12 @@ import type { z } from 'zod'
 import type { HeavyWork } from '../../heavy/heavy-work.ts'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
+import { earlierDrills } from './earlier-drills.ts'
 import { placesOf } from './emergency-queries.ts'
 import { progressOf, timingsOf } from './muster-progress.ts'
 import type { ReportFile } from './report-files.ts'
 import type { ReportDocument } from './report-pdf.ts'
+import { findReview } from './review-queries.ts'
 import { shownTo } from './roster.ts'
 import { readBoard } from './roster-queries.ts'
 import { sweptPlaces } from './swept-places.ts'
@@ -44,9 +46,11 @@ export function reportHandlers(heavy: HeavyWork): ReportHandlers {
 type Report = z.input<typeof AfterActionReport>
 
 async function reportOf(id: string, context: Context): Promise<Report> {
-  const [board, history] = await Promise.all([
+  const [board, history, review, earlier] = await Promise.all([
     readBoard(context.db, id, 0, shownTo(context)),
     timelineOf(context.db, id),
+    findReview(context.db, id),
+    earlierDrills(context.db, id),
   ])
   const { event, counts, people, sweeps } = found(board)
   const progress = progressOf(event.triggeredAt, history)
@@ -57,6 +61,8 @@ async function reportOf(id: string, context: Context): Promise<Report> {
     sweeps,
     timings: timingsOf(progress, counts.total),
     progress,
+    review: found(review),
+    earlier,
     timeline: history.map(({ id: line, eventId, at, arrivedAt, type, personId, personName, actor, text }) => {
       return { id: line, eventId, at, arrivedAt, type, personId, personName, actor, text }
     }),

@@ -51,7 +51,23 @@ export async function reportAsPdf({ report, places, swept }: ReportDocument): Pr
   ])
   pdf.heading('Accounted for over time (minutes)')
   const points = report.progress.map(({ at, accounted }) => ({ second: since(at), count: accounted }))
-  pdf.steps(points, counts.total, since(lastAt))
+  pdf.steps(points, counts.total, since(lastAt), [
+    { name: '50 %', second: timings.to50 },
+    { name: '90 %', second: timings.to90 },
+    { name: '100 %', second: timings.to100 },
+  ])
+  for (const [title, text] of [
+    ['Notes', report.review.notes],
+    ['Lessons', report.review.lessons],
+  ] as const)
+    if (text) {
+      pdf.heading(title)
+      pdf.prose(text)
+    }
+  if (report.earlier.length > 0) {
+    pdf.heading('Compared with earlier drills in this place')
+    await pdf.table(comparisonColumns, comparisonRows(report, zone))
+  }
   pdf.heading('People')
   await pdf.table(personColumns, personRows(report, zone, since))
   pdf.heading('Searched')
@@ -65,6 +81,13 @@ export async function reportAsPdf({ report, places, swept }: ReportDocument): Pr
   return pdf.finish()
 }
 
+const comparisonColumns = [
+  { title: 'Drill', width: 8 },
+  { title: 'People', width: 2 },
+  { title: 'Time to 50 %', width: 3 },
+  { title: 'Time to 90 %', width: 3 },
+  { title: 'Time to 100 %', width: 3 },
+] as const
 const personColumns = [
   { title: 'Name', width: 5 },
   { title: 'Number', width: 2 },
@@ -99,6 +122,17 @@ function sweepRows({ sweeps }: Report, timeZone: string, swept: readonly SweptPl
   return sweeps.map((sweep, index) => {
     const { floor, zone } = swept[index] ?? { floor: '', zone: '' }
     return [floor, zone, sweep.state, clock(sweep.decidedAt, timeZone), sweep.by, sweep.note]
+  })
+}
+
+/** This one stands at the end. */
+function comparisonRows({ event, counts, timings, earlier }: Report, zone: string): Cell[][] {
+  const { scenario, triggeredAt } = event
+  const clockOf = (seconds: number | null) => (seconds === null ? 'not reached' : minutes(seconds))
+  return [...earlier, { scenario, triggeredAt, total: counts.total, timings }].map((one) => {
+    const { to50, to90, to100 } = one.timings
+    const name = `${dateAndTime(one.triggeredAt, zone)}, ${words(one.scenario)}`
+    return [name, one.total, clockOf(to50), clockOf(to90), clockOf(to100)]
   })
 }
 
