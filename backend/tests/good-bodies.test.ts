@@ -3,6 +3,7 @@ import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { backendRows } from '@rollcall/contracts/api'
 import type { Endpoint } from '@rollcall/contracts/endpoint'
 import { aBackend, aUser, testPassword, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
+import { goodDrills } from './a-plan.ts'
 import { aSeenPerson } from './a-seen-person.ts'
 import {
   aBadge,
@@ -46,6 +47,7 @@ async function anEmergency() {
   const trigger = { scenario: 'fire', mode: 'test', scope: { buildingIds: [buildingId] } }
   return { id: await idOf('/api/emergency/trigger', trigger), personId, floorId }
 }
+const aReview = async () => `/api/emergency/${(await anEmergency()).id}/review`
 
 const visiting = async () => ({
   visitor: { fullName: 'Ida Good' },
@@ -92,25 +94,9 @@ const triggering = async () => ({
   scope: { buildingIds: [(await aBuilding(admin)).id] },
 })
 
-const planning = async () => ({
-  buildingId: (await aBuilding(admin)).id,
-  scenario: 'fire',
-  plannedAt: '2099-01-01T10:00:00.000Z',
-})
-
 const good: Readonly<Record<string, Making>> = {
-  'drills.create': async () => ({ path: '/api/emergency/drills', body: await planning() }),
-  'drills.change': async () => ({
-    path: `/api/emergency/drills/${await idOf('/api/emergency/drills', await planning())}`,
-    body: { note: 'Bring a torch.' },
-  }),
-  'drills.remove': async () => ({
-    path: `/api/emergency/drills/${await idOf('/api/emergency/drills', await planning())}`,
-  }),
-  'reviews.change': async () => ({
-    path: `/api/emergency/${(await anEmergency()).id}/review`,
-    body: { lessons: 'Open the north door.' },
-  }),
+  ...goodDrills(() => admin),
+  'reviews.change': async () => ({ path: await aReview(), body: { notes: 'Late.' } }),
   'instructions.change': async () => ({ path: '/api/emergency/instructions/fire', body: { confirmed: true } }),
   'users.create': async () => ({
     path: '/api/users',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backendRows } from '@rollcall/contracts/api'
 import { auditNames, paramNames, type Endpoint } from '@rollcall/contracts/endpoint'
+import { aPlan } from './a-plan.ts'
 import { aBackend, aUser, type Caller, type TestBackend } from './a-backend.ts'
 import { aJpeg, anUpload } from './an-upload.ts'
 import { eventually } from './eventually.ts'
@@ -44,11 +45,7 @@ const made: Readonly<Record<string, () => Promise<{ id: string }>>> = {
   'beacons.remove': () => aBadge(admin),
   'zoneTypes.remove': () => aZoneType(admin),
   'push.unsubscribe': async () => (await admin('POST', '/api/push/subscriptions', aPushSubscription())).body.data,
-  'drills.remove': async () => {
-    const { buildingId } = await aFloor(admin)
-    const plan = { buildingId, scenario: 'fire', plannedAt: '2099-01-01T10:00:00.000Z' }
-    return (await admin('POST', '/api/emergency/drills', plan)).body.data
-  },
+  'drills.remove': () => aPlan(admin),
   'kiosk.remove': async () => {
     const { buildingId } = await aFloor(admin)
     return (await admin('POST', '/api/kiosks', { name: 'Main entrance', buildingId })).body.data

@@ -13,6 +13,11 @@ export const routes = inMenu('Now', [
   pagesBelow('/emergency', [
     page('', 'emergency', 'Emergency', () => import('./Emergency.vue'), ['emergency.read'], { icon: 'i-lucide-siren' }),
     page('roster', 'roster', 'Roster', () => import('./roster/SiteRoster.vue'), ['emergency.read']),
+    page('print-roster', 'print-roster', 'Roster', () => import('./print-roster/PrintRoster.vue'), [
+      'emergency.account',
+    ]),
+    page('instructions', 'instructions', 'Instructions', () => import('./Instructions.vue'), ['emergency.read']),
+    page('drills', 'planned-drills', 'Planned drills', () => import('./drills/PlannedDrills.vue'), ['emergency.read']),
     page('contacts', 'emergency-contacts', 'Contacts', () => import('./EmergencyContacts.vue'), ['emergency.contacts']),
     {
       ...page(':eventId', 'emergency-board', 'Muster board', board, ['emergency.read'], { frame: 'wide' }),
