@@ -38,7 +38,7 @@ describe('an option that protects and is not supported refuses the start with it
     ['client.user_id_http_header', { client: { ...client, user_id_http_header: 'X-User' } }],
     ['http_server.tls.enabled', { http_server: { tls: { enabled: true, cert_pem: 'x' } } }],
     ['http_server.internal_address', { http_server: { internal_address: '0.0.0.0' } }],
-    ['engine.redis.cluster_address', { engine: { type: 'redis', redis: { cluster_address: ['a:1'] } } }],
+    ['engine.redis.cluster_address', { engine: { type: 'redis', redis: { cluster_address: ['a:1', 'b:1'] } } }],
     ['engine.redis.address', { engine: { type: 'redis', redis: { address: ['a:1', 'b:1'] } } }],
     ['rpc.proxy.endpoint', { rpc: { proxy: { endpoint: 'grpc://127.0.0.1:9' } } }],
     ['client.proxy.connect', { client: { ...client, proxy: { connect: { enabled: true } } } }],

@@ -11,5 +11,7 @@ export function redisCommand(url: string, command: string): Promise<string> {
       resolve(String(reply))
     })
     socket.once('error', reject)
+    // Sentinel ends the connections of whom it gives another part.
+    socket.once('close', () => reject(new Error('Redis hung up.')))
   })
 }

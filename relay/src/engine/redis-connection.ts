@@ -1,10 +1,12 @@
-// The node's connection to Redis. When it breaks or falls silent it is replaced; meanwhile every command fails at once.
+// The node's connection to Redis, to all masters of a cluster. When it breaks or falls silent, or one of a cluster's does, it is
+// replaced; meanwhile every command fails at once.
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { EngineUnavailable } from './engine.ts'
 import { inTime } from './in-time.ts'
-import { currentUrl, type RedisSettings } from './redis-address.ts'
+import { currentPlaces, placesMove, type RedisPlace, type RedisSettings } from './redis-address.ts'
+import { keyOf, slotOf } from './redis-slots.ts'
 import { newSockets, openSockets, socketsEnd, type RedisSockets } from './redis-sockets.ts'
 
 export type RedisHandlers = {
@@ -23,38 +25,60 @@ const shortestPause = 100
 const longestPause = 1_000
 /** Commands without an answer yet; more means that Redis cannot keep up, and waiting would only take memory. */
 const maximumPending = 20_000
+/** Of a master that is none any more, or no more for this key: who is must be asked. */
+const elsewhere = /^(\w*Error: )?(READONLY|MOVED|ASK|CLUSTERDOWN|TRYAGAIN) /
+
+/** `run` names the Redis process behind it. */
+type OpenRedis = RedisSockets & { run: string }
 
 export function createRedisConnection(settings: RedisSettings, handlers: RedisHandlers, log: Log) {
   const { ioTimeout } = settings
-  /** `run` names the Redis process behind it. */
-  let open: (RedisSockets & { run: string }) | null = null
+  let open: OpenRedis[] | null = null
   let pending = 0
   const control = new AbortController()
   const { signal } = control
 
-  async function use(sockets: RedisSockets): Promise<void> {
-    const { run, subscribed } = await openSockets(sockets, settings, handlers.channels, handlers.onMessage)
-    open = { ...sockets, run }
+  async function use(all: readonly RedisSockets[], places: readonly RedisPlace[]): Promise<void> {
+    const opened = await Promise.all(
+      all.map(async (sockets) => {
+        const own = () => handlers.channels().filter((channel) => isAt(sockets, channel))
+        return { ...sockets, ...(await openSockets(sockets, settings, own, handlers.onMessage)) }
+      }),
+    )
+    open = opened
     log.info('connected to Redis')
     // Not waited for, as the connection is watched already; one that could not be brought up to date is replaced.
-    handlers.onUp(subscribed).catch(() => sockets.commands.close())
-    await socketsEnd(sockets, ioTimeout, signal)
+    const subscribed = opened.flatMap((one) => one.subscribed)
+    handlers.onUp(subscribed).catch(() => opened[0]?.commands.close())
+    const watching = new AbortController()
+    const ends = opened.map((sockets) => socketsEnd(sockets, ioTimeout, signal))
+    await Promise.race([...ends, placesMove(settings, places, watching.signal)])
+    watching.abort()
+  }
+
+  /** The Redis that has the key. */
+  function at(key: string): OpenRedis {
+    const found = open?.length === 1 ? open[0] : open?.find((sockets) => isAt(sockets, key))
+    if (!found) throw new EngineUnavailable()
+    return found
   }
 
   async function stayConnected(): Promise<void> {
     let failures = 0
     while (!signal.aborted) {
-      const url = await currentUrl(settings).catch(() => null)
-      const sockets = url === null ? null : newSockets(url, settings)
+      const places = await currentPlaces(settings).catch(() => [])
+      const sockets = places.map((place) => newSockets(place, settings))
       // Said below; the reason may hold the address with its password.
-      if (sockets) await use(sockets).catch(() => {})
+      if (sockets.length > 0) await use(sockets, places).catch(() => {})
       if (!signal.aborted && (open || failures === 0))
         log.warn('Redis does not answer or refuses the login of REDIS_URL, trying again')
       if (!signal.aborted && open) handlers.onDown()
       failures = open ? 0 : failures + 1
       open = null
-      sockets?.commands.close()
-      sockets?.listener.close()
+      for (const { commands, listener } of sockets) {
+        commands.close()
+        listener.close()
+      }
       const pauseFor = Math.min(longestPause, shortestPause * 2 ** failures)
       await pause(pauseFor * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {})
     }
@@ -63,14 +87,13 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
   function send(command: string, args: string[]): Promise<unknown> {
     if (!open) return Promise.reject(new EngineUnavailable())
     if (pending >= maximumPending) return Promise.reject(new Error('Redis does not keep up.'))
+    const used = at(keyOf(command, args) ?? '')
     pending++
-    const used = open
     return used.commands
       .send(command, args)
       .catch((error: unknown) => {
-        // No longer the master: another one is, by now or soon.
-        if (String(error).includes('READONLY')) used.commands.close()
-        throw used === open && used.commands.connected ? error : new EngineUnavailable()
+        if (elsewhere.test(String(error))) used.commands.close()
+        throw open?.includes(used) && used.commands.connected ? error : new EngineUnavailable()
       })
       .finally(() => pending--)
   }
@@ -79,26 +102,36 @@ export function createRedisConnection(settings: RedisSettings, handlers: RedisHa
   return {
     send,
     isUp: () => open !== null,
-    /** Names the Redis process behind the connection. */
-    processRun: () => open?.run ?? '',
+    /** Names the Redis process that has the key. */
+    processRun: (key: string) => at(key).run,
     async subscribe(channel: string): Promise<void> {
-      if (!open) throw new EngineUnavailable()
-      await inTime(open.listener.subscribe(channel, handlers.onMessage), ioTimeout)
+      await inTime(at(channel).listener.subscribe(channel, handlers.onMessage), ioTimeout)
     },
     /** A connection that breaks meanwhile has no subscriptions either. */
-    unsubscribe: (channel: string) => void open?.listener.unsubscribe(channel).catch(() => {}),
+    unsubscribe(channel: string): void {
+      if (open)
+        at(channel)
+          .listener.unsubscribe(channel)
+          .catch(() => {})
+    },
     /** Answers when everything that was published before the call has come in. */
     async catchUp(): Promise<void> {
       if (!open) throw new EngineUnavailable()
-      await inTime(open.listener.send('PING', []), ioTimeout)
+      await inTime(Promise.all(open.map(({ listener }) => listener.send('PING', []))), ioTimeout)
     },
     /** After what was sent before has been done. */
     async stop(): Promise<void> {
-      await inTime(send('PING', []), ioTimeout).catch(() => {})
+      const asked = Promise.all(open?.map(({ commands }) => commands.send('PING', [])) ?? [])
+      await inTime(asked, ioTimeout).catch(() => {})
       control.abort()
       await finished
     },
   }
+}
+
+function isAt({ slots }: RedisSockets, key: string): boolean {
+  const slot = slotOf(key)
+  return slots.some(([from, to]) => slot >= from && slot <= to)
 }
 
 const hashes = new Map<string, string>()

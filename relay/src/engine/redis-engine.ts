@@ -36,7 +36,7 @@ export function createRedisEngine(
   mapLimits: MapLimits,
   log: Log,
 ): Engine {
-  const keys = redisKeys(settings.prefix)
+  const keys = redisKeys(settings.prefix, settings.clusterAddresses !== undefined)
   const own = keys.node(uid)
   const channels = createRedisChannels(() => connection, keys, {
     ...delivery,

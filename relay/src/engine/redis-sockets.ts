@@ -2,18 +2,18 @@
 // a subscribed socket for its end): how they are opened and when they are of no use any more. Used by `redis-connection.ts`.
 import { RedisClient } from 'bun'
 import { inTime } from './in-time.ts'
-import type { RedisSettings } from './redis-address.ts'
+import type { RedisPlace, RedisSettings } from './redis-address.ts'
 import { mapScripts } from '../map/redis-map-scripts.ts'
 import { scripts } from './redis-scripts.ts'
 
-export type RedisSockets = { commands: RedisClient; listener: RedisClient }
+/** With the slots of the Redis behind them. */
+export type RedisSockets = { commands: RedisClient; listener: RedisClient; slots: RedisPlace['slots'] }
 
 const beatEvery = 1_000
 
-/** `url`: where Redis is at the moment. */
-export function newSockets(url: string, { connectTimeout, tls }: RedisSettings): RedisSockets {
+export function newSockets({ url, slots }: RedisPlace, { connectTimeout, tls }: RedisSettings): RedisSockets {
   const options = { connectionTimeout: connectTimeout, autoReconnect: false, enableOfflineQueue: false, tls }
-  return { commands: new RedisClient(url, options), listener: new RedisClient(url, options) }
+  return { commands: new RedisClient(url, options), listener: new RedisClient(url, options), slots }
 }
 
 /** Subscribes to the channels; answers the name of the Redis process behind the sockets. */
@@ -30,7 +30,7 @@ export async function openSockets(
     ioTimeout,
   )
   const subscribed = channels()
-  await inTime(listener.subscribe(subscribed, onMessage), ioTimeout)
+  if (subscribed.length > 0) await inTime(listener.subscribe(subscribed, onMessage), ioTimeout)
   return { run: /^run_id:(\w+)/m.exec(about)?.[1] ?? '', subscribed }
 }
 

@@ -32,7 +32,7 @@ export function createRedisStreams(connection: RedisConnection, keys: RedisKeys,
         String(keepsHistory ? historySize : 0),
         String(Math.ceil(historyTtl)),
         newEpoch(),
-        connection.processRun(),
+        connection.processRun(keys.meta(channel)),
         metaTtl(channel),
         String(version),
         versionEpoch,
@@ -52,7 +52,7 @@ export function createRedisStreams(connection: RedisConnection, keys: RedisKeys,
       connection,
       historyScript,
       [keys.meta(channel), keys.stream(channel)],
-      [newEpoch(), connection.processRun(), metaTtl(channel), String(limit ?? -1), ...range],
+      [newEpoch(), connection.processRun(keys.meta(channel)), metaTtl(channel), String(limit ?? -1), ...range],
     )
     const [epoch, offset, entries] = reply as [string, number, [id: string, fields: [name: string, body: string]][]]
     const publications = entries.map(([id, [, body]]) => readPublication(body, Number.parseInt(id), epoch))

@@ -45,7 +45,7 @@ export function createRedisMaps(
     return [
       keys.client(channel),
       newEpoch(),
-      connection.processRun(),
+      connection.processRun(keys.meta(channel)),
       String(Math.ceil(metaTtlOf(channel))),
       String(Date.now()),
       String(streamSize),

@@ -109,7 +109,11 @@ export const RedisOptions = z.strictObject({
   connect_timeout: Duration.optional(),
   io_timeout: Duration.optional(),
   presence_ttl: Duration.optional(),
-  cluster_address: unsupported(),
+  // One text is one cluster, its members joined by commas.
+  cluster_address: z
+    .array(z.string().regex(/^[^\s/@,]+:\d+(,[^\s/@,]+:\d+)*$/, 'must be host:port, or several joined by commas'))
+    .max(1, 'must be one cluster: members are joined by commas in one text')
+    .default([]),
   tls: TlsOptions,
   sentinel_address: z.array(z.string().regex(/^[^\s/@]+:\d+$/, 'must be host:port')).default([]),
   sentinel_master_name: z.string().default(''),

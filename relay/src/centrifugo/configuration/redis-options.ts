@@ -4,12 +4,14 @@ import type { RedisContent } from './file-schema.ts'
 import { tlsOf } from './value-forms.ts'
 
 /** What an address cannot say. */
-export type RedisWays = { tls?: RedisTls; sentinel?: RedisSentinel }
+export type RedisWays = { tls?: RedisTls; sentinel?: RedisSentinel; clusterAddresses?: readonly string[] }
 
 export function redisWays(redis: RedisContent): RedisWays {
   const { sentinel_address: addresses, sentinel_master_name: masterName } = redis
   const { sentinel_user: user, sentinel_password: password, sentinel_tls: ofSentinel } = redis
   const tls = tlsOf(redis.tls)
+  const [cluster] = redis.cluster_address
+  if (addresses.length === 0 && cluster) return { ...(tls && { tls }), clusterAddresses: cluster.split(',') }
   if (addresses.length === 0) return tls ? { tls } : {}
   const sentinel = { addresses, masterName, user, password, tls: tlsOf(ofSentinel) }
   return tls ? { tls, sentinel } : { sentinel }
