@@ -69,7 +69,8 @@ export const history: ApiMethod = async (params, context) => {
   const { publications, position } = await context.engine.history(channel, filter)
   if (filter.since?.epoch && filter.since.epoch !== position.epoch) throw new ApiFailure(errors.unrecoverablePosition)
   const { epoch, offset } = position
-  return `{"publications":${publicationsJson(publications)},"epoch":${JSON.stringify(epoch)},"offset":${offset}}`
+  const shown = publications.map((publication) => ({ ...publication, epoch: undefined }))
+  return `{"publications":${publicationsJson(shown)},"epoch":${JSON.stringify(epoch)},"offset":${offset}}`
 }
 
 export const historyRemove: ApiMethod = async (params, context) => {

@@ -1,4 +1,5 @@
 // API methods about connections: subscribe, unsubscribe, disconnect, refresh, and the node's own description.
+import { findChannel } from '../channels/channel-name.ts'
 import { readOverrides } from '../channels/rule-overrides.ts'
 import { disconnects, type Disconnect } from '../protocol/disconnects.ts'
 import { errors } from '../protocol/errors.ts'
@@ -30,7 +31,10 @@ export const subscribe: ApiMethod = async (params, context) => {
     const subscription = { ...newSubscription(session, channel, rules, nothingRequested), ...given }
     const entry = await prepareEntry(session, subscription, request)
     if (!entry) continue
-    session.push('subscribe', { channel, subscribe: { ...entry.result, data } }, rules.namespace)
+    // Clients read no more of this push; what was missed comes as if it came late.
+    const { publications = [], position, recoverable, positioned } = entry.result
+    session.push('subscribe', { channel, subscribe: { position, recoverable, positioned, data } }, rules.namespace)
+    for (const publication of publications) session.pushPublication(subscription, publication)
     entry.goLive()
   }
   return '{}'
@@ -39,6 +43,7 @@ export const subscribe: ApiMethod = async (params, context) => {
 /** Without a channel: from all of them. */
 export const unsubscribe: ApiMethod = async (params, context) => {
   const only = params.text('channel')
+  if (only && !findChannel(only, context.namespaces)) throw new ApiFailure(errors.unknownChannel)
   for (const session of addressed(params, context)) {
     for (const channel of only ? [only] : session.subscriptions.map((one) => one.channel)) {
       unsubscribeByServer(session, channel, unsubscribes.byServer)

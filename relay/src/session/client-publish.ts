@@ -23,12 +23,12 @@ export function publish(session: Session, request: CommandRequest): void | Promi
   if (!hasAllowedName(channel, resolved)) return session.fail(id, errors.badRequest)
   const { map, proxies } = resolved.rules
   if (map || fields['type'] === changesMap) return changeMap(session, request, channel, resolved.rules)
+  const data = request.payload()
+  if (data === undefined || !hasFormat(data, resolved.rules.dataFormat)) return session.fail(id, errors.badRequest)
   const { publish: proxy } = proxies
   if (!proxy && !mayUse(session, channel, resolved.rules, 'Publish')) {
     return session.fail(id, errors.permissionDenied)
   }
-  const data = request.payload()
-  if (data === undefined || !hasFormat(data, resolved.rules.dataFormat)) return session.fail(id, errors.badRequest)
   if (proxy) return publishByBackend(session, id, channel, data, resolved.rules, proxy)
   const { historySize, historyTtl } = resolved.rules
   const options = { historySize, historyTtl, info: session.info }

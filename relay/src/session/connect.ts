@@ -7,6 +7,7 @@ import { disconnects } from '../protocol/disconnects.ts'
 import { errors } from '../protocol/errors.ts'
 import type { CommandRequest, Expiry, SubscribeResult } from '../protocol/messages.ts'
 import { isObject } from '../protocol/raw-json.ts'
+import { askedChannels } from './asked-channels.ts'
 import { newSubscription, nothingRequested } from './permissions.ts'
 import { recoveryRequest } from './recovery-request.ts'
 import { refuse } from './refuse.ts'
@@ -45,7 +46,7 @@ async function connectByBackend(session: Session, request: CommandRequest, proxy
     if (session.status !== 'new') return
     if (!answer || 'user' in answer) {
       const grant = answer && authentication.completed(answer)
-      await admit(session, request, grant ?? authentication.withoutToken)
+      await admit(session, request, grant ?? authentication.withoutToken, !grant)
       // A token that refreshes it later need not name these.
       if (grant) session.grantedChannels = authentication.completed({ ...grant, channels: new Map() }).channels
       return
@@ -64,7 +65,13 @@ function emulatedHeadersOf(headers: unknown, names: ReadonlySet<string>): Record
   return Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name.toLowerCase())))
 }
 
-function admit(session: Session, request: CommandRequest, grant: ConnectionGrant | null): void | Promise<void> {
+/** `mayAsk`: for channels, which a backend that was asked decides alone. */
+function admit(
+  session: Session,
+  request: CommandRequest,
+  grant: ConnectionGrant | null,
+  mayAsk = true,
+): void | Promise<void> {
   const { id, fields } = request
   const { limits, connections, metrics, authentication } = session.context
   const { name } = fields
@@ -82,13 +89,16 @@ function admit(session: Session, request: CommandRequest, grant: ConnectionGrant
   session.meta = grant.meta
   session.grantedChannels = grant.channels
   session.expiresAt = grant.expiresAt
+  const asked = mayAsk ? askedChannels(session, fields['subs']) : new Map()
+  if (!asked) return session.disconnect(disconnects.badRequest)
+  const channels = asked.size === 0 ? grant.channels : new Map([...asked, ...grant.channels])
   // Nearly all have this name, and one text does for all of them.
   session.clientName = name === 'js' ? 'js' : typeof name === 'string' ? name.slice(0, 32) : ''
   session.established()
   connections.identify(session)
   if (authentication.oneConnectionEach && grant.user !== '') endOthers(session)
   metrics.connected(session.link.transport, session.clientName)
-  if (grant.channels.size > 0) return connectWithChannels(session, request, grant)
+  if (channels.size > 0) return connectWithChannels(session, request, { ...grant, channels })
   reply(session, id, grant)
 }
 
@@ -165,7 +175,7 @@ export function refresh(session: Session, { id, fields }: CommandRequest): void 
   // A connection never changes hands.
   if (grant.user !== session.user) return session.disconnect(disconnects.invalidToken)
   // The client gets other channels by connecting again.
-  if (!hasSameNames(grant.channels, session.grantedChannels)) return session.disconnect(disconnects.insufficientState)
+  if (hasOtherChannels(session, grant.channels)) return session.disconnect(disconnects.insufficientState)
   if (isOver(grant.expiresAt)) return session.fail(id, errors.expired)
   session.expiresAt = grant.expiresAt
   session.connInfo = grant.info ?? session.connInfo
@@ -174,8 +184,12 @@ export function refresh(session: Session, { id, fields }: CommandRequest): void 
   session.reply({ id, refresh: expiryOf(grant.expiresAt) })
 }
 
-const hasSameNames = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>) =>
-  one.size === other.size && [...one.keys()].every((name) => other.has(name))
+/** It names one that the client is not in, or not one that the client is in by the token before. */
+function hasOtherChannels({ subscriptions, grantedChannels }: Session, named: ReadonlyMap<string, unknown>): boolean {
+  const present = new Set(subscriptions.map(({ channel }) => channel))
+  if ([...named.keys()].some((channel) => !present.has(channel))) return true
+  return [...grantedChannels.keys()].some((channel) => present.has(channel) && !named.has(channel))
+}
 
 export const isOver = (expiresAt: number | null) => expiresAt !== null && expiresAt <= Date.now()
 

@@ -148,7 +148,9 @@ export function subRefresh(session: Session, { id, fields }: CommandRequest): vo
   const { channel, token } = fields
   const subscription = typeof channel === 'string' ? session.subscriptionTo(channel) : undefined
   if (typeof channel !== 'string' || !subscription) return session.fail(id, errors.permissionDenied)
-  if (subscription.rules.proxies.subRefresh) return session.disconnect(disconnects.badRequest)
+  // Those that the server gave, or a backend refreshes, are no matter of the client's.
+  if (subscription.isServerSide || subscription.rules.proxies.subRefresh)
+    return session.disconnect(disconnects.badRequest)
   if (typeof token !== 'string' || token === '') return session.fail(id, errors.badRequest)
   const grant = readSubscriptionToken(session, channel, token)
   if (grant === 'none') return session.fail(id, errors.permissionDenied)

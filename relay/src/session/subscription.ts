@@ -1,6 +1,6 @@
 // Entering and leaving a channel: history first, then the announcement, then live publications without a gap; presence,
 // join, leave. Called for subscriptions by clients, by tokens and by the HTTP API, and when a connection ends.
-import { keepsHistory } from '../channels/channel-rules.ts'
+import { namespaceLabel } from '../channels/channel-name.ts'
 import { disconnects } from '../protocol/disconnects.ts'
 import { unsubscribes, type Unsubscribe } from '../protocol/unsubscribes.ts'
 import type { SubscribeResult } from '../protocol/messages.ts'
@@ -24,7 +24,7 @@ export function prepareEntry(
   const { channel, rules, isPositioned, isRecoverable } = subscription
   session.subscriptions = [...session.subscriptions, subscription]
   const entering = session.context.engine.enter(channel)
-  const needsHistory = keepsHistory(rules) && (isPositioned || isRecoverable)
+  const needsHistory = isPositioned || isRecoverable
   const wasRecovering = request.isRecovering || undefined
   // Patches are granted in the answer that history makes.
   subscription.usesDelta &&= needsHistory
@@ -150,10 +150,10 @@ function release(session: Session, subscription: Subscription): void {
   if (rules.map?.removesClient) inBackground(session, engine.maps.remove(channel, session.id, {}))
 }
 
-/** Leaves the channel and tells the client why. */
+/** Leaves the channel and tells the client why, which may be about to enter it. */
 export function unsubscribeByServer(session: Session, channel: string, why: Unsubscribe): void {
-  const namespace = session.subscriptionTo(channel)?.rules.namespace ?? ''
-  if (!leaveChannel(session, channel)) return
+  const namespace = namespaceLabel(channel, session.context.namespaces)
+  leaveChannel(session, channel)
   session.context.metrics.unsubscribed(why.code, namespace)
   session.push('unsubscribe', { channel, unsubscribe: why }, namespace)
 }
@@ -167,7 +167,9 @@ const endings = {
 
 /** The client asks again by itself; for what the server gave, it has to connect again. */
 export function endSubscription(session: Session, channel: string, why: keyof typeof endings): void {
-  if (session.subscriptionTo(channel)?.isServerSide) return session.disconnect(endings[why].disconnect)
+  const subscription = session.subscriptionTo(channel)
+  if (!subscription) return
+  if (subscription.isServerSide) return session.disconnect(endings[why].disconnect)
   unsubscribeByServer(session, channel, endings[why].unsubscribe)
 }
 

@@ -85,6 +85,7 @@ type Call = [name: string, method: string, body: string, relay: string, centrifu
 
 const calls: Call[] = [
   ['null', 'publish', '{"channel":"event:a","data":null}', 'result'],
+  ['a channel of no namespace', 'unsubscribe', '{"user":"u9","channel":"nope:1"}', 'error 102'],
   ['no data', 'publish', '{"channel":"event:a"}', 'error 107'],
   ['no channel', 'publish', '{"channel":"","data":1}', 'error 107'],
   ['to no namespace', 'publish', '{"channel":"nope:1","data":1}', 'error 102'],
@@ -119,6 +120,13 @@ const calls: Call[] = [
     'a version that nobody keeps',
     'map_publish',
     '{"channel":"passing:a","key":"a","version":1}',
+    'error 107',
+    'error 100',
+  ],
+  [
+    'backwards from the beginning',
+    'history',
+    '{"channel":"event:a","since":{"offset":0,"epoch":""},"reverse":true,"limit":1}',
     'error 107',
     'error 100',
   ],

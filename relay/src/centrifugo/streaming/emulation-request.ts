@@ -12,7 +12,7 @@ export function readEmulationRequest(body: Uint8Array, isBinary: boolean): Emula
     const text = isBinary ? '' : asText(body)
     if (typeof text !== 'string') return null
     const fields: unknown = isBinary ? decodeMessage(emulationMessage, body) : JSON.parse(text)
-    const { session, node, data } = (fields ?? {}) as Record<string, unknown>
+    const { session = '', node = '', data } = (fields ?? {}) as Record<string, unknown>
     if (typeof session !== 'string' || typeof node !== 'string') return null
     return typeof data === 'string' || data instanceof Uint8Array ? { session, node, frame: data } : null
   } catch {
