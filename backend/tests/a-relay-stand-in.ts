@@ -2,8 +2,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Publication = { channel: string; data: { type: string; data: unknown[] }; key: string | undefined }
-type Mood = 'take' | 'stall' | 'refuse' | 'error-in-200'
+type Publication = {
+  channel: string
+  data: { type: string; data: unknown[] }
+  key: string | undefined
+  once: string | undefined
+}
+/** `take-silently`: the answer never comes. */
+type Mood = 'take' | 'take-silently' | 'stall' | 'refuse' | 'error-in-200'
 
 export async function aRelayStandIn() {
   const publications: Publication[] = []
@@ -17,8 +23,9 @@ export async function aRelayStandIn() {
     if (mood === 'stall') return void stalled.add(response)
     if (mood === 'refuse') return void response.writeHead(401).end()
     if (mood === 'error-in-200') return void response.end('{"error":{"code":102,"message":"unknown channel"}}')
-    const { channel, data } = JSON.parse(text) as Publication
-    publications.push({ channel, data, key: request.headers['x-api-key'] as string | undefined })
+    const { channel, data, idempotency_key: once } = JSON.parse(text) as Publication & { idempotency_key?: string }
+    publications.push({ channel, data, key: request.headers['x-api-key'] as string | undefined, once })
+    if (mood === 'take-silently') return void stalled.add(response)
     response.end('{"result":{}}')
   }
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))

@@ -27,6 +27,7 @@ import { resume } from './migrations/0026-resume.ts'
 import { leases } from './migrations/0027-leases.ts'
 import { storedFiles } from './migrations/0028-files.ts'
 import { keptHistory } from './migrations/0029-kept-history.ts'
+import { announcedVersions } from './migrations/0030-announced-versions.ts'
 import { boundedLists } from './migrations/0031-bounded-lists.ts'
 import type { Database, DatabaseTransaction } from './schema.ts'
 
@@ -58,6 +59,7 @@ const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0027-leases', sql: leases },
   { name: '0028-files', sql: storedFiles },
   { name: '0029-kept-history', sql: keptHistory },
+  { name: '0030-announced-versions', sql: announcedVersions },
   { name: '0031-bounded-lists', sql: boundedLists },
 ]
 

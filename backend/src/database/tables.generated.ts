@@ -196,6 +196,7 @@ export type Tables = {
     updatedAt: DefaultTimestamp
     rosterVersion: Generated<number>
     supersededBy: Optional<string>
+    announcedVersion: Generated<number>
   }
   emergencyAnswers: {
     emergencyId: string

@@ -5,11 +5,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { RelayCall } from './relay-call.ts'
 
 type Message<Data = unknown> = { readonly type: string; readonly data: Data }
+/** `key`: of this message, remembered for five minutes. `version`: where the channel keeps history, no older one is handed on. */
+export type Once = { readonly key: string; readonly version?: number }
 type Join<Data> = (older: Data, newer: Data) => Data
 
 export interface Publisher {
   /** Without `join` the newest message of a type replaces the one that waits. */
   publish<Data>(channel: string, message: Message<Data>, join?: Join<Data>): void
+  /** At once, past what waits. False when it must be tried again, which the relay knows by `once` and does not hand on. */
+  deliver(channel: string, message: Message, once: Once): Promise<boolean>
   readonly counters: Readonly<PublishCounters>
   /** Waits for what is under way (3 s at most); what waits is dropped. */
   stop(): Promise<void>
@@ -42,14 +46,19 @@ export function createPublisher({ call, log }: PublisherOptions): Publisher {
   const complain = createComplaint(log)
   let stopped = false
 
-  const send = async (channel: string, message: Message): Promise<void> => {
+  const attempt = async (params: object): Promise<boolean> => {
     try {
-      await call?.('publish', { channel, data: message })
+      await call?.('publish', params)
       counters.published++
+      return true
     } catch (error) {
       counters.failed++
       complain(error)
+      return false
     }
+  }
+  const send = async (channel: string, message: Message): Promise<void> => {
+    await attempt({ channel, data: message })
     inFlight.delete(channel)
     startWaiting()
   }
@@ -79,6 +88,8 @@ export function createPublisher({ call, log }: PublisherOptions): Publisher {
       waiting.set(channel, [...(others ?? []).filter((one) => one !== older), { type: message.type, data }])
       startWaiting()
     },
+    deliver: async (channel, message, { key, version }) =>
+      call === null || attempt({ channel, data: message, idempotency_key: key, version }),
     async stop() {
       stopped = true
       waiting.clear()

@@ -7,17 +7,20 @@ afterEach(() => void vi.useRealTimers())
 
 /** `published`: the versions on the emergency's own channel. */
 function anAnnouncer() {
-  const state = { version: 1, fails: false, warnings: 0 }
+  const state = { version: 1, announced: 1, fails: false, takes: true, warnings: 0 }
   const published: number[] = []
   const { announce, stop } = createAnnounceEmergency({
     async read(eventId) {
       if (state.fails) throw new Error('no database')
-      return { eventId, version: state.version }
+      return { eventId, version: state.version, announced: state.announced }
     },
+    record: async (_, version) => void (state.announced = version),
     publisher: {
-      publish(channel, message) {
+      async deliver(channel, message, once) {
         const { version } = message.data as { version: number }
-        if (channel === 'event:e') published.push(version)
+        expect(once).toEqual({ key: `e ${version}`, ...(channel === 'event:e' ? { version } : {}) })
+        if (channel === 'event:e' && state.takes) published.push(version)
+        return state.takes
       },
     },
     log: { warn: () => void (state.warnings += 1) },
@@ -26,7 +29,7 @@ function anAnnouncer() {
     state.version += 1
     announce({ id: 'e' })
   }
-  return { state, published, change, stop }
+  return { state, published, change, announce: () => announce({ id: 'e' }), stop }
 }
 
 it('tells the first change at once, of many that follow the last one, and then nothing', async () => {
@@ -73,4 +76,19 @@ it('tries again when what changed cannot be read, until it is stopped', async ()
   change()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(published).toEqual([2])
+})
+
+it('tells a version once, however often it is asked to, and again until it is taken', async () => {
+  const { state, published, change, announce } = anAnnouncer()
+  change()
+  await vi.advanceTimersByTimeAsync(3000)
+  announce()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(published).toEqual([2])
+  state.takes = false
+  change()
+  await vi.advanceTimersByTimeAsync(5000)
+  state.takes = true
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([published, state.announced, state.warnings]).toEqual([[2, 3], 3, 0])
 })

@@ -69,9 +69,21 @@ export function toEmergency(row: EmergencyRow): Emergency {
 export function announcementOf(db: Database, id: string) {
   return db
     .selectFrom('emergencies')
-    .select(['id as eventId', 'state', 'updatedAt as at', 'rosterVersion as version'])
+    .select(['id as eventId', 'state', 'updatedAt as at', 'rosterVersion as version', 'announcedVersion as announced'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+/** Of which pages have not heard the newest version. */
+export async function unannouncedIds(db: Database): Promise<string[]> {
+  const behind = sql<boolean>`announced_version < roster_version`
+  const rows = await db.selectFrom('emergencies').select('id').where(behind).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function recordAnnounced(db: Database, id: string, version: number): Promise<void> {
+  await sql`UPDATE emergencies SET announced_version = ${version}
+    WHERE id = ${id} AND announced_version < ${version}`.execute(db)
 }
 
 export async function activeIds(db: Database): Promise<string[]> {

@@ -1,6 +1,6 @@
 // What happens around emergencies beside the requests: pages are told, contacts are sent messages, muster points account for people.
 import type { FastifyBaseLogger } from 'fastify'
-import type { Repeated } from '../../background/repeat.ts'
+import { repeat, type Repeated } from '../../background/repeat.ts'
 import type { NotifySettings } from '../../config.ts'
 import type { Database } from '../../database/schema.ts'
 import { createSenders } from '../../notify/create-senders.ts'
@@ -8,7 +8,7 @@ import { createOutbox } from '../../notify/outbox.ts'
 import type { Publisher } from '../../realtime/publisher.ts'
 import { createAnnounceEmergency, type AnnounceEmergency } from './announce-emergency.ts'
 import { createAutoAccount } from './auto-account.ts'
-import { announcementOf } from './emergency-queries.ts'
+import { announcementOf, recordAnnounced, unannouncedIds } from './emergency-queries.ts'
 import { createLinkOutbox } from './link-outbox.ts'
 import type { ReceiversHearing } from './evidence.ts'
 import { nextVersion } from './muster-queries.ts'
@@ -46,6 +46,7 @@ export function createEmergencyWork({
 }: Options): EmergencyWork {
   const { announce, stop: stopAnnouncing } = createAnnounceEmergency({
     read: (id) => announcementOf(db, id),
+    record: (id, version) => recordAnnounced(db, id, version),
     publisher,
     log,
   })
@@ -57,8 +58,23 @@ export function createEmergencyWork({
     log,
     undeliveredChanges: async (tx, emergencyId) => void (await nextVersion(tx, emergencyId)),
     async tried(emergencyId, text) {
-      if (text !== null) await addToTimeline(db, { emergencyId, type: 'notified', actor: null, text })
+      if (text !== null)
+        await db.transaction().execute(async (tx) => {
+          await nextVersion(tx, emergencyId)
+          await addToTimeline(tx, { emergencyId, type: 'notified', actor: null, text })
+        })
       announce({ id: emergencyId })
+    },
+  })
+  // A backend that was killed after its commit told nobody.
+  const tellPages = repeat({
+    name: 'announce-emergencies',
+    everyMs: 2000,
+    atOnce: true,
+    log,
+    whileFailing: 'Pages hear of a change of an emergency when they ask.',
+    async work() {
+      for (const id of await unannouncedIds(db)) announce({ id })
     },
   })
   const linkOutbox = createLinkOutbox({ db, send: senders.links, atOnce: senders.connections, publicUrl, log })
@@ -68,6 +84,7 @@ export function createEmergencyWork({
     wakeOutbox: () => void outbox.run(),
     wakeLinks: () => void linkOutbox.run(),
     work: [
+      tellPages,
       outbox,
       linkOutbox,
       createAutoAccount({ db, announce, receiversHearing, log }),
