@@ -167,6 +167,7 @@ describe('a silent receiver', () => {
     const before = relay.publications.length
     const publisher = {
       publish: () => undefined,
+      deliver: async () => true,
       counters: { published: 0, failed: 0, dropped: 0 },
       stop: async () => undefined,
     }

@@ -49,6 +49,7 @@ let failures = -1
 const published: PositionEntry[] = []
 const publisher: Publisher = {
   publish: (channel, { data }) => void (channel.startsWith('floor:') && published.push(...(data as PositionEntry[]))),
+  deliver: async () => true,
   counters: { published: 0, failed: 0, dropped: 0 },
   async stop() {},
 }

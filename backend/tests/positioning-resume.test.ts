@@ -24,6 +24,7 @@ let wall = Date.parse('2026-11-15T10:00:00Z')
 let published: PositionEntry[] = []
 const publisher: Publisher = {
   publish: (channel, { data }) => void (channel.startsWith('floor:') && published.push(...(data as PositionEntry[]))),
+  deliver: async () => true,
   counters: { published: 0, failed: 0, dropped: 0 },
   async stop() {},
 }
