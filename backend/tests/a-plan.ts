@@ -1,4 +1,5 @@
-// aPlan(): a planned drill that was just made; goodDrills(): a good call of every row that changes one, for good-bodies.test.ts.
+// aPlan(): a planned drill that was just made; beforeAndAfter(): good calls about planned drills, instructions and reviews, for
+// good-bodies.test.ts.
 import type { Caller } from './a-backend.ts'
 import { aBuilding } from './site-things.ts'
 
@@ -12,9 +13,15 @@ export async function aPlan(admin: Caller): Promise<{ id: string }> {
   return (await admin('POST', path, await planning(admin))).body.data
 }
 
-export function goodDrills(admin: () => Caller) {
+export function beforeAndAfter(admin: () => Caller) {
   const made = async () => `${path}/${(await aPlan(admin())).id}`
+  const review = async () => {
+    const trigger = { scenario: 'fire', mode: 'test', scope: { buildingIds: [(await aBuilding(admin())).id] } }
+    return `/api/emergency/${(await admin()('POST', '/api/emergency/trigger', trigger)).body.data.id}/review`
+  }
   return {
+    'instructions.change': async () => ({ path: '/api/emergency/instructions/fire', body: { confirmed: true } }),
+    'reviews.change': async () => ({ path: await review(), body: { notes: 'Late.' } }),
     'drills.create': async () => ({ path, body: await planning(admin()) }),
     'drills.change': async () => ({ path: await made(), body: { note: 'Bring a torch.' } }),
     'drills.remove': async () => ({ path: await made() }),

@@ -3,7 +3,7 @@ import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { backendRows } from '@rollcall/contracts/api'
 import type { Endpoint } from '@rollcall/contracts/endpoint'
 import { aBackend, aUser, testPassword, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
-import { goodDrills } from './a-plan.ts'
+import { beforeAndAfter } from './a-plan.ts'
 import { aSeenPerson } from './a-seen-person.ts'
 import {
   aBadge,
@@ -36,10 +36,8 @@ let count = 0
 const fresh = (word: string) => `${word} ${++count} good`
 const idOf = async (path: string, body: object) => String((await admin('POST', path, body)).body.data.id)
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>')
-const photoOf = (id: string): Good => ({
-  path: `/api/personnel/${id}/photo`,
-  upload: { field: 'photo', mediaType: 'image/jpeg', bytes: aJpeg },
-})
+const photo = { field: 'photo', mediaType: 'image/jpeg', bytes: aJpeg }
+const photoOf = (id: string): Good => ({ path: `/api/personnel/${id}/photo`, upload: photo })
 
 async function anEmergency() {
   const { id: floorId, buildingId } = await aFloor(admin)
@@ -47,7 +45,6 @@ async function anEmergency() {
   const trigger = { scenario: 'fire', mode: 'test', scope: { buildingIds: [buildingId] } }
   return { id: await idOf('/api/emergency/trigger', trigger), personId, floorId }
 }
-const aReview = async () => `/api/emergency/${(await anEmergency()).id}/review`
 
 const visiting = async () => ({
   visitor: { fullName: 'Ida Good' },
@@ -95,9 +92,7 @@ const triggering = async () => ({
 })
 
 const good: Readonly<Record<string, Making>> = {
-  ...goodDrills(() => admin),
-  'reviews.change': async () => ({ path: await aReview(), body: { notes: 'Late.' } }),
-  'instructions.change': async () => ({ path: '/api/emergency/instructions/fire', body: { confirmed: true } }),
+  ...beforeAndAfter(() => admin),
   'users.create': async () => ({
     path: '/api/users',
     body: { email: `u${++count}@example.org`, displayName: 'U', role: 'viewer' },
