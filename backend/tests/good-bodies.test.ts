@@ -13,13 +13,13 @@ import {
   aPerson,
   aPushSubscription,
   aReceiver,
-  aWarden,
   aZone,
   aZoneType,
   square,
 } from './site-things.ts'
 import { aJpeg, anUpload } from './an-upload.ts'
 import { plainResource } from './plain-resources.ts'
+import { wardenBodies } from './warden-bodies.ts'
 
 let backend: TestBackend
 let admin: Caller
@@ -195,15 +195,7 @@ const good: Readonly<Record<string, Making>> = {
     const links = await admin('POST', `/api/emergency/${id}/links`, { personIds: [personId] })
     return { path: links.body.data[0].path, body: { status: 'needs_help' } }
   },
-  'wardens.create': async () => ({
-    path: '/api/wardens',
-    body: { buildingId: (await aBuilding(admin)).id, personIds: [(await aPerson(admin)).id] },
-  }),
-  'wardens.change': async () => ({
-    path: `/api/wardens/${(await aWarden(admin)).id}`,
-    body: { personIds: [(await aPerson(admin)).id] },
-  }),
-  'wardens.remove': async () => ({ path: `/api/wardens/${(await aWarden(admin)).id}` }),
+  ...wardenBodies(() => ({ backend, admin, idOf })),
   'visits.create': async () => ({ path: '/api/visits', body: await visiting() }),
   'visits.change': async () => ({ path: `/api/visits/${await aVisit()}`, body: { company: 'Else' } }),
   'visits.remove': async () => ({ path: `/api/visits/${await aVisit()}` }),

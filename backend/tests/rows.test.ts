@@ -29,12 +29,14 @@ describe('access', () => {
   it('is open to everyone on these rows and no others', () => {
     const open = rows.filter(({ row }) => row.access === 'public').map(({ row }) => `${row.method} ${row.path}`)
     expect(open.toSorted()).toEqual([
+      'GET /api/contact-link/{token}',
       'GET /api/kiosk/{token}',
       'GET /api/muster-link/{token}',
       'GET /api/phone-beacon/{token}',
       'POST /api/auth/backend-login',
       'POST /api/auth/login',
       'POST /api/auth/logout',
+      'POST /contact-link/{token}',
       'POST /kiosk/{token}/badge',
       'POST /kiosk/{token}/scan',
       'POST /kiosk/{token}/visitors',

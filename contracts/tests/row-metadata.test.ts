@@ -35,6 +35,8 @@ phoneBeacon.view 30
 phoneBeacon.completeEnrollment 30
 muster.link 60 token
 muster.answerLink 20 token
+contacts.link 60 token
+contacts.answerLink 20 token
 personnel.exportCsv 20
 personnel.exportPdf 20
 muster.reportCsv 20
@@ -70,6 +72,8 @@ describe('a path parameter', () => {
       linesOf(`
 battery.device deviceId
 battery.history deviceId
+contacts.answerLink token
+contacts.link token
 instructions.change scenario
 kiosk.badge token
 kiosk.open token
@@ -90,7 +94,7 @@ weather.changeSettings severity
       paramNames(row.path).flatMap((name) => (/token|key|secret/i.test(name) ? [`${key} ${name}`] : [])),
     )
     expect(secrets).toEqual(tokens)
-    expect(secrets).toHaveLength(7)
+    expect(secrets).toHaveLength(9)
   })
 })
 
@@ -100,6 +104,8 @@ describe('an urgent row', () => {
     expect(tableOf(urgent)).toEqual(
       linesOf(`
 auth.me
+contacts.answerLink
+contacts.link
 context.site
 emergency.active
 emergency.change
@@ -108,10 +114,13 @@ emergency.read
 emergency.trigger
 muster.account
 muster.accountMany
+muster.answerAsWarden
 muster.answerLink
 muster.link
 muster.read
 muster.sweep
+muster.wardens
+wardens.mine
 `),
     )
   })

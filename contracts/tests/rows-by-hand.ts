@@ -89,6 +89,8 @@ DELETE /api/push/subscriptions/{id} | signed-in | push.unsubscribe push.unsubscr
 POST /api/emergency/{id}/account | emergency.account | muster.account muster.account emergencies emergencies | accounting for a person by hand
 POST /api/emergency/{id}/account-many | emergency.account | muster.accountMany muster.accountMany emergencies emergencies | accounting for many people at once
 POST /api/emergency/{id}/sweeps | emergency.account | muster.sweep muster.sweep emergencies emergencies | rules 9: accounting by searching the building
+GET /api/emergency/{id}/wardens | emergency.read | – | rules 9: whose list comes first
+POST /api/emergency/{id}/warden-answer | emergency.account | muster.answerAsWarden muster.answerAsWarden emergencies emergencies | rules 9: a warden answers, or the deputy counts
 POST /api/emergency/{id}/links | emergency.account | muster.createLinks muster.createLinks emergencies emergencies | accounting by a personal link: making it
 POST /api/emergency/{id}/links/send | emergency.account | muster.sendLinks muster.sendLinks emergencies emergencies | rules 9: sending to many happens behind the request
 GET /api/emergency/{id}/links/sending | emergency.account | – | rules 9: and its progress is shown
@@ -100,6 +102,11 @@ GET /api/muster-link/{token} | public | – | accounting by a personal link: ope
 POST /muster-link/{token} | public | muster.answerLink muster.answerLink emergencies emergencies | accounting by a personal link: answering, without an account
 GET /api/emergency/contacts | emergency.contacts
 POST /api/emergency/contacts | emergency.contacts | contacts.create contacts.create emergency_contacts contacts
+PUT /api/emergency/contacts/order | emergency.contacts | contacts.reorder contacts.reorder emergency_contacts contacts | rules 8: contacts have an order
+POST /api/emergency/contacts/test | emergency.contacts | contacts.test contacts.test emergency_contacts contacts | rules 9: whether messages arrive is tried before it rings
+GET /api/emergency/contacts/tests | emergency.contacts | – | rules 9: and its progress is shown
+GET /api/contact-link/{token} | public | – | rules 9: contacts answer by a link: opening it
+POST /contact-link/{token} | public | contacts.answerLink contacts.answerLink emergency_contacts contacts,emergencies | rules 9: contacts answer by a link, without an account
 PUT /api/emergency/contacts/{contactId} | emergency.contacts | contacts.change contacts.change emergency_contacts contacts
 DELETE /api/emergency/contacts/{contactId} | emergency.contacts | contacts.remove contacts.remove emergency_contacts contacts
 GET /api/emergency/instructions | emergency.read | – | rules 9: what to do in each scenario

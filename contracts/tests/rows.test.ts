@@ -29,8 +29,9 @@ describe('a row', () => {
     expect(ambiguous.map(([a, b]) => `${title(a)} / ${title(b)}`)).toEqual([])
   })
 
-  it('lies under /api/, but for what needs no account: the answer by a personal link, the reception tablet (spec 5.1)', () => {
+  it('lies under /api/, but for what needs no account: the answer by a link, the reception tablet (spec 5.1)', () => {
     expect(rows.flatMap(([name, row]) => (row.path.startsWith('/api/') ? [] : [name]))).toEqual([
+      'POST /contact-link/{token}',
       'POST /kiosk/{token}/scan',
       'POST /kiosk/{token}/badge',
       'POST /kiosk/{token}/visitors',
@@ -67,6 +68,7 @@ describe('a row', () => {
 const optionalBodies = new Set([
   'POST /api/floors/{floorId}/calibrate/rollback',
   'POST /api/emergency/{id}/links/send',
+  'POST /api/emergency/contacts/test',
   'POST /api/visits/{id}/sign-in',
 ])
 

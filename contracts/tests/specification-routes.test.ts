@@ -177,6 +177,7 @@ describe('the rows of the contract', () => {
     expect(open.toSorted()).toEqual([
       'GET /api/auth/csrf-token',
       'GET /api/auth/sign-in-options',
+      'GET /api/contact-link/{token}',
       'GET /api/health',
       'GET /api/health/database',
       'GET /api/kiosk/{token}',
@@ -185,6 +186,7 @@ describe('the rows of the contract', () => {
       'POST /api/auth/backend-login',
       'POST /api/auth/login',
       'POST /api/auth/logout',
+      'POST /contact-link/{token}',
       'POST /kiosk/{token}/badge',
       'POST /kiosk/{token}/scan',
       'POST /kiosk/{token}/visitors',

@@ -16,7 +16,7 @@ export type ColumnTypes = {
   'carriers.status': 'in_stock' | 'assigned' | 'lost' | 'retired'
   'carriers.transmitter_id': string
   'emergency_roster.evidence': Record<string, unknown>
-  'emergency_timeline.type': 'triggered' | 'changed' | 'accounted' | 'searched' | 'notified' | 'resolved'
+  'emergency_timeline.type': 'triggered' | 'changed' | 'accounted' | 'searched' | 'notified' | 'answered' | 'resolved'
   'floor_calibrations.proposal': CalibrationProposal
   'floor_calibrations.residual_maps': Record<string, ResidualMap>
   'floors.calibration': Record<string, unknown>

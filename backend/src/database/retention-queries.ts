@@ -21,6 +21,7 @@ export async function forgetOldRows(db: Database, ambientDays: number): Promise<
   await sql`DELETE FROM emergency_keys WHERE used_at < now() - interval '24 hours'`.execute(db)
   await sql`DELETE FROM revoked_tokens WHERE expires_at < now()`.execute(db)
   await sql`DELETE FROM unknown_sign_ins WHERE until_at < now()`.execute(db)
+  await sql`DELETE FROM contact_links WHERE expires_at < now()`.execute(db)
   // Those about an emergency belong to its report.
   await sql`DELETE FROM emergency_notifications WHERE emergency_id IS NULL AND at < now() - interval '30 days'`.execute(
     db,

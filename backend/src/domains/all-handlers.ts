@@ -102,7 +102,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     emergency: emergencyHandlers(needs),
     muster: musterHandlers(needs),
     siteRoster: siteRosterHandlers(),
-    contacts: contactHandlers,
+    contacts: contactHandlers(needs),
     instructions: instructionHandlers,
     drills: drillHandlers,
     reviews: reviewHandlers,

@@ -56,8 +56,10 @@ export async function lanesDue(db: Database): Promise<DueIn[]> {
   return rows
 }
 
-export type Waiting = Omit<Outgoing, 'link'> & {
+export type Waiting = Omit<Outgoing, 'link' | 'answerLink'> & {
   id: string
+  about: string
+  testId: string | null
   contactId: string | null
   tries: number
   /** Path. */
@@ -81,7 +83,7 @@ export async function takeDue(db: Database, { channel, alarm }: DueIn, most: num
     UPDATE notification_outbox o
     SET tries = tries + 1, first_tried_at = coalesce(first_tried_at, now()), due_at = now() + interval '1 minute'
     FROM due WHERE o.id = due.id
-    RETURNING o.id, o.emergency_id, o.contact_id, o.contact_name, o.channel, o.address, o.subject, o.text, o.link, o.tries,
+    RETURNING o.id, o.about, o.test_id, o.emergency_id, o.contact_id, o.contact_name, o.channel, o.address, o.subject, o.text, o.link, o.tries,
       o.first_tried_at, o.failed_at IS NOT NULL AS has_failed`.execute(db)
   return rows
 }

@@ -15,6 +15,8 @@ type OutboxOptions = {
   /** Begins the links. */
   readonly publicUrl: string
   readonly log: FastifyBaseLogger
+  /** Makes the path by which the contact answers; null: nothing is asked. */
+  readonly answerPath: (message: Waiting) => Promise<string | null>
   /** In the transaction that changes how many messages about an emergency have not arrived. */
   readonly undeliveredChanges: (tx: DatabaseTransaction, emergencyId: string) => Promise<void>
   /** After an attempt; `text`: what the timeline says, once it is delivered or given up. */
@@ -25,10 +27,11 @@ type OutboxOptions = {
 const ordinaryAtOnce = 1
 
 /** Run when there is something new to send. */
-export function createOutbox({ db, senders, publicUrl, log, undeliveredChanges, tried }: OutboxOptions): Repeated {
+export function createOutbox({ db, senders, publicUrl, log, answerPath, ...after }: OutboxOptions): Repeated {
+  const { undeliveredChanges, tried } = after
   const lanes = new Map<string, Lane>()
   const deliver = async (message: Waiting, send: Send): Promise<void> => {
-    const attempt = await send(outgoing(message, publicUrl))
+    const attempt = await send(outgoing(message, publicUrl, await answerPath(message)))
     const { id, emergencyId, hasFailed } = message
     const hasArrived = attempt.result !== 'failed'
     const pauseMs = attempt.retry ? pauseAfter(message) : null
@@ -77,11 +80,23 @@ export function createOutbox({ db, senders, publicUrl, log, undeliveredChanges, 
 }
 
 /** A call is spoken: nobody can take down an address. */
-function outgoing({ link: path, text, ...message }: Waiting, publicUrl: string): Outgoing {
-  const { emergencyId, channel, contactName, address, subject } = message
-  const link = path === null ? null : `${publicUrl}${path}`
-  const ending = link === null || channel === 'voice' ? '' : `${channel === 'sms' ? ' ' : '\n'}${link}`
-  return { emergencyId, channel, contactName, address, subject, text: `${text}${ending}`, link }
+function outgoing(message: Waiting, publicUrl: string, answerPath: string | null): Outgoing {
+  const { emergencyId, channel, contactName, address, subject, about, text } = message
+  const [link, answerLink] = [message.link, answerPath].map((path) => path && `${publicUrl}${path}`)
+  // A test asks for nothing else.
+  const asks = about === 'test' ? '' : 'Are you coming? '
+  const parts = [text, link, answerLink && `${asks}${answerLink}`].filter(Boolean)
+  const whole = channel === 'voice' ? text : parts.join(channel === 'sms' ? ' ' : '\n')
+  return {
+    emergencyId,
+    channel,
+    contactName,
+    address,
+    subject,
+    text: whole,
+    link: link ?? null,
+    answerLink: answerLink ?? null,
+  }
 }
 
 function timelineText({ contactName, channel, tries }: Waiting, { result, detail }: Attempt): string {

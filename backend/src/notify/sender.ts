@@ -12,6 +12,8 @@ export type Outgoing = {
   readonly text: string
   /** Whole address of the page to look at. The text of a mail or a text message ends with it. */
   readonly link: string | null
+  /** Where the contact answers; null: nothing is asked. The text of a mail or a text message names it, too. */
+  readonly answerLink: string | null
 }
 
 export type Attempt = {

@@ -1,9 +1,10 @@
 // Whom to tell in an emergency (spec 4.2 Emergency, rules 8). All of it is personal data: one permission for reading and writing.
 import { z } from 'zod'
-import { get, post, put, remove } from '../endpoint.ts'
-import { changeOf, Email, Phone, text, Time } from '../fields.ts'
+import { get, perMinute, post, put, remove } from '../endpoint.ts'
+import { changeOf, Email, LinkToken, Phone, text, Time } from '../fields.ts'
 import { listQuery, pageOf, QueryFlag, Stored } from '../list.ts'
-import { NotificationChannel, Scenario } from './emergency.ts'
+import { Emergency, MessageState, NotificationChannel, Scenario } from './emergency.ts'
+import { ContactWord } from './muster.ts'
 
 const contactFields = {
   name: text(120).describe('Who it is.'),
@@ -39,6 +40,51 @@ export const ContactCreate = z.strictObject({
 })
 export const ContactChange = changeOf(contactFields)
 
+export const ContactOrder = z.strictObject({
+  order: z
+    .array(z.uuid())
+    .min(1)
+    .max(500)
+    .refine((ids) => new Set(ids).size === ids.length, 'Each contact once'),
+})
+
+/** Without ids: every active contact. Whoever was asked within a minute is not asked again. */
+export const ContactTestRequest = z.strictObject({ contactIds: z.array(z.uuid()).min(1).max(500).optional() })
+/** The newest test of a contact: its messages, as far as they are kept, and whether it was answered. */
+const ContactTest = z.object({
+  contactId: z.uuid(),
+  requestedAt: Time,
+  requestedBy: z.string(),
+  answeredAt: Time.nullable(),
+  answeredChannel: NotificationChannel.nullable(),
+  messages: z.array(
+    z.object({ channel: NotificationChannel, state: MessageState, detail: z.string().nullable(), at: Time }),
+  ),
+})
+export type ContactTest = z.infer<typeof ContactTest>
+/** `waiting`: messages still to be sent, or tried again; 0: all is done that can be. */
+export const ContactTesting = z.object({
+  tests: z.array(ContactTest),
+  waiting: z.number().int(),
+  /** Ways for which a server is set up; by the others nothing is really sent. */
+  canSend: z.array(NotificationChannel),
+})
+export type ContactTesting = z.infer<typeof ContactTesting>
+
+/** What the link in a message shows: no more than its holder must know. `emergency` null: it is a test message. */
+export const ContactLinkView = z.object({
+  name: z.string(),
+  emergency: Emergency.pick({ scenario: true, mode: true, message: true, state: true, triggeredAt: true })
+    .extend({ places: z.array(z.object({ name: z.string(), timezone: z.string() })), boardPath: z.string() })
+    .nullable(),
+  answer: z.enum([...ContactWord.options, 'received']).nullable(),
+  answeredAt: Time.nullable(),
+})
+export type ContactLinkView = z.infer<typeof ContactLinkView>
+/** `received` answers a test message, the others one about an emergency. */
+export const ContactLinkAnswer = z.strictObject({ answer: z.enum([...ContactWord.options, 'received']) })
+
+const params = { token: LinkToken }
 const access = 'emergency.contacts'
 const audit = { resource: 'emergency_contacts' }
 export const contacts = {
@@ -55,6 +101,47 @@ export const contacts = {
     changes: 'contacts',
     audit,
     says: 'Create an emergency contact',
+  }),
+  reorder: put('/api/emergency/contacts/order', ContactOrder, {
+    access,
+    reply: z.array(Contact),
+    changes: 'contacts',
+    audit,
+    says: 'Set the order in which contacts are told',
+  }),
+  test: post('/api/emergency/contacts/test', ContactTestRequest, {
+    access,
+    reply: ContactTesting,
+    status: 202,
+    changes: 'contacts',
+    audit,
+    says: 'Send contacts a test message, behind the answer',
+  }),
+  testing: get('/api/emergency/contacts/tests', {
+    access,
+    reply: ContactTesting,
+    says: 'Read how test messages to contacts are getting on, and who answered',
+  }),
+  link: get('/api/contact-link/{token}', {
+    access: 'public',
+    reply: ContactLinkView,
+    params,
+    secret: ['token'],
+    limit: perMinute(60, 'token'),
+    urgent: true,
+    says: 'Open the link in a message to one of the contacts',
+  }),
+  /** Outside /api/, like the answer to a personal link: contacts have no account. */
+  answerLink: post('/contact-link/{token}', ContactLinkAnswer, {
+    access: 'public',
+    reply: ContactLinkView,
+    params,
+    secret: ['token'],
+    limit: perMinute(20, 'token'),
+    changes: ['contacts', 'emergencies'],
+    audit,
+    urgent: true,
+    says: 'Answer as one of the contacts by the link in a message',
   }),
   change: put('/api/emergency/contacts/{contactId}', ContactChange, {
     access,

@@ -94,7 +94,7 @@ export const EmergencyEvent = z.object({
   eventId: z.uuid(),
   at: Time,
   arrivedAt: Time,
-  type: z.enum(['triggered', 'changed', 'accounted', 'searched', 'notified', 'resolved']),
+  type: z.enum(['triggered', 'changed', 'accounted', 'searched', 'notified', 'answered', 'resolved']),
   personId: z.uuid().nullable(),
   personName: z.string().nullable(),
   actor: z.string().nullable(),

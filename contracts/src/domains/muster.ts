@@ -7,6 +7,7 @@ import { Emergency, EmergencyEvent, EmergencyMode, EmergencyState, MusterCounts,
 import { PersonType } from './personnel.ts'
 import { PositionEntry, Sighting } from './positions.ts'
 import { EmergencyReview } from './reviews.ts'
+import { Warden } from './wardens.ts'
 
 export const MusterStatus = z.enum(['unknown', 'accounted', 'needs_help', 'off_site', 'excused'])
 export type MusterStatus = z.infer<typeof MusterStatus>
@@ -49,6 +50,11 @@ export const MusterPerson = z.object({
   /** The badge at the trigger, so that a scanned one finds its person. */
   transmitterId: z.string().nullable(),
   departmentName: z.string().nullable(),
+  departmentId: z.uuid().nullable(),
+  /** Where they were when it began, which says whose list they are on; null: it is not known, or the caller may not see places. */
+  atTrigger: z
+    .object({ buildingId: z.uuid().nullable(), floorId: z.uuid().nullable(), zoneId: z.uuid().nullable() })
+    .nullable(),
   photoUrl: z.string().nullable(),
   phone: z.string().nullable().optional(),
   specialNeeds: z.string().nullable().optional(),
@@ -83,6 +89,20 @@ export const Sweep = z.object({
 })
 export type Sweep = z.infer<typeof Sweep>
 
+export const ContactWord = z.enum(['on_my_way', 'cannot_come'])
+export const WardenWord = z.enum(['on_it', 'cannot_come'])
+/** What contacts say by a link, wardens on the board. Contacts are there as soon as they are told; `answer` null: silent so far. Wardens once they say something. `id`: of the
+ * contact, or of the person in the register. Only callers with emergency.account get any. */
+export const EmergencyAnswer = z.object({
+  kind: z.enum(['contact', 'warden']),
+  id: z.uuid(),
+  name: z.string(),
+  role: z.string().nullable(),
+  answer: z.enum([...ContactWord.options, 'on_it']).nullable(),
+  at: Time.nullable(),
+})
+export type EmergencyAnswer = z.infer<typeof EmergencyAnswer>
+
 /**
  * Everything after version `since`; `since` 0 is the whole board. `version` is what to ask for next time. People and sweeps that
  * did not change are absent, everybody else stands as they were.
@@ -94,6 +114,7 @@ export const Muster = z.object({
   since: z.number().int(),
   people: z.array(MusterPerson),
   sweeps: z.array(Sweep),
+  answers: z.array(EmergencyAnswer),
   /** Messages to contacts that were tried and have not arrived. */
   undelivered: z.number().int(),
 })
@@ -115,6 +136,7 @@ export const AccountingOfMany = z.strictObject({
   note: prose(500).optional(),
   decidedAt,
 })
+export const WardenAnswer = z.strictObject({ answer: WardenWord })
 export const SweepRequest = z.strictObject({ ...SweptArea, state: SweepState, note: prose(500).optional(), decidedAt })
 
 /** Seconds from the trigger until that share was accounted for; null when it never was. */
@@ -141,6 +163,10 @@ export const AfterActionReport = z.object({
   /** The latest ones, the oldest first. */
   earlier: z.array(EarlierDrill),
 })
+
+/** Who answers for whom in the buildings of an emergency, and who of them the caller is. */
+export const BoardWardens = z.object({ wardens: z.array(Warden), myPersonIds: z.array(z.uuid()) })
+export type BoardWardens = z.infer<typeof BoardWardens>
 
 /** Links are returned once and kept only as a hash. */
 export const LinkRequest = z.strictObject({ personIds: z.array(z.uuid()).min(1).max(500) })
@@ -212,6 +238,17 @@ export const muster = {
     ...accounting,
     reply: Sweep,
     says: 'Say that a zone is being searched, was searched, or is open again',
+  }),
+  wardens: get('/api/emergency/{id}/wardens', {
+    access: 'emergency.read',
+    reply: BoardWardens,
+    urgent: true,
+    says: 'Read whose list everybody on the muster board is on',
+  }),
+  answerAsWarden: post('/api/emergency/{id}/warden-answer', WardenAnswer, {
+    ...accounting,
+    reply: z.array(EmergencyAnswer),
+    says: 'Say as a warden that you are on it, or that you cannot come',
   }),
   createLinks: post('/api/emergency/{id}/links', LinkRequest, {
     access: 'emergency.account',

@@ -3,7 +3,12 @@
 import { allRows } from '@rollcall/contracts/api'
 
 /** Pages that a one-time link leads to; their tokens are those of the API's rows of the same names. */
-export const secretPages = ['/phone-beacon/{token}', '/muster-link/{token}', '/kiosk/{token}'] as const
+export const secretPages = [
+  '/phone-beacon/{token}',
+  '/muster-link/{token}',
+  '/contact-link/{token}',
+  '/kiosk/{token}',
+] as const
 
 const patterns = [...secretPages, ...allRows.flatMap((row) => row.secret.map((name) => upTo(row.path, name)))].map(
   patternOf,

@@ -44,3 +44,16 @@ export async function allBuildingsExist(db: Database, ids: readonly string[]): P
     .execute()
   return rows.length === new Set(ids).size
 }
+
+export function contactsInOrder(db: Database): Promise<Contact[]> {
+  return selectContacts(db).orderBy('priority').orderBy('id').execute()
+}
+
+/** These first, in this order; the others keep theirs behind them. */
+export async function setContactOrder(db: Database, ids: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE emergency_contacts c SET priority = least(place.number, 100), updated_at = now()
+    FROM (SELECT o.id, row_number() OVER (ORDER BY named.number NULLS LAST, o.priority, o.id) AS number
+      FROM emergency_contacts o LEFT JOIN unnest(${ids}::uuid[]) WITH ORDINALITY AS named (id, number) ON named.id = o.id) AS place
+    WHERE place.id = c.id AND c.priority <> least(place.number, 100)`.execute(db)
+}

@@ -114,7 +114,7 @@ function localTime(at: string, timeZone: string): string {
 }
 
 /** Names are stored without line breaks; nothing that came from elsewhere may begin a header of its own. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }
 

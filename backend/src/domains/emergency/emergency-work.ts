@@ -8,6 +8,7 @@ import { createOutbox } from '../../notify/outbox.ts'
 import type { Publisher } from '../../realtime/publisher.ts'
 import { createAnnounceEmergency, type AnnounceEmergency } from './announce-emergency.ts'
 import { createAutoAccount } from './auto-account.ts'
+import { contactAnswerPath } from './contact-answer-path.ts'
 import { announcementOf, recordAnnounced, unannouncedIds } from './emergency-queries.ts'
 import { createLinkOutbox } from './link-outbox.ts'
 import type { ReceiversHearing } from './evidence.ts'
@@ -56,6 +57,7 @@ export function createEmergencyWork({
     senders,
     publicUrl,
     log,
+    answerPath: (message) => contactAnswerPath(db, message),
     undeliveredChanges: async (tx, emergencyId) => void (await nextVersion(tx, emergencyId)),
     async tried(emergencyId, text) {
       if (text !== null)

@@ -68,12 +68,19 @@ export async function sightingsOfRoster(
   return rows
 }
 
-/** Somebody who belongs on a roster. `hostName`: whom they visit; `presentIn`: the building that puts them on it. */
+/** Whom they visit, in which department, and where; null: it is no visit. */
+export type Visit = {
+  readonly hostName: string | null
+  readonly hostDepartmentId: string | null
+  readonly buildingId: string | null
+}
+
+/** Somebody who belongs on a roster. `presentIn`: the building that puts them on it. */
 export type OnSite = (Sighted | Unseen) & {
   readonly personId: string
   readonly presentIn: string
   readonly hasBadge: boolean
-  readonly hostName: string | null
+  readonly visit: Visit
 }
 
 /** Everybody, of whatever type, who was seen in these buildings within 15 minutes, and open visits there (rules 9). Whoever signed out
@@ -82,9 +89,11 @@ export async function peopleOnSite(db: Database, buildingIds: readonly string[])
   const { rows } = await sql<OnSite>`
     WITH seen AS MATERIALIZED (${newestSightings(sql`c.at > now() - interval '15 minutes'`)}),
     visit AS MATERIALIZED (
-      SELECT v.person_id, v.building_id, h.full_name AS host_name FROM visits v LEFT JOIN people h ON h.id = v.host_id
+      SELECT v.person_id, v.building_id, h.full_name AS host_name, h.department_id FROM visits v LEFT JOIN people h ON h.id = v.host_id
       WHERE v.arrived_at IS NOT NULL AND v.left_at IS NULL)
-    SELECT p.id AS "personId", visit.host_name AS "hostName", coalesce(visit.building_id, seen.building_id) AS "presentIn", seen.transmitter_id IS NOT NULL OR EXISTS (
+    SELECT p.id AS "personId", coalesce(visit.building_id, seen.building_id) AS "presentIn",
+      json_build_object('hostName', visit.host_name, 'hostDepartmentId', visit.department_id,
+        'buildingId', visit.building_id) AS visit, seen.transmitter_id IS NOT NULL OR EXISTS (
         SELECT 1 FROM transmitters t WHERE t.entity_id = p.id AND t.entity_type = p.entity_type) AS "hasBadge", ${sighted}
     FROM seen FULL JOIN visit ON visit.person_id = seen.entity_id JOIN people p ON p.id = coalesce(seen.entity_id, visit.person_id)
     WHERE visit.building_id = ANY (${buildingIds}::uuid[]) OR (

@@ -11,6 +11,7 @@ import {
   type OnSite,
   type Sighted,
   type SiteFacts,
+  type Visit,
   type ZoneShape,
 } from './evidence-queries.ts'
 import { mapInTurns } from '../../map-in-turns.ts'
@@ -51,12 +52,12 @@ export async function evidenceAtTrigger(
   emergencyId: string,
   buildingIds: readonly string[],
   receiversHearing: ReceiversHearing,
-): Promise<(Known & { readonly hostName: string | null })[]> {
+): Promise<(Known & { readonly visit: Visit })[]> {
   const people = await peopleOnSite(db, buildingIds)
   const site = siteOf(await readSiteFacts(db, emergencyId, distinct(people.map(({ floorId }) => floorId ?? undefined))))
   const now = Date.now()
   return people.map((person) => {
-    return { ...knownOf(person, null, site, receiversHearing, now), hostName: person.hostName }
+    return { ...knownOf(person, null, site, receiversHearing, now), visit: person.visit }
   })
 }
 

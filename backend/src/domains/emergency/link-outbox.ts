@@ -32,7 +32,15 @@ export function createLinkOutbox({ db, send, atOnce, publicUrl, log }: Options):
     // Before it is sent: whoever is quick must not find a link that does not work yet.
     await insertLinks(db, [{ tokenHash, personId, emergencyId, expiresAt }])
     const mail = linkMail(link, `${publicUrl}${linkPath(token)}`)
-    const attempt = await send({ ...mail, emergencyId, contactName, address, channel: 'email', link: null })
+    const attempt = await send({
+      ...mail,
+      emergencyId,
+      contactName,
+      address,
+      channel: 'email',
+      link: null,
+      answerLink: null,
+    })
     if (attempt.result === 'sent') return finishLink(db, link, 'sent', null)
     const pauseMs = attempt.retry ? pauseAfter(link) : null
     if (pauseMs === null) await finishLink(db, link, 'failed', attempt.detail)

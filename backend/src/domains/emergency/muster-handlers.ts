@@ -1,21 +1,20 @@
 // The muster board and accounting for people (spec 4.2 Emergency, rules 9). The report is in report-handlers.ts, personal links in link-handlers.ts.
 import type { Muster, muster } from '@rollcall/contracts/domains/muster'
-import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import type { Handlers } from '@rollcall/contracts/endpoint'
-import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { HeavyWork } from '../../heavy/heavy-work.ts'
 import type { Context } from '../../http/context.ts'
-import { found, refuse } from '../../http/refusal.ts'
+import { found } from '../../http/refusal.ts'
 import { createSharedReads } from '../../shared-reads.ts'
 import { accountOne, accountPeople } from './account-people.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
-import { lockEmergency } from './emergency-queries.ts'
 import { evidenceNow, type ReceiversHearing } from './evidence.ts'
 import { linkHandlers } from './link-handlers.ts'
+import { lockActive } from './lock-active.ts'
 import { reportHandlers } from './report-handlers.ts'
 import { shownTo } from './roster.ts'
 import { readBoard, readPerson } from './roster-queries.ts'
 import { sweep } from './sweeps.ts'
+import { wardenAnswerHandlers } from './warden-answer-handlers.ts'
 
 type Needs = {
   announce: AnnounceEmergency
@@ -75,18 +74,8 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
       announce(event)
       return swept
     },
+    ...wardenAnswerHandlers(needs),
     ...linkHandlers(needs),
     ...reportHandlers(needs.heavy),
   }
-}
-
-type ActiveEvent = Pick<Emergency, 'id' | 'triggeredAt'>
-
-/** Nobody else changes this emergency until the transaction ends; one that is over is not changed at all. What was decided on the board
- * of a drill and arrives after it became real, such as a tap made without a connection, belongs to the emergency that it became. */
-async function lockActive(tx: DatabaseTransaction, id: string): Promise<ActiveEvent> {
-  const event = found(await lockEmergency(tx, id))
-  if (event.supersededBy !== null) return lockActive(tx, event.supersededBy)
-  if (event.state === 'resolved') refuse('conflict')
-  return event
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { MusterMethod, MusterStatus } from '@rollcall/contracts/domains/muster'
 import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
+import type { Visit } from './evidence-queries.ts'
 import { evidenceAtTrigger, type Known, type ReceiversHearing } from './evidence.ts'
 
 /** Who was seen in these buildings, the emergency's, within 15 minutes, and open visits there, with what is known about each at this
@@ -17,9 +18,11 @@ export async function freezeRoster(
   const people = await evidenceAtTrigger(db, emergencyId, buildingIds, receiversHearing)
   const { numAffectedRows } = await sql`
     INSERT INTO emergency_roster (emergency_id, person_id, entity_type, employee_id, full_name, department_name, transmitter_id,
-      muster_point_id, absence, evidence, host_name)
+      muster_point_id, absence, evidence, host_name, department_id, building_id, floor_id, zone_id)
     SELECT ${emergencyId}, p.id, p.entity_type, p.employee_id, p.full_name, d.name, k.transmitter_id, p.muster_point_id,
-      k.absence, k.evidence, k.host_name
+      k.absence, k.evidence, k.visit ->> 'hostName', coalesce(p.department_id, (k.visit ->> 'hostDepartmentId')::uuid),
+      coalesce(k.evidence #>> '{sighting,buildingId}', k.visit ->> 'buildingId')::uuid,
+      (k.evidence #>> '{sighting,floorId}')::uuid, (k.evidence #>> '{sighting,zoneId}')::uuid
     FROM ${rowsOf(people)} JOIN people p ON p.id = k.person_id LEFT JOIN departments d ON d.id = p.department_id`.execute(
     db,
   )
@@ -27,12 +30,12 @@ export async function freezeRoster(
 }
 
 /** As one text: thousands of people are read from it many times as fast as from arrays. */
-function rowsOf(known: readonly (Known & { readonly hostName?: string | null })[]) {
-  const rows = known.map(({ personId, transmitterId, absence, evidence, hostName }) => {
-    return { person_id: personId, transmitter_id: transmitterId, absence, evidence, host_name: hostName }
+function rowsOf(known: readonly (Known & { readonly visit?: Visit })[]) {
+  const rows = known.map(({ personId, transmitterId, absence, evidence, visit }) => {
+    return { person_id: personId, transmitter_id: transmitterId, absence, evidence, visit }
   })
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    AS k (person_id uuid, transmitter_id text, absence text, evidence jsonb, host_name text)`
+    AS k (person_id uuid, transmitter_id text, absence text, evidence jsonb, visit jsonb)`
 }
 
 /** Says no more than the join does, but a roster that was frozen a moment ago has no statistics: without it each of its rows would be

@@ -8,7 +8,12 @@ import { photoUrl } from '../personnel/person-queries.ts'
 import { selectEmergencies, toEmergency } from './emergency-queries.ts'
 
 /** What the caller may see (rules 11). Places are for those who hold positions.read; others see the class of evidence. */
-export type Shown = { readonly phone: boolean; readonly specialNeeds: boolean; readonly places: boolean }
+export type Shown = {
+  readonly phone: boolean
+  readonly specialNeeds: boolean
+  readonly places: boolean
+  readonly answers: boolean
+}
 
 /** Without `eventId` of the newest active emergency. `since` 0, or newer than there is: everything. */
 export async function readBoard(
@@ -33,13 +38,14 @@ export async function readBoard(
         'sweeps',
       ),
     )
+    .select(answersOf(sql`a.version > ${from} AND ${shown.answers}`).as('answers'))
     .orderBy('e.triggeredAt', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!row) return undefined
-  const { version, since: relativeTo, people, sweeps, undelivered: notArrived, ...emergency } = row
+  const { version, since: relativeTo, people, sweeps, answers, undelivered: notArrived, ...emergency } = row
   const event = toEmergency(emergency)
-  return { event, counts: event.counts, version, since: relativeTo, people, sweeps, undelivered: notArrived }
+  return { event, counts: event.counts, version, since: relativeTo, people, sweeps, answers, undelivered: notArrived }
 }
 
 /** One person as the board shows them, as the transaction sees it. */
@@ -56,18 +62,30 @@ export async function readPerson(
   return rows[0]?.people[0]
 }
 
+/** What was answered last comes last. */
+export function answersOf(which: RawBuilder<unknown>) {
+  return sql<
+    Muster['answers']
+  >`(SELECT coalesce(json_agg(json_build_object('kind', a.kind, 'id', a.answerer_id, 'name', a.name,
+      'role', a.role, 'answer', a.answer, 'at', ${isoTime('a.at')}) ORDER BY a.at, a.name), '[]')
+    FROM emergency_answers a WHERE a.emergency_id = e.id AND ${which})`
+}
+
 /** By name. What the register knows is of today. Rows of a sorted query become JSON in half the time that building and sorting one
  * object each takes. */
 function peopleOf(which: RawBuilder<unknown>, { phone, specialNeeds, places }: Shown) {
   return sql<MusterPerson[]>`(SELECT coalesce(json_agg(one), '[]') FROM (
     SELECT r.person_id AS "personId", r.entity_type AS "entityType", r.full_name AS "fullName", r.employee_id AS "employeeId",
-      r.transmitter_id AS "transmitterId", r.department_name AS "departmentName", r.host_name AS "hostName", ${photoUrl('p')} AS "photoUrl",
+      r.transmitter_id AS "transmitterId", r.department_name AS "departmentName", r.department_id AS "departmentId", r.host_name AS "hostName", ${photoUrl('p')} AS "photoUrl",
       ${phone ? sql`p.phone,` : sql``} ${specialNeeds ? sql`p.special_needs AS "specialNeeds",` : sql``}
       r.status, r.method, ${isoTime('r.decided_at')} AS "decidedAt", ${isoTime('r.changed_at')} AS at, r.changed_by AS by, r.note,
-      r.muster_point_id AS "musterPointId", r.absence, ${places ? sql`r.evidence` : sql`NULL::jsonb AS evidence`}
+      r.muster_point_id AS "musterPointId", r.absence, ${places ? seen : sql`NULL::jsonb AS evidence, NULL::jsonb AS "atTrigger"`}
     FROM emergency_roster r LEFT JOIN people p ON p.id = r.person_id WHERE r.emergency_id = e.id AND ${which}
     ORDER BY r.full_name, r.person_id) AS one)`
 }
+
+const seen = sql`r.evidence, CASE WHEN r.building_id IS NOT NULL THEN
+  json_build_object('buildingId', r.building_id, 'floorId', r.floor_id, 'zoneId', r.zone_id) END AS "atTrigger"`
 
 function isoTime(column: string) {
   return sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

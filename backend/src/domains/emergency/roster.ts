@@ -11,6 +11,7 @@ export function shownTo({ may }: Pick<Context, 'may'>): Shown {
     phone: may(guardedPersonFields.phone),
     specialNeeds: may(guardedPersonFields.specialNeeds),
     places: may(guardedPersonFields.lastSeen),
+    answers: may('emergency.account'),
   }
 }
 

@@ -30,10 +30,10 @@ async function readRoster(db: Database, buildingId: string | undefined, shown: S
     people: people.flatMap(({ phone, specialNeeds, ...person }) => {
       const here = present.get(person.personId)
       if (!here) return []
-      const { hostName, presentIn } = here
+      const { visit, presentIn } = here
       return {
         ...person,
-        hostName,
+        hostName: visit.hostName,
         buildingId: presentIn,
         ...(shown.phone && { phone }),
         ...(shown.specialNeeds && { specialNeeds }),

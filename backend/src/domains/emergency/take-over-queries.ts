@@ -44,21 +44,26 @@ export async function supersede(db: Database, ids: readonly string[], by: string
 
 /**
  * Everybody of these rosters is on the live one, also who was last seen long ago; what was decided about them stands, the newest word
- * where two rosters have one. Of people who are still missing the live roster knows the newest evidence already.
+ * where two rosters have one. Of people who are still missing the live roster knows the newest evidence already; on whose list they
+ * are was settled when the drill began, before they walked out.
  */
 export async function carryRosters(db: Database, from: readonly string[], to: string): Promise<void> {
   await sql`
     INSERT INTO emergency_roster AS r
       (emergency_id, person_id, entity_type, employee_id, full_name, department_name, transmitter_id, muster_point_id, evidence,
-       absence, status, method, changed_by, changed_at, decided_at, note, host_name)
+       absence, status, method, changed_by, changed_at, decided_at, note, host_name, department_id, building_id, floor_id, zone_id)
     SELECT DISTINCT ON (person_id) ${to}::uuid, person_id, entity_type, employee_id, full_name, department_name, transmitter_id,
-      muster_point_id, evidence, absence, status, method, changed_by, changed_at, decided_at, note, host_name
+      muster_point_id, evidence, absence, status, method, changed_by, changed_at, decided_at, note, host_name, department_id,
+      building_id, floor_id, zone_id
     FROM emergency_roster WHERE emergency_id = ANY (${from}::uuid[])
     ORDER BY person_id, status = 'unknown', coalesce(decided_at, changed_at) DESC NULLS LAST
     ON CONFLICT (emergency_id, person_id) DO UPDATE SET status = excluded.status, method = excluded.method,
       changed_by = excluded.changed_by, changed_at = excluded.changed_at, decided_at = excluded.decided_at, note = excluded.note,
-      muster_point_id = excluded.muster_point_id, evidence = excluded.evidence, absence = excluded.absence
-    WHERE excluded.status <> 'unknown'`.execute(db)
+      muster_point_id = excluded.muster_point_id,
+      evidence = CASE WHEN excluded.status = 'unknown' THEN r.evidence ELSE excluded.evidence END,
+      absence = CASE WHEN excluded.status = 'unknown' THEN r.absence ELSE excluded.absence END,
+      department_id = excluded.department_id, building_id = excluded.building_id, floor_id = excluded.floor_id,
+      zone_id = excluded.zone_id`.execute(db)
 }
 
 /** One line per decision that was carried over, dated by when it was made. */
@@ -77,4 +82,13 @@ export async function carrySweeps(db: Database, from: readonly string[], to: str
     SELECT DISTINCT ON (floor_id, zone_id) ${to}::uuid, floor_id, zone_id, state, changed_by, decided_at, changed_at, note, 1
     FROM emergency_sweeps WHERE emergency_id = ANY (${from}::uuid[])
     ORDER BY floor_id, zone_id, decided_at DESC`.execute(db)
+}
+
+/** Whoever was on it is on it; contacts are told anew and answer anew. */
+export async function carryAnswers(db: Database, from: readonly string[], to: string): Promise<void> {
+  await sql`
+    INSERT INTO emergency_answers (emergency_id, kind, answerer_id, name, role, answer, at)
+    SELECT DISTINCT ON (answerer_id) ${to}::uuid, kind, answerer_id, name, role, answer, at
+    FROM emergency_answers WHERE emergency_id = ANY (${from}::uuid[]) AND kind = 'warden'
+    ORDER BY answerer_id, at DESC`.execute(db)
 }

@@ -5,7 +5,15 @@ import type { DatabaseTransaction } from '../../database/schema.ts'
 import { found, refuse } from '../../http/refusal.ts'
 import { addActivity } from '../activity/activity-queries.ts'
 import { findEmergency } from './emergency-queries.ts'
-import { carryRosters, carrySweeps, carryTimeline, lockActiveIn, lockPlaces, supersede } from './take-over-queries.ts'
+import {
+  carryAnswers,
+  carryRosters,
+  carrySweeps,
+  carryTimeline,
+  lockActiveIn,
+  lockPlaces,
+  supersede,
+} from './take-over-queries.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
 type Actor = { id: string | null; displayName: string }
@@ -46,4 +54,5 @@ export async function carryOver(tx: DatabaseTransaction, drills: readonly Emerge
   await carryRosters(tx, ids, liveId)
   await carryTimeline(tx, liveId)
   await carrySweeps(tx, ids, liveId)
+  await carryAnswers(tx, ids, liveId)
 }

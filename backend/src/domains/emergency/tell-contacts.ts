@@ -7,6 +7,7 @@ import { dropOutOfDate, queueForContacts } from '../../notify/outbox-queries.ts'
 import { beganMessage, endedMessage, takenOverMessage, type EmergencyMessage } from './emergency-message.ts'
 import { placesOf } from './emergency-queries.ts'
 import { instructionFor } from './instruction-queries.ts'
+import { askContacts } from './answer-queries.ts'
 import { carryWaitingLinks } from './link-send-queries.ts'
 
 type BeganOptions = {
@@ -33,6 +34,7 @@ export async function tellContactsBegan(
     await carryWaitingLinks(tx, drills, emergency.id)
   }
   await queue(tx, emergency, message, { alsoToldOf: drills, ...(channels && { channels }) })
+  await askContacts(tx, emergency.id)
 }
 
 export async function tellContactsEnded(tx: DatabaseTransaction, emergency: Emergency): Promise<void> {

@@ -8,7 +8,7 @@ import type { Database } from '../../database/schema.ts'
 
 type Entry = {
   emergencyId: string
-  type: 'triggered' | 'changed' | 'searched' | 'notified' | 'resolved'
+  type: 'triggered' | 'changed' | 'searched' | 'notified' | 'answered' | 'resolved'
   actor: string | null
   text: string
   /** When it was decided, and when we heard of it; ISO 8601. Absent: now. */
