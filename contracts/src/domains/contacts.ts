@@ -4,7 +4,7 @@ import { get, perMinute, post, put, remove } from '../endpoint.ts'
 import { changeOf, Email, LinkToken, Phone, text, Time } from '../fields.ts'
 import { listQuery, pageOf, QueryFlag, Stored } from '../list.ts'
 import { Emergency, MessageState, NotificationChannel, Scenario } from './emergency.ts'
-import { ContactWord } from './muster.ts'
+import { ContactWord } from './wardens.ts'
 
 const contactFields = {
   name: text(120).describe('Who it is.'),

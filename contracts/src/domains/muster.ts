@@ -7,7 +7,7 @@ import { Emergency, EmergencyEvent, EmergencyMode, EmergencyState, MusterCounts,
 import { PersonType } from './personnel.ts'
 import { PositionEntry, Sighting } from './positions.ts'
 import { EmergencyReview } from './reviews.ts'
-import { Warden } from './wardens.ts'
+import { BoardWardens, EmergencyAnswer, WardenAnswer } from './wardens.ts'
 
 export const MusterStatus = z.enum(['unknown', 'accounted', 'needs_help', 'off_site', 'excused'])
 export type MusterStatus = z.infer<typeof MusterStatus>
@@ -89,20 +89,6 @@ export const Sweep = z.object({
 })
 export type Sweep = z.infer<typeof Sweep>
 
-export const ContactWord = z.enum(['on_my_way', 'cannot_come'])
-export const WardenWord = z.enum(['on_it', 'cannot_come'])
-/** What contacts say by a link, wardens on the board. Contacts are there as soon as they are told; `answer` null: silent so far. Wardens once they say something. `id`: of the
- * contact, or of the person in the register. Only callers with emergency.account get any. */
-export const EmergencyAnswer = z.object({
-  kind: z.enum(['contact', 'warden']),
-  id: z.uuid(),
-  name: z.string(),
-  role: z.string().nullable(),
-  answer: z.enum([...ContactWord.options, 'on_it']).nullable(),
-  at: Time.nullable(),
-})
-export type EmergencyAnswer = z.infer<typeof EmergencyAnswer>
-
 /**
  * Everything after version `since`; `since` 0 is the whole board. `version` is what to ask for next time. People and sweeps that
  * did not change are absent, everybody else stands as they were.
@@ -136,7 +122,6 @@ export const AccountingOfMany = z.strictObject({
   note: prose(500).optional(),
   decidedAt,
 })
-export const WardenAnswer = z.strictObject({ answer: WardenWord })
 export const SweepRequest = z.strictObject({ ...SweptArea, state: SweepState, note: prose(500).optional(), decidedAt })
 
 /** Seconds from the trigger until that share was accounted for; null when it never was. */
@@ -163,10 +148,6 @@ export const AfterActionReport = z.object({
   /** The latest ones, the oldest first. */
   earlier: z.array(EarlierDrill),
 })
-
-/** Who answers for whom in the buildings of an emergency, and who of them the caller is. */
-export const BoardWardens = z.object({ wardens: z.array(Warden), myPersonIds: z.array(z.uuid()) })
-export type BoardWardens = z.infer<typeof BoardWardens>
 
 /** Links are returned once and kept only as a hash. */
 export const LinkRequest = z.strictObject({ personIds: z.array(z.uuid()).min(1).max(500) })

@@ -1,8 +1,8 @@
-// Wardens: who answers for the people of an area or a department of a building, and who stands in for them (rules 9). What they say
-// when it rings is part of the muster board (muster.ts).
+// Wardens: who answers for the people of an area or a department of a building, and who stands in for them (rules 9); and what wardens
+// and contacts say when it rings, which the muster board shows (muster.ts).
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
-import { changeOf } from '../fields.ts'
+import { changeOf, Time } from '../fields.ts'
 import { listQuery, pageOf, Stored } from '../list.ts'
 
 const areaFields = {
@@ -58,6 +58,26 @@ export const MyWardens = z.object({
   buildings: z.array(z.object({ id: z.uuid(), name: z.string() })).describe('Where that is.'),
 })
 export type MyWardens = z.infer<typeof MyWardens>
+
+/** Who answers for whom in the buildings of an emergency, and who of them the caller is. */
+export const BoardWardens = z.object({ wardens: z.array(Warden), myPersonIds: z.array(z.uuid()) })
+export type BoardWardens = z.infer<typeof BoardWardens>
+
+export const ContactWord = z.enum(['on_my_way', 'cannot_come'])
+export const WardenWord = z.enum(['on_it', 'cannot_come'])
+/** What contacts say by a link, wardens on the board. Contacts are there as soon as they are told; `answer` null: silent so far. Wardens once they say something. `id`: of the
+ * contact, or of the person in the register. Only callers with emergency.account get any. */
+export const EmergencyAnswer = z.object({
+  kind: z.enum(['contact', 'warden']),
+  id: z.uuid(),
+  name: z.string(),
+  role: z.string().nullable(),
+  answer: z.enum([...ContactWord.options, 'on_it']).nullable(),
+  at: Time.nullable(),
+})
+export type EmergencyAnswer = z.infer<typeof EmergencyAnswer>
+
+export const WardenAnswer = z.strictObject({ answer: WardenWord })
 
 /** What nobody answers for. People are on a list as soon as either their area or their department is on one. */
 export const Uncovered = z.object({

@@ -1,7 +1,7 @@
 // SQL of what contacts and wardens answer while it rings (rules 9), and of the links by which contacts do.
 import { sql } from 'kysely'
 import type { ContactLinkView } from '@rollcall/contracts/domains/contacts'
-import type { EmergencyAnswer } from '@rollcall/contracts/domains/muster'
+import type { EmergencyAnswer } from '@rollcall/contracts/domains/wardens'
 import type { Database } from '../../database/schema.ts'
 import { nextVersion } from './muster-queries.ts'
 

@@ -1,5 +1,6 @@
 // Who answers for whom in an emergency, and what wardens say of it: that they are on it, or cannot come and a deputy counts (rules 9).
-import type { EmergencyAnswer, muster } from '@rollcall/contracts/domains/muster'
+import type { muster } from '@rollcall/contracts/domains/muster'
+import type { EmergencyAnswer } from '@rollcall/contracts/domains/wardens'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Context } from '../../http/context.ts'
 import { found, refuse } from '../../http/refusal.ts'

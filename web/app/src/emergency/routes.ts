@@ -19,12 +19,17 @@ export const routes = inMenu('Now', [
     page('instructions', 'instructions', 'Instructions', () => import('./Instructions.vue'), ['emergency.read']),
     page('drills', 'planned-drills', 'Planned drills', () => import('./drills/PlannedDrills.vue'), ['emergency.read']),
     page('contacts', 'emergency-contacts', 'Contacts', () => import('./EmergencyContacts.vue'), ['emergency.contacts']),
+    page('wardens', 'wardens', 'Wardens', () => import('./wardens/Wardens.vue'), ['emergency.read']),
     {
       ...page(':eventId', 'emergency-board', 'Muster board', board, ['emergency.read'], { frame: 'wide' }),
       beforeEnter: ({ params }) => void readEarly(String(params['eventId'])),
     },
     page(':eventId/report', 'emergency-report', 'Report', report, ['emergency.read']),
   ]),
+  page('/contact-link/:token', 'contact-link', 'Are you coming?', () => import('./contact-link/ContactLink.vue'), [], {
+    open: true,
+    frame: 'plain',
+  }),
   page('/muster-link/:token', 'muster-link', 'Are you safe?', () => import('./personal-link/MusterLink.vue'), [], {
     open: true,
     frame: 'plain',

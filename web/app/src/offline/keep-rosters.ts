@@ -84,7 +84,9 @@ async function keepOne(eventId: string, signal: AbortSignal): Promise<void> {
 function merged(before: BoardAnswer, answer: BoardAnswer): BoardAnswer {
   const people = new Map([...before.people, ...answer.people].map((one) => [one.personId, one]))
   const sweeps = new Map([...before.sweeps, ...answer.sweeps].map((one) => [`${one.floorId}/${one.zoneId}`, one]))
-  return { ...answer, since: 0, people: [...people.values()], sweeps: [...sweeps.values()] }
+  const answers = new Map([...before.answers, ...answer.answers].map((one) => [`${one.kind}/${one.id}`, one]))
+  const changed = { people: [...people.values()], sweeps: [...sweeps.values()], answers: [...answers.values()] }
+  return { ...answer, since: 0, ...changed }
 }
 
 async function sendWhatWaits(toast: ReturnType<typeof useToast>): Promise<void> {

@@ -18,6 +18,8 @@ export function aMissingPerson(fullName: string, change: Partial<MusterPerson> =
     employeeId: `E-${fullName}`,
     transmitterId: null,
     departmentName: null,
+    departmentId: null,
+    atTrigger: null,
     hostName: null,
     photoUrl: null,
     status: 'unknown',

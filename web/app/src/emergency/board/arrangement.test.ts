@@ -18,8 +18,13 @@ const people = [
   }),
 ]
 const pointName = (id: string) => `Point ${id}`
+const listOf = ({ departmentName }: { departmentName: string | null }) =>
+  departmentName === null ? null : { key: departmentName, title: `${departmentName}, Kim` }
 const arranged = (change: Partial<BoardChoice> = {}) =>
-  arrange(people, { choice: { ...everybody, ...change }, pointName }).map(({ title, personIds }) => [title, personIds])
+  arrange(people, { choice: { ...everybody, ...change }, pointName, listOf }).map(({ title, personIds }) => [
+    title,
+    personIds,
+  ])
 
 describe('the groups of a board', () => {
   it('are missing, needing help and accounted for, in this order, unless asked otherwise', () => {
@@ -39,10 +44,18 @@ describe('the groups of a board', () => {
   it.each([
     ['department', ['Workshop', 'No department']],
     ['point', ['Point north', 'No muster point']],
-    ['warden', ['Nobody yet', 'Kim', 'By their own answer']],
+    ['decider', ['Nobody yet', 'Kim', 'By their own answer']],
+    ['warden', ['Workshop, Kim', 'Nobody answers for them']],
     ['evidence', ['Probably inside', 'Badge silent', 'Needs help', 'Accounted for']],
   ] as const)('can be by %s', (group, titles) => {
     expect(arranged({ group }).map(([title]) => title)).toEqual(titles)
+  })
+  it('are those of my list alone, when it is asked for, also of a search', () => {
+    const isMine = ({ fullName }: { fullName: string }) => fullName < 'C'
+    const shown = (find: string) =>
+      arrange(people, { choice: { ...everybody, find }, pointName, isMine }).flatMap(({ personIds }) => personIds)
+    expect(shown('')).toEqual(['Ben', 'Anna'])
+    expect(shown('an')).toEqual(['Anna'])
   })
   it('say how many of them are missing, as it is now', () => {
     const counts = countGroups(people, { choice: { ...everybody, group: 'department' }, pointName })

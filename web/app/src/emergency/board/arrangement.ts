@@ -20,15 +20,23 @@ export const standingWords: Readonly<Record<Standing, string>> = {
 export type GroupCounts = { readonly total: number; readonly missing: number }
 export type Group = { readonly key: string; readonly title: string; readonly personIds: readonly string[] }
 
-export type ArrangeAsk = { readonly choice: BoardChoice; readonly pointName: (zoneId: string) => string }
+export type ArrangeAsk = {
+  readonly choice: BoardChoice
+  readonly pointName: (zoneId: string) => string
+  /** Who is on my list; null: everybody is shown. */
+  readonly isMine?: ((person: MusterPerson) => boolean) | null
+  /** On whose list somebody is. */
+  readonly listOf?: (person: MusterPerson) => { readonly key: string; readonly title: string } | null
+}
 
-export function arrange(people: readonly MusterPerson[], { choice, pointName }: ArrangeAsk): Group[] {
-  const matches = matcher(choice)
+export function arrange(people: readonly MusterPerson[], ask: ArrangeAsk): Group[] {
+  const { choice } = ask
+  const matches = matcher(ask)
   const { keyOf, nameOf } = groupings[choice.group]
   const groups = new Map<string, { first: MusterPerson; members: Record<Standing, MusterPerson[]> }>()
   for (const person of people) {
     if (matches && !matches(person)) continue
-    const key = keyOf(person)
+    const key = keyOf(person, ask)
     let group = groups.get(key)
     if (!group) groups.set(key, (group = { first: person, members: { missing: [], help: [], safe: [] } }))
     group.members[standingOf(person.status)].push(person)
@@ -37,7 +45,7 @@ export function arrange(people: readonly MusterPerson[], { choice, pointName }: 
   return [...groups]
     .map(([key, { first, members }]) => ({
       key,
-      ...nameOf(first, pointName),
+      ...nameOf(first, ask),
       personIds: standings.flatMap((standing) =>
         (numberOf ? byNumber(members[standing], numberOf) : members[standing]).map(({ personId }) => personId),
       ),
@@ -46,13 +54,13 @@ export function arrange(people: readonly MusterPerson[], { choice, pointName }: 
 }
 
 /** By group: as it is now, while rows still stand where they were. */
-export function countGroups(people: readonly MusterPerson[], { choice }: ArrangeAsk): Map<string, GroupCounts> {
-  const matches = matcher(choice)
-  const { keyOf } = groupings[choice.group]
+export function countGroups(people: readonly MusterPerson[], ask: ArrangeAsk): Map<string, GroupCounts> {
+  const matches = matcher(ask)
+  const { keyOf } = groupings[ask.choice.group]
   const counts = new Map<string, { total: number; missing: number }>()
   for (const person of people) {
     if (matches && !matches(person)) continue
-    const key = keyOf(person)
+    const key = keyOf(person, ask)
     let group = counts.get(key)
     if (!group) counts.set(key, (group = { total: 0, missing: 0 }))
     group.total += 1
@@ -63,9 +71,9 @@ export function countGroups(people: readonly MusterPerson[], { choice }: Arrange
 
 type GroupName = { readonly title: string; readonly rank: number }
 type Grouping = {
-  readonly keyOf: (person: MusterPerson) => string
+  readonly keyOf: (person: MusterPerson, ask: ArrangeAsk) => string
   /** Of any member; asked once for each group. */
-  readonly nameOf: (person: MusterPerson, pointName: (zoneId: string) => string) => GroupName
+  readonly nameOf: (person: MusterPerson, ask: ArrangeAsk) => GroupName
 }
 
 const last = 99
@@ -75,7 +83,7 @@ const byThemselves: Readonly<Record<string, string>> = {
   auto_zone: 'Seen at a muster point',
   link: 'By their own answer',
 }
-const wardenOf = ({ status, method, by }: MusterPerson): string => {
+const deciderOf = ({ status, method, by }: MusterPerson): string => {
   if (status === 'unknown') return ''
   return (method && byThemselves[method]) ?? by ?? 'Saving'
 }
@@ -99,12 +107,16 @@ const groupings: Readonly<Record<BoardChoice['group'], Grouping>> = {
   },
   point: {
     keyOf: ({ musterPointId }) => musterPointId ?? '',
-    nameOf: ({ musterPointId }, pointName) => orNone(musterPointId && pointName(musterPointId), 'No muster point'),
+    nameOf: ({ musterPointId }, { pointName }) => orNone(musterPointId && pointName(musterPointId), 'No muster point'),
   },
   warden: {
-    keyOf: wardenOf,
+    keyOf: (person, { listOf }) => listOf?.(person)?.key ?? '',
+    nameOf: (person, { listOf }) => orNone(listOf?.(person)?.title ?? null, 'Nobody answers for them'),
+  },
+  decider: {
+    keyOf: deciderOf,
     nameOf: (person) => {
-      const title = wardenOf(person)
+      const title = deciderOf(person)
       if (title === '') return { title: 'Nobody yet', rank: -1 }
       return { title, rank: person.method && byThemselves[person.method] ? last : 0 }
     },
@@ -163,12 +175,13 @@ function remembered<T>(workOut: (person: MusterPerson) => T): (person: MusterPer
 }
 
 /** Null: everybody. */
-function matcher(choice: BoardChoice): ((person: MusterPerson) => boolean) | null {
-  if (!isNarrowed(choice)) return null
+function matcher({ choice, isMine = null }: ArrangeAsk): ((person: MusterPerson) => boolean) | null {
+  if (!isNarrowed(choice)) return isMine
   const { show, evidence, special, guests, floor, zone, department } = choice
   const words = plain(choice.find).split(/\s+/).filter(Boolean)
   return (person) => {
     const { status } = person
+    if (isMine && !isMine(person)) return false
     if (show === 'away' ? status !== 'off_site' && status !== 'excused' : show && standingOf(status) !== show)
       return false
     if (evidence && (person.absence !== evidence || status !== 'unknown')) return false

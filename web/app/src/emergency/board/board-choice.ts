@@ -6,7 +6,9 @@ import { absenceWords } from '../emergency-words.ts'
 
 /** Who is shown. `away`: off site or excused, a part of `safe`. */
 const Show = z.enum(['missing', 'help', 'safe', 'away'])
-const GroupBy = z.enum(['status', 'place', 'department', 'point', 'warden', 'evidence'])
+const GroupBy = z.enum(['status', 'place', 'department', 'point', 'warden', 'decider', 'evidence'])
+/** Nothing said: mine, if there is one. */
+const ListOf = z.enum(['mine', 'all'])
 const SortBy = z.enum(['name', 'unseen', 'seen', 'zone', 'changed'])
 const yes = z.stringbool().catch(false)
 const one = z.string().min(1).nullable().catch(null)
@@ -15,6 +17,7 @@ const one = z.string().min(1).nullable().catch(null)
 export const BoardChoice = z.object({
   group: GroupBy.catch('status'),
   sort: SortBy.catch('name'),
+  list: ListOf.nullable().catch(null),
   show: Show.nullable().catch(null),
   evidence: Absence.nullable().catch(null),
   special: yes,
@@ -34,7 +37,7 @@ export function choiceQuery(choice: BoardChoice): Record<string, string> {
 }
 
 export function isNarrowed(choice: BoardChoice): boolean {
-  const { group: _, sort: __, ...narrowing } = choice
+  const { group: _, sort: __, list: ___, ...narrowing } = choice
   return Object.keys(choiceQuery({ ...everybody, ...narrowing })).length > 0
 }
 
@@ -43,7 +46,8 @@ export const groupWords: readonly { readonly value: BoardChoice['group']; readon
   { value: 'place', label: 'Floor and zone' },
   { value: 'department', label: 'Department' },
   { value: 'point', label: 'Muster point' },
-  { value: 'warden', label: 'Who accounted for them' },
+  { value: 'warden', label: 'Who answers for them' },
+  { value: 'decider', label: 'Who accounted for them' },
   { value: 'evidence', label: 'Why they are not seen' },
 ]
 export const sortWords: readonly { readonly value: BoardChoice['sort']; readonly label: string }[] = [

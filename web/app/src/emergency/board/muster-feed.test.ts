@@ -12,7 +12,16 @@ import { doubleTapMs } from './taps.ts'
 const person = (personId: string, status: MusterStatus, at: string | null = null) =>
   ({ personId, fullName: personId, status, at }) as MusterPerson
 const board = (people: MusterPerson[], more: Partial<Muster> = {}): Muster =>
-  ({ event: { state: 'active' }, people, sweeps: [], version: 7, since: 0, undelivered: 0, ...more }) as Muster
+  ({
+    event: { state: 'active' },
+    people,
+    sweeps: [],
+    answers: [],
+    version: 7,
+    since: 0,
+    undelivered: 0,
+    ...more,
+  }) as Muster
 
 /** What a device keeps of one emergency. */
 function aStorage() {

@@ -4,6 +4,7 @@ import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import type { Muster } from '@rollcall/contracts/domains/muster'
 import { computed, ref, shallowRef } from 'vue'
 import { namesNothing, sentenceFor } from '../../api/problem-error.ts'
+import { createAnswers } from './answers.ts'
 import type { BoardAnswer, KeptBoard } from './kept-board.ts'
 import { createRoster } from './roster.ts'
 import { createSweeps } from './sweeps.ts'
@@ -44,7 +45,7 @@ export function createMusterFeed({ read, isTold, kept, ...deciding }: MusterFeed
   let begunAt = -Infinity
   const whole = () =>
     event.value && { ...decisions.board(), event: event.value, version, undelivered: undelivered.value }
-  const { taps, sweeps, roster, ...decisions } = createDecisions(deciding, () => void refresh())
+  const { taps, sweeps, roster, said, ...decisions } = createDecisions(deciding, () => void refresh())
 
   /** Reads as soon as the last read is long enough ago. */
   async function refresh(): Promise<void> {
@@ -122,6 +123,7 @@ export function createMusterFeed({ read, isTold, kept, ...deciding }: MusterFeed
   return {
     ...taps,
     ...sweeps,
+    ...said,
     people: roster.people,
     changes: roster.changes,
     personOf: roster.personOf,
@@ -170,16 +172,25 @@ function createDecisions({ sweep, me, ...sending }: DecisionOptions, onManySaved
   const roster = createRoster((personId) => taps.pending.get(personId)?.status)
   const tried = { tryAgainMs: pollMs, ...(sending.stored ? { stored: sending.stored } : {}) }
   const { merge: mergeSweeps, end: endSweeps, ...sweeps } = createSweeps({ sweep, me, ...tried })
+  const { answers, merge: mergeAnswers } = createAnswers()
   return {
     taps,
     sweeps,
     roster,
+    /** With what was just said here. */
+    said: { answers, takeAnswers: (just: Muster['answers']) => mergeAnswers(just, false) },
     readBegins: () => (settled = new Set()),
     /** As the server has it. */
-    board: () => ({ people: roster.all(), sweeps: [...sweeps.known.value.values()], since: 0 }),
+    board: () => ({
+      people: roster.all(),
+      sweeps: [...sweeps.known.value.values()],
+      answers: [...answers.value],
+      since: 0,
+    }),
     merge: (answer: BoardAnswer) => {
       roster.merge(answer, settled)
       mergeSweeps(answer.sweeps, answer.since === 0)
+      mergeAnswers(answer.answers, answer.since === 0)
     },
     end: () => {
       endTaps()

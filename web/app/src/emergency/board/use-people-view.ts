@@ -11,6 +11,7 @@ import { useZones } from './search/use-zones.ts'
 import { useSteady } from './steady-list.ts'
 import { useBoardChoice } from './use-board-choice.ts'
 import { useUndo } from './use-undo.ts'
+import { useWardens } from './use-wardens.ts'
 
 export function usePeopleView(feed: MusterFeed) {
   const choice = useBoardChoice()
@@ -26,7 +27,16 @@ export function usePeopleView(feed: MusterFeed) {
     () => choice.value.find,
     (asked) => (find.value = asked),
   )
-  const ask = computed(() => ({ choice: { ...choice.value, find: find.value }, pointName }))
+  const wardens = useWardens(feed)
+  const { isMine, listOf } = wardens
+  /** My list first, one tap to the rest; whoever has none sees everybody. */
+  const showsMine = computed(() => isMine.value !== null && choice.value.list !== 'all')
+  const ask = computed(() => ({
+    choice: { ...choice.value, find: find.value },
+    pointName,
+    isMine: showsMine.value ? isMine.value : null,
+    listOf: listOf.value,
+  }))
   const { steady, touch, rest } = useSteady(feed.people, (people) => people.length === 0)
   watch(ask, rest, { flush: 'sync' })
   const groups = computed(() => arrange(steady.value, ask.value))
@@ -54,6 +64,8 @@ export function usePeopleView(feed: MusterFeed) {
   return {
     choice,
     find,
+    wardens,
+    showsMine,
     narrowed: computed(() => isNarrowed(ask.value.choice)),
     lines,
     counts,

@@ -1,7 +1,11 @@
 import type { LinkView } from '@rollcall/contracts/domains/muster'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProblemError, unreachable } from '../../api/problem-error.ts'
-import { createOwnAnswer, type Answer } from './own-answer.ts'
+import { createOwnAnswer } from './own-answer.ts'
+
+type Answer = 'accounted' | 'needs_help'
+const saidIn = ({ status }: LinkView): Answer | null =>
+  status === 'accounted' || status === 'needs_help' ? status : null
 
 const asked: LinkView = {
   scenario: 'fire',
@@ -24,11 +28,12 @@ describe('an own answer', () => {
         if (!online) throw unreachable()
         return now
       },
-      send: async (status) => {
+      send: async (status: Answer) => {
         if (!online) throw unreachable()
         sent.push(status)
         return (now = { ...now, status })
       },
+      saidIn,
       tryAgainMs: 4000,
     })
   beforeEach(() => {
@@ -90,7 +95,7 @@ describe('an own answer', () => {
     const send = vi.fn<() => Promise<LinkView>>(async () => {
       throw refused('conflict', 409)
     })
-    const own = createOwnAnswer({ read: async () => asked, send, tryAgainMs: 4000 })
+    const own = createOwnAnswer({ read: async () => asked, send, saidIn, tryAgainMs: 4000 })
     await own.open()
     await own.answer('accounted')
     expect(own.trouble.value?.title).toBe('It is over')

@@ -1,33 +1,37 @@
-// What the page behind a personal link knows and does: one answer, sent until it arrives, changed when somebody changes their mind
-// (rules 9). A second tap on the same answer is the same answer. Shown by MusterLink.vue.
-import type { LinkView } from '@rollcall/contracts/domains/muster'
+// What the page behind a link in a message knows and does: one answer, sent until it arrives, changed when somebody changes their mind
+// (rules 9). A second tap on the same answer is the same answer. Shown by MusterLink.vue and by contact-link/ContactLink.vue.
 import { computed, ref, shallowRef } from 'vue'
 import { ProblemError } from '../../api/problem-error.ts'
 import { untilAnswered } from '../board/until-answered.ts'
 import { linkProblem } from './link-words.ts'
 import type { LinkTrouble } from './link-words.ts'
 
-export type Answer = 'accounted' | 'needs_help'
-
-type Options = {
-  readonly read: () => Promise<LinkView>
-  readonly send: (status: Answer) => Promise<LinkView>
-  /** Between tries; the link may be asked for a few times a minute only (contracts: muster.answerLink). */
+type Options<View, Answer> = {
+  readonly read: () => Promise<View>
+  readonly send: (answer: Answer) => Promise<View>
+  /** What they said, as the board knows it. */
+  readonly saidIn: (view: View) => Answer | null
+  /** Between tries; the link may be asked for a few times a minute only (contracts: muster.answerLink, contacts.answerLink). */
   readonly tryAgainMs: number
 }
 
-export function createOwnAnswer({ read, send, tryAgainMs }: Options) {
-  const view = shallowRef<LinkView | null>(null)
+export function createOwnAnswer<View, Answer extends string>({
+  read,
+  send,
+  saidIn,
+  tryAgainMs,
+}: Options<View, Answer>) {
+  const view = shallowRef<View | null>(null)
   const trouble = shallowRef<LinkTrouble | null>(null)
   /** On its way. */
-  const sending = ref<Answer | null>(null)
+  const sending = shallowRef<Answer | null>(null)
   /** There is no connection: it is tried again and again. */
   const waiting = ref(false)
   /** Epoch milliseconds. */
   const answeredAt = ref<number | null>(null)
   let turn = 0
 
-  async function reach(attempt: () => Promise<LinkView>, isAnswer: boolean): Promise<void> {
+  async function reach(attempt: () => Promise<View>, isAnswer: boolean): Promise<void> {
     const mine = ++turn
     const isWanted = () => mine === turn
     try {
@@ -50,18 +54,14 @@ export function createOwnAnswer({ read, send, tryAgainMs }: Options) {
     sending,
     waiting,
     answeredAt,
-    /** What they said, as the board knows it. */
-    said: computed<Answer | null>(() => {
-      const status = view.value?.status
-      return status === 'accounted' || status === 'needs_help' ? status : null
-    }),
+    said: computed<Answer | null>(() => (view.value === null ? null : saidIn(view.value))),
     /** Until there is something to see. */
     open: () => reach(read, false),
-    async answer(status: Answer): Promise<void> {
-      if (sending.value === status) return
-      sending.value = status
+    async answer(said: Answer): Promise<void> {
+      if (sending.value === said) return
+      sending.value = said
       waiting.value = false
-      await reach(() => send(status), true)
+      await reach(() => send(said), true)
     },
     /** A drill may have become real, or be over; without a connection it stays as it was. */
     async look(): Promise<void> {
