@@ -96,8 +96,9 @@ describe('while everything else is full', () => {
         tokenOf(backend.nobody, (await aUser(backend.db, { role: 'safety' })).email),
       ),
     )
-    // What history, trails and heat maps read: whoever asks for them holds a connection until the time limit.
-    await transaction('LOCK TABLE position_history IN ACCESS EXCLUSIVE MODE')
+    // What history, trails and the settings of batteries read: whoever asks for them holds a connection until the time limit, of the few
+    // for what is slow and of those for everything.
+    await transaction('LOCK TABLE position_history, battery_thresholds IN ACCESS EXCLUSIVE MODE')
     // Somebody edits everything that an alarm refers to, and takes long.
     const edited = ['buildings', 'floors', 'zones', 'people', 'transmitters', 'users', 'emergency_contacts']
     await transaction(...edited.map((table) => `UPDATE ${table} SET updated_at = now()`))
@@ -109,7 +110,7 @@ describe('while everything else is full', () => {
     const history = `/api/positions/history?floorId=${floors[0]!.id}&from=${from}&to=${to}`
     const viewers = tokens.map(asUser)
     ordinary = Array.from({ length: upstreamConnections + upstreamQueue + 20 }, async (_, index) => {
-      const asked = viewers[index % viewers.length]!('GET', history)
+      const asked = viewers[index % viewers.length]!('GET', index % 2 === 0 ? history : '/api/battery/thresholds')
       answered.push((await asked.catch(() => ({ status: 0 }))).status)
     })
   }, 60_000)
@@ -118,7 +119,7 @@ describe('while everything else is full', () => {
     const session = new Client({ connectionString: backend.url })
     await session.connect()
     const { rows } = await session.query(`SELECT count(*)::int AS waiting FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'rollcall-backend' AND wait_event_type = 'Lock'`)
+      WHERE datname = current_database() AND application_name IN ('rollcall-backend', 'rollcall-backend-slow') AND wait_event_type = 'Lock'`)
     await session.end()
     return (rows[0] as { waiting: number }).waiting
   }
@@ -139,8 +140,8 @@ describe('while everything else is full', () => {
     // The queue of the server layer is full: more are refused at once.
     await expect.poll(() => answered.length).toBeGreaterThanOrEqual(20)
     expect(new Set(answered)).toEqual(new Set([503]))
-    // All connections of the backend's pool wait for the lock.
-    await expect.poll(waitingInDatabase).toBe(5)
+    // All connections of the backend's other pools wait for the lock: five for everything, three for what is slow.
+    await expect.poll(waitingInDatabase).toBe(8)
     for (const { buildingId, personId } of places) {
       const body = { scenario: 'fire', scope: { buildingIds: [buildingId] } }
       const trigger = (mode: string) => () => safety('POST', '/api/emergency/trigger', { ...body, mode })

@@ -10,7 +10,12 @@ const rows = Object.entries(backendRows).flatMap(([domain, named]) =>
 )
 const named = (list: typeof rows) => list.map(({ key, row }) => [`${row.method} ${row.path}`, row, key] as const)
 /** Parameters that are no ids, as they may be. */
-const goodParams: Readonly<Record<string, string>> = { role: 'viewer', severity: 'Minor', token: 'x'.repeat(43) }
+const goodParams: Readonly<Record<string, string>> = {
+  role: 'viewer',
+  scenario: 'fire',
+  severity: 'Minor',
+  token: 'x'.repeat(43),
+}
 const pathOf = (row: Endpoint) =>
   row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => goodParams[name] ?? randomUUID())
 
