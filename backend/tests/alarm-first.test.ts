@@ -13,7 +13,7 @@ import { aFloor, aZone } from './site-things.ts'
 
 const secondMs = 1000
 /** As few as possible, so that filling them is quick: the ways are the same however many connections they have. */
-const upstreamConnections = 8
+const upstreamConnections = 16
 const upstreamQueue = 512
 
 let backend: TestBackend
@@ -96,9 +96,9 @@ describe('while everything else is full', () => {
         tokenOf(backend.nobody, (await aUser(backend.db, { role: 'safety' })).email),
       ),
     )
-    // What history, trails and the settings of batteries read: whoever asks for them holds a connection until the time limit, of the few
+    // What history, trails and the alerts read: whoever asks for them holds a connection until the time limit, of the few
     // for what is slow and of those for everything.
-    await transaction('LOCK TABLE position_history, battery_thresholds IN ACCESS EXCLUSIVE MODE')
+    await transaction('LOCK TABLE position_history, alerts IN ACCESS EXCLUSIVE MODE')
     // Somebody edits everything that an alarm refers to, and takes long.
     const edited = ['buildings', 'floors', 'zones', 'people', 'transmitters', 'users', 'emergency_contacts']
     await transaction(...edited.map((table) => `UPDATE ${table} SET updated_at = now()`))
@@ -110,7 +110,7 @@ describe('while everything else is full', () => {
     const history = `/api/positions/history?floorId=${floors[0]!.id}&from=${from}&to=${to}`
     const viewers = tokens.map(asUser)
     ordinary = Array.from({ length: upstreamConnections + upstreamQueue + 20 }, async (_, index) => {
-      const asked = viewers[index % viewers.length]!('GET', index % 2 === 0 ? history : '/api/battery/thresholds')
+      const asked = viewers[index % viewers.length]!('GET', index % 2 === 0 ? history : '/api/alerts')
       answered.push((await asked.catch(() => ({ status: 0 }))).status)
     })
   }, 60_000)
