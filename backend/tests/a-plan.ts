@@ -17,7 +17,7 @@ export function beforeAndAfter(admin: () => Caller) {
   const made = async () => `${path}/${(await aPlan(admin())).id}`
   const review = async () => {
     const trigger = { scenario: 'fire', mode: 'test', scope: { buildingIds: [(await aBuilding(admin())).id] } }
-    return `/api/emergency/${(await admin()('POST', '/api/emergency/trigger', trigger)).body.data.id}/review`
+    return `/api/emergency/reviews/${(await admin()('POST', '/api/emergency/trigger', trigger)).body.data.id}`
   }
   return {
     'instructions.change': async () => ({ path: '/api/emergency/instructions/fire', body: { confirmed: true } }),

@@ -44,9 +44,9 @@ describe('notes and lessons', () => {
     const id = await aDrill(await aPlace())
     expect((await reportOf(id)).review).toMatchObject({ id, notes: '', lessons: '', changedBy: null })
     const notes = 'The north door was locked.\nשער הצפון היה נעול'
-    const written = await safety('PUT', `/api/emergency/${id}/review`, { notes, lessons: 'A key at the reception.' })
+    const written = await safety('PUT', `/api/emergency/reviews/${id}`, { notes, lessons: 'A key at the reception.' })
     expect([written.status, written.headers['etag']]).toEqual([200, `"${written.body.data.updatedAt}"`])
-    const only = await safety('PUT', `/api/emergency/${id}/review`, { lessons: 'Two keys at the reception.' })
+    const only = await safety('PUT', `/api/emergency/reviews/${id}`, { lessons: 'Two keys at the reception.' })
     expect(only.body.data).toMatchObject({ notes, lessons: 'Two keys at the reception.', changedBy: 'The safety' })
     expect((await reportOf(id)).review).toEqual(only.body.data)
     expect((await safety('GET', `/api/emergency/${id}/report/csv`)).text).toContain('Two keys at the reception.')
@@ -56,15 +56,15 @@ describe('notes and lessons', () => {
     const id = await aDrill(await aPlace())
     const { review } = await reportOf(id)
     const ifMatch = { headers: { 'if-match': `"${review.updatedAt}"` } }
-    expect((await safety('PUT', `/api/emergency/${id}/review`, { notes: 'Mine.' }, ifMatch)).status).toBe(200)
-    const late = await admin('PUT', `/api/emergency/${id}/review`, { notes: 'Theirs.' }, ifMatch)
+    expect((await safety('PUT', `/api/emergency/reviews/${id}`, { notes: 'Mine.' }, ifMatch)).status).toBe(200)
+    const late = await admin('PUT', `/api/emergency/reviews/${id}`, { notes: 'Theirs.' }, ifMatch)
     expect([late.status, late.body.error.code]).toEqual([412, 'changed_since'])
     expect((await reportOf(id)).review.notes).toBe('Mine.')
   })
   it('leave what stood there before in the audit log', async () => {
     const id = await aDrill(await aPlace())
-    await safety('PUT', `/api/emergency/${id}/review`, { notes: 'First.' })
-    await safety('PUT', `/api/emergency/${id}/review`, { notes: 'Second.' })
+    await safety('PUT', `/api/emergency/reviews/${id}`, { notes: 'First.' })
+    await safety('PUT', `/api/emergency/reviews/${id}`, { notes: 'Second.' })
     const records = await backend.db
       .selectFrom('auditLog')
       .select(['before', 'after'])
@@ -79,11 +79,11 @@ describe('notes and lessons', () => {
   })
   it('are for those who may end an emergency, about one that there is', async () => {
     const id = await aDrill(await aPlace())
-    expect((await (await backend.as('operator'))('PUT', `/api/emergency/${id}/review`, { notes: 'No.' })).status).toBe(
+    expect((await (await backend.as('operator'))('PUT', `/api/emergency/reviews/${id}`, { notes: 'No.' })).status).toBe(
       403,
     )
     const none = '00000000-0000-4000-8000-000000000000'
-    expect((await safety('PUT', `/api/emergency/${none}/review`, { notes: 'No.' })).status).toBe(404)
+    expect((await safety('PUT', `/api/emergency/reviews/${none}`, { notes: 'No.' })).status).toBe(404)
   })
 })
 

@@ -97,7 +97,7 @@ GET /api/emergency/{id}/links/sending | emergency.account | – | rules 9: and i
 GET /api/emergency/{id}/report | emergency.read | – | the after-action report as a page
 GET /api/emergency/{id}/report/csv | emergency.read | – | the after-action report as CSV
 GET /api/emergency/{id}/report/pdf | emergency.read | – | the after-action report as PDF
-PUT /api/emergency/{id}/review | emergency.resolve | reviews.change reviews.change emergency_reviews emergencies | rules 9: notes and lessons in the report
+PUT /api/emergency/reviews/{id} | emergency.resolve | reviews.change reviews.change emergency_reviews emergencies | rules 9: notes and lessons in the report
 GET /api/muster-link/{token} | public | – | accounting by a personal link: opening it
 POST /muster-link/{token} | public | muster.answerLink muster.answerLink emergencies emergencies | accounting by a personal link: answering, without an account
 GET /api/emergency/contacts | emergency.contacts

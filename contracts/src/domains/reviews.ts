@@ -17,7 +17,7 @@ export type EmergencyReview = z.infer<typeof EmergencyReview>
 export const ReviewChange = changeOf(fields)
 
 export const reviews = {
-  change: put('/api/emergency/{id}/review', ReviewChange, {
+  change: put('/api/emergency/reviews/{id}', ReviewChange, {
     access: 'emergency.resolve',
     reply: EmergencyReview,
     changes: 'emergencies',
