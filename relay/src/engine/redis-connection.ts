@@ -31,6 +31,7 @@ const elsewhere = /^(\w*Error: )?(READONLY|MOVED|ASK|CLUSTERDOWN|TRYAGAIN) /
 /** `run` names the Redis process behind it. */
 type OpenRedis = RedisSockets & { run: string }
 
+// Long because what is open, what is on its way and when to look again are one state of one connection.
 export function createRedisConnection(settings: RedisSettings, handlers: RedisHandlers, log: Log) {
   const { ioTimeout } = settings
   let open: OpenRedis[] | null = null
