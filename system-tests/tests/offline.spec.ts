@@ -177,7 +177,7 @@ test('an update while taps wait', async ({ context, browser, rollcall }) => {
   const { appDir, entry } = aNewerApplication()
   await rollcall.start('web', { APP_DIR: appDir })
   await context.setOffline(false)
-  await expect(page.getByText('Rollcall has been updated')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Rollcall has been updated', { exact: true })).toBeVisible({ timeout: 60_000 })
   const isSaved = async () => (await statusOf(safety, eventId, only?.name)) === 'accounted'
   await expect.poll(isSaved, { message: 'what was tapped is sent', timeout: 60_000 }).toBe(true)
   await page.getByRole('button', { name: 'Load again' }).tap()

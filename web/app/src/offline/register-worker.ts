@@ -10,6 +10,7 @@ export async function registerWorker(toast: ReturnType<typeof useToast>): Promis
   if (registered || !ownScript().startsWith('/built/') || !('serviceWorker' in navigator)) return
   registered = true
   navigator.serviceWorker.addEventListener('controllerchange', async () => {
+    await activated(navigator.serviceWorker.controller)
     if (await isThisApplication()) return
     if (document.visibilityState === 'hidden') return globalThis.location.reload()
     toast.add({
@@ -27,6 +28,12 @@ export async function registerWorker(toast: ReturnType<typeof useToast>): Promis
   const look = () => void registration?.update().catch(() => undefined)
   setInterval(look, lookEveryMs)
   globalThis.addEventListener('online', look)
+}
+
+/** A worker takes over before it has cleared the old application away. */
+async function activated(worker: ServiceWorker | null): Promise<void> {
+  if (worker && worker.state !== 'activated')
+    await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }))
 }
 
 /** Whether what the worker would open is what this page was made from. */
