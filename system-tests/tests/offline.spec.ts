@@ -1,6 +1,6 @@
 // A warden's phone without a network: it opens, shows the roster and the board with their age, takes taps, and sends them later, dated
 // by when they were made; nothing of it is there for another account. Installing, updates, and devices that can keep nothing.
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
@@ -196,19 +196,14 @@ test('an update while taps wait', async ({ context, browser, rollcall }) => {
   rmSync(appDir, { recursive: true })
 })
 
-/** The same application, its entry under another name. */
+/** The same application behind an entry of another name. */
 function aNewerApplication(): { appDir: string; entry: string } {
   const appDir = mkdtempSync(join(tmpdir(), 'rollcall-app-'))
   cpSync(new URL('../../web/app/dist', import.meta.url), appDir, { recursive: true })
-  const built = join(appDir, 'built')
   const page = readFileSync(join(appDir, 'index.html'), 'utf8')
   const before = /type="module"[^>]*src="\/built\/([^"]+\.js)"/.exec(page)?.[1] ?? ''
   const after = before.replace('.js', 'x.js')
-  for (const name of readdirSync(built).filter((each) => each.endsWith('.js'))) {
-    const text = readFileSync(join(built, name), 'utf8').replaceAll(before, after)
-    writeFileSync(join(built, name === before ? after : name), text)
-  }
-  rmSync(join(built, before))
+  writeFileSync(join(appDir, 'built', after), `import './${before}'\n`)
   writeFileSync(join(appDir, 'index.html'), page.replaceAll(before, after))
   return { appDir, entry: `/built/${after}` }
 }
