@@ -48,10 +48,11 @@ export async function restore(place: Place, folder: string): Promise<string> {
 }
 
 /** What `npm start` made in the data folder, by name; an installation that is set up otherwise keeps its secrets where it has them. */
-const SecretFiles = z.partialRecord(z.enum(['secrets.json', 'demo-accounts.json']), z.string())
+const secretFiles = ['secrets.json', 'demo-accounts.json'] as const
+const SecretFiles = z.partialRecord(z.enum(secretFiles), z.string())
 
 async function secretsIn(dataDir: string): Promise<string> {
-  const names = ['secrets.json', 'demo-accounts.json'].filter((name) => existsSync(join(dataDir, name)))
+  const names = secretFiles.filter((name) => existsSync(join(dataDir, name)))
   if (names.length === 0) throw new Error(`There are no secrets to seal in ${dataDir}.`)
   const files = await Promise.all(names.map(async (name) => [name, await readFile(join(dataDir, name), 'utf8')]))
   return JSON.stringify(Object.fromEntries(files))
