@@ -12,10 +12,13 @@ import { parseConfig } from './centrifugo/configuration/parse-file.ts'
 import { noProxies } from './centrifugo/configuration/proxy-options.ts'
 import { readConfigFile, type ConfigFile, type FileOptions } from './centrifugo/configuration/read-file.ts'
 import { originPattern } from './transport/allowed-origins.ts'
+import { isLoopback } from './transport/peers.ts'
 import type { RedisEngineSettings } from './engine/redis-engine.ts'
 import type { Limits } from './limits.ts'
 
 export type Settings = Omit<FileOptions, 'tokens' | 'redisWays'> & {
+  host: string
+  trustedProxies: readonly string[]
   port: number
   /** Of the API and the operators' pages; null when they share the one of the clients. */
   internalPort: number | null
@@ -78,8 +81,16 @@ export function readSettings(environment: Record<string, string | undefined> = p
   if (values.RELAY_PRESENCE_INTERVAL >= values.RELAY_PRESENCE_TTL) {
     problems.push('RELAY_PRESENCE_INTERVAL: must be shorter than RELAY_PRESENCE_TTL.')
   }
+  if (file.insecureAccess.api && !isLoopback(values.RELAY_HOST) && values.RELAY_INTERNAL_PORT === undefined) {
+    problems.push('RELAY_CONFIG: http_api.insecure: needs a loopback address, or http_server.internal_port.')
+  }
   if (problems.length > 0) return { ok: false, problems }
   const warnings = [...file.warnings]
+  if (!isLoopback(values.RELAY_HOST)) {
+    warnings.push(
+      `RELAY_HOST is ${values.RELAY_HOST}: tokens and the API key travel there unencrypted. Let only your own network reach it.`,
+    )
+  }
   if (originTexts.includes('*')) {
     warnings.push(
       'RELAY_ALLOWED_ORIGINS is *: pages of any site may connect with a stolen token. Name the origins instead.',
@@ -183,6 +194,8 @@ function settingsOf(values: Values, origins: (RegExp | null)[], file: ConfigFile
   const tokenSecrets = present(values.REALTIME_HMAC_SECRET, values.REALTIME_HMAC_SECRET_PREVIOUS)
   return {
     ...fromFile,
+    host: values.RELAY_HOST === 'localhost' ? '127.0.0.1' : values.RELAY_HOST,
+    trustedProxies: values.RELAY_TRUSTED_PROXIES,
     port: values.RELAY_PORT,
     internalPort: values.RELAY_INTERNAL_PORT ?? null,
     logLevel: values.LOG_LEVEL,

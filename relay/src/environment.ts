@@ -1,20 +1,29 @@
 // The relay's environment variables (rules 7 and 12): names, forms and defaults. `config.ts` reads them; `docs/configuration.md` lists them.
+import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isAddressRange } from './transport/peers.ts'
 
 const seconds = (fallback: number) => z.coerce.number().min(0.05).max(86_400).default(fallback)
 const count = (fallback: number, smallest = 1) =>
   z.coerce.number().int().min(smallest).max(100_000_000).default(fallback)
 
+const listOf = (text: string) => text.split(/[\s,]+/).filter((part) => part !== '')
+
 export const Environment = z.object({
   NODE_ENV: z.string().default('production').describe('Anything but `development` is production'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  RELAY_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
-    .default(8100)
-    .describe('Port on 127.0.0.1; 0 takes a free one'),
+  RELAY_HOST: z
+    .string()
+    .refine((text) => text === 'localhost' || isIP(text) > 0, 'must be an IP address of this machine')
+    .default('127.0.0.1')
+    .describe('Address to listen on; without TLS, so anything but loopback belongs on a network of your own'),
+  RELAY_TRUSTED_PROXIES: z
+    .string()
+    .refine((text) => listOf(text).every(isAddressRange), 'must be addresses and CIDR ranges')
+    .default('127.0.0.0/8,::1')
+    .transform(listOf)
+    .describe('Addresses and CIDR ranges whose X-Forwarded-For is believed, when RELAY_HOST is not loopback'),
+  RELAY_PORT: z.coerce.number().int().min(0).max(65_535).default(8100).describe('0 takes a free one'),
   RELAY_INTERNAL_PORT: z.coerce
     .number()
     .int()
@@ -22,7 +31,7 @@ export const Environment = z.object({
     .max(65_535)
     .optional()
     .describe(
-      'Port of its own on 127.0.0.1 for the HTTP API, /health, /ready, /metrics and /admin, which the other then has not; 0 takes a free one',
+      'Port of its own, always on 127.0.0.1, for the HTTP API, /health, /ready, /metrics and /admin, which the other then has not; 0 takes a free one',
     ),
   REALTIME_HMAC_SECRET: z.string().default('').describe('Signs relay tokens'),
   REALTIME_HMAC_SECRET_PREVIOUS: z.string().default('').describe('Still accepted during a rotation'),

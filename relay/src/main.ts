@@ -32,7 +32,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 process.on('SIGHUP', reload)
 
 relay = await start()
-log.info({ port: relay.port, internalPort: relay.internalPort }, 'listening')
+log.info({ host: settings.host, port: relay.port, internalPort: relay.internalPort }, 'listening')
 
 /** The configuration file may have changed; a wrong one changes nothing. */
 function reload(): void {
@@ -57,8 +57,8 @@ async function start(): Promise<Relay> {
     return await startRelay(settings, packageInfo.version, log)
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    const { port, internalPort } = settings
-    const addresses = [port, ...(internalPort === null ? [] : [internalPort])].map((one) => `127.0.0.1:${one}`)
+    const { host, port, internalPort } = settings
+    const addresses = [`${host}:${port}`, ...(internalPort === null ? [] : [`127.0.0.1:${internalPort}`])]
     console.error(
       isTaken
         ? `The relay cannot listen: ${addresses.join(' or ')} is already in use.`

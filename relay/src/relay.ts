@@ -1,4 +1,4 @@
-// Puts the relay together and listens on loopback (spec 4.5): engine, hub, sessions, WebSocket, HTTP API, operators' pages.
+// Puts the relay together and listens, on loopback unless told otherwise (spec 4.5): engine, hub, sessions, WebSocket, HTTP API, operators' pages.
 // Called by `main.ts`.
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
@@ -29,6 +29,7 @@ import type { Session, SessionContext } from './session/session.ts'
 import { createAdmission } from './transport/admission.ts'
 import { createAllowedOrigins } from './transport/allowed-origins.ts'
 import { startInternalServer } from './transport/internal-server.ts'
+import { createPeers } from './transport/peers.ts'
 import { createRequestHandler, type InternalHandler } from './transport/request-handler.ts'
 import type { Outbox } from './centrifugo/consumers/outbox.ts'
 import { emulationMessage } from './centrifugo/streaming/emulation.ts'
@@ -70,13 +71,14 @@ export async function startRelay(settings: Settings, version: string, log: Log):
   const own = { authentication, proxies, actions: sessionActions, mapPresence, wheel, version, sendsServerTime }
   const context: SessionContext = { ...common, ...own }
   const origins = createAllowedOrigins(originPatterns, settings.allowsMissingOrigin, log, metrics.originRefused)
+  const peers = createPeers(settings.host, settings.trustedProxies)
   const admission = createAdmission(limits, connections.unidentified, metrics.connectionRefused)
   const apiContext = { ...common, node }
-  const admin = startAdmin(settings.admin, apiContext, origins)
+  const admin = startAdmin(settings.admin, apiContext, origins, peers)
   metrics.add(nodeGauges(hub, connections, engine, namespaceOf))
 
   let isStopping = false
-  const upgrade = { origins, admission, isStopping: () => isStopping, compresses, keptHeaders }
+  const upgrade = { origins, admission, peers, isStopping: () => isStopping, compresses, keptHeaders }
   const api = createApi(apiContext, { mayCall, isStopping: upgrade.isStopping, errorsAreStatuses })
   const streaming = createStreaming(context, { ...upgrade, nodeId: node.uid })
   servePeers(apiContext, streaming.emulateFromPeer)
@@ -94,7 +96,13 @@ export async function startRelay(settings: Settings, version: string, log: Log):
   )
   const websocket = createWebSocketHandler(context, admission, compresses)
   const server = listen(
-    { ...handler.external, websocket, port: settings.port, maxRequestBodySize: limits.apiBodySize },
+    {
+      ...handler.external,
+      websocket,
+      hostname: settings.host,
+      port: settings.port,
+      maxRequestBodySize: limits.apiBodySize,
+    },
     log,
   )
   const internalServer = await startInternal(settings, handler.internal, log)
@@ -124,6 +132,7 @@ export async function startRelay(settings: Settings, version: string, log: Log):
 
 type ListenOptions = ReturnType<typeof createRequestHandler>['external'] & {
   websocket: WebSocketHandler<SocketData>
+  hostname: string
   port: number
   maxRequestBodySize: number
 }
@@ -131,7 +140,6 @@ type ListenOptions = ReturnType<typeof createRequestHandler>['external'] & {
 function listen(options: ListenOptions, log: Log): Server<SocketData> {
   return Bun.serve<SocketData>({
     ...options,
-    hostname: '127.0.0.1',
     development: false,
     // Off only when said so: two relays on one port would share the clients and not the channels.
     reusePort: false,

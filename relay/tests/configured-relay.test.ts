@@ -75,7 +75,6 @@ describe('the file', () => {
       aConfigFile({ history_meta_ttl: '1m', without_namespace: { history_size: 1, history_ttl: '61s' } }),
       'channel.without_namespace: history_ttl must not be longer',
     ],
-    ['an open address', aConfigFile({}, { http_server: { address: '0.0.0.0' } }), 'http_server.address'],
     ['no secrets', aConfigFile({}, { client: {}, http_api: {} }), 'REALTIME_HMAC_SECRET: is required'],
   ])('with %s refuses the start', async (_, path, sentence) => {
     const run = runRelay({ RELAY_CONFIG: path, RELAY_PORT: '0' })

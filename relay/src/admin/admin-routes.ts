@@ -3,7 +3,8 @@
 import { isApiMethod, runApiCommand, errorJson } from '../publish-api/api-methods.ts'
 import type { ApiContext } from '../publish-api/api-context.ts'
 import { paramsText } from '../publish-api/api-params.ts'
-import { cameThroughProxy, clientAddress } from '../transport/forwarded.ts'
+import { cameThroughProxy } from '../transport/forwarded.ts'
+import type { Peers } from '../transport/peers.ts'
 import { readText, refuseBody } from '../transport/request-body.ts'
 import type { createAdminLogin, LoginVerdict } from './admin-login.ts'
 import type { AdminState } from './state-shape.ts'
@@ -23,6 +24,7 @@ export type AdminOptions = {
   page: Promise<{ html: string; policy: string }>
   login: ReturnType<typeof createAdminLogin>
   isBehindProxy: boolean
+  peers: Peers
   state: () => Promise<AdminState>
   api: ApiContext
 }
@@ -30,7 +32,7 @@ export type AdminOptions = {
 export type AdminHandler = (request: Request, path: string, socketAddress: string) => Promise<Response | null>
 
 /** The handler answers null when the path is not the page's, or the page is not for this request. */
-export function createAdmin({ page, login, isBehindProxy, state, api }: AdminOptions): AdminHandler {
+export function createAdmin({ page, login, isBehindProxy, peers, state, api }: AdminOptions): AdminHandler {
   const bodyLimits = { size: api.limits.apiBodySize, time: api.limits.apiBodyTime }
 
   async function enter(request: Request, socketAddress: string): Promise<Response> {
@@ -38,7 +40,7 @@ export function createAdmin({ page, login, isBehindProxy, state, api }: AdminOpt
     if (typeof body !== 'string') return refuseBody(body)
     const verdict = login.login(
       body,
-      clientAddress(request.headers, () => socketAddress),
+      peers.clientAddress(request.headers, () => socketAddress),
     )
     if ('token' in verdict) return Response.json(verdict)
     api.log.warn({ reason: verdict.refused }, 'refused a login to the admin page')
@@ -69,7 +71,8 @@ export function createAdmin({ page, login, isBehindProxy, state, api }: AdminOpt
 
   return async (request, path, socketAddress) => {
     if (path !== '/admin' && !path.startsWith('/admin/')) return null
-    if (!isBehindProxy && cameThroughProxy(request.headers)) return null
+    const isOfThisMachine = peers.isLocal(() => socketAddress) && !cameThroughProxy(request.headers)
+    if (!isBehindProxy && !isOfThisMachine) return null
     const response = await answer(request, path, socketAddress)
     response.headers.set('content-security-policy', (await page).policy)
     for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value)

@@ -2,6 +2,7 @@
 import type { Settings } from '../config.ts'
 import type { ApiContext } from '../publish-api/api-context.ts'
 import type { AllowedOrigins } from '../transport/allowed-origins.ts'
+import type { Peers } from '../transport/peers.ts'
 import { createAdminLogin } from './admin-login.ts'
 import { createAdmin, type AdminHandler } from './admin-routes.ts'
 import { adminState } from './admin-state.ts'
@@ -9,7 +10,12 @@ import { createRateSamples } from './rate-samples.ts'
 
 export type Admin = { handle: AdminHandler; stop: () => void }
 
-export function startAdmin(settings: Settings['admin'], api: ApiContext, origins: AllowedOrigins): Admin | null {
+export function startAdmin(
+  settings: Settings['admin'],
+  api: ApiContext,
+  origins: AllowedOrigins,
+  peers: Peers,
+): Admin | null {
   if (!settings) return null
   const { hub, connections, node, metrics, engine } = api
   const rates = createRateSamples(metrics.totals, () => connections.counts().clients)
@@ -18,5 +24,8 @@ export function startAdmin(settings: Settings['admin'], api: ApiContext, origins
   const login = createAdminLogin(settings.password)
   // From the sources it is bundled now, before anybody is connected; relays without the page never do that.
   const page = import('./admin-page.ts').then(({ adminPage }) => adminPage)
-  return { handle: createAdmin({ page, login, isBehindProxy: settings.isBehindProxy, state, api }), stop: rates.stop }
+  return {
+    handle: createAdmin({ page, login, isBehindProxy: settings.isBehindProxy, peers, state, api }),
+    stop: rates.stop,
+  }
 }

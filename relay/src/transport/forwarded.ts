@@ -1,5 +1,5 @@
-// Tells requests that came through the reverse proxy from those of this machine. The relay listens on loopback only, so
-// every socket is local; the proxy adds these headers, and a stranger cannot take them away. Also: headers that backends are told.
+// Tells requests that came through the reverse proxy from those of this machine: the proxy adds these headers, and a stranger cannot
+// take them away. Who may be believed is the matter of `peers.ts`. Also: headers that backends are told.
 
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 

@@ -40,7 +40,7 @@ export function createRequestHandler(options: RequestHandlerOptions, hasInternal
     else if (own === '/connection/uni_websocket')
       routes[given] = (request, server) => upgrade(request, server, options.upgrade, negotiateUni)
     else if (own === '/health') internal[given] = () => Response.json({})
-    else if (own === '/metrics') internal[given] = (request) => metricsPage(request, options.metrics)
+    else if (own === '/metrics') internal[given] = (request, server) => metricsPage(request, server, options)
     else if (own === '/api') addTree(internal, given, (request, rest) => options.api(request, `/api${rest}`))
     else if (own === '/admin') addTree(internal, given, adminPages(options))
     else routes[given] = async (request, server) => (await streaming(request, server, own)) ?? notFound()
@@ -107,9 +107,14 @@ function pathOf({ url }: Request): string | null {
   return end === -1 ? url.slice(start) : url.slice(start, end)
 }
 
-/** For the exporter on this machine only (spec 4.5). The relay listens on loopback; what the proxy passes on is refused. */
-async function metricsPage(request: Request, metrics: Metrics): Promise<Response> {
+/** For the exporter on this machine only (spec 4.5): strangers, and what the proxy passes on, are refused. */
+async function metricsPage(
+  request: Request,
+  server: Pick<Server<SocketData>, 'requestIP'>,
+  { metrics, upgrade: { peers } }: RequestHandlerOptions,
+): Promise<Response> {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } })
-  if (cameThroughProxy(request.headers)) return notFound()
+  const isLocal = peers.isLocal(() => server.requestIP(request)?.address ?? '')
+  if (!isLocal || cameThroughProxy(request.headers)) return notFound()
   return new Response(await metrics.text(), { headers: { 'content-type': expositionType } })
 }

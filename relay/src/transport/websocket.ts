@@ -9,7 +9,8 @@ import { Session, type SessionContext } from '../session/session.ts'
 import type { Link } from '../hub/link.ts'
 import type { Admission } from './admission.ts'
 import type { AllowedOrigins } from './allowed-origins.ts'
-import { clientAddress, headersToKeep } from './forwarded.ts'
+import { headersToKeep } from './forwarded.ts'
+import type { Peers } from './peers.ts'
 
 /** Hard stop far above the queue limit, in case a check of the queues comes late. */
 const backpressureFactor = 8
@@ -132,6 +133,7 @@ export function createWebSocketHandler(
 export type UpgradeOptions = {
   origins: AllowedOrigins
   admission: Admission
+  peers: Peers
   isStopping: () => boolean
   compresses: boolean
   /** Names of headers that backends are told. */
@@ -142,13 +144,13 @@ export type UpgradeOptions = {
 export function upgrade(
   request: Request,
   server: Server<SocketData>,
-  { origins, admission, isStopping, compresses, keptHeaders }: UpgradeOptions,
+  { origins, admission, peers, isStopping, compresses, keptHeaders }: UpgradeOptions,
   negotiate = negotiateBoth,
 ): Response | undefined {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } })
   if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return new Response('Bad Request', { status: 400 })
   if (!origins.allows(request.headers.get('origin'))) return new Response('Forbidden', { status: 403 })
-  const address = clientAddress(request.headers, () => server.requestIP(request)?.address ?? '')
+  const address = peers.clientAddress(request.headers, () => server.requestIP(request)?.address ?? '')
   if (isStopping() || !admission.enter(address)) return new Response('Service Unavailable', { status: 503 })
   const negotiated = negotiate(request)
   const { subProtocol } = negotiated

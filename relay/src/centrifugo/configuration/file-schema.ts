@@ -124,11 +124,13 @@ export const RedisOptions = z.strictObject({
 export const CentrifugoFile = z.strictObject({
   http_server: z
     .strictObject({
-      address: z.literal(['127.0.0.1', 'localhost', '']).optional(),
+      // Nothing is loopback, and not every address of the machine as in Centrifugo.
+      address: z.string().optional(),
       port: number,
+      // Figures are for this machine only.
       internal_address: z.literal(['127.0.0.1', 'localhost', '']).optional(),
       internal_port: z.union([z.literal(''), z.coerce.number().int().min(0).max(65_535)]).default(''),
-      // Other listeners than these, which are on loopback and without TLS.
+      // Other listeners than these, which are without TLS.
       tls: switchedOff,
       tls_autocert: switchedOff,
     })

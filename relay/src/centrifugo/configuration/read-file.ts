@@ -259,6 +259,7 @@ function environmentOf({
 }: FileContent) {
   const redis = engine?.type === 'redis' ? (engine.redis ?? RedisOptions.parse({})) : undefined
   const values: Record<string, string | number | undefined> = {
+    RELAY_HOST: server?.address,
     RELAY_PORT: server?.port,
     RELAY_INTERNAL_PORT: server?.internal_port,
     LOG_LEVEL: log?.level === 'none' ? 'silent' : log?.level,

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'bun'
 import { Session, type SessionContext } from '../../session/session.ts'
-import { clientAddress, headersToKeep } from '../../transport/forwarded.ts'
+import { headersToKeep } from '../../transport/forwarded.ts'
 import type { SocketData, UpgradeOptions } from '../../transport/websocket.ts'
 import { answerPreflight, crossOriginHeaders } from './cross-origin.ts'
 import { createEmulation } from './emulation.ts'
@@ -32,7 +32,7 @@ const noBuffering = {
 type StreamingOptions = UpgradeOptions & { nodeId: string }
 
 export function createStreaming(context: SessionContext, options: StreamingOptions) {
-  const { origins, admission, isStopping, nodeId } = options
+  const { origins, admission, peers, isStopping, nodeId } = options
   const topics = createStreamTopics()
   const sessions = new Map<string, Session>()
   const bodyLimits = { size: context.limits.messageSize, time: bodyTime }
@@ -46,7 +46,7 @@ export function createStreaming(context: SessionContext, options: StreamingOptio
   async function open(request: Request, server: Server<SocketData>, path: string): Promise<Response> {
     const opening = await readOpening(request, path, bodyLimits)
     if (opening instanceof Response) return opening
-    const address = clientAddress(request.headers, () => server.requestIP(request)?.address ?? '')
+    const address = peers.clientAddress(request.headers, () => server.requestIP(request)?.address ?? '')
     if (isStopping() || !admission.enter(address)) return new Response('Service Unavailable', { status: 503 })
     // The protocol's own pings find out who is gone.
     server.timeout(request, 0)
