@@ -178,6 +178,11 @@ function hubFigures(metrics: Metrics, namespaceOf: (channel: string) => string) 
   return {
     onAccepted: (type, channel) => metrics.published(type, namespaceOf(channel)),
     onSuppressed: (reason, channel) => metrics.suppressed(reason, namespaceOf(channel)),
+    onMapChange: {
+      mapSuppressed: (kind, reason, channel) => metrics.mapSuppressed(kind, reason, namespaceOf(channel)),
+      mapSwept: metrics.mapSwept,
+      mapSweepFailed: metrics.mapSweepFailed,
+    },
     onLag: (channel, milliseconds) => metrics.lagged(namespaceOf(channel), milliseconds),
     onDropped: () => metrics.dropped(),
     onBroken: () => metrics.broken(),

@@ -36,6 +36,7 @@ export function aNode(slowDown: (engine: Engine) => Engine = (engine) => engine)
     onFiltered: () => {},
     onAccepted: () => {},
     onSuppressed: () => {},
+    onMapChange: { mapSuppressed() {}, mapSwept() {}, mapSweepFailed() {} },
     onLag: () => {},
     onDropped: () => {},
     onBroken: () => {},

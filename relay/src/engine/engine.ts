@@ -6,13 +6,19 @@ import type { ClientInfo, Payload, PresenceStats, Publication, StreamPosition } 
 export type MessageType = 'publication' | 'join' | 'leave'
 
 /** As Centrifugo calls them. */
-export type Suppression = MapSuppression
+export type Suppression = 'idempotency' | 'version'
 
 export type Delivery = {
   /** For the figures: a message was taken here, whoever it reaches. */
   accepted: (type: MessageType, channel: string) => void
   /** For the figures: a publication was a repetition, or older than the last, and nothing was published. */
   suppressed: (reason: Suppression, channel: string) => void
+  /** For the figures: the same of a key of a map. */
+  mapSuppressed: (kind: 'publish' | 'remove', reason: MapSuppression, channel: string) => void
+  /** For the figures: so many keys were over and are gone now. */
+  mapSwept: (keys: number) => void
+  /** For the figures: those that are over could not be removed. */
+  mapSweepFailed: () => void
   /** For the figures: milliseconds that a publication took from the node that took it to this one. */
   lagged: (channel: string, milliseconds: number) => void
   /** For the figures: a publication of another node came out of its order and was not handed on. */

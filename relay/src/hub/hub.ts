@@ -15,6 +15,7 @@ export type HubOptions = FanOutOptions & {
   /** For the metrics: the engine took a message on this node. */
   onAccepted: (type: MessageType, channel: string) => void
   onSuppressed: Delivery['suppressed']
+  onMapChange: Pick<Delivery, 'mapSuppressed' | 'mapSwept' | 'mapSweepFailed'>
   onLag: Delivery['lagged']
   onDropped: Delivery['dropped']
   onBroken: Delivery['broken']
@@ -28,7 +29,15 @@ export type Hub = ReturnType<typeof createHub>
 
 const nobody: ReadonlySet<Subscriber> = new Set()
 
-export function createHub({ limits, onAccepted, onSuppressed, onMessage, onOccupied, ...options }: HubOptions) {
+export function createHub({
+  limits,
+  onAccepted,
+  onSuppressed,
+  onMapChange,
+  onMessage,
+  onOccupied,
+  ...options
+}: HubOptions) {
   const channels: ChannelSets<Subscriber> = new Map()
   const subscribersOf = (channel: string): ReadonlySet<Subscriber> => channels.get(channel) ?? nobody
   const fanOut = createFanOut(options)
@@ -45,6 +54,7 @@ export function createHub({ limits, onAccepted, onSuppressed, onMessage, onOccup
   const delivery: Delivery = {
     accepted: onAccepted,
     suppressed: onSuppressed,
+    ...onMapChange,
     lagged: options.onLag,
     dropped: options.onDropped,
     broken: options.onBroken,

@@ -73,6 +73,7 @@ export function createKeptMaps(limits: MapLimits) {
     size: (channel: string) => maps.get(channel)?.values.size ?? 0,
     page: (channel: string, position: StreamPosition, filter: MapFilter) =>
       page(find(channel, position.epoch), position, filter),
+    firstExpiry: () => firstExpiry(maps.values()),
     /** Keys whose time is over, so many of each channel at most. */
     *expired(at: number, most: number): Generator<{ channel: string; key: string; value: KeptValue }> {
       for (const [channel, { values }] of maps) {
@@ -84,6 +85,15 @@ export function createKeptMaps(limits: MapLimits) {
       }
     },
   }
+}
+
+function firstExpiry(maps: Iterable<KeptMap>): number {
+  let first = Infinity
+  for (const { values } of maps) {
+    const [value] = values.values()
+    if (value && value.expiresAt < first) first = value.expiresAt
+  }
+  return first
 }
 
 function bytesOf({ publication }: KeptValue): number {

@@ -36,6 +36,8 @@ export type MapStore = {
   count: (channel: string) => Promise<number>
   /** Forgets all; subscribers have to start anew. */
   clear: (channel: string) => Promise<void>
+  /** Seconds for which the oldest key is over and still there, as far as this node knows. */
+  cleanupLag: () => number
 }
 
 /** The map has as many keys or bytes as it may. */

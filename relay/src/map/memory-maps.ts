@@ -1,11 +1,11 @@
 // Maps in the memory of one node: what a change does, and keys that expire. Owned by the memory engine.
-import type { Delivery, Suppression } from '../engine/engine.ts'
+import type { Delivery } from '../engine/engine.ts'
 import { createIdempotencyCache } from '../engine/idempotency-cache.ts'
 import type { MemoryStreams } from '../engine/memory-streams.ts'
 import type { Publication, StreamPosition } from '../protocol/messages.ts'
 import { createKeptMaps, type KeptValue } from './kept-maps.ts'
 import type { MapRulesOf } from './map-rules.ts'
-import type { MapLimits, MapOutcome, MapPublishOptions, MapStore } from './map-store.ts'
+import type { MapLimits, MapOutcome, MapPublishOptions, MapStore, MapSuppression } from './map-store.ts'
 
 /** Of one channel, in one sweep; the others follow with the next. */
 const expiredAtOnce = 1000
@@ -39,16 +39,17 @@ export function createMemoryMaps(
 
   /** Once for each idempotency key, as long as the stream lives. */
   function once(
+    kind: 'publish' | 'remove',
     channel: string,
     idempotencyKey: string | undefined,
-    change: (position: StreamPosition) => StreamPosition | Suppression,
+    change: (position: StreamPosition) => StreamPosition | MapSuppression,
   ): MapOutcome {
     const position = streams.open(channel)
     const answerKey = idempotencyKey && `${channel}\n${position.epoch}\n${idempotencyKey}`
     const earlier = answerKey ? answers.find(answerKey) : undefined
     const outcome = earlier ? 'idempotency' : change(position)
     if (typeof outcome === 'string') {
-      delivery.suppressed(outcome, channel)
+      delivery.mapSuppressed(kind, outcome, channel)
       return { position: earlier?.result ?? position, suppressed: outcome }
     }
     if (answerKey) answers.remember(answerKey, outcome)
@@ -57,7 +58,7 @@ export function createMemoryMaps(
 
   return {
     publish: async (channel, key, data, options) =>
-      once(channel, options.idempotencyKey, (position) => {
+      once('publish', channel, options.idempotencyKey, (position) => {
         const { info, tags, version = 0, versionEpoch = '', refreshes } = options
         const before = maps.value(channel, key, position)
         const expiresAt = now() + (rulesOf(channel)?.keyTtl || Infinity)
@@ -73,7 +74,7 @@ export function createMemoryMaps(
         return announce(channel, publication, position)
       }),
     remove: async (channel, key, { idempotencyKey }) =>
-      once(channel, idempotencyKey, (position) => {
+      once('remove', channel, idempotencyKey, (position) => {
         const value = maps.value(channel, key, position)
         return value ? remove(channel, key, value, position) : 'key_not_found'
       }),
@@ -84,15 +85,20 @@ export function createMemoryMaps(
       streams.remove(channel)
       delivery.lost(channel)
     },
+    cleanupLag: () => Math.max(0, now() - maps.firstExpiry()) / 1000,
     sweep() {
       answers.sweep()
-      for (const { channel, key, value } of maps.expired(now(), expiredAtOnce))
+      let count = 0
+      for (const { channel, key, value } of maps.expired(now(), expiredAtOnce)) {
         remove(channel, key, value, streams.open(channel))
+        count++
+      }
+      delivery.mapSwept(count)
     },
   }
 }
 
-function whyNot(before: KeptValue | undefined, options: MapPublishOptions): Suppression | undefined {
+function whyNot(before: KeptValue | undefined, options: MapPublishOptions): MapSuppression | undefined {
   const { version = 0, versionEpoch = '', onlyIf } = options
   const isSameEpoch = versionEpoch === '' || versionEpoch === before?.versionEpoch
   if (before && version > 0 && isSameEpoch && version <= before.version) return 'version'

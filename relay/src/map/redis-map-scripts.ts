@@ -37,10 +37,13 @@ local function take(key, value, channel, top, epoch, time, size, ttl)
   announce(channel, offset, epoch, removal, time, size, ttl)
   return offset
 end
+local expired = 0
 local function expire(channel, epoch, top, time, size, ttl)
   for _, key in ipairs(redis.call('ZRANGEBYSCORE', expiry, '-inf', now, 'LIMIT', 0, 1000)) do
     local value = redis.call('HGET', values, key)
-    if value then top = take(key, value, channel, top, epoch, time, size, ttl)
+    if value then
+      top = take(key, value, channel, top, epoch, time, size, ttl)
+      expired = expired + 1
     else redis.call('ZREM', expiry, key) end
   end
   return top
@@ -111,18 +114,18 @@ local offset = take(key, value, channel, top, epoch, time, size, ttl)
 remember(answerTtl, offset, epoch)
 return { offset, epoch }`
 
-/** Removes what is over. Answers in how many milliseconds the next one is, -1 when there is none. */
+/** Removes what is over. Answers in how many milliseconds the next one is, -1 when there is none, and how many are gone. */
 export const expireValuesScript = `${common}
 expire(channel, epoch, top, time, size, ttl)
 local nextOne = redis.call('ZRANGE', expiry, 0, 0, 'WITHSCORES')
-return nextOne[2] and math.max(0, tonumber(nextOne[2]) - now) or -1`
+return { nextOne[2] and math.max(0, tonumber(nextOne[2]) - now) or -1, expired }`
 
-/** ARGV, after those above: key, cursor, limit (-1: all). Answers epoch, top, cursor, values. */
+/** ARGV, after those above: key, cursor, limit (-1: all). Answers epoch, top, how many were over, cursor, values. */
 export const readValuesScript = `${common}
 local key, cursor, limit = ARGV[8], ARGV[9], tonumber(ARGV[10])
 top = expire(channel, epoch, top, time, size, ttl)
-if key ~= '' then return { epoch, top, '', { redis.call('HGET', values, key) or nil } } end
-if limit == 0 then return { epoch, top, '', {} } end
+if key ~= '' then return { epoch, top, expired, '', { redis.call('HGET', values, key) or nil } } end
+if limit == 0 then return { epoch, top, expired, '', {} } end
 local from = cursor == '' and '-' or '(' .. cursor
 local keys = redis.call('ZRANGEBYLEX', order, from, '+', 'LIMIT', 0, limit < 0 and -1 or limit + 1)
 local after = ''
@@ -136,7 +139,7 @@ for start = 1, #keys, 1000 do
     if value then table.insert(found, value) end
   end
 end
-return { epoch, top, after, found }`
+return { epoch, top, expired, after, found }`
 
 /** KEYS: the five. ARGV: channel. */
 export const clearValuesScript = `

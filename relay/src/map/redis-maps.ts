@@ -59,7 +59,7 @@ export function createRedisMaps(
   }
 
   async function change(
-    script: string,
+    kind: 'publish' | 'remove',
     channel: string,
     key: string,
     idempotencyKey: string | undefined,
@@ -68,19 +68,21 @@ export function createRedisMaps(
     seen(channel)
     const reply = await runScript(
       connection,
-      script,
+      kind === 'publish' ? publishValueScript : removeValueScript,
       [...keysOf(channel), keys.answer(channel, idempotencyKey ?? '')],
       [...common(channel), key, idempotencyKey ? answerTtl : '', ...more],
     )
     const [offset, epoch, suppressed] = reply as [number, string, MapSuppression | 'full' | undefined]
     if (suppressed === 'full') throw new MapFull()
-    if (suppressed) delivery.suppressed(suppressed, channel)
+    if (suppressed) delivery.mapSuppressed(kind, suppressed, channel)
     else delivery.accepted('publication', channel)
     return { position: { offset, epoch }, suppressed }
   }
 
   async function expire(channel: string): Promise<void> {
-    const left = Number(await runScript(connection, expireValuesScript, keysOf(channel), common(channel)))
+    const reply = await runScript(connection, expireValuesScript, keysOf(channel), common(channel))
+    const [left, expired] = reply as [number, number]
+    delivery.mapSwept(expired)
     if (left < 0) dueAt.delete(channel)
     else dueAt.set(channel, Date.now() + left)
   }
@@ -91,13 +93,13 @@ export function createRedisMaps(
   }
 
   // A broken connection ends the round; the next one takes it up.
-  const sweeping = setInterval(() => void sweep().catch(() => {}), sweepEvery)
+  const sweeping = setInterval(() => void sweep().catch(() => delivery.mapSweepFailed()), sweepEvery)
 
   return {
     async publish(channel, key, data, options) {
       const { info, tags, idempotencyKey, version = 0, versionEpoch = '', onlyIf = '', refreshes } = options
       const { keyTtl = 0 } = rulesOf(channel) ?? {}
-      return change(publishValueScript, channel, key, idempotencyKey, [
+      return change('publish', channel, key, idempotencyKey, [
         publicationBody(data, { info, tags, key, time: Date.now() }),
         String(Math.ceil(keyTtl)),
         String(version),
@@ -108,19 +110,26 @@ export function createRedisMaps(
         String(limits.mapBytes),
       ])
     },
-    remove: (channel, key, { idempotencyKey }) => change(removeValueScript, channel, key, idempotencyKey, []),
+    remove: (channel, key, { idempotencyKey }) => change('remove', channel, key, idempotencyKey, []),
     async read(channel, { key = '', after = '', limit = -1 }) {
       seen(channel)
       const asked = [...common(channel), key, after, String(limit)]
       const reply = await runScript(connection, readValuesScript, keysOf(channel), asked)
       // Without a stream nothing tells which changes are in it already: all of them shall have come in.
       if (!rulesOf(channel)?.streamSize) await connection.catchUp()
-      const [epoch, offset, cursor, values] = reply as [string, number, string, string[]]
+      const [epoch, offset, expired, cursor, values] = reply as [string, number, number, string, string[]]
+      delivery.mapSwept(expired)
       return { values: values.map((value) => readValue(value, epoch)), position: { epoch, offset }, cursor }
     },
     count: async (channel) => Number(await connection.send('HLEN', keys.map(channel).slice(0, 1))),
     async clear(channel) {
       await runScript(connection, clearValuesScript, keysOf(channel), [keys.client(channel)])
+    },
+    cleanupLag() {
+      let first = Infinity
+      for (const at of dueAt.values()) if (at < first) first = at
+      // Beyond the time that it takes to come round.
+      return Math.max(0, Date.now() - sweepEvery - first) / 1000
     },
     seen,
     stop: () => clearInterval(sweeping),

@@ -1,11 +1,12 @@
 // The node's figures under Centrifugo's names, so that its public dashboard works (spec 4.5, 7). Labels that its open edition
 // leaves empty (`channel_namespace`) are filled. Beyond them, under `relay_`: refused origins and slow clients.
 import type { MessageType, Suppression } from '../engine/engine.ts'
+import type { MapSuppression } from '../map/map-store.ts'
 import type { Transport } from '../hub/link.ts'
 import { broadcastBuckets, createDurations, lagBuckets } from './durations.ts'
 import { exposition, gauge, type Family } from './exposition.ts'
 import { processMetrics } from './process-metrics.ts'
-import { createTally, type Tally } from './tally.ts'
+import { asGauge, createTally, type Tally } from './tally.ts'
 import { zeroTotals, type Totals } from './totals.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -24,6 +25,7 @@ export function createMetrics(version: string) {
     ...times.families,
     ...processMetrics(),
   ]
+  tallies.dropped.add(0, '', 'client')
   const totals = zeroTotals()
   const count = (name: keyof Totals, tally: Tally, label?: string) => {
     totals[name]++
@@ -53,6 +55,10 @@ export function createMetrics(version: string) {
     /** Handed over by the engine, whichever node took it. */
     carried: (type: MessageType, namespace: string) => tallies.messagesReceived.add(1, type, namespace),
     suppressed: (reason: Suppression, namespace: string) => tallies.suppressed.add(1, reason, namespace),
+    mapSuppressed: (kind: 'publish' | 'remove', reason: MapSuppression, namespace: string) =>
+      (kind === 'publish' ? tallies.mapSuppressed : tallies.removalsSuppressed).add(1, reason, namespace),
+    mapSwept: (keys: number) => tallies.mapSwept.add(keys, ''),
+    mapSweepFailed: () => tallies.mapSweepFailures.add(1, ''),
     dropped: () => tallies.dropped.add(1, '', 'client'),
     broken: () => tallies.broken.add(1, '', 'connection'),
     lagged: (namespace: string, milliseconds: number) => times.lags.observe(milliseconds, namespace),
@@ -93,7 +99,13 @@ export function createMetrics(version: string) {
       times.clientCommands.observe(performance.now() - startedAt, method, namespace),
     apiCommandDone: (method: string, startedAt: number) =>
       times.apiCommands.observe(performance.now() - startedAt, 'http', method),
+    proxyAsked(event: string, name: string): void {
+      tallies.proxiesAsked.add(1, 'http', event, name)
+      // There as soon as something could fail.
+      tallies.proxyErrors.add(0, 'http', event, name)
+    },
     proxyDone(event: string, name: string, startedAt: number, hasFailed: boolean): void {
+      tallies.proxiesAsked.add(-1, 'http', event, name)
       times.proxies.observe(performance.now() - startedAt, 'http', event, name)
       if (hasFailed) tallies.proxyErrors.add(1, 'http', event, name)
     },
@@ -165,6 +177,10 @@ function createTallies() {
       'channel_type',
     ),
     broken: tally('broker_redis_pub_sub_errors', 'Times that the connection to Redis broke', 'broker_name', 'error'),
+    mapSuppressed: tally('map_broker_publish_suppressed_count', 'Changes of keys that were none', 'reason', space),
+    removalsSuppressed: tally('map_broker_remove_suppressed_count', 'Removals of no keys', 'reason', space),
+    mapSwept: tally('map_broker_cleanup_removed_count', 'Keys whose time was over', 'broker_name'),
+    mapSweepFailures: tally('map_broker_cleanup_errors_count', 'Times that they stayed', 'broker_name'),
     filtered: tally('node_tags_filter_dropped_publications', 'Publications that a filter held back', space),
     connectionsRefused: tally('node_client_connection_limit', 'Connections refused by a limit'),
     accepted: tally('client_connections_accepted', 'Connections accepted', ...client),
@@ -176,6 +192,7 @@ function createTallies() {
     apiErrors: tally('api_command_errors_total', 'Failed API commands', 'protocol', 'method', 'error'),
     consumed: tally('consumers_messages_processed_total', 'Commands taken from a queue', 'consumer_name'),
     consumerErrors: tally('consumers_errors_total', 'Times that a queue could not be read', 'consumer_name'),
+    proxiesAsked: asGauge(tally('proxy_inflight_requests', 'Backends that are asked now', 'protocol', 'type', 'name')),
     proxyErrors: tally('proxy_errors', 'Backends that did not answer', 'protocol', 'type', 'name'),
     conflated: tally('relay_publications_conflated', 'Publications that slow clients skipped', space),
     evictions: tally('relay_slow_clients_evicted', 'Connections closed because the client read too slowly'),

@@ -9,7 +9,7 @@ import { clientNameLabel } from './metrics.ts'
 export function nodeGauges(
   hub: Hub,
   connections: Connections<Session>,
-  { peers }: Engine,
+  { peers, maps }: Engine,
   namespaceOf: (channel: string) => string,
 ): Family[] {
   function* labelsOfConnections(): Generator<string[]> {
@@ -30,28 +30,37 @@ export function nodeGauges(
       return peers ? peers.count().catch(() => 1) : 1
     }),
     {
+      name: 'centrifugo_map_broker_cleanup_lag_seconds',
+      help: 'Seconds for which keys are over and still there',
+      type: 'gauge',
+      samples: () => [{ labels: { broker_name: '' }, value: maps.cleanupLag() }],
+    },
+    {
       name: 'centrifugo_client_connections_inflight',
       help: 'Connections',
       type: 'gauge',
-      samples: () => counted(['transport', 'accept_protocol', 'client_name', 'client_version'], labelsOfConnections()),
+      samples: counted(['transport', 'accept_protocol', 'client_name', 'client_version'], labelsOfConnections),
     },
     {
       name: 'centrifugo_client_subscriptions_inflight',
       help: 'Subscriptions by namespace',
       type: 'gauge',
-      samples: () => counted(['client_name', 'channel_namespace'], labelsOfSubscriptions()),
+      samples: counted(['client_name', 'channel_namespace'], labelsOfSubscriptions),
     },
   ]
 }
 
-/** How often each combination of labels comes. */
-function counted(names: readonly string[], items: Iterable<string[]>): Iterable<Sample> {
+/** How often each combination of labels comes; 0 for one that came before. */
+function counted(names: readonly string[], items: () => Iterable<string[]>): () => Iterable<Sample> {
   const counts = new Map<string, { labels: Record<string, string>; value: number }>()
-  for (const values of items) {
-    const key = values.join('\n')
-    const count = counts.get(key)
-    if (count) count.value++
-    else counts.set(key, { labels: namedLabels(names, values), value: 1 })
+  return () => {
+    for (const count of counts.values()) count.value = 0
+    for (const values of items()) {
+      const key = values.join('\n')
+      const count = counts.get(key)
+      if (count) count.value++
+      else counts.set(key, { labels: namedLabels(names, values), value: 1 })
+    }
+    return counts.values()
   }
-  return counts.values()
 }

@@ -7,6 +7,9 @@ export type Tally = {
   family: Family
 }
 
+/** One that also falls. */
+export const asGauge = ({ add, family }: Tally): Tally => ({ add, family: { ...family, type: 'gauge' } })
+
 export function createTally(name: string, help: string, labelNames: readonly string[]): Tally {
   const counts = createLabelTree((labels) => ({ labels: namedLabels(labelNames, labels), value: 0 }))
   // A figure without labels is there from the start.

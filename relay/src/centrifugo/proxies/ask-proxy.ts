@@ -47,6 +47,7 @@ export async function askProxy(
     meta: event !== 'connect' && proxy.includesMeta ? client.meta : undefined,
   })
   let answer: ProxyAnswer
+  metrics.proxyAsked(event, proxy.name)
   try {
     answer = await call(proxy, headersFor(proxy, client), body)
   } catch (error) {
