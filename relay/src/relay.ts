@@ -95,16 +95,7 @@ export async function startRelay(settings: Settings, version: string, log: Log):
     settings.internalPort !== null,
   )
   const websocket = createWebSocketHandler(context, admission, compresses)
-  const server = listen(
-    {
-      ...handler.external,
-      websocket,
-      hostname: settings.host,
-      port: settings.port,
-      maxRequestBodySize: limits.apiBodySize,
-    },
-    log,
-  )
+  const server = listen({ ...handler.external, websocket }, settings, log)
   const internalServer = await startInternal(settings, handler.internal, log)
   const outboxes = await startOutboxes(settings, apiContext)
   const upkeep = startUpkeep(wheel, hub)
@@ -132,14 +123,14 @@ export async function startRelay(settings: Settings, version: string, log: Log):
 
 type ListenOptions = ReturnType<typeof createRequestHandler>['external'] & {
   websocket: WebSocketHandler<SocketData>
-  hostname: string
-  port: number
-  maxRequestBodySize: number
 }
 
-function listen(options: ListenOptions, log: Log): Server<SocketData> {
+function listen(options: ListenOptions, { host, port, limits }: Settings, log: Log): Server<SocketData> {
   return Bun.serve<SocketData>({
     ...options,
+    hostname: host,
+    port,
+    maxRequestBodySize: limits.apiBodySize,
     development: false,
     // Off only when said so: two relays on one port would share the clients and not the channels.
     reusePort: false,

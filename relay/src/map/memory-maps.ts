@@ -12,6 +12,7 @@ const expiredAtOnce = 1000
 
 export type MemoryMaps = MapStore & { sweep: () => void }
 
+// Long because every change has to do with the same values, stream and subscribers.
 export function createMemoryMaps(
   streams: MemoryStreams,
   delivery: Delivery,

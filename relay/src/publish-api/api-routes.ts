@@ -27,6 +27,7 @@ export function createApi(context: ApiContext, { mayCall, isStopping, errorsAreS
     const { apiBodySize: size, apiBodyTime: time } = context.limits
     const body = await readText(request, { size, time })
     if (typeof body !== 'string') return refuseBody(body)
+    if (context.engine.peers && (await isAbandoned(request))) return new Response(null, { status: 400 })
     if (path === '/api') return legacy(body, context)
     const members = membersBeforeData(body) ?? (isJson(body) ? rawMembers(body) : null)
     if (!members) return badRequest()
@@ -34,6 +35,15 @@ export function createApi(context: ApiContext, { mayCall, isStopping, errorsAreS
     const asStatus = errorsAreStatuses || request.headers.get('x-centrifugo-error-mode') === 'transport'
     return single(await runApiCommand(name, { json: body, members }, context), asStatus)
   }
+}
+
+/**
+ * The runtime ends a connection when another request comes before this one is answered. What came in one packet is known once that is
+ * read to its end: then none of it is done, so that who sent it may send it again. In memory the answer is ready before.
+ */
+async function isAbandoned({ signal }: Request): Promise<boolean> {
+  await new Promise<void>((resolve) => setImmediate(resolve))
+  return signal.aborted
 }
 
 function single(outcome: ApiOutcome, asStatus: boolean): Response {
