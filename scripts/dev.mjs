@@ -3,17 +3,18 @@
 import { spawn } from 'node:child_process'
 import { ensureBuilt } from './setup/built.mjs'
 import { ensureInstalled } from './setup/install.mjs'
-import { sayRunning, startInstallation } from './setup/installation.mjs'
+import { claimDataFolder, sayRunning, startInstallation } from './setup/installation.mjs'
 import { root, tool } from './setup/project.mjs'
 import { command } from './setup/say.mjs'
 
 const appPort = 5173
 
 await command(async () => {
+  const dataDir = await claimDataFolder()
   await ensureInstalled()
   await ensureBuilt()
   const origin = `http://localhost:${appPort}`
-  const installation = await startInstallation({ development: true, extraOrigins: [origin] })
+  const installation = await startInstallation({ dataDir, development: true, extraOrigins: [origin] })
   const { ports, stop } = installation
   const env = { ...process.env, WEB_PORT: String(ports.web) }
   const watchers = [

@@ -1,12 +1,13 @@
 // `npm start`: installs, builds and runs everything on this machine with a living demo building.
 import { ensureBuilt } from './setup/built.mjs'
 import { ensureInstalled } from './setup/install.mjs'
-import { sayRunning, startInstallation } from './setup/installation.mjs'
+import { claimDataFolder, sayRunning, startInstallation } from './setup/installation.mjs'
 import { command } from './setup/say.mjs'
 
 await command(async () => {
+  const dataDir = await claimDataFolder()
   await ensureInstalled('running')
   await ensureBuilt()
-  const installation = await startInstallation({ development: false })
+  const installation = await startInstallation({ dataDir, development: false })
   sayRunning('Rollcall', installation.ports.web, installation)
 })

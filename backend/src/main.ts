@@ -1,6 +1,7 @@
 // Starts the backend: settings, database, HTTP server. Stops gracefully on SIGTERM and SIGINT.
 import { pino } from 'pino'
-import { readConfig } from './config.ts'
+import { tellSystemd } from '@rollcall/tokens/tell-systemd'
+import { processEnvironment, readConfig } from './config.ts'
 import { choosePlace } from './files/file-store.ts'
 import { moveFiles } from './files/move-files.ts'
 import { openDatabase } from './open-database.ts'
@@ -17,10 +18,12 @@ await runProcess(async () => {
   // The port that was asked for, or the one that was free when it was 0.
   const port = typeof address === 'object' ? address?.port : config.port
   log.info({ host: config.host, port }, 'the backend listens')
+  const silence = tellSystemd(processEnvironment)
   const { db } = database.connection
   const to = choosePlace(db, config.bucket)
   const moving = moveFiles({ dataDir: config.dataDir, db, to, fromDatabase: config.bucket !== null, log })
   return async () => {
+    silence()
     await moving.stop()
     await backend.stop()
     await database.close()

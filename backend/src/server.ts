@@ -19,6 +19,7 @@ import { choosePlace, createFileStore } from './files/file-store.ts'
 import { workInThread, type HeavyWork } from './heavy/heavy-work.ts'
 import { createApp } from './http/create-app.ts'
 import { answerExchanges } from './http/exchange-hook.ts'
+import { addHealth } from './http/health-routes.ts'
 import { implement } from './http/implement.ts'
 import { addMetrics } from './http/metrics.ts'
 import './http/request-types.ts'
@@ -30,6 +31,7 @@ import type { Propose } from './positioning/calibration/calibrator.ts'
 import { startPositioning } from './positioning/engine.ts'
 import { reactToChanges } from './react-to-changes.ts'
 import { createPublisher } from './realtime/publisher.ts'
+import { createReadyCheck } from './ready-check.ts'
 import { createRelayCall } from './realtime/relay-call.ts'
 import { createSeal } from './seal.ts'
 
@@ -63,8 +65,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const changes = createChanges()
   const urgentRequests = createUrgentRequests()
   const { realtime, notify, publicUrl, ingestKey, mqtt } = config
-  const app = await createApp(config, connection, log)
+  const app = await createApp(config, log)
   const call = realtime && createRelayCall({ url: realtime.publishUrl, apiKey: realtime.apiKey })
+  const { dataDir, diskLeastFreeMb: leastFreeMb } = config
+  addHealth(app, createReadyCheck({ connection, dataDir, leastFreeMb, call }))
   const accounts = createAccounts({ config, db: urgent, call, log, passwordCost: options.passwordCost ?? 12 })
   answerExchanges(app, accounts.exchange)
 

@@ -38,6 +38,7 @@ export const problems = {
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
   backend_unavailable: { status: 502, message: 'The service behind this page cannot be reached right now.' },
   realtime_not_configured: { status: 503, message: 'Live updates are not configured.' },
+  not_ready: { status: 503, message: 'Something that this service needs is not well.' },
   database_unavailable: { status: 503, message: 'The database cannot be reached right now.' },
   readings_elsewhere: { status: 503, message: 'Another backend takes the readings at the moment.' },
   files_unavailable: { status: 503, message: 'Plans and photos cannot be reached right now.' },

@@ -212,6 +212,7 @@ GET /api/auth/csrf-token | public
 GET /api/auth/sign-in-options | public | – | the sign-in page offers the identity provider only where there is one
 GET /api/health | public | – | spec 5.1 names the path; process supervisors ask it
 GET /api/health/database | public
+GET /api/ready | public | – | load balancers and monitoring ask whether it can do its work
 POST /api/proxy/error-log | signed-in | serverLayer.errorLog serverLayer.errorLog serverLayer -
 `
 

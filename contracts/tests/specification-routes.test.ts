@@ -183,6 +183,7 @@ describe('the rows of the contract', () => {
       'GET /api/kiosk/{token}',
       'GET /api/muster-link/{token}',
       'GET /api/phone-beacon/{token}',
+      'GET /api/ready',
       'POST /api/auth/backend-login',
       'POST /api/auth/login',
       'POST /api/auth/logout',

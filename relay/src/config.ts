@@ -45,6 +45,9 @@ const minimumSecretBytes = 32
 
 const minimumPasswordBytes = 12
 
+/** For systemd (tell-systemd.ts), whose names are not ours. */
+export const processEnvironment = process.env
+
 export function readSettings(environment: Record<string, string | undefined> = process.env): ConfigVerdict {
   const { given, problems: unread } = withSecretFiles(environment)
   if (unread.length > 0) return { ok: false, problems: unread }

@@ -1,6 +1,7 @@
 // The relay as a process (rules 12): settings from the environment, JSON lines on stdout, SIGTERM and SIGINT stop it
 // gracefully, SIGHUP reads the configuration file again. `--check-config` and `--print-config` only read the settings. Started by `bin/relay.mjs`.
-import { readSettings } from './config.ts'
+import { tellSystemd } from '@rollcall/tokens/tell-systemd'
+import { processEnvironment, readSettings } from './config.ts'
 import { createLog } from './log.ts'
 import { describeSettings } from './operators/describe-settings.ts'
 import { startRelay, type Relay } from './relay.ts'
@@ -33,6 +34,7 @@ process.on('SIGHUP', reload)
 
 relay = await start()
 log.info({ host: settings.host, port: relay.port, internalPort: relay.internalPort }, 'listening')
+tellSystemd(processEnvironment)
 
 /** The configuration file may have changed; a wrong one changes nothing. */
 function reload(): void {

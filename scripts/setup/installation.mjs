@@ -2,6 +2,7 @@
 // `npm start` and `npm run dev` differ only in the options they pass.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { claimFolder } from './claim-folder.mjs'
 import { requireDataFolder, requireFreePorts } from './preconditions.mjs'
 import { databasePlan, databaseUrlFile, entries, plans } from './processes.mjs'
 import { root, run } from './project.mjs'
@@ -9,12 +10,19 @@ import { say, step } from './say.mjs'
 import { demoAccounts, installationSecrets } from './secrets.mjs'
 import { createSupervisor } from './supervisor.mjs'
 
+/** The data folder, for this process alone: the first step of all, for building or installing anew would pull away what runs. */
+export async function claimDataFolder() {
+  const dataDir = resolve(root, process.env['DATA_DIR'] ?? '.data')
+  requireDataFolder(dataDir)
+  await claimFolder(dataDir)
+  return dataDir
+}
+
 /**
  * Resolves when everything runs; stays alive until a signal stops it.
- * @param {{ development: boolean, extraOrigins?: string[] }} options
+ * @param {{ dataDir: string, development: boolean, extraOrigins?: string[] }} options
  */
-export async function startInstallation({ development, extraOrigins = [] }) {
-  const dataDir = resolve(root, process.env['DATA_DIR'] ?? '.data')
+export async function startInstallation({ dataDir, development, extraOrigins = [] }) {
   const ports = {
     web: port('WEB_PORT', 3000),
     backend: port('BACKEND_PORT', 8200),
@@ -22,7 +30,6 @@ export async function startInstallation({ development, extraOrigins = [] }) {
     database: port('DATABASE_PORT', 8202),
   }
   const ownDatabase = process.env['DATABASE_URL'] === undefined
-  requireDataFolder(dataDir)
   await requireFreePorts([
     { title: 'the web server', port: ports.web, setting: 'WEB_PORT' },
     { title: 'the backend', port: ports.backend, setting: 'BACKEND_PORT' },
@@ -31,7 +38,8 @@ export async function startInstallation({ development, extraOrigins = [] }) {
   const logs = join(dataDir, 'logs')
   mkdirSync(logs, { recursive: true })
   const secrets = installationSecrets(dataDir)
-  const { file: accountsFile, accounts } = demoAccounts(dataDir)
+  const demo = demoAccounts(dataDir)
+  let { accounts } = demo
 
   const supervisor = createSupervisor({ logs, say, giveUp: (sentence) => void stop(1, sentence) })
   let stopped = false
@@ -51,7 +59,12 @@ export async function startInstallation({ development, extraOrigins = [] }) {
   try {
     if (ownDatabase) await step('Starting the database', () => supervisor.start(databasePlan(shared)))
     const databaseUrl = process.env['DATABASE_URL'] ?? readFileSync(databaseUrlFile(dataDir), 'utf8').trim()
-    await step('Preparing the demo building', () => seed(dataDir, databaseUrl, accountsFile))
+    const seeded = await step('Preparing the demo building', () => seed(dataDir, databaseUrl, demo.file))
+    // A restored database has accounts of its own; passwords made just now would open none of them.
+    if (!seeded && demo.isNew) {
+      rmSync(demo.file)
+      accounts = []
+    }
     const all = await plans({ ...shared, databaseUrl, origins, accounts })
     await step('Starting backend, relay, web server and simulator', async () => {
       await supervisor.start(all.backend)
@@ -72,19 +85,21 @@ export async function startInstallation({ development, extraOrigins = [] }) {
 export function sayRunning(title, port, { accounts, logs }) {
   say(`\n${title} is running at http://localhost:${port}\n`)
   for (const { role, email, password } of accounts) say(`${role}  ${email}  ${password}`)
+  if (accounts.length === 0) say('Sign in with the accounts of this database.')
   say(`\nLogs are in ${logs}. Press Ctrl-C to stop.`)
 }
 
-/** Idempotent: the command leaves a database that has a building alone. @param {string} dataDir @param {string} databaseUrl @param {string} accountsFile */
+/** Idempotent: the command leaves a database that has a building alone, and false is answered then. @param {string} dataDir @param {string} databaseUrl @param {string} accountsFile */
 async function seed(dataDir, databaseUrl, accountsFile) {
   const siteFile = join(dataDir, 'demo-site.json')
   if (!existsSync(siteFile))
     writeFileSync(siteFile, await run(process.execPath, [entries.simulator, '--print-site'], { quiet: true }))
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
-  await run(process.execPath, [entries.admin, 'seed', '--site', siteFile, '--accounts', accountsFile], {
+  const said = await run(process.execPath, [entries.admin, 'seed', '--site', siteFile, '--accounts', accountsFile], {
     env,
     quiet: true,
   })
+  return !said.includes('nothing was imported')
 }
 
 /** @param {string} setting @param {number} otherwise */

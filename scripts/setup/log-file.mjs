@@ -7,9 +7,11 @@ const maxBytes = 10 * 1024 * 1024
 export function createLogFile(file) {
   let fd = openSync(file, 'a', 0o600)
   let bytes = fstatSync(fd).size
+  let closed = false
   return {
     /** A full disk must not stop the system: what cannot be written is dropped. @param {Buffer} chunk */
     write(chunk) {
+      if (closed) return
       try {
         if (bytes + chunk.length > maxBytes) {
           renameSync(file, `${file}.1`)
@@ -22,6 +24,10 @@ export function createLogFile(file) {
         bytes = Math.min(bytes, maxBytes)
       }
     },
-    close: () => closeSync(fd),
+    /** A number is reused: closing it twice would close somebody else's file. */
+    close() {
+      if (!closed) closeSync(fd)
+      closed = true
+    },
   }
 }

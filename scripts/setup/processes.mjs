@@ -1,5 +1,6 @@
 // The processes of the product: where each begins, and how `npm start` runs them together on one machine (rules 12).
 import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { root } from './project.mjs'
 import { Refusal } from './say.mjs'
@@ -52,6 +53,7 @@ export function databasePlan({ dataDir, ports, development }) {
     ...node(entries.database, false),
     env: env({ DATA_DIR: dataDir, DATABASE_PORT: String(ports.database) }, development),
     healthy: async () => existsSync(databaseUrlFile(dataDir)),
+    answers: () => postgresAnswers(ports.database),
   }
 }
 
@@ -75,7 +77,7 @@ function backendPlan({ dataDir, secrets, databaseUrl, ports, development }) {
     title: 'the backend',
     ...node(entries.backend, development),
     env: env(own, development),
-    healthy: () => answers(`http://127.0.0.1:${ports.backend}/ready`),
+    ...watched(`http://127.0.0.1:${ports.backend}/health`, development),
   }
 }
 
@@ -99,7 +101,7 @@ async function relayPlan(installation) {
     title: 'the relay',
     ...bunCommand({ watch: development }),
     env: env(own, development),
-    healthy: () => answers(`http://127.0.0.1:${ports.relay}/health`),
+    ...watched(`http://127.0.0.1:${ports.relay}/health`, development),
   }
 }
 
@@ -120,7 +122,7 @@ function centrifugoPlan({ secrets, ports, development, origins }) {
     program,
     args: ['--config', file('deploy/centrifugo/config.json')],
     env: env(own, development),
-    healthy: () => answers(`http://127.0.0.1:${ports.relay}/health`),
+    ...watched(`http://127.0.0.1:${ports.relay}/health`, development),
   }
 }
 
@@ -142,7 +144,7 @@ function webPlan({ dataDir, secrets, databaseUrl, ports, development }) {
     title: 'the web server',
     ...node(entries.web, development),
     env: env(own, development),
-    healthy: () => answers(`http://127.0.0.1:${ports.web}/api/health`),
+    ...watched(`http://127.0.0.1:${ports.web}/api/health`, development),
   }
 }
 
@@ -164,6 +166,7 @@ function simulatorPlan({ secrets, ports, development, accounts = [] }) {
     ...node(entries.simulator, development),
     env: env(own, development),
     healthy: async () => true,
+    optional: true,
   }
 }
 
@@ -177,6 +180,12 @@ function env(own, development) {
   return { ...own, ...process.env, NODE_ENV: development ? 'development' : 'production' }
 }
 
+/** In development a process may wait for a mistake to be mended. @param {string} url @param {boolean} development */
+function watched(url, development) {
+  const healthy = () => answers(url)
+  return development ? { healthy } : { healthy, answers: healthy }
+}
+
 /** @param {string} url */
 async function answers(url) {
   try {
@@ -186,4 +195,19 @@ async function answers(url) {
   } catch {
     return false
   }
+}
+
+/** Asks whether it speaks TLS: PostgreSQL answers with one letter before anything else, also while it recovers. @param {number} port @returns {Promise<boolean>} */
+function postgresAnswers(port) {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port, timeout: 2000 })
+    /** @param {boolean} answered */
+    const done = (answered) => {
+      socket.destroy()
+      resolve(answered)
+    }
+    socket.once('connect', () => socket.write(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])))
+    socket.once('data', () => done(true))
+    for (const event of ['error', 'timeout', 'close']) socket.once(event, () => done(false))
+  })
 }

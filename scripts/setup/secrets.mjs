@@ -36,14 +36,15 @@ const people = [
 /** One account per role; the file is also what the seed command reads. @param {string} dataDir */
 export function demoAccounts(dataDir) {
   const file = join(dataDir, 'demo-accounts.json')
-  if (!existsSync(file))
+  const isNew = !existsSync(file)
+  if (isNew)
     writePrivately(
       file,
       people.map((person) => ({ ...person, password: readablePassword() })),
     )
   /** @type {{ role: string, email: string, displayName: string, password: string }[]} */
   const accounts = readJson(file)
-  return { file, accounts }
+  return { file, accounts, isNew }
 }
 
 /** 16 characters without look-alikes, in groups that can be read aloud: about 78 bits. */

@@ -1,5 +1,5 @@
-// Keeps a list of processes running: starts each, waits until it is healthy, restarts one that dies, stops all in reverse order.
-// Used by `npm start` and `npm run dev`.
+// Keeps a list of processes running: starts each, waits until it is healthy, restarts one that dies or no longer answers, stops all
+// in reverse order. Used by `npm start` and `npm run dev`.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,25 +15,39 @@ import { Refusal } from './say.mjs'
  * @property {string[]} args
  * @property {NodeJS.ProcessEnv} env
  * @property {() => Promise<boolean>} healthy
+ * @property {() => Promise<boolean>} [answers] asked again and again while it runs; absent: nobody asks
+ * @property {boolean} [optional] everything else goes on without it
  *
  * @typedef {object} Running
  * @property {Plan} plan
  * @property {import('node:child_process').ChildProcess} child
+ * @property {ReturnType<typeof createLogFile>} log
  * @property {string[]} complaints the last lines of its error output
  * @property {Promise<string>} ended how it ended
  */
 
 const healthyWithinMs = 60_000
 /** Five deaths within a minute are a fault that restarting does not mend. */
-const deaths = { most: 5, withinMs: 60_000 }
+const mostDeaths = 5
 /** A person waits for the stop: all processes together get this long, then the rest are killed. */
 const stopWithinMs = 8000
+/** What does not answer gets this long to end by itself. */
+const hungStopMs = 3000
+/** Until something started again answers for the first time: it may have to catch up with a large database. */
+const firstAnswerMs = 600_000
+/** An optional process that gave up is tried again after this. */
+const laterMs = 60_000
 
-/** @param {{ logs: string, say: (text: string) => void, giveUp: (sentence: string) => void }} options */
-export function createSupervisor({ logs, say, giveUp }) {
+/**
+ * `silentMs`: what has not answered for that long is ended and started again.
+ * @param {{ logs: string, say: (text: string) => void, giveUp: (sentence: string) => void, silentMs?: number, deathsWithinMs?: number }} options
+ */
+// Long because everything in it shares the list of what runs.
+export function createSupervisor({ logs, say, giveUp, silentMs = 15_000, deathsWithinMs = 60_000 }) {
   /** @type {Map<string, Running>} */
   const running = new Map()
   let stopping = false
+  const journal = createJournal(join(logs, 'supervisor.log'), say)
   const watchdog = startWatchdog()
 
   /** Starts a process and resolves when it is healthy. @param {Plan} plan */
@@ -41,6 +55,7 @@ export function createSupervisor({ logs, say, giveUp }) {
     const now = launch(plan)
     const failure = await Promise.race([untilHealthy(plan), now.ended])
     if (failure === null) {
+      void watch(now, silentMs)
       void keepAlive(now)
       return
     }
@@ -60,21 +75,59 @@ export function createSupervisor({ logs, say, giveUp }) {
   async function keepAlive(first) {
     /** @type {number[]} */
     const died = []
-    for (let now = first; ; now = launch(now.plan)) {
+    for (let now = first; ; now = relaunch(now.plan)) {
       const how = await now.ended
       if (stopping) return
       died.push(Date.now())
-      const recent = died.filter((at) => at > Date.now() - deaths.withinMs).length
-      if (recent >= deaths.most) {
-        const why = now.complaints.at(-1)
-        giveUp(
-          `${capital(now.plan.title)} stopped ${recent} times within a minute; giving up.${why ? ` It said: ${why}` : ''}`,
-        )
-        return
+      const recent = died.filter((at) => at > Date.now() - deathsWithinMs).length
+      const { title, optional } = now.plan
+      if (recent >= mostDeaths) {
+        const said = now.complaints.at(-1)
+        const why = said ? ` It said: ${said}` : ''
+        const often = `${capital(title)} stopped ${recent} times within a minute`
+        if (!optional) return giveUp(journal.add(`${often}; giving up.${why}`))
+        journal.say(`${often}; everything else goes on, and it is tried again every minute.${why}`)
+        died.length = 0
+        await pause(laterMs)
+      } else {
+        journal.say(`${capital(title)} ${how}; starting it again.`)
+        await pause(250 * 2 ** (recent - 1))
       }
-      say(`${capital(now.plan.title)} ${how}; starting it again.`)
-      await pause(250 * 2 ** (recent - 1))
       if (stopping) return
+    }
+  }
+
+  /** @param {Plan} plan */
+  function relaunch(plan) {
+    const now = launch(plan)
+    void watch(now, firstAnswerMs)
+    return now
+  }
+
+  /**
+   * Ends a process that does not answer; keepAlive starts it again. Silence is added up question by question, so that a machine that
+   * slept for an hour does not count as an hour of it.
+   * @param {Running} now @param {number} patienceMs until its first answer
+   */
+  async function watch(now, patienceMs) {
+    const { name, title, answers } = now.plan
+    if (!answers) return
+    const everyMs = silentMs / 15
+    let silent = 0
+    let patience = patienceMs
+    for (;;) {
+      const asked = Date.now()
+      const answered = await answers()
+      await pause(everyMs)
+      if (answered) [silent, patience] = [0, silentMs]
+      else silent += Math.min(Date.now() - asked, 3 * everyMs)
+      if (stopping || running.get(name) !== now) return
+      if (silent < patience) continue
+      const sentence = journal.say(
+        `${capital(title)} did not answer for ${Math.round(patience / 1000)} s; it is ended.`,
+      )
+      now.log.write(Buffer.from(line(sentence)))
+      return end(now, Date.now() + hungStopMs)
     }
   }
 
@@ -84,10 +137,34 @@ export function createSupervisor({ logs, say, giveUp }) {
     const deadline = Date.now() + stopWithinMs
     for (const now of [...running.values()].reverse()) await end(now, deadline)
     watchdog.end()
+    journal.close()
   }
 
   return { start, stop }
 }
+
+/** What the supervisor did and why, kept beside the logs of the processes. @param {string} file @param {(text: string) => void} say */
+function createJournal(file, say) {
+  const log = createLogFile(file)
+  /** @param {string} sentence */
+  const add = (sentence) => {
+    log.write(Buffer.from(line(sentence)))
+    return sentence
+  }
+  return {
+    add,
+    /** @param {string} sentence */
+    say: (sentence) => {
+      say(add(sentence))
+      return sentence
+    },
+    close: log.close,
+  }
+}
+
+/** As the processes write theirs. @param {string} msg */
+const line = (msg) =>
+  `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), process: 'supervisor', msg })}\n`
 
 /** A process that ends those it was told of when this one dies. */
 function startWatchdog() {
@@ -134,7 +211,7 @@ function spawnLogged(plan, logFile, watchdog) {
       resolve(signal ? `was ended by ${signal}` : `ended with exit code ${code}`)
     })
   })
-  return { plan, child, complaints, ended }
+  return { plan, child, log, complaints, ended }
 }
 
 /** @param {Running} now @param {number} deadline */

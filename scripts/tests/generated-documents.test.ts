@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { describe, expect, it } from 'vitest'
 import { problems } from '@rollcall/contracts/problems'
-import { Settings as backend } from '@rollcall/backend/config'
+import { Settings as backend } from '@rollcall/backend/settings-schema'
 import { Environment as relay } from '@rollcall/relay/environment'
 import { secretNames } from '@rollcall/tokens/secret-files'
 import { Settings as simulator } from '@rollcall/simulator/config'

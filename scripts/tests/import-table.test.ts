@@ -22,7 +22,14 @@ const database = /^(pg|kysely)$/
  */
 const rooms: readonly Room[] = [
   { folder: 'contracts/src', mayImport: [own, /^zod$/], never: [/^node:/] },
-  { folder: 'tokens/src', mayImport: [own, /^node:crypto$/], except: { 'tokens/src/secret-files.ts': [/^node:fs$/] } },
+  {
+    folder: 'tokens/src',
+    mayImport: [own, /^node:crypto$/],
+    except: {
+      'tokens/src/secret-files.ts': [/^node:fs$/],
+      'tokens/src/tell-systemd.ts': [/^node:child_process$/],
+    },
+  },
   { folder: 'web/app/src', mayImport: [contracts], never: [/^node:/, database] },
   {
     folder: 'web/server/src',

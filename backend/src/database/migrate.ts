@@ -29,6 +29,7 @@ import { storedFiles } from './migrations/0028-files.ts'
 import { keptHistory } from './migrations/0029-kept-history.ts'
 import { announcedVersions } from './migrations/0030-announced-versions.ts'
 import { boundedLists } from './migrations/0031-bounded-lists.ts'
+import { writeCheck } from './migrations/0035-write-check.ts'
 import type { Database, DatabaseTransaction } from './schema.ts'
 
 /** In order; an entry is never changed once released, only followed by another. */
@@ -61,6 +62,7 @@ const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0029-kept-history', sql: keptHistory },
   { name: '0030-announced-versions', sql: announcedVersions },
   { name: '0031-bounded-lists', sql: boundedLists },
+  { name: '0035-write-check', sql: writeCheck },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

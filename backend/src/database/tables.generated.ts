@@ -703,6 +703,10 @@ export type Tables = {
     cooldownMinutes: Generated<number>
     updatedAt: DefaultTimestamp
   }
+  writeChecks: {
+    name: string
+    at: Timestamp
+  }
   zoneTypes: {
     id: Generated<string>
     name: string

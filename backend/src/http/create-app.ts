@@ -1,15 +1,14 @@
-// The HTTP server before any row is mounted: limits, logging, errors, JSON and uploads, health. Called by server.ts.
+// The HTTP server before any row is mounted: limits, logging, errors, JSON and uploads. Called by server.ts.
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { problemReply } from '@rollcall/contracts/problems'
 import type { Config } from '../config.ts'
-import type { Connection } from '../database/connect.ts'
 import { sendError } from './error-reply.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import { logRequests, requestIdOf } from './request-log.ts'
 
-export async function createApp(config: Config, connection: Connection, log: Logger): Promise<FastifyInstance> {
+export async function createApp(config: Config, log: Logger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -31,15 +30,5 @@ export async function createApp(config: Config, connection: Connection, log: Log
   logRequests(app)
   acceptJsonOnly(app)
   await app.register(multipart)
-  addHealth(app, connection)
   return app
-}
-
-/** /health: this process runs. /ready: it can also do its work. */
-function addHealth(app: FastifyInstance, connection: Connection): void {
-  app.get('/health', async () => ({ success: true, data: { status: 'ok' } }))
-  app.get('/ready', async (request, reply) => {
-    if (await connection.answers()) return { success: true, data: { status: 'ok' } }
-    return reply.code(503).header('retry-after', '2').send(problemReply('database_unavailable', request.id))
-  })
 }

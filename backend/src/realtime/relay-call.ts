@@ -1,7 +1,7 @@
 // One call of the relay's HTTP API (spec 4.5): 3 s at most, and whatever goes wrong is an error, also one inside a 200.
 // Used by publisher.ts and disconnect-user.ts, which never let it through.
 
-export type RelayCall = (method: 'publish' | 'disconnect', params: object) => Promise<void>
+export type RelayCall = (method: 'publish' | 'disconnect' | 'info', params: object) => Promise<void>
 
 type Options = {
   /** REALTIME_PUBLISH_URL, `…/api`. */

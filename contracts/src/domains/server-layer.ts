@@ -9,6 +9,7 @@ export const ErrorReport = z.strictObject({
   page: z.string().max(500).optional(),
 })
 const Alive = z.object({ status: z.literal('ok') })
+const Ready = Alive.extend({ parts: z.record(z.enum(['backend', 'database', 'disk', 'relay']), z.literal('ok')) })
 
 export const serverLayer = {
   csrfToken: get('/api/auth/csrf-token', {
@@ -22,6 +23,11 @@ export const serverLayer = {
     says: 'Tell whether signing in by an identity provider is offered',
   }),
   health: get('/api/health', { access: 'public', reply: Alive, says: 'Tell that the server layer runs' }),
+  ready: get('/api/ready', {
+    access: 'public',
+    reply: Ready,
+    says: 'Tell whether backend, database, disk and relay are well, or which of them is not',
+  }),
   databaseHealth: get('/api/health/database', {
     access: 'public',
     reply: Alive,

@@ -19,5 +19,5 @@ export function accessRule(path: string, method: string, readsNeedAuth: boolean)
 }
 
 function isPublic(path: string): boolean {
-  return isUnder(path, '/api/auth') || path === '/api/health' || path === '/api/dev-login'
+  return isUnder(path, '/api/auth') || path === '/api/health' || path === '/api/ready' || path === '/api/dev-login'
 }

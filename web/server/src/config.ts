@@ -32,6 +32,7 @@ export type Settings = {
   readonly exchangeSecret: string
   readonly sessionSecret: string
   readonly auditLogFile: string | null
+  readonly diskLeastFreeMb: number
   readonly trustedProxies: readonly string[]
   readonly contentHosts: ContentHosts
   readonly oidc: OidcSettings | null
@@ -43,6 +44,9 @@ export type Settings = {
   readonly backendConnections: number
   readonly urgentConnections: number
 }
+
+/** For systemd (tell-systemd.ts), whose names are not ours. */
+export const processEnvironment = process.env
 
 export class SettingsError extends Error {
   readonly mistakes: readonly string[]
@@ -107,6 +111,9 @@ export const Environment = z.object({
   ),
   REALTIME_HMAC_SECRET: optional(z.string()).describe('Only to make sure that it differs from API_SECRET'),
   AUDIT_LOG_FILE: optional(z.string()).describe('Where denied access is recorded; absent: the error console'),
+  DISK_LEAST_FREE_MB: withDefault(integer(0, 100_000_000), '500').describe(
+    'Less than that on the disk of AUDIT_LOG_FILE, and /api/ready says so',
+  ),
   TRUSTED_PROXIES: withDefault(proxies, '').describe('Addresses and CIDR ranges whose X-Forwarded-* is believed'),
   SECURITY_PROFILE: withDefault(z.enum(['standard', 'strict']), 'standard').describe('standard or strict'),
   CSP_SCRIPT_HOSTS: hosts('https://cdn.jsdelivr.net'),
@@ -207,6 +214,7 @@ function settingsFrom(values: Environment, development: boolean): Settings {
     exchangeSecret: values.EXCHANGE_SECRET ?? '',
     sessionSecret: values.SESSION_SECRET ?? '',
     auditLogFile: values.AUDIT_LOG_FILE ?? null,
+    diskLeastFreeMb: values.DISK_LEAST_FREE_MB,
     trustedProxies: values.TRUSTED_PROXIES,
     contentHosts: {
       script: values.CSP_SCRIPT_HOSTS,

@@ -1,7 +1,8 @@
 // Starts the web process: settings from the environment, the server layer, signals (rules 12). `npm run start:web`.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readSettings, SettingsError, type Settings } from './config.ts'
+import { tellSystemd } from '@rollcall/tokens/tell-systemd'
+import { processEnvironment, readSettings, SettingsError, type Settings } from './config.ts'
 import { createLog } from './logging.ts'
 import { warmUpClient } from './proxy/warm-up.ts'
 import { createServerLayer } from './server.ts'
@@ -15,6 +16,7 @@ async function start(): Promise<void> {
   const { address, port } = await layer.listen(settings.port, settings.host)
   if (settings.appDir === null) log.warn({}, 'web_application_not_built')
   log.info({ address, port, development: settings.development, strict: settings.strict }, 'listening')
+  tellSystemd(processEnvironment)
 
   const stop = (signal: string) => {
     log.info({ signal }, 'stopping')

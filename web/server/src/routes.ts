@@ -22,6 +22,7 @@ import { createDevelopmentOnly, isDevelopmentPath } from './routes/development-o
 import { createErrorLogRoute } from './routes/error-log.ts'
 import { answerHealth, createDatabaseHealthRoute } from './routes/health.ts'
 import { createLogoutRoute } from './routes/logout.ts'
+import { createReadyRoute } from './routes/ready.ts'
 import { createSessionRoute } from './routes/session.ts'
 import { readStaticFiles } from './static-files.ts'
 
@@ -115,7 +116,7 @@ function apiProxyOf({ settings, backend, urgentBackend, cookies, denied, metrics
 }
 
 function apiRoutesOf(dependencies: Dependencies, resources: ApiResources): Routes['route'] {
-  const { settings, backend, signInBackend, cookies, csrfTokens, log } = dependencies
+  const { settings, backend, urgentBackend, signInBackend, relay, cookies, csrfTokens, log } = dependencies
   const { backendTimeoutMs, strict } = settings
   const { proxy } = resources
   const bodyLimits = { bytes: limits.jsonBytes, timeoutMs: limits.bodyTimeoutMs }
@@ -136,6 +137,13 @@ function apiRoutesOf(dependencies: Dependencies, resources: ApiResources): Route
       csrfToken: createCsrfTokenRoute(cookies, csrfTokens),
       signInOptions: (context) => sendData(context, { identityProvider: settings.oidc !== null }),
       health: answerHealth,
+      ready: createReadyRoute({
+        backend: urgentBackend,
+        relay,
+        timeoutMs: settings.healthTimeoutMs,
+        auditLogFile: settings.auditLogFile,
+        leastFreeMb: settings.diskLeastFreeMb,
+      }),
       databaseHealth: createDatabaseHealthRoute(resources.database.isAlive),
       errorLog: createErrorLogRoute({ log, bodyLimits }),
     },
