@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +17,8 @@ export type WireServer = {
   /** … and publishers, and commands of streaming transports, come here: another node, when there are two. */
   otherBase: string
   stop: () => Promise<unknown>
+  /** Its configuration file has changed. */
+  reload?: () => void
 }
 
 type ServerKind = { server: string; isMissing: boolean; start: () => Promise<WireServer> }
@@ -72,20 +74,32 @@ async function onRedis(nodes: number): Promise<WireServer> {
 
 const centrifugoAt = (base: string): WireServer => ({ base, otherBase: base, stop: async () => {} })
 
-async function aCentrifugo(config = configPath): Promise<WireServer> {
+async function aCentrifugo(config = configPath, more: Record<string, string> = {}): Promise<WireServer> {
   const port = await freePort()
   const child = spawn(centrifugoProgram, ['--config', config], {
     stdio: 'ignore',
-    env: { ...environment, CENTRIFUGO_HTTP_SERVER_PORT: String(port) },
+    env: { ...environment, CENTRIFUGO_HTTP_SERVER_PORT: String(port), ...more },
   })
   const ended = new Promise((resolve) => child.once('close', resolve))
   const base = `http://127.0.0.1:${port}`
-  await eventually(async () => (await fetch(`${base}/health`).catch(() => null))?.ok)
+  await eventually(() => isOpen(port, '127.0.0.1'))
   const stop = async () => {
     child.kill('SIGKILL')
     await ended
   }
-  return { ...centrifugoAt(base), stop }
+  return { ...centrifugoAt(base), stop, reload: () => child.kill('SIGHUP') }
+}
+
+/** Whether somebody listens. */
+export function isOpen(port: number, host: string): Promise<boolean> {
+  const socket = connect(port, host)
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+  }).then((open) => {
+    socket.destroy()
+    return open === true
+  })
 }
 
 function freePort(): Promise<number> {
@@ -121,19 +135,42 @@ export const servers: ServerKind[] = [
 ]
 
 /** A relay, and a Centrifugo where there is a binary, with a configuration of the test's own. */
-export function serversWith(content: object): ServerKind[] {
-  const path = join(mkdtempSync(join(tmpdir(), 'wire-')), 'config.json')
+export function serversWith(content: object, path = aConfigPath()): ServerKind[] {
   writeFileSync(path, JSON.stringify(content))
   return [
     {
       server: 'the relay',
       isMissing: false,
       async start() {
-        const { base, stop } = await aWireRelay({ RELAY_CONFIG: path })
-        return { base, otherBase: base, stop }
+        const { base, stop, signal } = await aWireRelay({ RELAY_CONFIG: path })
+        return { base, otherBase: base, stop, reload: () => signal('SIGHUP') }
       },
     },
     { server: 'Centrifugo', isMissing: centrifugoProgram === '', start: () => aCentrifugo(path) },
+  ]
+}
+
+export const aConfigPath = () => join(mkdtempSync(join(tmpdir(), 'wire-')), 'config.json')
+
+/** The same pair with a Redis each. */
+export function serversOnRedis(): ServerKind[] {
+  return [
+    { server: 'the relay', isMissing: missing !== null, start: () => onRedis(1) },
+    {
+      server: 'Centrifugo',
+      isMissing: missing !== null || centrifugoProgram === '',
+      async start() {
+        const redis = await startRedis()
+        const address = redis.url
+        const { stop, ...server } = await aCentrifugo(configPath, {
+          CENTRIFUGO_ENGINE_TYPE: 'redis',
+          CENTRIFUGO_ENGINE_REDIS_ADDRESS: address,
+          CENTRIFUGO_MAP_BROKER_TYPE: 'redis',
+          CENTRIFUGO_MAP_BROKER_REDIS_ADDRESS: address,
+        })
+        return { ...server, stop: async () => (await stop(), redis.stop()) }
+      },
+    },
   ]
 }
 
