@@ -20,6 +20,8 @@ export type Settings = Omit<FileOptions, 'tokens' | 'redisWays'> & {
   host: string
   trustedProxies: readonly string[]
   port: number
+  /** Whether other processes may listen there too. */
+  sharesPort: boolean
   /** Of the API and the operators' pages; null when they share the one of the clients. */
   internalPort: number | null
   logLevel: string
@@ -86,6 +88,9 @@ export function readSettings(environment: Record<string, string | undefined> = p
   }
   if (file.insecureAccess.api && !isLoopback(values.RELAY_HOST) && values.RELAY_INTERNAL_PORT === undefined) {
     problems.push('RELAY_CONFIG: http_api.insecure: needs a loopback address, or http_server.internal_port.')
+  }
+  if (values.RELAY_SHARE_PORT === 'true' && values.REDIS_URL === undefined) {
+    problems.push('RELAY_SHARE_PORT: needs REDIS_URL, or the processes would share clients and not channels.')
   }
   if (problems.length > 0) return { ok: false, problems }
   const warnings = [...file.warnings]
@@ -200,6 +205,7 @@ function settingsOf(values: Values, origins: (RegExp | null)[], file: ConfigFile
     host: values.RELAY_HOST === 'localhost' ? '127.0.0.1' : values.RELAY_HOST,
     trustedProxies: values.RELAY_TRUSTED_PROXIES,
     port: values.RELAY_PORT,
+    sharesPort: values.RELAY_SHARE_PORT === 'true',
     internalPort: values.RELAY_INTERNAL_PORT ?? null,
     logLevel: values.LOG_LEVEL,
     tokenSecrets,

@@ -24,6 +24,12 @@ export const Environment = z.object({
     .transform(listOf)
     .describe('Addresses and CIDR ranges whose X-Forwarded-For is believed, when RELAY_HOST is not loopback'),
   RELAY_PORT: z.coerce.number().int().min(0).max(65_535).default(8100).describe('0 takes a free one'),
+  RELAY_SHARE_PORT: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe(
+      '`true` lets several processes listen on one port, for several cores; they share their channels by REDIS_URL',
+    ),
   RELAY_INTERNAL_PORT: z.coerce
     .number()
     .int()

@@ -125,15 +125,15 @@ type ListenOptions = ReturnType<typeof createRequestHandler>['external'] & {
   websocket: WebSocketHandler<SocketData>
 }
 
-function listen(options: ListenOptions, { host, port, limits }: Settings, log: Log): Server<SocketData> {
+function listen(options: ListenOptions, { host, port, sharesPort, limits }: Settings, log: Log): Server<SocketData> {
   return Bun.serve<SocketData>({
     ...options,
     hostname: host,
     port,
     maxRequestBodySize: limits.apiBodySize,
     development: false,
-    // Off only when said so: two relays on one port would share the clients and not the channels.
-    reusePort: false,
+    // Said explicitly: two relays in memory on one port would share the clients and not the channels.
+    reusePort: sharesPort,
     // Seconds without a byte on a connection that is not a WebSocket.
     idleTimeout: 10,
     error(error) {
