@@ -72,11 +72,14 @@ export class Device {
   }
 
   /** What was heard on this floor since it was last asked for, each reading once. */
-  takeFresh(floor: SiteFloor): WeighedStrength[] {
-    return floor.receivers.flatMap((receiver) => {
-      const fresh = this.links.get(receiver.receiverId)?.takeFresh()
-      return fresh ? [{ receiver, ...fresh }] : []
-    })
+  takeFresh({ receivers }: SiteModel, floor: SiteFloor): WeighedStrength[] {
+    const heard: WeighedStrength[] = []
+    for (const [id, link] of this.links) {
+      const receiver = receivers.get(id)
+      const fresh = receiver?.floor === floor ? link.takeFresh() : null
+      if (receiver && fresh) heard.push({ receiver, ...fresh })
+    }
+    return heard
   }
 
   /** dBm at one metre on this floor, as far as it is known by now. */

@@ -67,39 +67,36 @@ export class GridFilter {
       this.#levels.forget(seconds)
     }
     this.#isFirst = false
-    for (const { strengthDb, belief } of this.#levels.active)
-      this.#weigh(belief, observations, referenceDbm + strengthDb)
+    this.#weigh(observations, referenceDbm)
     this.#levels.normalise(this.belief)
     this.#fix = this.#summarise()
     this.#follow(this.#fix)
     return this.#fix
   }
 
-  #weigh(belief: Float64Array, observations: readonly WeighedObservation[], referenceDbm: number): void {
+  #weigh(observations: readonly WeighedObservation[], referenceDbm: number): void {
+    const perDb = 1 / (Math.sqrt(likelihood.freedom) * this.grid.sigmaDb)
+    const offs = this.#gather(observations, perDb)
+    const quarters = observations.map(({ weight = 1 }) => Math.max(1, Math.round(weight * likelihood.quarters)))
+    for (const { strengthDb, belief } of this.#levels.active)
+      weigh(belief, offs, quarters, (referenceDbm + strengthDb) * perDb)
+  }
+
+  /** What was heard less what is expected, cell by cell, for all strengths: what each expects differs by itself alone. */
+  #gather(observations: readonly WeighedObservation[], perDb: number): Float64Array {
     const { column, row, scale, columns, rows } = this.frame
-    const misfit = workspace(belief.length).fill(1)
-    const spread = 1 / (likelihood.freedom * this.grid.sigmaDb ** 2)
-    const [lastColumn, lastRow] = [this.grid.columns - 1, this.grid.rows - 1]
+    const [lastColumn, lastRow, count] = [this.grid.columns - 1, this.grid.rows - 1, observations.length]
+    const offs = workspace(columns * rows * count)
     const columnAt = columnOf
     for (let i = 0; i < columns; i++) columnAt[i] = Math.min(lastColumn, column + i * scale + (scale >> 1))
-    for (const { receiver, rssi, weight = 1 } of observations) {
+    for (const [k, { receiver, rssi }] of observations.entries()) {
       const expected = this.grid.expected(receiver)
-      const heard = rssi - referenceDbm
-      const quarters = Math.max(1, Math.round(weight * likelihood.quarters))
-      for (let j = 0, cell = 0; j < rows; j++) {
+      for (let j = 0, at = k; j < rows; j++) {
         const line = Math.min(lastRow, row + j * scale + (scale >> 1)) * this.grid.columns
-        for (let i = 0; i < columns; i++, cell++) {
-          const off = heard - expected[line + columnAt[i]!]!
-          const term = 1 + off * off * spread
-          misfit[cell]! *= quarters === 4 ? term : rootOf(term, quarters)
-        }
+        for (let i = 0; i < columns; i++, at += count) offs[at] = (rssi - expected[line + columnAt[i]!]!) * perDb
       }
     }
-    const least = leastBelief / belief.length
-    for (let cell = 0; cell < belief.length; cell++) {
-      const off = misfit[cell]!
-      belief[cell] = (belief[cell]! + least) / (off * off)
-    }
+    return offs
   }
 
   #summarise(): GridFix {
@@ -166,6 +163,21 @@ export class GridFilter {
   }
 }
 
+/** `offs`: of all observations for the first cell, then for the next; they and `reference` in units of the scatter. */
+function weigh(belief: Float64Array, offs: Float64Array, quarters: readonly number[], reference: number): void {
+  const least = leastBelief / belief.length
+  const count = quarters.length
+  for (let cell = 0, at = 0; cell < belief.length; cell++) {
+    let misfit = 1
+    for (let k = 0; k < count; k++, at++) {
+      const off = offs[at]! - reference
+      const term = 1 + off * off
+      misfit *= quarters[k] === likelihood.quarters ? term : rootOf(term, quarters[k]!)
+    }
+    belief[cell] = (belief[cell]! + least) / (misfit * misfit)
+  }
+}
+
 /** To the power of so many quarters. By roots: a power costs ten times as much. */
 function rootOf(term: number, quarters: number): number {
   const root = Math.sqrt(term)
@@ -177,7 +189,8 @@ const ringSums = new Float64Array(256)
 const columnOf = new Int32Array(64)
 let space = new Float64Array(2048)
 
+/** At least so long. */
 function workspace(length: number): Float64Array {
   if (space.length < length) space = new Float64Array(2 * length)
-  return space.subarray(0, length)
+  return space
 }

@@ -18,7 +18,7 @@ export function estimateStep(devices: DeviceStore): Step {
         const estimate = device.track.update({
           floor,
           observations,
-          fresh: device.takeFresh(floor),
+          fresh: device.takeFresh(batch.site, floor),
           referenceDbm: device.carrier.referenceDbm ?? floor.referenceDbm,
           now: device.lastReadingAt,
           maximumSpeedMps: batch.site.ble.maximumSpeedMps,
