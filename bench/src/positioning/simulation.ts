@@ -16,7 +16,7 @@ export type SimulationScore = ErrorSummary & {
   rightFloor: number
   /** Share of the seconds with the right room named. */
   rightRoom: number
-  /** False changes of floor per hour of one badge. */
+  /** False changes of floor per hour of one badge; whoever is on stairs or in a lift is between floors. */
   flipsPerHour: number
   floorChanges: number
   /** Seconds until the new floor is shown. */
@@ -38,10 +38,12 @@ export function scoreSimulation(seed: number, seconds: number, variant: Variant)
   const { atrium, rooms } = createHeadOffice(variant)
   // As the demo site draws them: all corridors of a floor are one zone.
   const zones = new Map(rooms.map(({ key, kind, name }) => [key, kind === 'corridor' ? 'Corridors and core' : name]))
-  const score = createScore(
-    ({ xM, yM }) => !atrium || liesIn(atrium, { x: xM, y: yM }, aroundM),
-    ({ floor, room }) => `${floor}/${zones.get(room)}`,
-  )
+  const ways = new Set(rooms.flatMap(({ key, kind }) => (kind === 'stairs' || kind === 'lift' ? [key] : [])))
+  const score = createScore({
+    isScored: ({ xM, yM }) => !atrium || liesIn(atrium, { x: xM, y: yM }, aroundM),
+    zoneOf: ({ floor, room }) => `${floor}/${zones.get(room)}`,
+    isBetweenFloors: ({ room }) => ways.has(room),
+  })
   for (let second = 0; second < seconds; second++) {
     for (const half of [0, 500]) {
       const now = startMs + second * 1000 + half
@@ -56,8 +58,14 @@ export function scoreSimulation(seed: number, seconds: number, variant: Variant)
 /** What stands on the plan for a badge, and since when its true floor is the one it is. */
 type Shown = { entry: PositionEntry; xM: number; yM: number; moving: boolean }
 
+type Judging = {
+  isScored: (truth: Truth) => boolean
+  zoneOf: (truth: Truth) => string
+  isBetweenFloors: (truth: Truth) => boolean
+}
+
 /** Every second of every badge that is present, with the marker that stands there. */
-function createScore(isScored: (truth: Truth) => boolean, zoneOf: (truth: Truth) => string) {
+function createScore({ isScored, zoneOf, isBetweenFloors }: Judging) {
   const fixes: Scored[] = []
   const [changes, shown] = [[] as number[], new Map<string, Shown>()]
   const [floors, moved] = [new Map<string, string>(), new Map<string, number>()]
@@ -89,7 +97,8 @@ function createScore(isScored: (truth: Truth) => boolean, zoneOf: (truth: Truth)
     }
     if (!before) return
     // Away from the floor it is on: nobody walked there.
-    if (before.entry.floorId !== entry.floorId && before.entry.floorId === truth.floor) flips++
+    const isAway = before.entry.floorId !== entry.floorId && before.entry.floorId === truth.floor
+    if (isAway && !isBetweenFloors(truth)) flips++
     if (truth.moving || before.moving) return
     rests++
     if (Math.hypot(now.xM - before.xM, now.yM - before.yM) > 1) jumps++
