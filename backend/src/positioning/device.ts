@@ -6,6 +6,7 @@ import type { Carrier, ReceivedStrength, SiteFloor, SiteModel } from './site-mod
 import { MusterStay } from './muster-stay.ts'
 import { PresenceFilter } from './presence.ts'
 import { Track } from './track.ts'
+import { WayMemory } from './way-memory.ts'
 import { ZoneStay } from './zone-stay.ts'
 
 /** A receiver that has not heard the badge for so long says nothing about it any more (positioning 2.3). */
@@ -21,6 +22,7 @@ export class Device {
   carrier: Carrier
   readonly links = new Map<string, Link>()
   readonly floors = new FloorChoice()
+  readonly ways = new WayMemory()
   readonly track: Track
   readonly zones = new ZoneStay()
   readonly presence = new PresenceFilter()

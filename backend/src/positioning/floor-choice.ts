@@ -5,6 +5,8 @@
 const stayPerSecond = 0.99
 /** Log-odds that count as evidence, and that suffice at once. */
 const odds = { repeated: 3, overwhelming: 6 } as const
+/** Who is nowhere near stairs or a lift changes floor only when that much is said for so many times as long. */
+const afar = { odds: odds.overwhelming, times: 4 } as const
 
 export class FloorChoice {
   /** Log-probability per floor id. */
@@ -13,11 +15,12 @@ export class FloorChoice {
   #agreeing = 0
   #at = 0
 
-  /** Takes one log-likelihood per floor and answers the floor with its probability. */
+  /** Takes one log-likelihood per floor and answers the floor with its probability. `canLeave`: a way to another floor may be near. */
   update(
     evidence: ReadonlyMap<string, number>,
     now: number,
     updatesNeeded: number,
+    canLeave = true,
   ): { floorId: string; probability: number } {
     this.#belief = this.#predicted([...evidence.keys()], this.#at === 0 ? 1 : (now - this.#at) / 1000)
     this.#at = now
@@ -28,8 +31,9 @@ export class FloorChoice {
     if (this.#current === null || current === undefined) this.#settle(best[0])
     else if (best[0] !== this.#current) {
       const lead = best[1] - current
-      this.#agreeing = lead > odds.repeated ? this.#agreeing + 1 : 0
-      if (lead > odds.overwhelming || this.#agreeing >= updatesNeeded) this.#settle(best[0])
+      this.#agreeing = lead > (canLeave ? odds.repeated : afar.odds) ? this.#agreeing + 1 : 0
+      const isClear = canLeave && lead > odds.overwhelming
+      if (isClear || this.#agreeing >= updatesNeeded * (canLeave ? 1 : afar.times)) this.#settle(best[0])
     } else this.#agreeing = 0
     return { floorId: this.#current!, probability: Math.exp(this.#belief.get(this.#current!)!) }
   }

@@ -25,6 +25,15 @@ export interface ZoneMap {
   /** Those that are no rooms. */
   readonly openIds: readonly string[]
   readonly hasMusterPoints: boolean
+  /** Stairs and lifts, the rectangles around them, metres. */
+  readonly ways: readonly Rectangle[]
+}
+
+export interface Rectangle {
+  fromX: number
+  toX: number
+  fromY: number
+  toY: number
 }
 
 export interface ZoneShape {
@@ -83,7 +92,16 @@ export function* mappingZones(
     ids,
     openIds: ids.filter((_, index) => drawn[index] !== 'indoors'),
     hasMusterPoints: middles.length > 0,
+    ways: zones.filter(isWay).map(({ polygon }) => around(polygon, floor)),
   }
+}
+
+function around(polygon: readonly Corner[], { widthM, heightM }: Bounds): Rectangle {
+  const [x, y] = [
+    polygon.map((corner) => (corner.x / 100) * widthM),
+    polygon.map((corner) => (corner.y / 100) * heightM),
+  ]
+  return { fromX: Math.min(...x), toX: Math.max(...x), fromY: Math.min(...y), toY: Math.max(...y) }
 }
 
 /** What the drawing says of a zone. A zone that holds a muster point is no room: it says nothing. */
@@ -97,11 +115,12 @@ function kindOf({ isMusterPoint, name, zoneType, polygon }: ZoneShape, middles: 
 const outdoorWords =
   /\b(outdoors?|outside|exterior|yard|courtyard|forecourt|car park|parking|garden|lawn|terrace|pavement|grounds)\b/i
 const isOutdoorName = (name: string) => outdoorWords.test(name)
+const wayWords = /\b(stairs?|staircases?|stairwells?|lifts?|elevators?|escalators?|ramps?)\b/i
+const isWay = ({ name, zoneType }: ZoneShape) => wayWords.test(name) || wayWords.test(zoneType)
 /** Corridors; on stairs and in lifts, where people wait in an emergency, nothing is assumed. */
 const passageWords = /\b(circulation|corridors?|hallways?|passages?|aisles?)\b/i
 const isPassage = ({ name, zoneType }: ZoneShape) =>
-  (passageWords.test(name) || passageWords.test(zoneType)) &&
-  !/\b(stairs?|stairwell|lifts?|elevators?|refuge)\b/i.test(name)
+  (passageWords.test(name) || passageWords.test(zoneType)) && !wayWords.test(name) && !/\brefuges?\b/i.test(name)
 
 /** Which cells of one axis may lie in a polygon with these corners, percent. */
 function span(corners: readonly number[], lengthM: number, cellM: number) {

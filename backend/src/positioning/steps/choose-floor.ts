@@ -25,6 +25,7 @@ export function chooseFloorStep(health: ReceiverHealth): Step {
           evidence,
           device.lastReadingAt,
           batch.site.ble.floorChangeUpdates,
+          device.ways.mayLeave(device.track.place, device.lastReadingAt),
         )
         const floor = floors.find((candidate) => candidate.id === floorId)
         return floor ? { device, floor, floorProbability: probability } : null
