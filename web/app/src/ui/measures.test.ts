@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lengthText, sizeText, temperatureText, windText } from './measures.ts'
+import { lengthText, sizeText, temperatureText, windText, withinText } from './measures.ts'
 
 describe('measures', () => {
   it('are metric as they are stored', () => {
@@ -14,6 +14,15 @@ describe('measures', () => {
     expect(sizeText(30.48, 15.24, 'imperial')).toBe('100 × 50 ft')
     expect(temperatureText(100, 'imperial')).toBe('212 °F')
     expect(windText(100, 'imperial')).toBe('62 mph')
+  })
+  it('say how far off a place may be, or that it may be anywhere on its floor', () => {
+    // On a floor of 60 × 36 m.
+    const place = { x: 50, y: 50, xM: 30, yM: 18 }
+    expect(withinText(0.3, place)).toBe('Within about 1 m')
+    expect(withinText(18, place, 'imperial')).toBe('Within about 59 ft')
+    expect(withinText(19, place)).toBe('Somewhere on this floor')
+    expect(withinText(19, { x: 0, y: 50, xM: 0, yM: 18 })).toBe('Within about 19 m')
+    expect(withinText(400, null)).toBe('Within about 400 m')
   })
   it('leave an unknown temperature open', () => {
     expect(temperatureText(null, 'imperial')).toBe('–')

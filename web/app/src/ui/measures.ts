@@ -23,3 +23,19 @@ export function temperatureText(celsius: number | null, units: Units): string {
 export function windText(kph: number, units: Units): string {
   return units === 'metric' ? `${Math.round(kph)} km/h` : `${Math.round(kph * 0.621371)} mph`
 }
+
+type Place = { readonly x: number; readonly y: number; readonly xM: number; readonly yM: number }
+
+/** Where a circle of this radius around a place holds half of the floor or more, it says nothing but the floor. */
+export function withinText(accuracyM: number, place: Place | null, units: Units = 'metric'): string {
+  return isAnywhere(accuracyM, place)
+    ? 'Somewhere on this floor'
+    : `Within about ${lengthText(Math.max(1, accuracyM), units, 0)}`
+}
+
+/** The size of the floor follows from the place, which is in percent and in metres. */
+function isAnywhere(accuracyM: number, place: Place | null): boolean {
+  if (!place || place.x <= 0 || place.y <= 0) return false
+  const areaM2 = ((100 * place.xM) / place.x) * ((100 * place.yM) / place.y)
+  return Math.PI * accuracyM ** 2 >= areaM2 / 2
+}

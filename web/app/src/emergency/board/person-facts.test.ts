@@ -38,7 +38,7 @@ describe('what is known of a person', () => {
       'Last seen: Laboratory, Floor 1, 1 min ago',
       'Inside?: Almost certainly inside the building',
       'Last moved: 1 min ago',
-      'Accuracy: about 1 m',
+      'Accuracy: Within about 1 m',
       'Heard by: 1 receiver',
       'Badge battery: 80 %',
     ])

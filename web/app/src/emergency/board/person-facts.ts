@@ -1,6 +1,7 @@
 // What is known of one person in words: where, since when, and how sure. The row and its details say the same.
 import type { MusterPerson } from '@rollcall/contracts/domains/muster'
 import { methodWords } from '../emergency-words.ts'
+import { withinText } from '../../ui/measures.ts'
 import { timeAgo } from '../../ui/site-time.ts'
 
 type Evidence = NonNullable<MusterPerson['evidence']>
@@ -52,7 +53,7 @@ export function factsOf(person: MusterPerson, now: number, timeZone?: string): F
     ['Last seen', evidence && `${placeWords(evidence)}, ${ago(evidence.sighting.at)}`],
     ['Inside?', evidence && insideWords(evidence.insideProbability)],
     ['Last moved', evidence?.movedAt && ago(evidence.movedAt)],
-    ['Accuracy', evidence?.accuracyM == null ? null : `about ${Math.max(1, Math.round(evidence.accuracyM))} m`],
+    ['Accuracy', evidence?.accuracyM == null ? null : withinText(evidence.accuracyM, evidence.position)],
     [
       'Heard by',
       evidence && (evidence.receivers.length === 1 ? '1 receiver' : `${evidence.receivers.length} receivers`),

@@ -2,6 +2,7 @@
 // are rules of thumb, each of them shown with its reason, so that whoever leads the search can overrule them. For search-areas.ts.
 import type { MusterPerson, Sweep } from '@rollcall/contracts/domains/muster'
 import { durationWords } from '../../../ui/elapsed.ts'
+import { withinText } from '../../../ui/measures.ts'
 
 /** Epoch milliseconds. */
 export type Moment = { readonly now: number; readonly triggeredAt: number }
@@ -95,7 +96,7 @@ function accuracy({ evidence }: MusterPerson): Part {
   return {
     chance,
     reason: () => {
-      const says = metres === null ? 'Place not exact' : `Within ${Math.max(1, Math.round(metres))} m`
+      const says = metres === null ? 'Place not exact' : withinText(metres, evidence!.position)
       return { says, icon: 'i-lucide-locate', effect: chance < 0.7 ? 'less' : 'none' }
     },
   }

@@ -39,13 +39,13 @@ describe('where to search first', () => {
     const sitting = seenInside('Ada', { sighting: { at: after(60) }, movedAt: after(-1_800) })
     const early = { now: alarmAt + 60_000, triggeredAt: alarmAt }
     const says = reasonsFor(sitting, null, early).map((reason) => reason.says)
-    expect(says).toEqual(['Inside 95 %', 'Seen now', 'Within 2 m'])
+    expect(says).toEqual(['Inside 95 %', 'Seen now', 'Within about 2 m'])
   })
   it('counts an old or rough sighting less than a fresh and exact one, and says so', () => {
     const old = seenInside('Ada', { sighting: { at: after(-900) }, movedAt: null, accuracyM: 15 })
     const found = plan([old, seenInside('Bob', office)])
     expect(names(found)).toEqual(['Office', 'Laboratory'])
-    expect(reasonsOf(found)).toEqual(expect.arrayContaining(['Seen 20 min ago', 'Within 15 m']))
+    expect(reasonsOf(found)).toEqual(expect.arrayContaining(['Seen 20 min ago', 'Somewhere on this floor']))
     expect(found.areas.map(({ people }) => chanceWords(people[0]!.chance))).toEqual([
       'Very likely here',
       'Unlikely here',
