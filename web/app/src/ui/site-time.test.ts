@@ -24,6 +24,10 @@ describe('timeAgo', () => {
   it('does not speak of the future when clocks differ a little', () => {
     expect(ago(-3)).toBe('just now')
   })
+  it('says when something will be, and not that it is now', () => {
+    expect([ago(-600), ago(-3_600)]).toEqual(['15:40:00', '16:30:00'])
+    expect(ago(-90 * 86_400)).toMatch(/^13 Feb 2027/)
+  })
 })
 
 describe('clockTime', () => {

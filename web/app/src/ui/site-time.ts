@@ -4,12 +4,15 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** "just now", "20 s ago", "2 min ago"; an hour and more as a time of day, with the date when it is not today. */
+/** Clocks differ: so much later than now is still now. */
+const skew = minute
+
+/** "just now", "20 s ago", "2 min ago"; an hour and more, and what is still to come, as a time of day, with the date when it is not today. */
 export function timeAgo(at: number, now: number, timeZone?: string): string {
   const age = now - at
-  if (age < 5 * second) return 'just now'
-  if (age < minute) return `${Math.floor(age / second)} s ago`
-  if (age < hour) return `${Math.floor(age / minute)} min ago`
+  if (age > -skew && age < 5 * second) return 'just now'
+  if (age >= 0 && age < minute) return `${Math.floor(age / second)} s ago`
+  if (age >= 0 && age < hour) return `${Math.floor(age / minute)} min ago`
   const sameDay = dayOf(at, timeZone) === dayOf(now, timeZone)
   return sameDay ? clockTime(at, timeZone) : dateAndTime(at, timeZone)
 }

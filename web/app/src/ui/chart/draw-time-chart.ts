@@ -53,10 +53,11 @@ export function drawTimeChart(holder: HTMLElement, options: TimeChart): { destro
   )
 }
 
-/** Hours within two days, dates beyond. */
+/** Seconds within ten minutes, hours within two days, dates beyond. */
 function axisWords(seconds: readonly number[], timeZone: string | undefined): string[] {
-  const long = (seconds.at(-1) ?? 0) - (seconds[0] ?? 0) > 2 * 86_400
-  const parts = long ? ({ day: 'numeric', month: 'short' } as const) : ({ hour: '2-digit', minute: '2-digit' } as const)
+  const span = (seconds.at(-1) ?? 0) - (seconds[0] ?? 0)
+  const clock = { hour: '2-digit', minute: '2-digit', ...(span < 600 && { second: '2-digit' as const }) } as const
+  const parts = span > 2 * 86_400 ? ({ day: 'numeric', month: 'short' } as const) : clock
   const format = new Intl.DateTimeFormat('en-GB', { ...parts, hour12: false, timeZone })
   return seconds.map((one) => format.format(one * 1_000))
 }
