@@ -13,9 +13,8 @@ export const routes = inMenu('Now', [
   pagesBelow('/emergency', [
     page('', 'emergency', 'Emergency', () => import('./Emergency.vue'), ['emergency.read'], { icon: 'i-lucide-siren' }),
     page('roster', 'roster', 'Roster', () => import('./roster/SiteRoster.vue'), ['emergency.read']),
-    page('print-roster', 'print-roster', 'Roster', () => import('./print-roster/PrintRoster.vue'), [
-      'emergency.account',
-    ]),
+    // Where the roster for paper was: bookmarks lead to the one there is.
+    { path: 'print-roster', redirect: { name: 'roster' } },
     page('instructions', 'instructions', 'Instructions', () => import('./Instructions.vue'), ['emergency.read']),
     page('drills', 'planned-drills', 'Planned drills', () => import('./drills/PlannedDrills.vue'), ['emergency.read']),
     page('contacts', 'emergency-contacts', 'Contacts', () => import('./EmergencyContacts.vue'), ['emergency.contacts']),
