@@ -177,4 +177,31 @@ describe('PUT /api/emergency/contacts/order', () => {
     ])
     expect((await safety('PUT', '/api/emergency/contacts/order', { order: [buildingId] })).status).toBe(400)
   })
+  it('is not set over an order that somebody else has set meanwhile', async () => {
+    const was = [await contact(), await contact(), await contact()].toSorted()
+    const [a = '', b = '', c = ''] = was
+    const set = (by: Caller, order: string[]) => by('PUT', '/api/emergency/contacts/order', { order, was })
+    const replies = await Promise.all([set(safety, [b, a, c]), set(admin, [a, c, b])])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    const first = replies.find(({ status }) => status === 200)?.body.data.map(({ id }: { id: string }) => id)
+    const { items } = (await safety('GET', '/api/emergency/contacts?sort=priority')).body.data
+    expect(items.map(({ id }: { id: string }) => id)).toEqual(first)
+  })
+})
+
+describe('PUT /api/emergency/contacts/{contactId}', () => {
+  it('is refused to whoever read it before somebody else changed it, or its place in the order', async () => {
+    const [a, b] = [await contact(), await contact()]
+    const read = async (id: string) =>
+      (await safety('GET', '/api/emergency/contacts')).body.data.items.find((one: { id: string }) => one.id === id)
+    const change = (by: Caller, id: string, tag: string, body: object) =>
+      by('PUT', `/api/emergency/contacts/${id}`, body, { headers: { 'if-match': `"${tag}"` } })
+    const seen = await read(a)
+    expect((await change(safety, a, seen.updatedAt, { role: 'Guard' })).status).toBe(200)
+    const late = await change(admin, a, seen.updatedAt, { role: 'Nurse' })
+    expect([late.status, late.body.error.code, (await read(a)).role]).toEqual([412, 'changed_since', 'Guard'])
+    const other = await read(b)
+    await safety('PUT', '/api/emergency/contacts/order', { order: [b, a] })
+    expect((await change(admin, b, other.updatedAt, { priority: 50 })).status).toBe(412)
+  })
 })

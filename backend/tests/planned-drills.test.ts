@@ -135,3 +135,16 @@ describe('the reminder of a planned drill', () => {
     expect((await queued()).map(({ subject }) => subject.split(':')[0])).toEqual(['Moved', 'Planned', 'Called off'])
   })
 })
+
+describe('PUT /api/emergency/drills/{id}', () => {
+  it('is refused to whoever read the plan before somebody else changed it', async () => {
+    const { id, updatedAt } = await aPlan()
+    const change = (by: Caller, note: string) =>
+      by('PUT', `${path}/${id}`, { note }, { headers: { 'if-match': `"${updatedAt}"` } })
+    expect((await change(admin, 'Theirs')).status).toBe(200)
+    const late = await change(safety, 'Mine')
+    expect([late.status, late.body.error.code]).toEqual([412, 'changed_since'])
+    const { items } = (await safety('GET', path)).body.data
+    expect(items.find((one: { id: string }) => one.id === id).note).toBe('Theirs')
+  })
+})

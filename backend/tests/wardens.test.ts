@@ -52,6 +52,20 @@ describe('POST /api/wardens', () => {
   })
 })
 
+describe('PUT /api/wardens/{id}', () => {
+  it('is refused to whoever read it before somebody else changed the deputies', async () => {
+    const [first, second, third] = [await aPerson(admin), await aPerson(admin), await aPerson(admin)]
+    const { id, updatedAt } = (await name({ buildingId, floorId, personIds: [first.id] })).body.data
+    const change = (by: Caller, personIds: string[]) =>
+      by('PUT', `/api/wardens/${id}`, { personIds }, { headers: { 'if-match': `"${updatedAt}"` } })
+    expect((await change(admin, [first.id, second.id])).status).toBe(200)
+    const late = await change(safety, [first.id, third.id])
+    expect([late.status, late.body.error.code]).toEqual([412, 'changed_since'])
+    const { people } = (await safety('GET', `/api/wardens/${id}`)).body.data
+    expect(people.map(({ personId }: { personId: string }) => personId)).toEqual([first.id, second.id])
+  })
+})
+
 describe('GET /api/wardens/uncovered', () => {
   const openAreas = async () =>
     (await uncovered()).areas

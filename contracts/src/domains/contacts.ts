@@ -40,13 +40,12 @@ export const ContactCreate = z.strictObject({
 })
 export const ContactChange = changeOf(contactFields)
 
-export const ContactOrder = z.strictObject({
-  order: z
-    .array(z.uuid())
-    .min(1)
-    .max(500)
-    .refine((ids) => new Set(ids).size === ids.length, 'Each contact once'),
-})
+const contactIds = z
+  .array(z.uuid())
+  .max(500)
+  .refine((ids) => new Set(ids).size === ids.length, 'Each contact once')
+/** `was`: all contacts in the order that the caller saw; refused when it is no longer that, like If-Match of one stored thing. */
+export const ContactOrder = z.strictObject({ order: contactIds.min(1), was: contactIds.optional() })
 
 /** Without ids: every active contact. Whoever was asked within a minute is not asked again. */
 export const ContactTestRequest = z.strictObject({ contactIds: z.array(z.uuid()).min(1).max(500).optional() })

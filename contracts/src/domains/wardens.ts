@@ -11,10 +11,12 @@ const areaFields = {
   zoneId: z.uuid().nullable().describe('One of its zones.'),
   departmentId: z.uuid().nullable().describe('The people of this department, and of those below it, in the building.'),
 }
+/** The warden and the deputies. */
+export const mostWardens = 6
 const personIds = z
   .array(z.uuid())
   .min(1)
-  .max(6)
+  .max(mostWardens)
   .refine((ids) => new Set(ids).size === ids.length, 'Each person once')
   .describe('Who answers for it, then the deputies in their order.')
 

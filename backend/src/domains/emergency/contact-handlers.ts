@@ -5,7 +5,7 @@ import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { NotifySettings } from '../../config.ts'
 import type { Database } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
-import { refuseField } from '../../http/refusal.ts'
+import { refuse, refuseField } from '../../http/refusal.ts'
 import { resource, type Work } from '../resource.ts'
 import { readSettings } from '../settings/settings-queries.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
@@ -15,6 +15,7 @@ import {
   contactsInOrder,
   findContact,
   listContacts,
+  lockContacts,
   setContactOrder,
   type ContactColumns,
 } from './contact-queries.ts'
@@ -48,7 +49,9 @@ export function contactHandlers(needs: Needs): Handlers<typeof contacts, Context
     remove: ({ params: { contactId: id }, context }) => contact.remove({ params: { id }, context }),
     reorder: ({ body, context }) =>
       context.change(async (tx) => {
+        await lockContacts(tx)
         const before = (await contactsInOrder(tx)).map(({ id }) => id)
+        if (body.was && body.was.join() !== before.join()) refuse('changed_since')
         if (body.order.some((id) => !before.includes(id))) refuseField('order', 'Names a contact that does not exist')
         await setContactOrder(tx, body.order)
         const after = await contactsInOrder(tx)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Contact, contacts } from '@rollcall/contracts/domains/contacts'
 import type { QueryOf } from '@rollcall/contracts/endpoint'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Database, DatabaseTransaction } from '../../database/schema.ts'
 
 function selectContacts(db: Database) {
   return db
@@ -43,6 +43,11 @@ export async function allBuildingsExist(db: Database, ids: readonly string[]): P
     .where('id', 'in', [...ids])
     .execute()
   return rows.length === new Set(ids).size
+}
+
+/** Two who set the order at once do so one after the other. */
+export async function lockContacts(tx: DatabaseTransaction): Promise<void> {
+  await tx.selectFrom('emergencyContacts').select('id').orderBy('id').forUpdate().execute()
 }
 
 export function contactsInOrder(db: Database): Promise<Contact[]> {

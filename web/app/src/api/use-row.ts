@@ -7,7 +7,7 @@ import { useDocumentVisibility, useIntervalFn } from '@vueuse/core'
 import { computed, shallowRef, toValue, watch } from 'vue'
 import type { ComputedRef, MaybeRefOrGetter, Ref } from 'vue'
 import { useSession } from '../session/session-store.ts'
-import { call } from './call.ts'
+import { call, onRefused } from './call.ts'
 import { namesNothing, sentenceFor } from './problem-error.ts'
 
 export type RowReading<T> = {
@@ -98,6 +98,11 @@ export function useReread(): (...rows: readonly Endpoint[]) => Promise<void> {
     await Promise.allSettled(reads)
   }
 }
+
+// Somebody else changed what this page shows: it is read again, so that whoever opens the form once more sees theirs.
+onRefused(({ code }) => {
+  if (code === 'changed_since') void useQueryCache().invalidateQueries({ key: [useSession().user?.userId ?? ''] })
+})
 
 /** What one person read is never shown to the next. */
 function rowKey({ path }: Endpoint, userId: string | undefined): [string, string] {

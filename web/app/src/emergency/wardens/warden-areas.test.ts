@@ -1,6 +1,6 @@
 import { WardenCreate } from '@rollcall/contracts/domains/wardens'
 import { describe, expect, it } from 'vitest'
-import { areaValue, bodyOfArea, openAreas, openDepartments, peopleIn, troubleOf } from './warden-areas.ts'
+import { areaValue, bodyOfArea, openAreas, openDepartments, troubleOf } from './warden-areas.ts'
 
 const id = (digit: number) => `8b0bd5ca-9a5c-4ef5-a0a4-1d7f2f4b8c1${digit}`
 const buildingId = id(0)
@@ -35,9 +35,6 @@ describe('what nobody answers for', () => {
 
 describe('wardens', () => {
   const person = (canSignIn: boolean) => ({ personId: id(4), fullName: 'Ada', canSignIn })
-  it('are named once each', () => {
-    expect(peopleIn({ first: id(1), second: null, third: id(1) })).toEqual([id(1)])
-  })
   it.each([
     [[], 'Nobody is left'],
     [[person(false)], 'None can sign in'],

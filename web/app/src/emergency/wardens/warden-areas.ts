@@ -26,16 +26,6 @@ export function bodyOfArea(value: string): Record<string, string> {
   return { buildingId, ...(kind ? { [kind]: id } : {}) }
 }
 
-type Named = {
-  readonly first: string
-  readonly second?: string | null | undefined
-  readonly third?: string | null | undefined
-}
-/** In their order; whoever is named twice counts once. */
-export function peopleIn({ first, second, third }: Named): string[] {
-  return [...new Set([first, second, third].filter((id) => typeof id === 'string'))]
-}
-
 export const wholeArea = (names: AreaNames): string => areaTitle(names, true)
 
 type OpenArea = { readonly value: string; readonly label: string }

@@ -1,27 +1,21 @@
 // Naming a warden and deputies, as a dialog: what for, who, and who stands in for them. Used by Wardens.vue.
-import { WardenCreate, wardens } from '@rollcall/contracts/domains/wardens'
+import { WardenChange, WardenCreate, wardens } from '@rollcall/contracts/domains/wardens'
 import type { Warden } from '@rollcall/contracts/domains/wardens'
 import { zones } from '@rollcall/contracts/domains/zones'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
-import { departmentChoices, findPerson } from '../../search/lookups.ts'
+import { departmentChoices } from '../../search/lookups.ts'
 import { useSite } from '../../session/site-store.ts'
 import { openDialog } from '../../ui/dialog/open-dialog.ts'
 import { checked } from '../../ui/form/checked.ts'
-import EditDialog from '../../ui/form/EditDialog.vue'
-import { chosenAs, fieldsOf } from '../../ui/form/form-field.ts'
-import type { Choice, Find, FormField, FormValues } from '../../ui/form/form-field.ts'
-import { areaValue, bodyOfArea, peopleIn, wholeArea } from './warden-areas.ts'
+import { fieldsOf } from '../../ui/form/form-field.ts'
+import type { Choice, Find, FormValues } from '../../ui/form/form-field.ts'
+import { areaValue, bodyOfArea, wholeArea } from './warden-areas.ts'
+import WardenDialog from './WardenDialog.vue'
 
 type Done = () => unknown
 
-/** What the form asks for; the contract has ids in an order instead. */
-const Named = z.strictObject({
-  area: z.string().min(1),
-  first: z.uuid(),
-  second: z.uuid().nullable().default(null),
-  third: z.uuid().nullable().default(null),
-})
+const Area = z.strictObject({ area: z.string().min(1) })
 
 /** Everything that somebody can answer for, by the words typed. */
 const findArea: Find = async (q, signal) => {
@@ -50,53 +44,31 @@ const findArea: Find = async (q, signal) => {
   return [...choices.filter(({ label }) => label.toLowerCase().includes(typed)), ...zoneChoices].slice(0, 60)
 }
 
-function personFields({ people }: Pick<Warden, 'people'>): FormField[] {
-  const words = { first: 'Warden', second: 'First deputy', third: 'Second deputy' } as const
-  const help = {
-    first: 'Signs in with an account that has the same email address.',
-    second: 'Counts when the warden is not on site or does not answer.',
-    third: 'Counts when neither is there.',
-  }
-  return (Object.keys(words) as (keyof typeof words)[]).flatMap((key, place) => {
-    const person = people[place]
-    const chosen = chosenAs(person?.personId, person?.fullName)
-    return fieldsOf(Named, { [key]: { label: words[key], help: help[key], wide: true, find: findPerson, chosen } })
-  })
-}
-
 /** `begin`: what nobody answers for, and is to be given to somebody. */
 export function openNaming(done: Done, begin?: { readonly value: string; readonly label: string }): void {
   const area = { label: 'For', help: 'A building, a floor, a zone, or a department in a building', wide: true }
-  openDialog(EditDialog, {
+  openDialog(WardenDialog, {
     title: begin ? `Who answers for ${begin.label}?` : 'Name a warden',
     description: 'When it rings their list comes first on the muster board.',
-    verb: 'Save',
-    fields: [
-      ...fieldsOf(Named, { area: { ...area, find: findArea, chosen: begin ?? null } }),
-      ...personFields({ people: [] }),
-    ],
+    fields: fieldsOf(Area, { area: { ...area, find: findArea, chosen: begin ?? null } }),
     source: { area: begin?.value },
-    save: async (body: FormValues) => {
-      const { area: where, ...named } = checked(Named, body)
-      const sent = checked(WardenCreate, { ...bodyOfArea(where), personIds: peopleIn(named) })
-      await call(wardens.create, { body: sent })
+    people: [],
+    save: async (fields: FormValues, personIds: string[]) => {
+      const { area: where } = checked(Area, fields)
+      await call(wardens.create, { body: checked(WardenCreate, { ...bodyOfArea(where), personIds }) })
       await done()
     },
   })
 }
 
 export function openDeputies(warden: Warden, done: Done): void {
-  const [first, second, third, ...others] = warden.people.map(({ personId }) => personId)
-  openDialog(EditDialog, {
+  const { id, people, updatedAt: unchangedSince } = warden
+  openDialog(WardenDialog, {
     title: wholeArea(warden),
     description: 'The order is that in which they stand in for each other.',
-    verb: 'Save',
-    fields: personFields(warden),
-    source: { first, second, third },
-    save: async (body: FormValues) => {
-      const named = checked(Named.omit({ area: true }), body)
-      const personIds = [...new Set([...peopleIn(named), ...others])]
-      await call(wardens.change, { params: { id: warden.id }, body: { personIds } })
+    people: people.map(({ personId, fullName }) => ({ value: personId, label: fullName })),
+    save: async (_fields: FormValues, personIds: string[]) => {
+      await call(wardens.change, { params: { id }, body: checked(WardenChange, { personIds }), unchangedSince })
       await done()
     },
   })

@@ -112,11 +112,17 @@ async function openForm<T, R>(resource: Resource<T>, item: T | null, done: Done<
   })
 }
 
-/** Calls a row about one thing, with a body that was held against the contract. */
+/** Calls a row about one thing, with a body that was held against the contract, and never over what somebody else changed meanwhile. */
 async function callWith(row: Endpoint | undefined, item: unknown, body?: FormValues): Promise<unknown> {
   if (row === undefined) throw new Error('The contract has no such row')
   const [, parameter] = /\{(\w+)\}/.exec(row.path) ?? []
   const params = parameter ? { params: { [parameter]: (item as { id: string }).id } } : {}
-  const sent = body ? { body: checked(row.body as z.ZodType, body) } : {}
+  const sent = body ? { body: checked(row.body as z.ZodType, body), ...versionOf(item) } : {}
   return call(row, { ...params, ...sent } as never)
+}
+
+/** As it was when the form was opened (rules 8). */
+function versionOf(item: unknown): { readonly unchangedSince?: string } {
+  const { updatedAt } = (item ?? {}) as { updatedAt?: unknown }
+  return typeof updatedAt === 'string' ? { unchangedSince: updatedAt } : {}
 }
