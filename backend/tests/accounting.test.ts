@@ -144,6 +144,49 @@ describe('POST /api/emergency/{id}/account-many', () => {
   })
 })
 
+describe('what was decided before the end and arrives after it', () => {
+  const end = () =>
+    admin('PUT', `/api/emergency/${eventId}`, { state: 'resolved', resolution: 'drill_complete', confirmMissing: true })
+  const report = async (): Promise<z.infer<typeof AfterActionReport>> =>
+    (await admin('GET', `/api/emergency/${eventId}/report`)).body.data
+  const adaIn = ({ people: all }: { people: Muster['people'] }) => all.find(({ personId }) => personId === people[0])
+
+  it('is in the report at the time it was made, with its arrival and the place known at the end', async () => {
+    await end()
+    const before = await report()
+    // Seen somewhere else since: that is no part of the emergency.
+    await backend.db.updateTable('positionsCurrent').set({ x: 9, xM: 9, at: new Date() }).execute()
+    const late = await account(people[0], 'accounted', { decidedAt: minutesIn(3) })
+    expect([late.status, late.body.data.status]).toEqual([200, 'accounted'])
+    const after = await report()
+    expect(after.counts.accounted).toBe(before.counts.accounted + 1)
+    expect(adaIn(after)?.evidence).toEqual(adaIn(before)?.evidence)
+    const [line] = await lines('accounted')
+    expect(line).toMatchObject({ at: minutesIn(3), personId: people[0] })
+    expect(Date.parse(line!.arrivedAt)).toBeGreaterThanOrEqual(Date.parse(after.event.resolvedAt ?? ''))
+    expect((await sweep({ state: 'searched', decidedAt: minutesIn(3) })).status).toBe(200)
+    const many = await accountMany([people[1]], { status: 'off_site', decidedAt: minutesIn(3) })
+    expect(many.body.data).toEqual({ updated: 1, failed: [] })
+  })
+
+  it('is refused when it was decided after the end, or arrives a month later', async () => {
+    await end()
+    const { resolvedAt } = (await report()).event
+    const after = new Date(Date.parse(resolvedAt ?? '') + 1).toISOString()
+    const codes = async (decidedAt: string) => [
+      (await account(people[0], 'accounted', { decidedAt })).body.error.code,
+      (await accountMany([people[0]], { status: 'accounted', decidedAt })).body.error.code,
+      (await sweep({ state: 'searched', decidedAt })).body.error.code,
+    ]
+    const over = ['emergency_over', 'emergency_over', 'emergency_over']
+    expect(await codes(after)).toEqual(over)
+    const lastMonth = (at: string | null) => new Date(Date.parse(at ?? '') - 31 * 24 * 3_600_000)
+    const times = { triggeredAt: lastMonth(triggeredAt), resolvedAt: lastMonth(resolvedAt) }
+    await backend.db.updateTable('emergencies').set(times).where('id', '=', eventId).execute()
+    expect(await codes(times.triggeredAt.toISOString())).toEqual(over)
+  })
+})
+
 describe('POST /api/emergency/{id}/sweeps', () => {
   it('is on the board and in the timeline; the newest word stands', async () => {
     const { id: zoneId } = await aZone(admin, { floorId: place.floorId, name: 'Kitchen' })

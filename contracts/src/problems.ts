@@ -27,6 +27,7 @@ export const problems = {
     message: 'This idempotencyKey was used for something else. Nothing was triggered.',
   },
   decided_since: { status: 409, message: 'Somebody decided about this person later than you. Theirs stands.' },
+  emergency_over: { status: 409, message: 'This emergency has ended. What was decided after that is not part of it.' },
   people_missing: { status: 409, message: 'People are still missing. Confirm that you want to end it anyway.' },
   changed_since: { status: 412, message: 'Somebody changed this after you read it. Yours was not saved.' },
   body_too_large: { status: 413, message: 'The request body is too large.' },

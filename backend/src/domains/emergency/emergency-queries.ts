@@ -132,7 +132,7 @@ export async function findEmergency(db: Database, id: string): Promise<Emergency
 export function lockEmergency(db: Database, id: string) {
   return db
     .selectFrom('emergencies')
-    .select(['id', 'state', 'triggeredAt', 'supersededBy'])
+    .select(['id', 'state', 'triggeredAt', 'resolvedAt', 'supersededBy'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -38,7 +38,7 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
       const decision = { status, method, note, decidedAt, by: context.user.displayName }
       const known = await evidenceNow(context.db, id, receiversHearing, [personId])
       const event = await context.change(async (tx) => {
-        const reply = await lockActive(tx, id)
+        const reply = await lockActive(tx, id, decidedAt)
         return { reply, record: await accountOne(tx, reply.id, personId, decision, known) }
       })
       announce(event)
@@ -50,7 +50,7 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
       const ids = [...new Set(body.ids)]
       const known = await evidenceNow(context.db, id, receiversHearing, ids)
       const { event, ...result } = await context.change(async (tx) => {
-        const event = await lockActive(tx, id)
+        const event = await lockActive(tx, id, decidedAt)
         const decisions = ids.map((personId) => ({ ...decision, personId }))
         const { changed, refused } = await accountPeople(tx, event.id, decisions, known)
         const reply = {
@@ -67,7 +67,7 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
     },
     async sweep({ params: { id }, body, context }) {
       const { event, swept } = await context.change(async (tx) => {
-        const event = await lockActive(tx, id)
+        const event = await lockActive(tx, id, body.decidedAt)
         const { reply, record } = await sweep(tx, event, body, context.user.displayName)
         return { reply: { event, swept: reply }, record }
       })

@@ -107,7 +107,7 @@ export type DecidedPerson = Known &
   }
 
 /** With a line of the timeline each, in one statement, because whoever else decides waits for it. The caller holds the emergency.
- * `arrivedAt`: when we heard of it. */
+ * `arrivedAt`: when we heard of it; after the end, evidence stays that of the end. */
 export async function writeDecisions(
   db: Database,
   emergencyId: string,
@@ -116,7 +116,8 @@ export async function writeDecisions(
 ): Promise<void> {
   await sql`
     WITH raised AS (
-      UPDATE emergencies SET roster_version = roster_version + 1 WHERE id = ${emergencyId} RETURNING roster_version AS version
+      UPDATE emergencies SET roster_version = roster_version + 1 WHERE id = ${emergencyId} 
+      RETURNING roster_version AS version, state = 'resolved' AS over
     ), d AS (
       SELECT * FROM unnest(${decided.map(({ personId }) => personId)}::uuid[], ${decided.map(({ status }) => status)}::text[],
         ${decided.map(({ method }) => method)}::text[], ${decided.map(({ by }) => by)}::text[],
@@ -127,7 +128,8 @@ export async function writeDecisions(
     ), written AS (
       UPDATE emergency_roster r SET status = d.status, method = d.method, changed_by = d.by, changed_at = ${arrivedAt},
         decided_at = d.decided_at, note = d.note, muster_point_id = coalesce(d.muster_point_id, r.muster_point_id),
-        absence = CASE WHEN d.status = 'unknown' THEN k.absence END, evidence = k.evidence, version = raised.version
+        absence = CASE WHEN d.status <> 'unknown' THEN NULL WHEN raised.over THEN r.absence ELSE k.absence END,
+        evidence = CASE WHEN raised.over THEN r.evidence ELSE k.evidence END, version = raised.version
       FROM raised, ${rowsOf(decided)} JOIN d USING (person_id)
       WHERE r.emergency_id = ${emergencyId} AND ${isOneOf(decided)} AND r.person_id = k.person_id
     )

@@ -91,14 +91,16 @@ function merged(before: BoardAnswer, answer: BoardAnswer): BoardAnswer {
 
 async function sendWhatWaits(toast: ReturnType<typeof useToast>): Promise<void> {
   for (const eventId of (await (await keptStore())?.names('taps')) ?? []) {
-    const { failed } = sendKeptTaps(eventId)
+    const { failed, sweepFailed } = sendKeptTaps(eventId)
     watch(
-      () => failed.size,
+      () => failed.size + sweepFailed.size,
       (count) => {
         if (count === 0 || isLookedAt(eventId)) return
-        const [why = ''] = failed.values()
+        const [{ why } = { why: '' }] = [...failed.values(), ...sweepFailed.values()]
         const title = `${counted(count, 'answer', 'answers')} from before could not be saved`
-        toast.add({ id: `kept-${eventId}`, color: 'error', duration: 0, title, description: why })
+        // They stay on the device until they were read on the board.
+        const actions = [{ label: 'Show them', to: `/emergency/${eventId}` }]
+        toast.add({ id: `kept-${eventId}`, color: 'error', duration: 0, title, description: why, actions })
       },
     )
   }

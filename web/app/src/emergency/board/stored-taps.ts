@@ -1,4 +1,4 @@
-// What was decided on a board and is not answered yet, kept on this device until it is, so that a page that is closed, an update of
+// What was decided on a board and is not answered yet, or was refused and not read yet, kept on this device until it is, so that a page that is closed, an update of
 // the application, or a session that ran out, loses nothing. Sealed; one entry per account and emergency. Used by use-muster.ts.
 import { MusterMethod, MusterStatus, SweepState } from '@rollcall/contracts/domains/muster'
 import { Time } from '@rollcall/contracts/fields'
@@ -22,10 +22,18 @@ const SweepTap = z.object({
 })
 export type SweepTap = z.infer<typeof SweepTap>
 
+/** A decision that the server would not take: kept until whoever made it has read why. */
+const Refused = z.object({ status: MusterStatus, at: Time, why: z.string() })
+export type Refused = z.infer<typeof Refused>
+const RefusedSweep = SweepTap.extend({ why: z.string() })
+export type RefusedSweep = z.infer<typeof RefusedSweep>
+
 const Kept = z.object({
   /** Whoever was tapped at once stands together. */
   taps: z.array(z.object({ tap: Tap, personIds: z.array(z.string()) })),
   sweeps: z.array(SweepTap),
+  refused: z.array(Refused.extend({ personId: z.string() })).default([]),
+  refusedSweeps: z.array(RefusedSweep).default([]),
 })
 export type Kept = z.infer<typeof Kept>
 export type StoredTaps = {
@@ -35,7 +43,7 @@ export type StoredTaps = {
   readonly write: (part: Partial<Kept>) => void
 }
 
-const nothing: Kept = { taps: [], sweeps: [] }
+const nothing: Kept = { taps: [], sweeps: [], refused: [], refusedSweeps: [] }
 
 /** `store` null: a device that stores nothing keeps them as long as the page is open. */
 export function storedTaps(
@@ -59,7 +67,7 @@ export function storedTaps(
     while (again) {
       again = false
       const all = { ...(await read()), ...changes }
-      if (all.taps.length + all.sweeps.length > 0) await keep(all)
+      if (Object.values(all).some((rows) => rows.length > 0)) await keep(all)
       else await (await store())?.remove('taps', eventId).catch(() => undefined)
     }
     isWriting = false

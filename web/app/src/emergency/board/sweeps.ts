@@ -4,7 +4,7 @@ import type { Sweep, SweepState } from '@rollcall/contracts/domains/muster'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { sentenceFor } from '../../api/problem-error.ts'
 import { serverNow } from '../../realtime/server-clock.ts'
-import type { StoredTaps, SweepTap } from './stored-taps.ts'
+import type { RefusedSweep, StoredTaps, SweepTap } from './stored-taps.ts'
 import { untilAnswered } from './until-answered.ts'
 
 /** `zoneId` null: the floor outside its zones. */
@@ -23,8 +23,8 @@ export function createSweeps({ sweep: send, me, stored, tryAgainMs }: SweepOptio
   const known = shallowRef<ReadonlyMap<string, Sweep>>(new Map())
   /** By area: said here and not answered yet. */
   const pending = shallowReactive(new Map<string, SweepTap>())
-  /** By area: why what was said here was refused. */
-  const failed = shallowReactive(new Map<string, string>())
+  /** By area: what was said here and refused, and why; until somebody has read it. */
+  const failed = shallowReactive(new Map<string, RefusedSweep>())
   const ending = new AbortController()
   let restored = false
 
@@ -53,7 +53,7 @@ export function createSweeps({ sweep: send, me, stored, tryAgainMs }: SweepOptio
       const saved = await untilAnswered({ attempt: () => send(tap), isWanted, onWaiting: keep, tryAgainMs })
       if (saved !== null) merge([saved])
     } catch (error) {
-      if (isWanted()) failed.set(key, sentenceFor(error))
+      if (isWanted()) failed.set(key, { ...tap, why: sentenceFor(error) })
     }
     if (!isWanted()) return
     pending.delete(key)
@@ -61,7 +61,8 @@ export function createSweeps({ sweep: send, me, stored, tryAgainMs }: SweepOptio
   }
 
   function keep(): void {
-    if (!ending.signal.aborted && restored) stored?.write({ sweeps: [...pending.values()] })
+    if (!ending.signal.aborted && restored)
+      stored?.write({ sweeps: [...pending.values()], refusedSweeps: [...failed.values()] })
   }
 
   function merge(news: readonly Sweep[], isWhole = false): void {
@@ -75,12 +76,18 @@ export function createSweeps({ sweep: send, me, stored, tryAgainMs }: SweepOptio
   }
 
   async function restore(): Promise<void> {
-    const taps = (await stored?.read())?.sweeps ?? []
+    const { sweeps: taps = [], refusedSweeps = [] } = (await stored?.read()) ?? {}
     restored = true
+    for (const one of refusedSweeps) if (!pending.has(areaKey(one))) failed.set(areaKey(one), one)
     if (!ending.signal.aborted) for (const tap of taps) if (!pending.has(areaKey(tap))) void deliver(tap)
     keep()
   }
 
   void restore()
-  return { known, sweeps, sweepPending: pending, sweepFailed: failed, sweep, merge, end: () => ending.abort() }
+  function forgetSweepFailed(): void {
+    failed.clear()
+    keep()
+  }
+  const end = () => ending.abort()
+  return { known, sweeps, sweepPending: pending, sweepFailed: failed, forgetSweepFailed, sweep, merge, end }
 }

@@ -1,11 +1,12 @@
 // Who was tapped on a board and is on the way to the server: shown at once, sent, and when there is no connection kept and tried
-// again, also after the page was left. A tap that was refused is taken back and said. Part of muster-feed.ts.
+// again, also after the page was left. A tap that was refused is taken back and said, until somebody has read it. Part of
+// muster-feed.ts.
 import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
 import { problems } from '@rollcall/contracts/problems'
 import { shallowReactive, shallowRef } from 'vue'
 import { sentenceFor } from '../../api/problem-error.ts'
 import { serverNow } from '../../realtime/server-clock.ts'
-import type { Kept, StoredTaps, Tap } from './stored-taps.ts'
+import type { Kept, Refused, StoredTaps, Tap } from './stored-taps.ts'
 import { untilAnswered } from './until-answered.ts'
 
 /** A second tap on a person within this time is the same finger, not another thought. */
@@ -36,7 +37,7 @@ export function createTaps(options: TapOptions) {
   const pending = shallowReactive(new Map<string, Tap>())
   /** Taps of `pending` that found no connection; they are tried again and can still be changed. */
   const waiting = shallowReactive(new Set<string>())
-  const failed = shallowReactive(new Map<string, string>())
+  const failed = shallowReactive(new Map<string, Refused>())
   const many = shallowRef<ManyProgress | null>(null)
   const tappedAt = new Map<string, number>()
   const ending = new AbortController()
@@ -90,7 +91,7 @@ export function createTaps(options: TapOptions) {
         tap,
         () => options.accountMany(stillWanted(), tap),
         (result) => {
-          for (const { id, reason } of result.failed) failed.set(id, reasonWords(reason))
+          for (const { id, reason } of result.failed) fail([id], tap, reasonWords(reason))
           const saved = stillWanted().filter((personId) => !failed.has(personId))
           options.onManySaved(saved, tap)
           finish(part, tap)
@@ -115,9 +116,13 @@ export function createTaps(options: TapOptions) {
       if (answer !== null && !ending.signal.aborted) onAnswer(answer)
     } catch (error) {
       if (ending.signal.aborted) return
-      for (const personId of mine()) failed.set(personId, sentenceFor(error))
+      fail(mine(), tap, sentenceFor(error))
       finish(personIds, tap)
     }
+  }
+
+  function fail(personIds: readonly string[], { status, at }: Tap, why: string): void {
+    for (const personId of personIds) failed.set(personId, { status, at, why })
   }
 
   function finish(personIds: readonly string[], tap: Tap, saved?: MusterPerson): void {
@@ -131,12 +136,20 @@ export function createTaps(options: TapOptions) {
   }
 
   function keep(): void {
-    if (restored && !ending.signal.aborted) options.stored?.write({ taps: tapsTogether(pending) })
+    const refused = [...failed].map(([personId, one]) => ({ personId, ...one }))
+    if (restored && !ending.signal.aborted) options.stored?.write({ taps: tapsTogether(pending), refused })
+  }
+
+  /** Somebody has read why. */
+  function forgetFailed(): void {
+    failed.clear()
+    keep()
   }
 
   async function restore(): Promise<void> {
-    const taps = (await options.stored?.read())?.taps ?? []
+    const { taps = [], refused = [] } = (await options.stored?.read()) ?? {}
     if (ending.signal.aborted) return
+    for (const { personId, ...one } of refused) if (!pending.has(personId)) failed.set(personId, one)
     for (const { personIds, tap } of putBack(taps, pending, waiting)) {
       options.onShown(personIds)
       void (isOfMany(tap) ? sendMany(personIds, tap) : Promise.all(personIds.map((one) => sendOne(one, tap))))
@@ -145,7 +158,7 @@ export function createTaps(options: TapOptions) {
     keep()
   }
   void restore()
-  return { pending, waiting, failed, many, account, accountMany, end: () => ending.abort() }
+  return { pending, waiting, failed, forgetFailed, many, account, accountMany, end: () => ending.abort() }
 }
 
 /** What was tapped before the page was closed waits again; whoever was tapped anew meanwhile is left out. */
