@@ -50,11 +50,11 @@ async function statusOf({ read }: SafetyOfficer, eventId: string, name: string |
 /** Whoever stands still walks to no muster point: only the warden accounts for people. */
 test.afterEach(async ({ rollcall }) => rollcall.start('simulator'))
 
-/** Answers whom, and between which moments. */
-async function tapMissing(page: Page, count: number) {
+/** Answers whom, and between which moments. `kept`: so many wait already. */
+async function tapMissing(page: Page, count: number, kept = 0) {
   const tapped: { name: string; from: number; to: number }[] = []
   const missing = page.locator('[data-testid="muster-row"][data-status="unknown"][data-tap="settled"]')
-  for (let index = 1; index <= count; index += 1) {
+  for (let index = kept + 1; index <= kept + count; index += 1) {
     const name = (await missing.first().getAttribute('data-person')) ?? ''
     const from = Date.now()
     await page.locator(`[data-testid="muster-row"][data-person="${name}"]`).getByRole('button', { name: 'Safe' }).tap()
@@ -159,6 +159,48 @@ test('another account on the same phone sees nothing of it', async ({ context, b
   await page.getByTestId('sign-out').tap()
   await expect.poll(() => keptOn(page), 'signing out leaves nothing').toMatchObject({ keys: 0, kinds: [] })
   await safety.endDrill(eventId)
+  await safety.close()
+})
+
+test('a drill that ended while the phone had no network', async ({ context, browser, rollcall }) => {
+  test.setTimeout(300_000)
+  const safety = await aSafetyOfficer(browser, rollcall)
+  let page = await context.newPage()
+  await signIn(page, rollcall, rollcall.account('operator'))
+  const eventId = await safety.startDrill()
+  await page.goto(`${rollcall.url}/emergency/${eventId}`)
+  await expectReadyWithoutNetwork(page, ['board'])
+  await context.setOffline(true)
+  const [before] = await tapMissing(page, 1)
+  await safety.endDrill(eventId)
+  const [after] = await tapMissing(page, 1, 1)
+  await page.close()
+  await context.setOffline(false)
+
+  page = await context.newPage()
+  await page.goto(rollcall.url)
+  await expect(page.getByText('1 answer from before could not be saved', { exact: true })).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect.poll(() => statusOf(safety, eventId, before?.name), 'made before the end').toBe('accounted')
+  const report = await safety.read(`/api/emergency/${eventId}/report`)
+  const lines = (report.timeline as Line[]).filter(({ type, personName }) => type === 'accounted' && personName)
+  expect(lines.map(({ personName }) => personName)).toEqual([before?.name])
+  const at = Date.parse(lines[0]?.at ?? '')
+  expect(at >= (before?.from ?? 0) && at <= (before?.to ?? 0), 'at the time of the tap').toBe(true)
+  expect(await statusOf(safety, eventId, after?.name), 'made after the end').toBe('unknown')
+
+  // Whoever closes the page before reading it sees it again.
+  await page.reload()
+  await page.getByRole('link', { name: 'Show them' }).tap()
+  const notSaved = page.getByTestId('not-saved')
+  await expect(notSaved).toContainText(`${after?.name}, safe at`)
+  await expect(notSaved).toContainText('This emergency has ended')
+  await notSaved.getByRole('button', { name: 'Close' }).tap()
+  await expect.poll(async () => (await keptOn(page)).kinds, 'read: nothing is left of it').not.toContain('taps')
+  await page.reload()
+  await expect(page.getByTestId('board-ended')).toBeVisible()
+  await expect(notSaved).toHaveCount(0)
   await safety.close()
 })
 

@@ -1,8 +1,9 @@
-// Visits at a reception: a visitor is expected, signs in at the reception tablet with a code read from a picture, is on the roster of
+// Visits at a reception: a visitor is expected, signs in at the reception tablet with a code that a camera reads, is on the roster of
 // that building only, signs out, and is on none.
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { accessibilityFindings, bringChecker } from '../setup/accessibility.ts'
+import { photographOf } from '../setup/camera.ts'
 import { type Rollcall, test } from '../setup/separate-processes.ts'
 import { signIn, watchForTrouble } from '../setup/signed-in.ts'
 
@@ -40,6 +41,7 @@ async function isOnRoster(page: Page, api: Api, { url }: Rollcall, buildingId: s
 test('a visitor signs in at the reception tablet, is on the roster there only, and leaves', async ({
   page,
   browser,
+  launchOptions,
   rollcall,
 }) => {
   await signIn(page, rollcall, rollcall.account('admin'))
@@ -73,9 +75,13 @@ test('a visitor signs in at the reception tablet, is on the roster there only, a
   const trouble = watchForTrouble(kiosk)
   await kiosk.goto(address)
   await expect(kiosk.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${here.name}`)
-  const picture = { name: 'photo.png', mimeType: 'image/png', buffer: invitation }
+  const { executablePath = '' } = launchOptions
+  const buffer = await photographOf(invitation, browser, executablePath)
+  const picture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer }
   await kiosk.getByTestId('kiosk-expected').tap()
-  await kiosk.getByTestId('kiosk-picture').setInputFiles(picture)
+  const opened = kiosk.waitForEvent('filechooser')
+  await kiosk.getByRole('button', { name: 'Take a picture of your code' }).tap()
+  await (await opened).setFiles(picture)
   await expect(kiosk.getByTestId('kiosk-greeting')).toHaveText(`Welcome, ${visitor}`)
   await kiosk.getByTestId('kiosk-take-badge').tap()
   await kiosk.getByTestId('kiosk-code').fill(badge.toUpperCase())

@@ -105,6 +105,7 @@ async function show(/** @type {string} */ path) {
   if (origin !== location.origin) return
   const [page] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!page) return worker.clients.openWindow(href)
-  await page.focus()
+  // A browser that does not bring it forward shows the page all the same.
+  await page.focus().catch(() => undefined)
   await page.navigate(href)
 }

@@ -4,8 +4,9 @@
 type Detector = { readonly detect: (picture: ImageBitmap) => Promise<readonly { readonly rawValue: string }[]> }
 type DetectorClass = { new (): Detector; readonly getSupportedFormats: () => Promise<readonly string[]> }
 
-/** Longer side in pixels: enough for a label at arm's length, and read in an instant on an old phone. */
-const sizes = [1_000, 2_000]
+/** Longer side in pixels, one after the other: enough for a label at arm's length and read in an instant on an old phone; finer, for a
+ * small one; coarser, which helps with a code that was held askew. */
+const sizes = [1_000, 2_000, 700, 500]
 
 /** Null: there is no code on it that can be read. */
 export async function codeOnPicture(file: Blob): Promise<string | null> {
@@ -39,7 +40,7 @@ async function byPixels(picture: ImageBitmap): Promise<string | null> {
     context?.drawImage(picture, 0, 0, width, height)
     const pixels = context?.getImageData(0, 0, width, height)
     const code = pixels ? readCode(pixels) : null
-    if (code !== null || scale === 1) return code
+    if (code !== null) return code
   }
   return null
 }
