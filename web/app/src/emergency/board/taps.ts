@@ -42,6 +42,7 @@ export function createTaps(options: TapOptions) {
   const tappedAt = new Map<string, number>()
   const ending = new AbortController()
   let restored = false
+  const wantedOf = (personIds: readonly string[], tap: Tap) => personIds.filter((one) => pending.get(one) === tap)
 
   /** Whose tap counts: not while the last one is on its way, nor the second half of a double tap. */
   function begin(personIds: readonly string[], tap: Tap): string[] {
@@ -52,8 +53,7 @@ export function createTaps(options: TapOptions) {
     for (const personId of counted) {
       tappedAt.set(personId, now)
       pending.set(personId, tap)
-      waiting.delete(personId)
-      failed.delete(personId)
+      for (const one of [waiting, failed]) one.delete(personId)
     }
     keep()
     options.onShown(counted)
@@ -85,13 +85,13 @@ export function createTaps(options: TapOptions) {
     many.value = { status: tap.status, total: personIds.length, done: 0 }
     for (let start = 0; start < personIds.length; start += mostAtOnce) {
       const part = personIds.slice(start, start + mostAtOnce)
-      const stillWanted = () => part.filter((personId) => pending.get(personId) === tap)
+      const stillWanted = () => wantedOf(part, tap)
       await settle(
         part,
         tap,
         () => options.accountMany(stillWanted(), tap),
         (result) => {
-          for (const { id, reason } of result.failed) fail([id], tap, reasonWords(reason))
+          for (const { id, reason } of result.failed) noteFailed(failed, [id], tap, reasonWords(reason))
           const saved = stillWanted().filter((personId) => !failed.has(personId))
           options.onManySaved(saved, tap)
           finish(part, tap)
@@ -108,7 +108,7 @@ export function createTaps(options: TapOptions) {
     attempt: () => Promise<T>,
     onAnswer: (answer: T) => void,
   ): Promise<void> {
-    const mine = () => personIds.filter((personId) => pending.get(personId) === tap)
+    const mine = () => wantedOf(personIds, tap)
     const isWanted = () => !ending.signal.aborted && mine().length > 0
     const onWaiting = () => mine().forEach((personId) => waiting.add(personId))
     try {
@@ -116,32 +116,25 @@ export function createTaps(options: TapOptions) {
       if (answer !== null && !ending.signal.aborted) onAnswer(answer)
     } catch (error) {
       if (ending.signal.aborted) return
-      fail(mine(), tap, sentenceFor(error))
+      noteFailed(failed, mine(), tap, sentenceFor(error))
       finish(personIds, tap)
     }
   }
 
-  function fail(personIds: readonly string[], { status, at }: Tap, why: string): void {
-    for (const personId of personIds) failed.set(personId, { status, at, why })
-  }
-
   function finish(personIds: readonly string[], tap: Tap, saved?: MusterPerson): void {
-    const mine = personIds.filter((personId) => pending.get(personId) === tap)
-    for (const personId of mine) {
-      pending.delete(personId)
-      waiting.delete(personId)
-    }
+    const mine = wantedOf(personIds, tap)
+    for (const personId of mine) for (const one of [pending, waiting]) one.delete(personId)
     keep()
     options.onShown(mine, saved)
   }
 
   function keep(): void {
-    const refused = [...failed].map(([personId, one]) => ({ personId, ...one }))
-    if (restored && !ending.signal.aborted) options.stored?.write({ taps: tapsTogether(pending), refused })
+    if (restored && !ending.signal.aborted)
+      options.stored?.write({ taps: tapsTogether(pending), refused: refusedOf(failed) })
   }
 
   /** Somebody has read why. */
-  function forgetFailed(): void {
+  const forgetFailed = () => {
     failed.clear()
     keep()
   }
@@ -172,6 +165,18 @@ function putBack(taps: Kept['taps'], pending: Map<string, Tap>, waiting: Set<str
   }
   return left
 }
+
+function noteFailed(
+  failed: Map<string, Refused>,
+  personIds: readonly string[],
+  { status, at }: Tap,
+  why: string,
+): void {
+  for (const personId of personIds) failed.set(personId, { status, at, why })
+}
+
+const refusedOf = (failed: ReadonlyMap<string, Refused>): Kept['refused'] =>
+  [...failed].map(([personId, one]) => ({ personId, ...one }))
 
 const isOfMany = ({ method }: Tap) => method === 'bulk' || method === 'sweep'
 
