@@ -79,7 +79,7 @@ export class Device {
     for (const [id, link] of this.links) {
       const receiver = receivers.get(id)
       const fresh = receiver?.floor === floor ? link.takeFresh() : null
-      if (receiver && fresh) heard.push({ receiver, ...fresh })
+      if (receiver && fresh) heard.push({ receiver, rssi: fresh.rssi, weight: fresh.weight })
     }
     return heard
   }

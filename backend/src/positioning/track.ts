@@ -96,7 +96,8 @@ export class Track {
       this.#strength.add(this.#strengthDb, input.now, this.#motion.isWalking)
     this.#last = { xM: point.xM, yM: point.yM }
     this.#at = input.now
-    return { ...estimate, xM: point.xM, yM: point.yM, accuracyM: this.#radiusM }
+    const { method, spreadM, receiverCount } = estimate
+    return { xM: point.xM, yM: point.yM, accuracyM: this.#radiusM, method, spreadM, receiverCount }
   }
 
   /** After a restart of the process the marker goes on from where it was shown last. */
@@ -170,21 +171,22 @@ export class Track {
       const heard = this.grid ? input.fresh : observations
       if (!this.grid) this.#beganDb = this.#strengthDb
       this.grid ??= new GridFilter(floor.grid, this.#strengthDb)
-      const { xM, yM, spreadM, ...fix } = this.grid.update(heard, referenceDbm, seconds)
+      const fix = this.grid.update(heard, referenceDbm, seconds)
+      const { xM, yM, spreadM } = fix
       this.#strengthDb = fix.strengthDb
-      const accuracyM = this.#accuracy.radius({ xM, yM, ...fix }, input, seconds)
+      const accuracyM = this.#accuracy.radius(fix, input, seconds)
       return { xM, yM, spreadM, method: 'grid', accuracyM, receiverCount }
     }
     this.grid = null
     if (receiverCount >= 3) {
       this.#smoother ??= createConstantVelocity()
-      const fix = this.#smoother.update(trilaterate(observations, model, floor), seconds)
-      return { ...fix, method: 'trilateration', accuracyM: smootherRadius * fix.spreadM, receiverCount }
+      const { xM, yM, spreadM } = this.#smoother.update(trilaterate(observations, model, floor), seconds)
+      return { xM, yM, spreadM, method: 'trilateration', accuracyM: smootherRadius * spreadM, receiverCount }
     }
-    const point = weightedCentroid(observations, model)
+    const { xM, yM } = weightedCentroid(observations, model)
     const accuracyM = Math.max(nearestRadiusM, spacing(floor, observations) / 2)
     const method = receiverCount === 2 ? 'centroid' : 'nearest'
-    return { ...point, method, accuracyM, spreadM: accuracyM / radiusPerSpread, receiverCount }
+    return { xM, yM, method, accuracyM, spreadM: accuracyM / radiusPerSpread, receiverCount }
   }
 }
 

@@ -43,7 +43,7 @@ export class StrengthLevels {
     })
     const sum = weights.reduce((total, { weight }) => total + weight, 0)
     this.#all = weights.map(({ strengthDb, weight }, index) => ({ index, strengthDb, prior: weight / sum }))
-    this.active = this.#all.map((level) => ({ ...level, belief: new Float64Array(cells).fill(level.prior / cells) }))
+    this.active = this.#all.map((level) => withBelief(level, new Float64Array(cells).fill(level.prior / cells)))
     this.meanDb = usual
   }
 
@@ -82,9 +82,18 @@ export class StrengthLevels {
     for (const level of this.#all) {
       const beside = known.get(level.index - 1) ?? known.get(level.index + 1)
       if (known.has(level.index) || !beside) continue
-      this.active.push({ ...level, belief: beside.belief.map((value) => value * followed.least) })
+      this.active.push(
+        withBelief(
+          level,
+          beside.belief.map((value) => value * followed.least),
+        ),
+      )
     }
   }
+}
+
+function withBelief({ index, strengthDb, prior }: Omit<Level, 'belief'>, belief: Float64Array): Level {
+  return { index, strengthDb, prior, belief }
 }
 
 const surveyedNats = (differenceDb: number) => Math.log(1 + (differenceDb / surveyed.scaleDb) ** 2)

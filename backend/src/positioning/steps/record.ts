@@ -3,6 +3,7 @@
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Fix } from '../batch.ts'
 import { mapEach, type Step } from '../pipeline.ts'
+import type { StoredPosition } from '../position-queries.ts'
 import type { PositionWriter } from '../position-writer.ts'
 import type { Stays } from '../stays.ts'
 
@@ -19,11 +20,7 @@ export function recordStep({ writer, stays, nextSeq }: Options): Step {
     run(batch, report) {
       const recorded = mapEach(batch.fixes, name, report, (fix) => ({ fix, entry: entryOf(fix, nextSeq()) }))
       writer.add(
-        recorded.map(({ fix, entry }) => {
-          const { track } = fix.device
-          const stay = stays.stored(entry.transmitterId)
-          return { ...entry, ...fix.presence, stay, movedAt: track.movedAt, strength: track.takeStrength() }
-        }),
+        recorded.map(({ fix, entry }) => storedOf(entry, fix, stays)),
         batch.activity,
       )
       // What is published says nothing of it.
@@ -53,6 +50,35 @@ function entryOf(fix: Fix, seq: number): PositionEntry {
     name,
     timestamp: Math.round(device.lastReadingAt),
     seq,
+  }
+}
+
+/** By name, as everything that is made for every position: a spread object that is added to takes thirty times as long. */
+function storedOf(entry: PositionEntry, { presence, device }: Fix, stays: Pick<Stays, 'stored'>): StoredPosition {
+  return {
+    transmitterId: entry.transmitterId,
+    position: entry.position,
+    positionMethod: entry.positionMethod,
+    floorId: entry.floorId,
+    buildingId: entry.buildingId,
+    zoneId: entry.zoneId,
+    zoneProbability: entry.zoneProbability,
+    nearZoneId: entry.nearZoneId,
+    accuracyM: entry.accuracyM,
+    confidence: entry.confidence,
+    receiverCount: entry.receiverCount,
+    entityType: entry.entityType,
+    entityId: entry.entityId,
+    name: entry.name,
+    timestamp: entry.timestamp,
+    seq: entry.seq,
+    insideProbability: presence?.insideProbability ?? null,
+    musterZoneId: presence?.musterZoneId ?? null,
+    musterProbability: presence?.musterProbability ?? null,
+    musterSince: presence?.musterSince ?? null,
+    stay: stays.stored(entry.transmitterId),
+    movedAt: device.track.movedAt,
+    strength: device.track.takeStrength(),
   }
 }
 

@@ -10,9 +10,9 @@ export function zoneStep(): Step {
     name,
     run(batch, report) {
       const assign = (fix: Fix): Fix => {
-        const { device, floor, floorProbability } = fix
+        const { device, floor, floorProbability, estimate } = fix
         const { lastReadingAt: at } = device
-        const where = whereOnFloor(floor, fix.estimate, device.track.grid)
+        const where = whereOnFloor(floor, estimate, device.track.grid)
         const floors = batch.site.buildings.get(floor.buildingId) ?? []
         const heard = device.strengths(batch.site)
         const presence = device.presence.update({ where, floor, floorProbability, floors, heard, at })
@@ -25,7 +25,9 @@ export function zoneStep(): Step {
         )
         const musterSince = device.musterStay.update(presence.musterProbability, at)
         const { probability: zoneProbability, nearId: nearZoneId } = device.zones
-        return { ...fix, zoneId, zoneProbability, nearZoneId, presence: { ...presence, musterSince } }
+        const { insideProbability, musterZoneId, musterProbability } = presence
+        const known = { insideProbability, musterZoneId, musterProbability, musterSince }
+        return { device, floor, floorProbability, estimate, zoneId, zoneProbability, nearZoneId, presence: known }
       }
       return { ...batch, fixes: mapEach(batch.fixes, name, report, assign) }
     },
