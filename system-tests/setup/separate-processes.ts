@@ -75,11 +75,13 @@ async function startSeparately(extra: Readonly<Record<string, string>>) {
   }
 
   async function startAll() {
+    // A backend whose relay is away is not ready.
+    await start('relay')
     await start('backend')
     const accounts = await seed(settings, env)
     // The web server's health check reads the database's address, which the backend has made by now.
     env['DATABASE_URL'] = databaseUrl(dataDir)
-    for (const name of ['relay', 'web', 'simulator'] as const) await start(name)
+    for (const name of ['web', 'simulator'] as const) await start(name)
     return accounts
   }
 
