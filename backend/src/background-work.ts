@@ -1,6 +1,7 @@
 // The list of everything the backend does by itself, beside its answers to requests; tests/background-work.test.ts pins it. A new
 // entry: repeat() in the part it belongs to, and a line here. Started and stopped by server.ts.
 import type { Repeated } from './background/repeat.ts'
+import type { Canary } from './canary/canary.ts'
 import type { ChangeListener } from './changes/change-listener.ts'
 import type { EmergencyWork } from './domains/emergency/emergency-work.ts'
 import type { WeatherWatch } from './domains/weather/weather-watch.ts'
@@ -17,6 +18,8 @@ type Needs = Parameters<typeof housekeeping>[0] & {
   readonly positioning: Positioning
   readonly identification: Identification
   readonly ingest: Ingest
+  /** Null: no relay is configured. */
+  readonly canary: Canary | null
   readonly emergencies: EmergencyWork
   readonly pushWork: Repeated
   readonly weather: WeatherWatch
@@ -31,7 +34,8 @@ export type BackgroundWork = {
 /** `isLeader`: whether this backend does what only one of several may do: the one that makes the positions, for it knows who hears
  * whom. */
 export function startBackgroundWork(needs: Needs, isLeader: () => boolean = needs.lease.isSure): BackgroundWork {
-  const { keepUrgent, lease, listener, positioning, identification, ingest, emergencies, pushWork, weather } = needs
+  const { keepUrgent, lease, listener, positioning, identification, ingest, canary, emergencies, pushWork, weather } =
+    needs
   const all = [
     keepUrgent,
     lease.work,
@@ -40,6 +44,7 @@ export function startBackgroundWork(needs: Needs, isLeader: () => boolean = need
     identification.readKeys,
     ...identification.store,
     ingest.work,
+    ...(canary ? [canary.work] : []),
     ...emergencies.work,
     pushWork,
     weather.work,

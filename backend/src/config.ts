@@ -21,7 +21,10 @@ export type Config = {
   readonly port: number
   /** The first signs; all verify. */
   readonly tokenSecrets: readonly [string, ...string[]]
-  readonly exchangeSecret: string | null
+  /** The first seals; all open. */
+  readonly sealSecrets: readonly [string, ...string[]]
+  /** Any of them proves an exchange; none: they are refused. */
+  readonly exchangeSecrets: readonly string[]
   readonly groupRoles: Readonly<Record<string, (typeof roleNames)[number]>>
   readonly sessionSeconds: number
   readonly databaseUrl: string | null
@@ -34,7 +37,8 @@ export type Config = {
   readonly bucket: BucketSettings | null
   /** Null unless all four are set (rules 6). */
   readonly realtime: RealtimeSettings | null
-  readonly ingestKey: string | null
+  /** All are taken. */
+  readonly ingestKeys: readonly string[]
   /** Null: no broker. */
   readonly mqtt: MqttSettings | null
   readonly weatherUrl: string
@@ -102,7 +106,8 @@ function toConfig(settings: Settings): Config {
     host: settings.BACKEND_HOST,
     port: settings.BACKEND_PORT,
     tokenSecrets: previous ? [settings.TOKEN_SECRET, previous] : [settings.TOKEN_SECRET],
-    exchangeSecret: settings.EXCHANGE_SECRET ?? null,
+    sealSecrets: sealSecretsOf(settings),
+    exchangeSecrets: both(settings.EXCHANGE_SECRET, settings.EXCHANGE_SECRET_PREVIOUS),
     groupRoles: settings.OIDC_GROUP_ROLES,
     sessionSeconds: settings.SESSION_MINUTES * 60,
     databaseUrl: settings.DATABASE_URL ?? null,
@@ -113,7 +118,7 @@ function toConfig(settings: Settings): Config {
     diskLeastFreeMb: settings.DISK_LEAST_FREE_MB,
     bucket: bucketOf(settings),
     realtime: realtimeOf(settings),
-    ingestKey: settings.INGEST_KEY ?? null,
+    ingestKeys: both(settings.INGEST_KEY, settings.INGEST_KEY_PREVIOUS),
     mqtt: settings.MQTT_URL
       ? { url: settings.MQTT_URL, topics: MqttTopics.parse(parseTopics(settings.MQTT_TOPICS)) }
       : null,
@@ -129,6 +134,18 @@ function toConfig(settings: Settings): Config {
     trustedProxies: listOf(settings.TRUSTED_PROXIES),
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+/** During a rotation the one before is still accepted. */
+function both(now: string | undefined, before: string | undefined): string[] {
+  return [now, before].filter((secret) => secret !== undefined)
+}
+
+/** Before there was a secret of its own TOKEN_SECRET sealed, and what it sealed is opened for ever. */
+function sealSecretsOf(settings: Settings): [string, ...string[]] {
+  const own = both(settings.SEAL_SECRET, settings.SEAL_SECRET_PREVIOUS)
+  const [first, ...rest] = [...own, ...both(settings.TOKEN_SECRET, settings.TOKEN_SECRET_PREVIOUS)]
+  return [first ?? settings.TOKEN_SECRET, ...rest]
 }
 
 function realtimeOf(settings: Settings): RealtimeSettings | null {
@@ -156,7 +173,14 @@ function bucketOf(settings: Pick<Settings, BucketNames>): BucketSettings | null 
 
 /** Two uses of one secret would let a token of one kind pass as the other. */
 function conflictsIn(settings: Settings): string[] {
-  const used = ['TOKEN_SECRET', 'EXCHANGE_SECRET', 'REALTIME_HMAC_SECRET', 'REALTIME_API_KEY', 'INGEST_KEY'] as const
+  const used = [
+    'TOKEN_SECRET',
+    'EXCHANGE_SECRET',
+    'REALTIME_HMAC_SECRET',
+    'REALTIME_API_KEY',
+    'INGEST_KEY',
+    'SEAL_SECRET',
+  ] as const
   return used.flatMap((name, index) =>
     used
       .slice(0, index)

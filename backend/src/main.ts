@@ -18,6 +18,8 @@ await runProcess(async () => {
   // The port that was asked for, or the one that was free when it was 0.
   const port = typeof address === 'object' ? address?.port : config.port
   log.info({ host: config.host, port }, 'the backend listens')
+  // At once, so that the first page knows.
+  void backend.canary?.work.run()
   const silence = tellSystemd(processEnvironment)
   const { db } = database.connection
   const to = choosePlace(db, config.bucket)

@@ -24,3 +24,10 @@ it('refuses another key, another purpose and changed bytes', () => {
   sealed[sealed.length - 1]! ^= 1
   expect(() => createSeal(['first secret'], 'irk').open(sealed)).toThrow('another key')
 })
+
+it('seals anew what a secret before sealed, and only that', () => {
+  const [before, now] = [createSeal(['first secret'], 'irk'), createSeal(['second secret', 'first secret'], 'irk')]
+  const sealed = now.anew(before.seal(irk))
+  expect(sealed && createSeal(['second secret'], 'irk').open(sealed)).toEqual(irk)
+  expect([now.anew(now.seal(irk)), now.anew(createSeal(['another'], 'irk').seal(irk))]).toEqual([null, null])
+})

@@ -1,8 +1,11 @@
 // The backend as one object: the HTTP server over a database. main.ts starts it; tests start it on any port.
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createAccounts } from './auth/create-accounts.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
+import type { Canary } from './canary/canary.ts'
+import { startCanary } from './canary/start-canary.ts'
 import { startChangeListener } from './changes/change-listener.ts'
 import { createChanges } from './changes/changes.ts'
 import type { Config } from './config.ts'
@@ -54,6 +57,8 @@ export type Backend = {
   readonly app: FastifyInstance
   readonly background: BackgroundWork
   readonly checkAlerts: () => Promise<void>
+  /** Null: no relay is configured. */
+  readonly canary: Canary | null
   /** Finishes requests under way, writes the last positions, then lets go. The connection stays the caller's. */
   stop(): Promise<void>
 }
@@ -64,7 +69,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { db, urgent, slow } = connection
   const changes = createChanges()
   const urgentRequests = createUrgentRequests()
-  const { realtime, notify, publicUrl, ingestKey, mqtt } = config
+  const { realtime, notify, publicUrl, ingestKeys, mqtt } = config
+  const canaryKey = randomBytes(32).toString('base64url')
   const app = await createApp(config, log)
   const call = realtime && createRelayCall({ url: realtime.publishUrl, apiKey: realtime.apiKey })
   const { dataDir, diskLeastFreeMb: leastFreeMb } = config
@@ -76,7 +82,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const propose: Propose = (...survey) => heavy.run('calibration', survey)
   const files = createFileStore(choosePlace(db, config.bucket))
   const publisher = createPublisher({ call, log })
-  const seal = createSeal(config.tokenSecrets, 'phone keys')
+  const seal = createSeal(config.sealSecrets, 'phone keys')
   const identification = await startIdentification({ db, seal, log })
   const lease = await startLease({ urgent, log })
   const positioning = await startPositioning({
@@ -86,28 +92,20 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     urgentRequests,
     ownership: lease,
     propose,
+    onCanary: (sentAt) => canary?.located(sentAt),
     log,
   })
+  const canary = startCanary({ app, key: canaryKey, realtime, publisher })
+  const brokenLink = () => canary?.brokenLink() ?? null
   const { receiversHearing, calibrate, radioOf, signals } = positioning
   const emergencies = createEmergencyWork({ db: urgent, publisher, notify, publicUrl, receiversHearing, log })
   const { announce, wakeOutbox } = emergencies
   const { weatherUrl: baseUrl } = config
   const weather = createWeatherWatch({ db: urgent, baseUrl, announce, wakeOutbox, receiversHearing, log })
-  const { announceAlerts, checkAlerts } = createAlertWatch({ db, publisher, wakeOutbox, publicUrl })
+  const { announceAlerts, checkAlerts } = createAlertWatch({ db, publisher, wakeOutbox, publicUrl, brokenLink })
   const push = createPush({ db, config, log })
-  const parts = {
-    realtime,
-    files,
-    heavy,
-    calibrate,
-    radioOf,
-    signals,
-    receiversHearing,
-    seal,
-    weather,
-    notify,
-    announceAlerts,
-  }
+  const ofPositioning = { receiversHearing, calibrate, radioOf, signals }
+  const parts = { ...ofPositioning, realtime, files, heavy, seal, weather, notify, announceAlerts }
   const cacheMs = options.presenceCacheMs ?? presenceCacheMs
   const { readiness, recordReadiness } = createReadinessWatch({ db, publisher, notify, cacheMs })
   // Once a second at most, and every page begins with it, also the one on which somebody raises an alarm.
@@ -124,7 +122,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   })
   const ingest = await startIngest(app, {
     db,
-    ingestKey,
+    ingestKeys: [...ingestKeys, canaryKey],
     mqtt,
     queue: positioning.queue,
     now: positioning.clock.now,
@@ -144,6 +142,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       positioning,
       identification,
       ingest,
+      canary,
       emergencies,
       ...push,
       weather,
@@ -152,13 +151,20 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     },
     options.isLeader,
   )
-  const counters = { ingest: ingest.counters, positioning: positioning.counters, publish: publisher.counters }
+  const counters = {
+    ingest: ingest.counters,
+    positioning: positioning.counters,
+    publish: publisher.counters,
+    canary: canary?.counters ?? {},
+  }
   addMetrics(app, counters, background.all)
   return {
     app,
     background,
     checkAlerts,
+    canary,
     async stop() {
+      canary?.stop()
       await app.close()
       await ingest.stop()
       await background.stop()

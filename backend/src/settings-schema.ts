@@ -21,6 +21,13 @@ export const Settings = z.object({
   BACKEND_PORT: Port.default(8200).describe('Port to listen on.'),
   TOKEN_SECRET: Secret.describe('Signs app tokens; equal to API_SECRET of the server layer.'),
   TOKEN_SECRET_PREVIOUS: Secret.optional().describe('Still accepted during a rotation.'),
+  SEAL_SECRET: Secret.optional().describe(
+    'Seals the keys of enrolled phones and of pushes, and what devices keep; absent: TOKEN_SECRET does.',
+  ),
+  SEAL_SECRET_PREVIOUS: Secret.optional().describe(
+    'Still opens what it sealed; everything is sealed anew at the start.',
+  ),
+  EXCHANGE_SECRET_PREVIOUS: Secret.optional().describe('Still accepted during a rotation.'),
   EXCHANGE_SECRET: Secret.optional().describe('Proves identity-provider exchanges; without it they are refused.'),
   OIDC_GROUP_ROLES: GroupRoles.default({}).describe(
     'group=role pairs, separated by commas; creates accounts by group.',
@@ -66,6 +73,7 @@ export const Settings = z.object({
   REALTIME_HMAC_SECRET: Secret.optional().describe('Signs relay tokens.'),
   REALTIME_API_KEY: Secret.optional().describe("The relay's publish key."),
   INGEST_KEY: Secret.optional().describe('Receivers prove themselves with it; without it ingest refuses everything.'),
+  INGEST_KEY_PREVIOUS: Secret.optional().describe('Still accepted during a rotation.'),
   MQTT_URL: z
     .url({ protocol: /^mqtts?$/ })
     .optional()

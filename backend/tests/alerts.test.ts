@@ -171,7 +171,13 @@ describe('a silent receiver', () => {
       counters: { published: 0, failed: 0, dropped: 0 },
       stop: async () => undefined,
     }
-    const second = createAlertWatch({ db: backend.db, publisher, wakeOutbox: () => undefined, publicUrl: '' })
+    const second = createAlertWatch({
+      db: backend.db,
+      publisher,
+      wakeOutbox: () => undefined,
+      publicUrl: '',
+      brokenLink: () => null,
+    })
     await Promise.all([look(), second.checkAlerts(), look(), second.checkAlerts()])
     expect(await kindsAndStates(name)).toEqual(['receiver_offline open'])
     const { name: third } = await aSilentReceiver()

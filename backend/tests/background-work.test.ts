@@ -22,6 +22,7 @@ it('is this list', () => {
     ['store-recognised-phones', 1000, false],
     ['store-ambient-devices', 2000, false],
     ['read-receiver-keys', 60_000, false],
+    ['canary', 10_000, true],
     ['announce-emergencies', 2000, false],
     ['send-messages', 2000, false],
     ['send-links', 2000, false],

@@ -72,7 +72,7 @@ describe('POST /ingest/raddec', () => {
     const queue = createReadingQueue({ capacity: 2 })
     const counters = createIngestCounters()
     app.setErrorHandler(sendError)
-    await app.register(ingestRoutes, { ingestKey: 'key', intake: createIntake({ queue, counters }) })
+    await app.register(ingestRoutes, { ingestKeys: ['key'], intake: createIntake({ queue, counters }) })
     const send = (id: string) =>
       app.inject({
         method: 'POST',

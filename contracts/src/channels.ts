@@ -9,6 +9,21 @@ export const eventChannel = (eventId: string) => `event:${eventId}`
 export const alertsChannel = eventChannel('alerts')
 export const readinessChannel = eventChannel('readiness')
 
+/** Of the kind that keeps its last message, so that a page that opens knows at once whether anything comes. No floor has this id. */
+export const canaryChannel = floorChannel('canary')
+
+/** What the canary of the backend brings (docs/alerts.md): it comes every ten seconds while the whole chain works. */
+export const CanaryMessage = z.object({
+  type: z.literal('canary'),
+  data: z.object({
+    /** Epoch milliseconds by the backend's clock. */
+    sentAt: z.number().int(),
+    /** Of the one before, from the ingest request to a subscribed client; null: none arrived. */
+    delayMs: z.number().int().min(0).nullable(),
+  }),
+})
+export type CanaryMessage = z.infer<typeof CanaryMessage>
+
 export const PositionBatch = z.object({ type: z.literal('position-batch'), data: z.array(PositionEntry) })
 export type PositionBatch = z.infer<typeof PositionBatch>
 

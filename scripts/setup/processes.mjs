@@ -59,16 +59,18 @@ export function databasePlan({ dataDir, ports, development }) {
 
 /** @param {Installation} installation @returns {Plan} */
 function backendPlan({ dataDir, secrets, databaseUrl, ports, development }) {
-  const { TOKEN_SECRET, EXCHANGE_SECRET, REALTIME_HMAC_SECRET, REALTIME_API_KEY, INGEST_KEY } = secrets
   const own = {
     BACKEND_PORT: String(ports.backend),
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    TOKEN_SECRET,
-    EXCHANGE_SECRET,
-    REALTIME_HMAC_SECRET,
-    REALTIME_API_KEY,
-    INGEST_KEY,
+    ...taken(secrets, [
+      'TOKEN_SECRET',
+      'SEAL_SECRET',
+      'EXCHANGE_SECRET',
+      'REALTIME_HMAC_SECRET',
+      'REALTIME_API_KEY',
+      'INGEST_KEY',
+    ]),
     REALTIME_PUBLISH_URL: `http://127.0.0.1:${ports.relay}/api`,
     REALTIME_CLIENT_URL: `ws://localhost:${ports.web}/connection/websocket`,
   }
@@ -88,12 +90,9 @@ async function relayPlan(installation) {
   if (kind === 'centrifugo') return centrifugoPlan(installation)
   if (kind !== 'relay') throw new Refusal('RELAY must be "relay" or "centrifugo".')
   const { bunCommand } = await import('../../relay/bin/bun-command.mjs')
-  const { REALTIME_HMAC_SECRET, REALTIME_API_KEY, RELAY_ADMIN_PASSWORD } = secrets
   const own = {
     RELAY_PORT: String(ports.relay),
-    REALTIME_HMAC_SECRET,
-    REALTIME_API_KEY,
-    RELAY_ADMIN_PASSWORD,
+    ...taken(secrets, ['REALTIME_HMAC_SECRET', 'REALTIME_API_KEY', 'RELAY_ADMIN_PASSWORD']),
     RELAY_ALLOWED_ORIGINS: origins.join(','),
   }
   return {
@@ -128,12 +127,11 @@ function centrifugoPlan({ secrets, ports, development, origins }) {
 
 /** @param {Installation} installation @returns {Plan} */
 function webPlan({ dataDir, secrets, databaseUrl, ports, development }) {
-  const { TOKEN_SECRET, EXCHANGE_SECRET, SESSION_SECRET } = secrets
   const own = {
     WEB_PORT: String(ports.web),
-    API_SECRET: TOKEN_SECRET,
-    EXCHANGE_SECRET,
-    SESSION_SECRET,
+    API_SECRET: secrets.TOKEN_SECRET,
+    API_SECRET_PREVIOUS: secrets['TOKEN_SECRET_PREVIOUS'],
+    ...taken(secrets, ['EXCHANGE_SECRET', 'SESSION_SECRET']),
     BACKEND_URL: `http://127.0.0.1:${ports.backend}`,
     RELAY_URL: `http://127.0.0.1:${ports.relay}`,
     AUDIT_LOG_FILE: join(dataDir, 'logs', 'audit.log'),
@@ -168,6 +166,11 @@ function simulatorPlan({ secrets, ports, development, accounts = [] }) {
     healthy: async () => true,
     optional: true,
   }
+}
+
+/** With the ones before, during a rotation (docs/secrets.md). @param {Record<string, string | undefined>} secrets @param {string[]} names */
+function taken(secrets, names) {
+  return Object.fromEntries(names.flatMap((name) => [name, `${name}_PREVIOUS`]).map((name) => [name, secrets[name]]))
 }
 
 /** @param {string} script @param {boolean} watch */

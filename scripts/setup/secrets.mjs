@@ -6,6 +6,7 @@ import { Refusal } from './say.mjs'
 
 const secretNames = /** @type {const} */ ([
   'TOKEN_SECRET',
+  'SEAL_SECRET',
   'EXCHANGE_SECRET',
   'SESSION_SECRET',
   'REALTIME_HMAC_SECRET',
@@ -13,15 +14,14 @@ const secretNames = /** @type {const} */ ([
   'INGEST_KEY',
   'RELAY_ADMIN_PASSWORD',
 ])
-/** @typedef {Record<typeof secretNames[number], string>} Secrets */
+/** With NAME_PREVIOUS during a rotation. @typedef {Record<typeof secretNames[number], string> & Record<string, string | undefined>} Secrets */
 
 /** @param {string} dataDir @returns {Secrets} */
 export function installationSecrets(dataDir) {
   const file = join(dataDir, 'secrets.json')
   const stored = existsSync(file) ? readJson(file) : {}
-  const complete = Object.fromEntries(
-    secretNames.map((name) => [name, stored[name] ?? randomBytes(32).toString('hex')]),
-  )
+  const made = Object.fromEntries(secretNames.map((name) => [name, stored[name] ?? randomBytes(32).toString('hex')]))
+  const complete = { ...stored, ...made }
   if (secretNames.some((name) => !stored[name])) writePrivately(file, complete)
   return /** @type {Secrets} */ (complete)
 }

@@ -68,10 +68,12 @@ const backendLayers: Readonly<Record<string, readonly string[]>> = {
   ingest: ['background', 'database'],
   ownership: ['background', 'database'],
   positioning: ['background', 'database', 'ingest', 'ownership', 'realtime'],
+  canary: ['background', 'ingest', 'realtime'],
   domains: [
     'audit',
     'auth',
     'background',
+    'canary',
     'database',
     'documents',
     'files',

@@ -174,7 +174,7 @@ describe('before the start', () => {
   it('makes secrets and accounts once and keeps them private', () => {
     const secrets = installationSecrets(folder)
     expect(new Set(Object.values(secrets)).size).toBe(Object.keys(secrets).length)
-    expect(Object.values(secrets).every((secret) => /^[0-9a-f]{64}$/.test(secret))).toBe(true)
+    expect(Object.values(secrets).every((secret) => /^[0-9a-f]{64}$/.test(secret ?? ''))).toBe(true)
     expect(installationSecrets(folder)).toEqual(secrets)
     const { accounts } = demoAccounts(folder)
     expect(accounts.map(({ role }) => role)).toEqual(['admin', 'safety', 'operator', 'viewer'])

@@ -17,13 +17,19 @@ export function signExchange(bodyText: string, secret: string, nowMs = Date.now(
   return `v1.${nowMs}.${nonce}.${signature.toString('base64url')}`
 }
 
-export function verifyExchange(value: string, bodyText: string, secret: string, nowMs = Date.now()): ExchangeVerdict {
+/** `secrets`: the current one and, during a rotation, the one before. */
+export function verifyExchange(
+  value: string,
+  bodyText: string,
+  secrets: readonly string[],
+  nowMs = Date.now(),
+): ExchangeVerdict {
   if (typeof value !== 'string' || value.length > 256) return refuse('malformed')
   const [version, time = '', nonce = '', signatureText = '', ...rest] = value.split('.')
   const signature = decodeBase64Url(signatureText)
   if (version !== 'v1' || rest.length > 0 || !/^[1-9]\d{12,14}$/.test(time) || !signature) return refuse('malformed')
   if (decodeBase64Url(nonce)?.length !== 16) return refuse('malformed')
-  if (!isSignedByOneOf(signedText(time, nonce, bodyText), signature, [secret])) return refuse('bad_signature')
+  if (!isSignedByOneOf(signedText(time, nonce, bodyText), signature, secrets)) return refuse('bad_signature')
   if (nowMs >= Number(time) + lifetimeMs) return refuse('expired')
   if (Number(time) > nowMs + lifetimeMs) return refuse('not_yet_valid')
   return { ok: true, nonce }

@@ -5,7 +5,7 @@ import { nowMs, secret } from './token-forge.ts'
 
 const body = JSON.stringify({ email: 'ada@example.com', name: 'Ada', okta: true, groups: ['staff'] })
 const outcome = (value: string, text = body, key = secret, at = nowMs) => {
-  const verdict = verifyExchange(value, text, key, at)
+  const verdict = verifyExchange(value, text, [key], at)
   return verdict.ok ? 'accepted' : verdict.reason
 }
 
@@ -15,7 +15,7 @@ describe('the exchange assertion', () => {
   it('verifies and tells its nonce, which never repeats', () => {
     const nonces = new Set(
       Array.from({ length: 500 }, () => {
-        const verdict = verifyExchange(signExchange(body, secret, nowMs), body, secret, nowMs)
+        const verdict = verifyExchange(signExchange(body, secret, nowMs), body, ['the new one', secret], nowMs)
         return verdict.ok ? verdict.nonce : 'refused'
       }),
     )

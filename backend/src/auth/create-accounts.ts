@@ -23,7 +23,7 @@ type Needs = {
 }
 
 export function createAccounts({ config, db, call, log, passwordCost }: Needs) {
-  const { tokenSecrets: secrets, exchangeSecret: secret, groupRoles } = config
+  const { tokenSecrets: secrets, exchangeSecrets, sealSecrets, groupRoles } = config
   const lookup = createUserLookup(db)
   const passwords = createPasswords(passwordCost)
   const issue = createSessionIssuer(secrets[0], config.sessionSeconds)
@@ -33,9 +33,9 @@ export function createAccounts({ config, db, call, log, passwordCost }: Needs) {
     passwords,
     issue,
     revoked,
-    deviceKeys: createDeviceKeys(secrets[0]),
+    deviceKeys: createDeviceKeys(sealSecrets),
     signIn: createSignIn({ db, passwords, lookup, issue }),
-    exchange: createExchange({ db, secret, groupRoles, lookup, issue }),
+    exchange: createExchange({ db, secrets: exchangeSecrets, groupRoles, lookup, issue }),
     authenticate: createAuthenticate({ secrets, lookup, revoked }),
     disconnect: createDisconnectUser(call, log),
   }

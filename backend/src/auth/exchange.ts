@@ -17,16 +17,17 @@ export type Exchange = (assertion: string, bodyText: string, claim: Claim, origi
 
 type Needs = {
   db: Database
-  secret: string | null
+  /** None: exchanges are refused. */
+  secrets: readonly string[]
   groupRoles: Readonly<Record<string, RoleName>>
   lookup: UserLookup
   issue: SessionIssuer
 }
 
-export function createExchange({ db, secret, groupRoles, lookup, issue }: Needs): Exchange {
+export function createExchange({ db, secrets, groupRoles, lookup, issue }: Needs): Exchange {
   return async (assertion, bodyText, claim, origin) => {
-    if (secret === null) refuse('unauthenticated')
-    const verdict = verifyExchange(assertion, bodyText, secret)
+    if (secrets.length === 0) refuse('unauthenticated')
+    const verdict = verifyExchange(assertion, bodyText, secrets)
     if (!verdict.ok) refuse('unauthenticated')
     const userId = await db.transaction().execute(async (tx) => {
       if (!(await spendNonce(tx, verdict.nonce))) refuse('unauthenticated')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createKeyCheck, keyHashOf } from './ingest-key.ts'
 
 const keys = new Map([[keyHashOf('own-key'), '02a1f0003001']])
-const senderOf = createKeyCheck({ ingestKey: 'a-secret', receiverByKeyHash: (hash) => keys.get(hash) })
+const senderOf = createKeyCheck({ ingestKeys: ['a-secret', 'before'], receiverByKeyHash: (hash) => keys.get(hash) })
 
 describe('createKeyCheck', () => {
   it('tells the shared key from the key of a receiver', () => {
@@ -27,7 +27,7 @@ describe('createKeyCheck', () => {
   })
 
   it('knows nobody at all without a shared key, except by their own', () => {
-    const own = createKeyCheck({ ingestKey: null, receiverByKeyHash: (hash) => keys.get(hash) })
+    const own = createKeyCheck({ ingestKeys: [], receiverByKeyHash: (hash) => keys.get(hash) })
     expect(own('Bearer null')).toBeNull()
     expect(own('Bearer own-key')).toEqual({ receiverId: '02a1f0003001' })
   })

@@ -6,8 +6,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 export type Sender = { receiverId: string | null }
 
 export interface KeyCheckOptions {
-  /** Null: there is no shared key. */
-  ingestKey: string | null
+  /** Any of them speaks for every receiver. */
+  ingestKeys: readonly string[]
   /** The receiver whose key has this digest. */
   receiverByKeyHash?: (hash: string) => string | undefined
 }
@@ -15,12 +15,12 @@ export interface KeyCheckOptions {
 /** Null: nobody we know. */
 export type KeyCheck = (authorization: string | undefined) => Sender | null
 
-export function createKeyCheck({ ingestKey, receiverByKeyHash }: KeyCheckOptions): KeyCheck {
-  const shared = ingestKey === null ? null : digest(ingestKey)
+export function createKeyCheck({ ingestKeys, receiverByKeyHash }: KeyCheckOptions): KeyCheck {
+  const shared = ingestKeys.map(digest)
   return (authorization) => {
     if (authorization === undefined || !authorization.startsWith('Bearer ')) return null
     const given = digest(authorization.slice('Bearer '.length))
-    if (shared !== null && timingSafeEqual(given, shared)) return { receiverId: null }
+    if (shared.some((key) => timingSafeEqual(given, key))) return { receiverId: null }
     const receiverId = receiverByKeyHash?.(given.toString('hex'))
     return receiverId === undefined ? null : { receiverId }
   }

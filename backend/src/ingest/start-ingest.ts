@@ -19,7 +19,7 @@ export interface Ingest {
 
 interface IngestOptions {
   db: Database
-  ingestKey: string | null
+  ingestKeys: readonly string[]
   mqtt: MqttSettings | null
   queue: ReadingQueue
   /** Epoch milliseconds. */
@@ -29,12 +29,12 @@ interface IngestOptions {
 }
 
 export async function startIngest(app: FastifyInstance, options: IngestOptions): Promise<Ingest> {
-  const { db, ingestKey, mqtt, queue, now, isOurs } = options
+  const { db, ingestKeys, mqtt, queue, now, isOurs } = options
   const { log } = app
   const counters = createIngestCounters()
   const intake = createIntake({ queue, counters, now, isOurs })
   const keys = await startReceiverKeys(db, log)
-  await app.register(ingestRoutes, { intake, ingestKey, receiverByKeyHash: keys.receiverByKeyHash })
+  await app.register(ingestRoutes, { intake, ingestKeys, receiverByKeyHash: keys.receiverByKeyHash })
   const broker = mqtt && (await startMqttIntake({ ...mqtt, intake, counters, log }))
   return {
     counters: Object.defineProperty(counters, 'dropped', {

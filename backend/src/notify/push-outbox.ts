@@ -7,7 +7,15 @@ import type { Database } from '../database/schema.ts'
 import type { Seal } from '../seal.ts'
 import { createLane } from './lane.ts'
 import { newVapidKeys, type VapidKeys } from './push-crypto.ts'
-import { dropSubscription, pushKeys, queuePushes, settlePush, takePushes, type WaitingPush } from './push-queries.ts'
+import {
+  dropSubscription,
+  pushKeys,
+  sealPushKeysAnew,
+  queuePushes,
+  settlePush,
+  takePushes,
+  type WaitingPush,
+} from './push-queries.ts'
 import { sendPush, type PushMessage } from './push-sender.ts'
 import { pauseAfter } from './retry-schedule.ts'
 
@@ -49,6 +57,7 @@ export function createPushOutbox({ db, seal, subject, messageOf, log }: Options)
     const pauseMs = retry ? pauseAfter(push) : null
     await settlePush(db, push, pauseMs === null ? { state: 'given_up', detail } : { state: 'waiting', pauseMs, detail })
   }
+  let isSealedAnew = false
   const lane = createLane({ atOnce, take: (most) => takePushes(db, most), deliver })
   const repeated = repeat({
     name: 'send-pushes',
@@ -56,6 +65,8 @@ export function createPushOutbox({ db, seal, subject, messageOf, log }: Options)
     log,
     whileFailing: 'Push notifications wait for the next turn.',
     async work() {
+      if (!isSealedAnew) await sealPushKeysAnew(db, seal.anew)
+      isSealedAnew = true
       await queuePushes(db)
       await lane.fill()
     },

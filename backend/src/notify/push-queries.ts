@@ -17,6 +17,12 @@ export async function pushKeys(db: Database, make?: () => SealedKeys): Promise<S
   return read()
 }
 
+/** `anew`: null where it is sealed as it should be. */
+export async function sealPushKeysAnew(db: Database, anew: (sealed: Buffer) => Buffer | null): Promise<void> {
+  const privateSealed = anew((await pushKeys(db))?.privateSealed ?? Buffer.alloc(0))
+  if (privateSealed) await db.updateTable('pushKeys').set({ privateSealed }).execute()
+}
+
 /**
  * Whatever began or ended within half an hour and was not queued yet, for each browser that subscribed before, of an active account that
  * accounts for people. That it is over is for those who were told that it began. Found here, not in the transaction of an alarm, which

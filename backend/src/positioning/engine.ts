@@ -3,6 +3,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from '../background/repeat.ts'
 import type { Database } from '../database/schema.ts'
+import { isCanary, takeCanaries } from '../ingest/canary-reading.ts'
 import type { Identification } from '../ingest/identification.ts'
 import { createReadingQueue, type ReadingQueue } from '../ingest/reading-queue.ts'
 import type { Reading } from '../ingest/reading.ts'
@@ -55,6 +56,8 @@ interface PositioningOptions {
   ownership?: Ownership
   log: FastifyBaseLogger
   propose: Propose
+  /** A canary came through a round of positions. */
+  onCanary?: (sentAt: number) => void
   /** The machine's clock. */
   wall?: () => number
 }
@@ -77,7 +80,7 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
   const continuity = createContinuity({ db, log, memory, writer, clock, ownership, site: () => watch.site })
   await continuity.resume()
   const queue = createReadingQueue({
-    isRegistered: (id) => phones.isRecognised(id) || (watch.site?.carriers.has(id) ?? true),
+    isRegistered: (id) => isCanary(id) || phones.isRecognised(id) || (watch.site?.carriers.has(id) ?? true),
   })
   const steps = positioningSteps({
     memory,
@@ -99,11 +102,13 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
     return batch
   }
   const locate = async () => {
-    const readings = await continuity.check(queue.drain())
-    if (!readings) return
+    const taken = await continuity.check(queue.drain())
+    if (!taken) return
+    const { readings, sentAt } = takeCanaries(taken)
     const entries = await inTurns(readings, locateSome, urgentRequests)
     try {
       if (continuity.isOurs()) publishPositions(publisher, entries)
+      for (const at of sentAt) options.onCanary?.(at)
     } catch (error) {
       report('publish', error)
     }

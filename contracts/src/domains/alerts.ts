@@ -13,6 +13,7 @@ export const AlertKind = z.enum([
   'emergency',
   'restricted_zone',
   'capacity',
+  'live_chain',
   'device_offline',
   'receiver_offline',
   'battery_critical',
@@ -25,6 +26,8 @@ export const alertKinds: Readonly<Record<AlertKind, { readonly access: Permissio
   emergency: { access: 'emergency.read', setting: 'emergency' },
   restricted_zone: { access: 'activity.read', setting: 'restrictedZone' },
   capacity: { access: 'activity.read', setting: 'capacity' },
+  // Worse than a receiver that is silent: it is as if all were.
+  live_chain: { access: 'receivers.read', setting: 'gatewayOffline' },
   // It tells where a person was last.
   device_offline: { access: 'positions.read', setting: 'deviceOffline' },
   receiver_offline: { access: 'receivers.read', setting: 'gatewayOffline' },

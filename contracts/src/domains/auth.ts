@@ -47,7 +47,10 @@ export type Session = z.infer<typeof Session>
 export const PasswordChange = z.strictObject({ currentPassword: Password, newPassword: NewPassword })
 
 /** 256 bits in base64, the same for an account at every sign-in: what was sealed before can be opened after signing in again. */
-const DeviceKey = z.object({ key: z.base64().length(44) })
+const DeviceKey = z.object({
+  key: z.base64().length(44),
+  previous: z.array(z.base64().length(44)).describe('Open what was sealed before a rotation.'),
+})
 
 const audit = { resource: 'users' }
 const signingIn = { ...audit, action: 'auth.login' }

@@ -30,7 +30,8 @@ export type Settings = {
   readonly appDir: string | null
   readonly apiSecrets: readonly string[]
   readonly exchangeSecret: string
-  readonly sessionSecret: string
+  /** The first seals and signs; all open and verify. */
+  readonly sessionSecrets: readonly string[]
   readonly auditLogFile: string | null
   readonly diskLeastFreeMb: number
   readonly trustedProxies: readonly string[]
@@ -109,6 +110,7 @@ export const Environment = z.object({
   SESSION_SECRET: optional(z.string()).describe(
     'Seals identity-provider sessions and CSRF tokens; needed with OIDC_ISSUER and in the strict profile',
   ),
+  SESSION_SECRET_PREVIOUS: optional(words).describe('Former secrets that are still accepted, separated by commas'),
   REALTIME_HMAC_SECRET: optional(z.string()).describe('Only to make sure that it differs from API_SECRET'),
   AUDIT_LOG_FILE: optional(z.string()).describe('Where denied access is recorded; absent: the error console'),
   DISK_LEAST_FREE_MB: withDefault(integer(0, 100_000_000), '500').describe(
@@ -212,7 +214,7 @@ function settingsFrom(values: Environment, development: boolean): Settings {
     appDir: values.APP_DIR ?? null,
     apiSecrets: [values.API_SECRET ?? '', ...(values.API_SECRET_PREVIOUS ?? [])],
     exchangeSecret: values.EXCHANGE_SECRET ?? '',
-    sessionSecret: values.SESSION_SECRET ?? '',
+    sessionSecrets: [values.SESSION_SECRET ?? '', ...(values.SESSION_SECRET_PREVIOUS ?? [])],
     auditLogFile: values.AUDIT_LOG_FILE ?? null,
     diskLeastFreeMb: values.DISK_LEAST_FREE_MB,
     trustedProxies: values.TRUSTED_PROXIES,

@@ -8,13 +8,14 @@ export type CsrfTokens = {
   readonly isOurs: (token: string, session: string | undefined) => boolean
 }
 
-export function createCsrfTokens(options: { bindingSecret: string | null }): CsrfTokens {
+/** The first secret signs; all verify. */
+export function createCsrfTokens(options: { bindingSecrets: readonly string[] | null }): CsrfTokens {
   const random = () => randomBytes(24).toString('base64url')
-  const { bindingSecret } = options
-  if (bindingSecret === null) return { create: random, isOurs: () => true }
+  const { bindingSecrets } = options
+  if (bindingSecrets === null) return { create: random, isOurs: () => true }
 
-  const sign = (value: string, session: string | undefined) =>
-    createHmac('sha256', bindingSecret)
+  const sign = (value: string, session: string | undefined, secret = bindingSecrets[0] ?? '') =>
+    createHmac('sha256', secret)
       .update(`csrf\n${value}\n${session ?? ''}`)
       .digest('base64url')
   return {
@@ -25,9 +26,11 @@ export function createCsrfTokens(options: { bindingSecret: string | null }): Csr
     isOurs: (token, session) => {
       const dot = token.indexOf('.')
       if (dot === -1) return false
-      const expected = Buffer.from(sign(token.slice(0, dot), session))
       const given = Buffer.from(token.slice(dot + 1))
-      return given.length === expected.length && timingSafeEqual(given, expected)
+      return bindingSecrets.some((secret) => {
+        const expected = Buffer.from(sign(token.slice(0, dot), session, secret))
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      })
     },
   }
 }

@@ -84,7 +84,7 @@ export async function createDependencies(options: ServerLayerOptions): Promise<D
     },
     headers: createSecurityHeaderTable({ development, strict, hosts: settings.contentHosts }),
     cookies: createCookieJar({ secure: !development, hostPrefix: strict, now }),
-    csrfTokens: createCsrfTokens({ bindingSecret: strict ? settings.sessionSecret : null }),
+    csrfTokens: createCsrfTokens({ bindingSecrets: strict ? settings.sessionSecrets : null }),
     backend,
     urgentBackend,
     signInBackend,

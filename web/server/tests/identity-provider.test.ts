@@ -94,7 +94,9 @@ describe('signing in at the provider', () => {
       okta: true,
       groups: ['wardens', 'staff'],
     })
-    expect(verifyExchange(String(headers[exchangeHeader]), body.toString(), exchangeSecret)).toMatchObject({ ok: true })
+    expect(verifyExchange(String(headers[exchangeHeader]), body.toString(), [exchangeSecret])).toMatchObject({
+      ok: true,
+    })
     expect(headers.authorization).toBeUndefined()
     expect(page.headers.get('cache-control')).toBe('no-store')
     const me = await browser.open(`${publicUrl}/api/auth/backend-me`)

@@ -264,7 +264,7 @@ describe('a session of the identity provider', () => {
     const provided = await startBench(environment)
     provided.backend.answer = (request, response) =>
       answerJson(response, 200, request.url === '/api/auth/backend-login' ? session() : {})
-    const seal = createSeal(sessionSecret, 'oidc session', Date.now)
+    const seal = createSeal([sessionSecret], 'oidc session', Date.now)
     const targets = async (identity: object) => {
       provided.backend.requests.length = 0
       const sealed = seal.close({ sub: 's', email: 'a@b.org', name: 'A', groups: ['g'], ...identity }, 600)

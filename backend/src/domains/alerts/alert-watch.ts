@@ -2,6 +2,7 @@
 // reads what the other parts stored and never stands in their way.
 import { alertsChannel, type AlertNotice } from '@rollcall/contracts/channels'
 import type { AlertSettings } from '@rollcall/contracts/domains/settings'
+import type { CanaryLink } from '../../canary/canary.ts'
 import type { Database } from '../../database/schema.ts'
 import type { Publisher } from '../../realtime/publisher.ts'
 import { readSettings } from '../settings/settings-queries.ts'
@@ -22,12 +23,14 @@ type Options = {
   readonly publisher: Publisher
   readonly wakeOutbox: () => void
   readonly publicUrl: string
+  /** Where live positions get stuck; null: they arrive. */
+  readonly brokenLink: () => CanaryLink | null
 }
 
 const mostUntold = 500
 const mostRecipients = 200
 
-export function createAlertWatch({ db, publisher, wakeOutbox, publicUrl }: Options): AlertWatch {
+export function createAlertWatch({ db, publisher, wakeOutbox, publicUrl, brokenLink }: Options): AlertWatch {
   const announceAlerts: AnnounceAlerts = (raised) => {
     const message: AlertNotice = { type: 'alerts', data: { raised, at: new Date().toISOString() } }
     publisher.publish(alertsChannel, message, (older, newer) => ({ ...newer, raised: older.raised + newer.raised }))
@@ -44,7 +47,7 @@ export function createAlertWatch({ db, publisher, wakeOutbox, publicUrl }: Optio
     const { alerts: settings } = await readSettings(db)
     const { raised, again, cleared, waiting } = await db.transaction().execute(async (tx) => {
       const { listeningSince, mayTell } = await takeTurn(tx)
-      const settled = await settle(tx, listeningSince, settings)
+      const settled = await settle(tx, listeningSince, settings, brokenLink())
       return { ...settled, waiting: mayTell ? await queueNew(tx, settings) : 0 }
     })
     if (waiting > 0) wakeOutbox()

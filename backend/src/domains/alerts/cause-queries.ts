@@ -2,10 +2,15 @@
 // watch-queries.ts, which compares them with the alerts there are.
 import { sql, type RawBuilder } from 'kysely'
 import type { AlertSettings } from '@rollcall/contracts/domains/settings'
+import { brokenLinkWords, type CanaryLink } from '../../canary/canary.ts'
 import { exitWords } from '../emergency/evidence-queries.ts'
 
 /** Columns: kind, subject, text, receiver_id, transmitter_id, floor_id, zone_id, emergency_id. */
-export function causes(listeningSince: string, settings: AlertSettings): RawBuilder<unknown> {
+export function causes(
+  listeningSince: string,
+  settings: AlertSettings,
+  brokenLink: CanaryLink | null,
+): RawBuilder<unknown> {
   const silent = (column: RawBuilder<unknown>, limit: string) =>
     sql`(${column} IS NOT NULL AND greatest(${column}, ${listeningSince}::timestamptz) < now() - ${limit}::interval)`
   const silentBadge = silent(sql.ref('t.last_seen_at'), '15 minutes')
@@ -19,6 +24,7 @@ export function causes(listeningSince: string, settings: AlertSettings): RawBuil
       // 90 s as in rules 8; one never heard is being installed.
       sql`${receivers} WHERE r.status = 'offline' AND ${silent(sql.ref('r.last_seen_at'), '90 seconds')}`,
       batteries(settings.criticalBattery),
+      ...(brokenLink ? [brokenChain(brokenLink)] : []),
     ],
     sql` UNION ALL `,
   )
@@ -82,6 +88,10 @@ const isPersonInside = sql`t.status = 'assigned' AND c.person_status = 'active' 
     ORDER BY (r.x - p.x) ^ 2 + (r.y - p.y) ^ 2 LIMIT 3) AS nearest WHERE nearest.status = 'online')
   AND NOT EXISTS (SELECT FROM transmitters o WHERE o.entity_type = t.entity_type AND o.entity_id = t.entity_id
     AND o.id <> t.id AND o.last_seen_at > t.last_seen_at)`
+
+/** One at a time; where it gets stuck is part of the subject, for another link is another fault. */
+const brokenChain = (link: CanaryLink) => sql`
+  SELECT 'live_chain', ${link}::text, ${brokenLinkWords[link]}::text, NULL, NULL, NULL, NULL, NULL`
 
 const receivers = sql`
   SELECT 'receiver_offline', r.id::text, 'Receiver ' || r.name || ' is no longer heard.', r.id, NULL, r.floor_id, NULL, NULL

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { AlertKind, alertKinds } from '@rollcall/contracts/domains/alerts'
 import type { AlertSettings } from '@rollcall/contracts/domains/settings'
+import type { CanaryLink } from '../../canary/canary.ts'
 import type { Database } from '../../database/schema.ts'
 import { causes } from './cause-queries.ts'
 
@@ -23,11 +24,16 @@ export type Settled = { raised: number; again: number; cleared: number }
  * Alerts whose cause is gone are cleared. A cause without an alert gets the one that was cleared within the cooldown back, as it was,
  * or else a new one.
  */
-export async function settle(tx: Database, listeningSince: string, settings: AlertSettings): Promise<Settled> {
+export async function settle(
+  tx: Database,
+  listeningSince: string,
+  settings: AlertSettings,
+  brokenLink: CanaryLink | null,
+): Promise<Settled> {
   const enabledKinds = AlertKind.options.filter((kind) => settings[alertKinds[kind].setting])
   const { rows } = await sql<Settled>`
     WITH causes AS MATERIALIZED (
-      SELECT * FROM (${causes(listeningSince, settings)}) AS every WHERE kind = ANY (${enabledKinds}::text[])
+      SELECT * FROM (${causes(listeningSince, settings, brokenLink)}) AS every WHERE kind = ANY (${enabledKinds}::text[])
     ), gone AS (
       UPDATE alerts a SET cleared_at = now() WHERE a.cleared_at IS NULL
         AND NOT EXISTS (SELECT FROM causes c WHERE c.kind = a.kind AND c.subject = a.subject)

@@ -35,7 +35,7 @@ export function authHandlers(needs: Needs): Handlers<typeof auth, Context> {
       return null
     },
     me: async ({ context }) => sessionUser(context.user),
-    deviceKey: async ({ context }) => ({ key: needs.deviceKeys(context.user.id) }),
+    deviceKey: async ({ context }) => needs.deviceKeys(context.user.id),
     async changePassword({ body, context }) {
       const { id } = context.user
       const current = await passwordHashOf(context.db, id)

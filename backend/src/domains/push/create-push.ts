@@ -10,7 +10,7 @@ import { pushMessageOf } from './push-message.ts'
 export function createPush({ db, config, log }: { db: Database; config: Config; log: FastifyBaseLogger }) {
   const { work: pushWork, publicKey: pushKey } = createPushOutbox({
     db,
-    seal: createSeal(config.tokenSecrets, 'push keys'),
+    seal: createSeal(config.sealSecrets, 'push keys'),
     subject: `mailto:${config.notify.from}`,
     messageOf: (waiting) => pushMessageOf(db, waiting),
     log,

@@ -16,6 +16,22 @@ export function sealedKeys(db: Database): Promise<SealedKey[]> {
     .execute()
 }
 
+/** Of all phones, retired ones too. `anew`: null where it is sealed as it should be. */
+export async function sealKeysAnew(db: Database, anew: (sealed: Buffer) => Buffer | null): Promise<void> {
+  const rows = await db.selectFrom('irkRecords').select(['id', 'irkSealed']).execute()
+  for (const { id, irkSealed: before } of rows) {
+    const irkSealed = anew(before)
+    // Unless somebody enrolled it anew meanwhile.
+    if (irkSealed)
+      await db
+        .updateTable('irkRecords')
+        .set({ irkSealed })
+        .where('id', '=', id)
+        .where('irkSealed', '=', before)
+        .execute()
+  }
+}
+
 /** Confirmed stays confirmed. `updated_at` does not move: nobody edited the record. */
 export async function saveRecognised(db: Database, found: readonly Recognised[]): Promise<void> {
   await sql`

@@ -5,7 +5,7 @@ import { repeat, type Repeated } from '../../background/repeat.ts'
 import type { Database } from '../../database/schema.ts'
 import type { Seal } from '../../seal.ts'
 import type { PhoneKey } from './phone.ts'
-import { saveKey, saveRecognised, sealedKeys, type SealedKey } from './phone-key-queries.ts'
+import { saveKey, saveRecognised, sealedKeys, sealKeysAnew, type SealedKey } from './phone-key-queries.ts'
 import { createPhoneResolver, type PhoneResolver, type Recognised } from './phone-resolver.ts'
 
 interface Options {
@@ -34,12 +34,15 @@ export async function startPhoneWatch({ db, seal, log }: Options): Promise<Phone
     } catch {
       log.error(
         { code: 'phone_key_unreadable', record: row.id },
-        'The key of an enrolled phone cannot be opened: TOKEN_SECRET was changed. The phone must be enrolled again.',
+        'The key of an enrolled phone cannot be opened: SEAL_SECRET was changed without SEAL_SECRET_PREVIOUS. The phone must be enrolled again.',
       )
       return null
     }
   }
+  let isSealedAnew = false
   const readKeys = async () => {
+    if (!isSealedAnew) await sealKeysAnew(db, seal.anew)
+    isSealedAnew = true
     const rows = await sealedKeys(db)
     const ids = new Set(rows.map(({ id }) => id))
     for (const id of keys.keys()) if (!ids.has(id)) keys.delete(id)

@@ -41,6 +41,7 @@ describe('kindsFor', () => {
     const viewer = new Set<string>(defaultRoles.viewer)
     expect(kindsFor((permission) => viewer.has(permission))).toEqual([
       'emergency',
+      'live_chain',
       'receiver_offline',
       'battery_critical',
       'battery_low',

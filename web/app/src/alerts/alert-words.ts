@@ -10,6 +10,7 @@ export const kindWords: Readonly<Record<AlertKind, { word: string; icon: string;
   restricted_zone: { word: 'Restricted zone', icon: 'i-lucide-shield-alert', grave: true },
   capacity: { word: 'Too many people', icon: 'i-lucide-users', grave: true },
   device_offline: { word: 'Badge silent', icon: 'i-lucide-id-card-lanyard', grave: false },
+  live_chain: { word: 'Not live', icon: 'i-lucide-unplug', grave: true },
   receiver_offline: { word: 'Receiver silent', icon: 'i-lucide-radio-tower', grave: false },
   battery_critical: { word: 'Battery almost empty', icon: 'i-lucide-battery-warning', grave: false },
   battery_low: { word: 'Battery low', icon: 'i-lucide-battery-low', grave: false },

@@ -16,7 +16,10 @@ export type KeptStore = {
 /** Who is signed in, and until when. */
 export type Holder = { readonly userId: string; readonly expiresAt: number }
 
-type KeyRow = Holder & { readonly key: CryptoKey }
+/** Base64. `previous`: of secrets before, which open what was sealed then. */
+type GivenKeys = { readonly key: string; readonly previous: readonly string[] }
+type Keys = { readonly key: CryptoKey; readonly former?: readonly CryptoKey[] | undefined }
+type KeyRow = Holder & Keys
 type SealedRow = {
   readonly id: string
   readonly userId: string
@@ -32,10 +35,10 @@ const nonceBytes = 12
 /** Nobody came back to send them. */
 const tapsLastMs = 30 * 24 * 60 * 60_000
 
-/** `readKey`: base64, from the server. It is asked for once in a sign-in. Throws where nothing can be kept. */
-export async function openKeptStore(holder: Holder, readKey: () => Promise<string>): Promise<KeptStore> {
+/** `readKeys`: from the server. It is asked for once in a sign-in. Throws where nothing can be kept. */
+export async function openKeptStore(holder: Holder, readKeys: () => Promise<GivenKeys>): Promise<KeptStore> {
   const database = await openDatabase()
-  const key = await keyOf(database, holder, readKey)
+  const { key, former = [] } = await keysFor(database, holder, readKeys)
   const { userId } = holder
   const idOf = (kind: Kind, name: string) => `${userId}/${kind}/${name}`
   /** A row under another name, or another account's, does not open. */
@@ -57,12 +60,11 @@ export async function openKeptStore(holder: Holder, readKey: () => Promise<strin
       const id = idOf(kind, name)
       const row = await done<SealedRow | undefined>(rowsOf(database).get(id))
       if (!row) return null
-      try {
-        const plain = await crypto.subtle.decrypt(sealing(id, row.nonce), key, row.sealed)
-        return { value: JSON.parse(new TextDecoder().decode(plain)), at: row.at }
-      } catch {
-        return null
+      for (const one of [key, ...former]) {
+        const plain = await crypto.subtle.decrypt(sealing(id, row.nonce), one, row.sealed).catch(() => null)
+        if (plain) return { value: JSON.parse(new TextDecoder().decode(plain)), at: row.at }
       }
+      return null
     },
     async names(kind) {
       const all = await done<SealedRow[]>(rowsOf(database).getAll())
@@ -88,12 +90,17 @@ export async function forgetKept(holder: Holder | null, now = Date.now()): Promi
   database.close()
 }
 
-async function keyOf(database: IDBDatabase, holder: Holder, readKey: () => Promise<string>): Promise<CryptoKey> {
+async function keysFor(database: IDBDatabase, holder: Holder, readKeys: () => Promise<GivenKeys>): Promise<Keys> {
   const held = await done<KeyRow | undefined>(keysOf(database).get(holder.userId))
-  const key = held && held.expiresAt > Date.now() ? held.key : await imported(await readKey())
-  // Also for one that is held: the sign-in may have been prolonged.
-  await done(keysOf(database, 'readwrite').put({ ...holder, key } satisfies KeyRow))
-  return key
+  const keys = held && held.expiresAt > Date.now() ? held : await importedAll(await readKeys())
+  const { key, former } = keys
+  // Also for those that are held: the sign-in may have been prolonged.
+  await done(keysOf(database, 'readwrite').put({ ...holder, key, former } satisfies KeyRow))
+  return { key, former }
+}
+
+async function importedAll({ key, previous }: GivenKeys): Promise<Keys> {
+  return { key: await imported(key), former: await Promise.all(previous.map(imported)) }
 }
 
 /** Not even this page can read it again: it can only seal and open. */

@@ -41,7 +41,7 @@ async function open(holder: { userId: string; expiresAt: number }): Promise<Kept
   const { openKeptStore } = await import('./kept-store.ts')
   await forgetting
   localStorage.setItem(marker, 'yes')
-  return openKeptStore(holder, async () => (await call(auth.deviceKey)).key)
+  return openKeptStore(holder, () => call(auth.deviceKey))
 }
 
 /** `of`: whose it is; what one account read or tapped is never kept for another. Also when there is no room it goes on, and says so. */

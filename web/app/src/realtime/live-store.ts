@@ -1,9 +1,12 @@
 // Whether this page is live, and since when not (spec 7). Owns the relay connection while somebody is signed in who may
 // read positions; the floor plan reports its snapshots here, the live indicator and the notice read from here.
+import { canaryChannel } from '@rollcall/contracts/channels'
 import { realtime } from '@rollcall/contracts/domains/realtime'
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { call } from '../api/call.ts'
+import { createCanaryEar } from './canary-ear.ts'
+import type { Hearing } from './canary-ear.ts'
 import { liveState } from './live-status.ts'
 import { openRelayLink } from './relay-link.ts'
 import type { RelayLink } from './relay-link.ts'
@@ -13,19 +16,35 @@ import type { RelayState } from './relay-messages.ts'
 const lateMs = 3_000
 const clockStepMs = 500
 
+// Long because every part of a page asks it for something else.
 export const useLive = defineStore('live', () => {
   const relay = ref<RelayState>('disconnected')
   const started = ref(false)
   const pollingWorks = ref(false)
   const late = ref(false)
+  const hearing = ref<Hearing>('not-yet')
+  /** From a receiver's message to a page, as the backend measured it last. */
+  const delayMs = ref<number | null>(null)
   /** Epoch milliseconds of the last batch or snapshot; null before the first. */
   const lastUpdateAt = ref<number | null>(null)
   /** The same for batches that came through the relay: positions of the floor in view, and ambient devices. */
   const batchAt = ref<number | null>(null)
   const ambientAt = ref<number | null>(null)
   const state = computed(() =>
-    liveState({ started: started.value, relay: relay.value, late: late.value, pollingWorks: pollingWorks.value }),
+    liveState({
+      started: started.value,
+      relay: relay.value,
+      hearing: hearing.value,
+      late: late.value,
+      pollingWorks: pollingWorks.value,
+    }),
   )
+  /** Connected, and nothing says that it is in vain. */
+  const arrives = computed(() => relay.value === 'connected' && hearing.value !== 'no')
+  const ear = createCanaryEar({
+    onHearing: (next) => (hearing.value = next),
+    onDelay: (next) => (delayMs.value = next),
+  })
   let link: RelayLink | null = null
   let lateTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -33,6 +52,7 @@ export const useLive = defineStore('live', () => {
     if (next === 'connected') {
       clearTimeout(lateTimer)
       late.value = false
+      ear.connected()
     } else if (relay.value === 'connected' || lateTimer === undefined) {
       lateTimer = setTimeout(() => (late.value = relay.value !== 'connected'), lateMs)
     }
@@ -43,11 +63,13 @@ export const useLive = defineStore('live', () => {
     if (link !== null) return
     started.value = true
     link = openRelayLink({ negotiate: () => call(realtime.negotiate), onState: relayIs })
+    link.subscribe(canaryChannel, ear.hear)
   }
 
   function stop(): void {
     link?.stop()
     link = null
+    ear.forget()
     started.value = false
     pollingWorks.value = false
     clearTimeout(lateTimer)
@@ -82,6 +104,8 @@ export const useLive = defineStore('live', () => {
     batchAt,
     ambientAt,
     state,
+    arrives,
+    delayMs,
     start,
     stop,
     subscribe,

@@ -14,9 +14,9 @@ export type IdentityProvider = {
 
 export function createIdentityProvider(dependencies: Dependencies): IdentityProvider {
   const { settings, signInBackend: backend, cookies, csrfTokens, log, now } = dependencies
-  const { oidc, development, strict, sessionSecret, exchangeSecret, apiSecrets } = settings
+  const { oidc, development, strict, sessionSecrets, exchangeSecret, apiSecrets } = settings
   if (oidc === null) return { exchange: null, routes: () => undefined, endSession: () => undefined }
-  const sessions = createProviderSessions({ secret: sessionSecret, secure: !development, hostPrefix: strict, now })
+  const sessions = createProviderSessions({ secrets: sessionSecrets, secure: !development, hostPrefix: strict, now })
   return {
     exchange: createExchange({
       sessions,

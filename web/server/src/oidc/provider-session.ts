@@ -30,7 +30,7 @@ const sessionSeconds = 8 * 3600
 const pendingSeconds = 600
 
 export function createProviderSessions(options: {
-  secret: string
+  secrets: readonly string[]
   secure: boolean
   hostPrefix: boolean
   now: () => number
@@ -39,8 +39,8 @@ export function createProviderSessions(options: {
   const attributes = `Path=/; SameSite=Lax; HttpOnly${options.secure ? '; Secure' : ''}`
   const names = { session: `${prefix}oidc_session`, pending: `${prefix}oidc_login` }
   const seals = {
-    session: createSeal(options.secret, 'oidc session', options.now),
-    pending: createSeal(options.secret, 'oidc login', options.now),
+    session: createSeal(options.secrets, 'oidc session', options.now),
+    pending: createSeal(options.secrets, 'oidc login', options.now),
   }
   const line = (kind: 'session' | 'pending', value: string, seconds: number) =>
     `${names[kind]}=${value}; ${attributes}; Max-Age=${seconds}`

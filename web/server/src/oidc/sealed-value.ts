@@ -12,27 +12,35 @@ export type Seal = {
 /** Far more than fits into a cookie; keeps a crafted value from inflating. */
 const maxPlainBytes = 256 * 1024
 
-export function createSeal(secret: string, purpose: string, now: () => number): Seal {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', `rollcall ${purpose}`, 32))
+/** The first secret closes; all open. */
+export function createSeal(secrets: readonly string[], purpose: string, now: () => number): Seal {
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', `rollcall ${purpose}`, 32)))
   return {
     close: (value, lifetimeSeconds) => {
       const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const cipher = createCipheriv('aes-256-gcm', keys[0]!, nonce)
       const plain = deflateRawSync(JSON.stringify({ until: now() + lifetimeSeconds * 1000, value }))
       return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString('base64url')
     },
     open: (text) => {
-      try {
-        const bytes = Buffer.from(text, 'base64url')
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
-        decipher.setAuthTag(bytes.subarray(-16))
-        const plain = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
-        const json = inflateRawSync(plain, { maxOutputLength: maxPlainBytes }).toString()
-        const { until, value } = JSON.parse(json) as { until: number; value: unknown }
-        return until > now() ? value : null
-      } catch {
-        return null
+      for (const key of keys) {
+        const opened = tryOpen(key, text)
+        if (opened) return opened.until > now() ? opened.value : null
       }
+      return null
     },
+  }
+}
+
+function tryOpen(key: Buffer, text: string): { until: number; value: unknown } | null {
+  try {
+    const bytes = Buffer.from(text, 'base64url')
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
+    decipher.setAuthTag(bytes.subarray(-16))
+    const plain = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
+    const json = inflateRawSync(plain, { maxOutputLength: maxPlainBytes }).toString()
+    return JSON.parse(json) as { until: number; value: unknown }
+  } catch {
+    return null
   }
 }

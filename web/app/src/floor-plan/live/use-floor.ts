@@ -44,7 +44,7 @@ export function useFloor(floorId: Ref<string | null>, onPositions: () => void) {
     live.floor()?.follow({ id, channel: floorChannel(id) }, update)
     feed = createFloorFeed({
       readSnapshot: (signal) => call(context.floor, { params: { floorId: id } }, signal),
-      relayConnected: () => live.relay === 'connected',
+      relayConnected: () => live.arrives,
       onSnapshot: (next) => {
         learnServerTime(next.asOf)
         snapshot.value = next
@@ -72,7 +72,7 @@ export function useFloor(floorId: Ref<string | null>, onPositions: () => void) {
 
   watch(floorId, follow, { immediate: true })
   watch(
-    () => live.relay === 'connected',
+    () => live.arrives,
     () => {
       // Until a snapshot has come through, nobody can say that polling works.
       live.pollingWorks = false

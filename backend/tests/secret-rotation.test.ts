@@ -1,0 +1,100 @@
+// Every secret of the backend exchanged while people are signed in, phones are enrolled and gateways hold the old key (docs/secrets.md):
+// a second backend on the same database is the one that was started again with the new values.
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exchangeHeader } from '@rollcall/contracts/domains/auth'
+import { signExchange } from '@rollcall/tokens/exchange-assertion'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rotated, rotateSecret, rotatableSecrets } from '../src/rotate-secret.ts'
+import { createSeal } from '../src/seal.ts'
+import { aBackend, aUser, testSecrets, tokenOf, type TestBackend } from './a-backend.ts'
+import { eventually } from './eventually.ts'
+
+const { TOKEN_SECRET, EXCHANGE_SECRET, INGEST_KEY } = testSecrets
+const sealSecret = 'seal-secret-0123456789-abcdefghijklmnopq'
+const rotating = ['TOKEN_SECRET', 'EXCHANGE_SECRET', 'INGEST_KEY'] as const
+const values = rotating.reduce<Readonly<Record<string, string>>>(rotated, { TOKEN_SECRET, EXCHANGE_SECRET, INGEST_KEY })
+const irk = Buffer.from('0123456789abcdef0123456789abcdef', 'hex')
+const keyOf = (secrets: string[]) => createSeal(secrets, 'phone keys')
+
+let before: TestBackend
+let after: TestBackend
+let token: string
+let email: string
+beforeAll(async () => {
+  before = await aBackend()
+  email = (await aUser(before.db, { role: 'admin' })).email
+  token = await tokenOf(before.nobody, email)
+  await before.db.insertInto('transmitters').values({ transmitterId: 'aabbccddeeff' }).execute()
+  const irkSealed = keyOf([TOKEN_SECRET]).seal(irk)
+  const phone = { transmitterId: 'aabbccddeeff', irkSealed, fingerprint: 'f', platform: 'ios', label: 'phone' }
+  await before.db.insertInto('irkRecords').values(phone).execute()
+  // Asked for once, so that there is something to seal anew.
+  await before.withToken(token)('GET', '/api/push')
+  after = await aBackend({ ...values, SEAL_SECRET: sealSecret }, { beside: before, leads: true })
+})
+afterAll(async () => {
+  await after.stop()
+  await before.stop()
+})
+
+it('leaves people signed in, and gives new sessions of the new secret', async () => {
+  expect((await after.withToken(token)('GET', '/api/zones')).status).toBe(200)
+  const fresh = await tokenOf(after.nobody, email)
+  expect((await after.withToken(fresh)('GET', '/api/zones')).status).toBe(200)
+  expect((await before.withToken(fresh)('GET', '/api/zones')).status).toBe(401)
+})
+
+it('seals the keys of phones anew with a secret of their own', async () => {
+  const { irkSealed } = await after.db.selectFrom('irkRecords').select('irkSealed').executeTakeFirstOrThrow()
+  expect(keyOf([sealSecret]).open(irkSealed)).toEqual(irk)
+  const isSealedAnew = async () => {
+    const keys = await after.db.selectFrom('pushKeys').select('privateSealed').executeTakeFirst()
+    return !keys || createSeal([sealSecret], 'push keys').anew(keys.privateSealed) === null
+  }
+  expect(await eventually('keys of pushes are sealed anew', isSealedAnew)).toBe(true)
+})
+
+it('gives devices the keys that open what they sealed before', async () => {
+  const was = (await before.withToken(token)('GET', '/api/auth/device-key')).body.data
+  const is = (await after.withToken(token)('GET', '/api/auth/device-key')).body.data
+  expect(is.key).not.toBe(was.key)
+  expect(is.previous).toContain(was.key)
+})
+
+it('takes readings with the key that gateways still hold', async () => {
+  const post = async (key: string) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    return (await after.nobody('POST', '/ingest/raddec', undefined, { headers, payload: '[]' })).status
+  }
+  const statuses = await Promise.all([INGEST_KEY, values['INGEST_KEY'] ?? '', 'another key'].map(post))
+  expect(statuses.map((status) => status === 401)).toEqual([false, false, true])
+})
+
+it('believes a server layer that still signs exchanges with the old secret', async () => {
+  const body = JSON.stringify({ email: 'nobody@example.org', name: 'N', okta: true, groups: [] })
+  const code = async (secret: string) => {
+    const headers = { 'content-type': 'application/json', [exchangeHeader]: signExchange(body, secret) }
+    const reply = await after.nobody('POST', '/api/auth/backend-login', undefined, { headers, payload: body })
+    return reply.body.error.code
+  }
+  // Nobody has that account; a wrong proof is refused before that is known.
+  const known = await code(values['EXCHANGE_SECRET'] ?? '')
+  expect(await code(EXCHANGE_SECRET)).toBe(known)
+})
+
+it('rotates each secret of an installation, in a file that nobody else can read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rollcall-rotate-'))
+  const file = join(folder, 'secrets.json')
+  const first = Object.fromEntries(rotatableSecrets.map((name) => [name, `old ${name}`]))
+  writeFileSync(file, JSON.stringify({ ...first, RELAY_ADMIN_PASSWORD: 'p' }))
+  for (const name of rotatableSecrets) rotateSecret(folder, name)
+  const now = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  for (const name of rotatableSecrets) {
+    expect(now[`${name}_PREVIOUS`]).toBe(`old ${name}`)
+    expect(now[name]).toMatch(/^[0-9a-f]{64}$/)
+  }
+  expect([now['RELAY_ADMIN_PASSWORD'], statSync(file).mode & 0o777]).toEqual(['p', 0o600])
+  rmSync(folder, { recursive: true })
+})
