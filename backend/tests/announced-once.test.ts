@@ -47,7 +47,7 @@ async function start() {
   running = child
   await eventually(
     'the backend answers',
-    async () => (await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null))?.ok === true,
+    async () => (await fetch(`http://127.0.0.1:${port}/health`).catch(() => null))?.ok === true,
   )
   return async (method: string, path: string, body: object) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

@@ -104,8 +104,8 @@ describe('main', () => {
   it('starts with the embedded database, serves, and stops on a signal', async () => {
     const main = run('main', [], testSecrets)
     const port = await until(() => /"port":(\d+),"msg":"the backend listens"/.exec(main.out())?.[1])
-    const ready = await fetch(`http://127.0.0.1:${port}/ready`)
-    expect(ready.status).toBe(200)
+    const health = await fetch(`http://127.0.0.1:${port}/health`)
+    expect(health.status).toBe(200)
     for (const line of main.out().trim().split('\n')) expect(() => JSON.parse(line) as unknown).not.toThrow()
     main.child.kill('SIGTERM')
     expect(await main.exit).toBe(0)

@@ -110,7 +110,7 @@ async function startSystem({ programs, dataDir }: Options) {
   const at = (path: string) => `http://127.0.0.1:${backendPort}${path}`
   // Sessions outlive a killed PostgreSQL for a moment, so that the backend alone does not prove that it is back.
   const untilReady = () =>
-    until(async () => (await query(address, 'SELECT 1')).length === 1 && (await fetch(at('/ready'))).ok)
+    until(async () => (await query(address, 'SELECT 1')).length === 1 && (await fetch(at('/health'))).ok)
   await untilReady()
   return {
     untilReady,
