@@ -1,5 +1,7 @@
 // Brings a database to the current schema. Called at every start; safe when several processes start at once.
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { buildIndexes, type IndexPlan } from './index-queries.ts'
 import { accounts } from './migrations/0001-accounts.ts'
 import { site } from './migrations/0002-site.ts'
 import { peopleAndThings } from './migrations/0003-people-and-things.ts'
@@ -30,10 +32,14 @@ import { keptHistory } from './migrations/0029-kept-history.ts'
 import { announcedVersions } from './migrations/0030-announced-versions.ts'
 import { boundedLists } from './migrations/0031-bounded-lists.ts'
 import { writeCheck } from './migrations/0035-write-check.ts'
-import type { Database, DatabaseTransaction } from './schema.ts'
+import { builtBeside } from './migrations/0037-built-beside.ts'
+import type { Database } from './schema.ts'
+
+/** Statements that share a transaction with those before and after, or indexes that are built one by one outside of one. */
+type Migration = { readonly name: string } & ({ readonly sql: string } | { readonly indexes: readonly IndexPlan[] })
 
 /** In order; an entry is never changed once released, only followed by another. */
-const migrations: readonly { readonly name: string; readonly sql: string }[] = [
+const migrations: readonly Migration[] = [
   { name: '0001-accounts', sql: accounts },
   { name: '0002-site', sql: site },
   { name: '0003-people-and-things', sql: peopleAndThings },
@@ -63,6 +69,7 @@ const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0030-announced-versions', sql: announcedVersions },
   { name: '0031-bounded-lists', sql: boundedLists },
   { name: '0035-write-check', sql: writeCheck },
+  { name: '0037-built-beside', indexes: builtBeside },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */
@@ -70,32 +77,74 @@ const migrationLock = 7_265_551
 
 export const knownMigrations: readonly string[] = migrations.map(({ name }) => name)
 
-/** Answers the names of the migrations it ran. All or none: they share one transaction. `wanted`: only these, for a database as it was
- * when a backup was made. */
+/** Answers the names of the migrations it ran. Statements between two that build indexes are all done or none. `wanted`: only these, for
+ * a database as it was when a backup was made. */
 export async function migrate(db: Database, wanted = knownMigrations): Promise<string[]> {
-  return db.transaction().execute(async (tx) => {
-    await sql.raw('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0').execute(tx)
-    await sql`SELECT pg_advisory_xact_lock(${migrationLock})`.execute(tx)
-    await sql.raw(appliedTable).execute(tx)
-    const applied = await appliedNames(tx)
-    const unknown = [...applied].filter((name) => !knownMigrations.includes(name))
-    if (unknown.length > 0) throw new StartFailure(newerVersion(unknown))
-    const pending = migrations.filter(({ name }) => wanted.includes(name) && !applied.has(name))
-    for (const migration of pending) {
-      await sql.raw(migration.sql).execute(tx)
-      await sql`INSERT INTO applied_migrations (name) VALUES (${migration.name})`.execute(tx)
+  return db.connection().execute(async (session) => {
+    await sql.raw('SET statement_timeout = 0; SET lock_timeout = 0').execute(session)
+    try {
+      await takeTurn(session)
+      return await runPending(session, wanted)
+    } finally {
+      // Of a session that broke the database takes everything back by itself.
+      const end = sql.raw(`SELECT pg_advisory_unlock(${migrationLock}); RESET statement_timeout; RESET lock_timeout`)
+      await end.execute(session).catch(() => undefined)
     }
-    return pending.map(({ name }) => name)
   })
 }
 
-const newerVersion = (unknown: readonly string[]) =>
+/** Asked again and again, not waited for within a statement: an index that is being built waits for every statement to end. */
+async function takeTurn(session: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_lock(${migrationLock}) AS mine`.execute(
+      session,
+    )
+    if (rows[0]?.mine) return
+    await wait(100)
+  }
+}
+
+async function runPending(session: Database, wanted: readonly string[]): Promise<string[]> {
+  await sql.raw(appliedTable).execute(session)
+  const applied = await migrationsIn(session)
+  const unknown = [...applied].filter((name) => !knownMigrations.includes(name))
+  if (unknown.length > 0) throw new StartFailure(newerVersion(unknown))
+  const pending = migrations.filter(({ name }) => wanted.includes(name) && !applied.has(name))
+  for (let at = 0; at < pending.length;) at += await runNext(session, pending.slice(at))
+  return pending.map(({ name }) => name)
+}
+
+/** Answers how many it ran. */
+async function runNext(session: Database, pending: readonly Migration[]): Promise<number> {
+  const [first] = pending
+  if (first && 'indexes' in first) {
+    await buildIndexes(session, first.indexes)
+    await note(session, first.name)
+    return 1
+  }
+  const end = pending.findIndex((migration) => 'indexes' in migration)
+  const together = end < 0 ? pending : pending.slice(0, end)
+  await session.transaction().execute(async (tx) => {
+    for (const migration of together) {
+      if ('sql' in migration) await sql.raw(migration.sql).execute(tx)
+      await note(tx, migration.name)
+    }
+  })
+  return together.length
+}
+
+const note = (db: Database, name: string) => sql`INSERT INTO applied_migrations (name) VALUES (${name})`.execute(db)
+
+export const newerVersion = (unknown: readonly string[]) =>
   `A newer version of Rollcall has changed this database (${unknown.toSorted().join(', ')}). Start that version, or restore a backup from before it.`
 
 const appliedTable = `CREATE TABLE IF NOT EXISTS applied_migrations (
   name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`
 
-async function appliedNames(tx: DatabaseTransaction): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`SELECT name FROM applied_migrations`.execute(tx)
+/** None in a database that is new. */
+export async function migrationsIn(db: Database): Promise<ReadonlySet<string>> {
+  const { rows: found } = await sql`SELECT WHERE to_regclass('applied_migrations') IS NOT NULL`.execute(db)
+  if (found.length === 0) return new Set()
+  const { rows } = await sql<{ name: string }>`SELECT name FROM applied_migrations`.execute(db)
   return new Set(rows.map(({ name }) => name))
 }

@@ -115,7 +115,9 @@ export function refuseOtherVersion(folder: string, binaries: Binaries): void {
   const bki = readFileSync(join(dirname(binaries.postgres), '..', 'share', 'postgresql', 'postgres.bki'), 'utf8')
   const ours = /^# PostgreSQL (\d+)/.exec(bki)?.[1]
   if (ours && ours !== found) {
-    throw new StartFailure(`The database in ${folder} was made by PostgreSQL ${found}; this is PostgreSQL ${ours}.`)
+    throw new StartFailure(
+      `The database in ${folder} was made by PostgreSQL ${found}; this is PostgreSQL ${ours}. Back it up with the version of Rollcall that made it, then: rollcall restore --replace (docs/operations.md).`,
+    )
   }
 }
 
