@@ -1,6 +1,6 @@
-// The operator's command line: seed --site FILE --accounts FILE | create-user --email … --name … --role … | reset-password --email …
-// | verify-audit | export --to FOLDER [--history yes] | backup --to FOLDER | check-backup --from FOLDER | restore --from FOLDER, these three
-// with [--passphrase-file FILE]. It works on the database of DATABASE_URL, or on the embedded one under DATA_DIR.
+// What the rollcall command does with the database: seed --site FILE --accounts FILE | create-user --email … --name … --role … |
+// reset-password --email … | verify-audit | export --to FOLDER [--history yes] | backup, upgrade --to FOLDER | check-backup, restore
+// --from FOLDER, these with [--passphrase-file FILE] | database-state. It is that of DATABASE_URL, or the embedded one under DATA_DIR.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
@@ -11,6 +11,7 @@ import { roleNames } from '@rollcall/contracts/permissions'
 import { Site } from '@rollcall/contracts/site'
 import { createAccount, resetAccountPassword } from './admin-accounts.ts'
 import { exportAll } from './admin-export.ts'
+import { databaseState, upgradeDatabase } from './admin-upgrade.ts'
 import { backup, check, restore } from './backup/backup-commands.ts'
 import { verifyChain } from './audit/verify-audit.ts'
 import { createPasswords } from './auth/passwords.ts'
@@ -32,7 +33,11 @@ const commands = [
   'backup',
   'check-backup',
   'restore',
+  'upgrade',
+  'database-state',
 ] as const
+/** These may change a database to what this version needs; the others take it as it is. */
+const preparing: readonly string[] = ['seed', 'create-user', 'reset-password']
 
 type Options = Readonly<Record<string, string | undefined>>
 
@@ -53,7 +58,7 @@ async function run(): Promise<void> {
   if (!command) throw new Error(`Give one of: ${commands.join(', ')}.`)
   const config = readDatabaseConfig()
   // Progress belongs to the operator, the answer to whoever reads stdout.
-  const database = await openDatabase(config, pino({ level: 'warn' }, process.stderr), command !== 'restore')
+  const database = await openDatabase(config, pino({ level: 'warn' }, process.stderr), preparing.includes(command))
   try {
     const answer = await perform(command, values as Options, database, config)
     process.stdout.write(`${answer}\n`)
@@ -72,6 +77,8 @@ async function perform(
   if (command === 'backup') return backup(place, required(options, 'to'))
   if (command === 'check-backup') return check(place, required(options, 'from'))
   if (command === 'restore') return restore(place, required(options, 'from'))
+  if (command === 'upgrade') return upgradeDatabase(db, place, required(options, 'to'))
+  if (command === 'database-state') return databaseState(db)
   const passwords = createPasswords(12)
   if (command === 'seed') {
     const site = Site.parse(JSON.parse(await readFile(required(options, 'site'), 'utf8')))

@@ -9,12 +9,13 @@ import { databaseUrlFile, startEmbedded } from './database/embedded/launcher.ts'
 import { StartFailure } from './database/embedded/start-failure.ts'
 import { migrate } from './database/migrate.ts'
 import { ensurePartitions } from './database/partition-queries.ts'
+import type { Database } from './database/schema.ts'
 
 export type OpenDatabase = { readonly connection: Connection; readonly url: string; close(): Promise<void> }
 
 type Options = Pick<Config, 'databaseUrl' | 'databasePort' | 'databasePool' | 'databaseUrgentPool' | 'dataDir'>
 
-/** `isPrepared` false: as it is, for a restore. */
+/** `isPrepared` false: as it is, whatever version made it. */
 export async function openDatabase(config: Options, log: Logger, isPrepared = true): Promise<OpenDatabase> {
   const running = config.databaseUrl ?? runningEmbedded(config.dataDir)
   const usable = running !== null && (config.databaseUrl !== null || (await answers(running)))
@@ -35,15 +36,21 @@ export async function openDatabase(config: Options, log: Logger, isPrepared = tr
   try {
     await untilItAnswers(connection)
     if (!isPrepared) return { connection, url, close }
-    const ran = await migrate(connection.db)
+    const ran = await prepareDatabase(connection.db)
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
-    await ensureRoles(connection.db)
-    await ensurePartitions(connection.db, Date.now())
     return { connection, url, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Answers the names of the migrations it ran. */
+export async function prepareDatabase(db: Database): Promise<string[]> {
+  const ran = await migrate(db)
+  await ensureRoles(db)
+  await ensurePartitions(db, Date.now())
+  return ran
 }
 
 function runningEmbedded(dataDir: string): string | null {

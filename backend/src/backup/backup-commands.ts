@@ -47,8 +47,9 @@ export async function restore(place: Place, folder: string): Promise<string> {
   return `${rows} rows as of ${madeAt} were restored, ${left}.`
 }
 
-/** What `npm start` made in the data folder, by name; an installation that is set up otherwise keeps its secrets where it has them. */
-const secretFiles = ['secrets.json', 'demo-accounts.json'] as const
+/** What `npm start` or `rollcall setup` made in the data folder, by name; an installation that is set up otherwise keeps its secrets
+ * where it has them. */
+const secretFiles = ['secrets.json', 'demo-accounts.json', 'rollcall.env', 'backup-passphrase'] as const
 const SecretFiles = z.partialRecord(z.enum(secretFiles), z.string())
 
 async function secretsIn(dataDir: string): Promise<string> {

@@ -1,0 +1,17 @@
+// What the operator's command asks of the database server: its version and clock, and whether a backend is at work. Called by admin-upgrade.ts.
+import { sql } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** `now` in milliseconds. */
+export async function serverState(db: Database): Promise<{ version: string; now: number } | undefined> {
+  const { rows } = await sql<{ version: string; now: number }>`
+    SELECT current_setting('server_version') AS version, extract(epoch FROM now())::float8 * 1000 AS now`.execute(db)
+  return rows[0]
+}
+
+/** A running backend keeps connections for alarms, which nobody else opens. */
+export async function isInUse(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ inUse: boolean }>`SELECT EXISTS (SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'rollcall-backend-urgent') AS in_use`.execute(db)
+  return rows[0]?.inUse ?? false
+}
