@@ -26,7 +26,13 @@ function firstScript(): Plugin {
   }
 }
 
+/** The version of the whole product, shown in the menu of the account. */
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
 export default defineConfig({
+  define: { rollcallVersion: JSON.stringify(version) },
   // @nuxt/ui sits in the root node_modules and would otherwise miss, or duplicate, these two.
   resolve: {
     dedupe: ['vue', 'vue-router'],

@@ -2,3 +2,6 @@
 /// <reference types="vite/client" />
 
 declare module '@fontsource-variable/inter'
+
+/** Of the whole product, put in by the build. */
+declare const rollcallVersion: string
