@@ -1,5 +1,5 @@
-// `npm run start:web | start:backend | start:relay | start:simulator` and `npm run admin`: one process by itself,
-// in this very process, with settings from the environment alone.
+// `npm run start:web | start:backend | start:relay | start:simulator`: one process by itself, in this very process, with settings from
+// the environment alone.
 import { ensureBuilt } from './setup/built.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { entries } from './setup/processes.mjs'

@@ -1,5 +1,5 @@
-// Starts a whole installation on this machine: data folder, secrets, database, demo site, then every process in order.
-// `npm start` and `npm run dev` differ only in the options they pass.
+// Starts a whole installation on this machine: data folder, secrets, database, then every process in order; with the demo, its site
+// before and its simulator after. `npm start`, `npm run dev` and `rollcall run` differ only in the options they pass.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { claimFolder } from './claim-folder.mjs'
@@ -20,9 +20,9 @@ export async function claimDataFolder() {
 
 /**
  * Resolves when everything runs; stays alive until a signal stops it.
- * @param {{ dataDir: string, development: boolean, extraOrigins?: string[] }} options
+ * @param {{ dataDir: string, development: boolean, demo?: boolean, extraOrigins?: string[] }} options extraOrigins: where browsers may come from; with the demo also from this machine
  */
-export async function startInstallation({ dataDir, development, extraOrigins = [] }) {
+export async function startInstallation({ dataDir, development, demo: withDemo = true, extraOrigins = [] }) {
   const ports = {
     web: port('WEB_PORT', 3000),
     backend: port('BACKEND_PORT', 8200),
@@ -38,8 +38,8 @@ export async function startInstallation({ dataDir, development, extraOrigins = [
   const logs = join(dataDir, 'logs')
   mkdirSync(logs, { recursive: true })
   const secrets = installationSecrets(dataDir)
-  const demo = demoAccounts(dataDir)
-  let { accounts } = demo
+  const demo = withDemo ? demoAccounts(dataDir) : null
+  let accounts = demo?.accounts ?? []
 
   const supervisor = createSupervisor({ logs, say, giveUp: (sentence) => void stop(1, sentence) })
   let stopped = false
@@ -54,23 +54,23 @@ export async function startInstallation({ dataDir, development, extraOrigins = [
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0, 'Stopping …'))
 
   const shared = { dataDir, secrets, ports, development }
-  const origins = [`http://localhost:${ports.web}`, `http://127.0.0.1:${ports.web}`, ...extraOrigins]
+  const origins = [...(demo ? [`http://localhost:${ports.web}`, `http://127.0.0.1:${ports.web}`] : []), ...extraOrigins]
   rmSync(databaseUrlFile(dataDir), { force: true })
   try {
     if (ownDatabase) await step('Starting the database', () => supervisor.start(databasePlan(shared)))
     const databaseUrl = process.env['DATABASE_URL'] ?? readFileSync(databaseUrlFile(dataDir), 'utf8').trim()
-    const seeded = await step('Preparing the demo building', () => seed(dataDir, databaseUrl, demo.file))
+    const seeded = demo && (await step('Preparing the demo building', () => seed(dataDir, databaseUrl, demo.file)))
     // A restored database has accounts of its own; passwords made just now would open none of them.
-    if (!seeded && demo.isNew) {
+    if (demo?.isNew && !seeded) {
       rmSync(demo.file)
       accounts = []
     }
     const all = await plans({ ...shared, databaseUrl, origins, accounts })
-    await step('Starting backend, relay, web server and simulator', async () => {
+    await step(`Starting backend, relay${demo ? ', web server and simulator' : ' and web server'}`, async () => {
       await supervisor.start(all.backend)
       await supervisor.start(all.relay)
       await supervisor.start(all.web)
-      await supervisor.start(all.simulator)
+      if (demo) await supervisor.start(all.simulator)
     })
   } catch (error) {
     if (stopped) await new Promise(() => {}) // a signal came first; its handler ends the process

@@ -43,7 +43,7 @@ export async function requireFreePorts(required) {
 }
 
 /** @param {number} port @returns {Promise<boolean>} */
-function isFree(port) {
+export function isFree(port) {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))
