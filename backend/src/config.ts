@@ -41,6 +41,10 @@ export type Config = {
   readonly ingestKeys: readonly string[]
   /** Null: no broker. */
   readonly mqtt: MqttSettings | null
+  /** Null: readings are kept in memory. */
+  readonly readingsRedisUrl: string | null
+  /** Null: by host and port. */
+  readonly peerUrl: string | null
   readonly weatherUrl: string
   readonly publicUrl: string
   readonly notify: NotifySettings
@@ -122,6 +126,8 @@ function toConfig(settings: Settings): Config {
     mqtt: settings.MQTT_URL
       ? { url: settings.MQTT_URL, topics: MqttTopics.parse(parseTopics(settings.MQTT_TOPICS)) }
       : null,
+    readingsRedisUrl: settings.READINGS_REDIS_URL ?? null,
+    peerUrl: settings.BACKEND_PEER_URL?.replace(/\/+$/, '') ?? null,
     weatherUrl: settings.WEATHER_URL,
     publicUrl: settings.PUBLIC_URL.replace(/\/+$/, ''),
     notify: {

@@ -1,5 +1,6 @@
 // The backend as one object: the HTTP server over a database. main.ts starts it; tests start it on any port.
 import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createAccounts } from './auth/create-accounts.ts'
@@ -20,6 +21,7 @@ import { createUrgentRequests } from './urgent-requests.ts'
 import { createWeatherWatch } from './domains/weather/weather-watch.ts'
 import { choosePlace, createFileStore } from './files/file-store.ts'
 import { workInThread, type HeavyWork } from './heavy/heavy-work.ts'
+import { createAskOwner } from './http/ask-owner.ts'
 import { createApp } from './http/create-app.ts'
 import { answerExchanges } from './http/exchange-hook.ts'
 import { addHealth } from './http/health-routes.ts'
@@ -28,6 +30,8 @@ import { addMetrics } from './http/metrics.ts'
 import './http/request-types.ts'
 import { keepUrgentOpen } from './keep-urgent-open.ts'
 import { startIdentification } from './ingest/identification.ts'
+import type { ReadingLog } from './ingest/log/reading-log.ts'
+import { createRedisLog } from './ingest/log/redis-log.ts'
 import { startIngest } from './ingest/start-ingest.ts'
 import { startLease } from './ownership/lease.ts'
 import type { Propose } from './positioning/calibration/calibrator.ts'
@@ -84,27 +88,34 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const publisher = createPublisher({ call, log })
   const seal = createSeal(config.sealSecrets, 'phone keys')
   const identification = await startIdentification({ db, seal, log })
-  const lease = await startLease({ urgent, log })
+  // Made with positioning, whose clock it goes by; until then there is nothing to read.
+  let readingLog: ReadingLog | null = null
+  const { readingsRedisUrl } = config
+  const isAble = () => readingLog?.isReachable() ?? readingsRedisUrl === null
+  const candidate = () => ({ able: isAble(), address: config.peerUrl ?? addressOf(app) })
+  const lease = await startLease({ urgent, candidate, log })
   const positioning = await startPositioning({
     db,
     publisher,
     identification,
     urgentRequests,
     ownership: lease,
+    sharedLog: readingsRedisUrl === null ? null : (now) => createRedisLog({ url: readingsRedisUrl, now, log }),
     propose,
     onCanary: (sentAt) => canary?.located(sentAt),
     log,
   })
   const canary = startCanary({ app, key: canaryKey, realtime, publisher })
   const brokenLink = () => canary?.brokenLink() ?? null
-  const { receiversHearing, calibrate, radioOf, signals } = positioning
-  const emergencies = createEmergencyWork({ db: urgent, publisher, notify, publicUrl, receiversHearing, log })
+  const { calibrate, radioOf, signals, readings } = positioning
+  readingLog = readings
+  const emergencies = createEmergencyWork({ db: urgent, publisher, notify, publicUrl, log })
   const { announce, wakeOutbox } = emergencies
   const { weatherUrl: baseUrl } = config
-  const weather = createWeatherWatch({ db: urgent, baseUrl, announce, wakeOutbox, receiversHearing, log })
+  const weather = createWeatherWatch({ db: urgent, baseUrl, announce, wakeOutbox, log })
   const { announceAlerts, checkAlerts } = createAlertWatch({ db, publisher, wakeOutbox, publicUrl, brokenLink })
   const push = createPush({ db, config, log })
-  const ofPositioning = { receiversHearing, calibrate, radioOf, signals }
+  const ofPositioning = { calibrate, radioOf, signals }
   const parts = { ...ofPositioning, realtime, files, heavy, seal, weather, notify, announceAlerts }
   const cacheMs = options.presenceCacheMs ?? presenceCacheMs
   const { readiness, recordReadiness } = createReadinessWatch({ db, publisher, notify, cacheMs })
@@ -119,12 +130,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     urgentRequests,
     checkReplies: options.checkReplies ?? false,
     changes,
+    askOwner: createAskOwner(() => lease.ownerAddress),
   })
   const ingest = await startIngest(app, {
     db,
     ingestKeys: [...ingestKeys, canaryKey],
     mqtt,
-    queue: positioning.queue,
+    readings,
     now: positioning.clock.now,
     isOurs: () => lease.epoch !== null,
   })
@@ -178,4 +190,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await heavy.stop()
     },
   }
+}
+
+/** Where other backends reach this one; null before it listens. */
+function addressOf({ server }: FastifyInstance): string | null {
+  const at = server.address()
+  if (at === null || typeof at === 'string') return null
+  const isEvery = at.address === '0.0.0.0' || at.address === '::'
+  const host = isEvery ? hostname() : at.family === 'IPv6' ? `[${at.address}]` : at.address
+  return `http://${host}:${at.port}`
 }

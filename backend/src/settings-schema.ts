@@ -83,6 +83,16 @@ export const Settings = z.object({
     .default('raddec=rollcall/raddec/#,dynamb=rollcall/dynamb/#,minew=rollcall/minew/#')
     .refine((text) => MqttTopics.safeParse(parseTopics(text)).success, 'takes format=topic pairs of known formats')
     .describe('format=topic pairs, separated by commas; `+` and `#` as in MQTT. Formats: raddec, dynamb, minew.'),
+  READINGS_REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe(
+      'Redis 7 or Valkey through which several backends hand readings to the one that makes the positions; absent: only that one takes readings.',
+    ),
+  BACKEND_PEER_URL: z
+    .url({ protocol: /^http$/ })
+    .optional()
+    .describe('Where other backends on the same database reach this one; absent: BACKEND_HOST and BACKEND_PORT.'),
   WEATHER_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api.weather.gov')

@@ -5,6 +5,7 @@ import { sendError } from '../src/http/error-reply.ts'
 import { createIngestCounters } from '../src/ingest/ingest-counters.ts'
 import { ingestRoutes } from '../src/ingest/ingest-routes.ts'
 import { createIntake } from '../src/ingest/intake.ts'
+import { createMemoryLog } from '../src/ingest/log/memory-log.ts'
 import { createReadingQueue } from '../src/ingest/reading-queue.ts'
 import { aBackend, type TestBackend, testSecrets } from './a-backend.ts'
 
@@ -72,7 +73,8 @@ describe('POST /ingest/raddec', () => {
     const queue = createReadingQueue({ capacity: 2 })
     const counters = createIngestCounters()
     app.setErrorHandler(sendError)
-    await app.register(ingestRoutes, { ingestKeys: ['key'], intake: createIntake({ queue, counters }) })
+    const intake = createIntake({ readings: createMemoryLog(queue), counters })
+    await app.register(ingestRoutes, { ingestKeys: ['key'], intake })
     const send = (id: string) =>
       app.inject({
         method: 'POST',

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createIngestCounters } from '../src/ingest/ingest-counters.ts'
 import { createIntake } from '../src/ingest/intake.ts'
 import { startMqttIntake } from '../src/ingest/mqtt-intake.ts'
+import { createMemoryLog } from '../src/ingest/log/memory-log.ts'
 import { createReadingQueue } from '../src/ingest/reading-queue.ts'
 import { aBackend } from './a-backend.ts'
 import { aBroker, type Broker } from './a-broker.ts'
@@ -27,7 +28,7 @@ async function listening(broker: Broker, { capacity = 100, url = broker.url } = 
   const [queue, counters] = [createReadingQueue({ capacity }), createIngestCounters()]
   const lines: { code: string }[] = []
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as { code: string }) })
-  const intake = createIntake({ queue, counters })
+  const intake = createIntake({ readings: createMemoryLog(queue), counters })
   const mqtt = await startMqttIntake({ url, topics, intake, counters, log, reconnectMs: 100 })
   cleanUp.push(mqtt.stop)
   return { queue, counters, codes: () => lines.map(({ code }) => code) }
@@ -71,7 +72,7 @@ describe('readings over MQTT', () => {
     const batch = [aRaddec('fee150bada55', 1_790_000_000_000)]
     for (let i = 0; i < 2; i++) await broker.publish('site/north/raddec', batch)
     await vi.waitFor(() => expect(counters.repeated).toBe(1), soon)
-    expect(counters).toEqual({ accepted: 1, rejected: 1, refused: 0, repeated: 1, unreadable: 3 })
+    expect(counters).toEqual({ accepted: 1, rejected: 1, refused: 0, unreachable: 0, repeated: 1, unreadable: 3 })
     expect(queue.drain()).toHaveLength(1)
   })
 

@@ -81,9 +81,24 @@ describe('leases', { timeout: 180_000 }, () => {
     await sql`UPDATE leases SET owner = NULL, until = NULL`.execute(db())
     const gone = connect({ url: database.url, poolSize: 1 })
     const { epoch } = await holdLease(gone.db, name, first, leaseMs)
-    expect(await hold(second)).toEqual({ owner: first, epoch })
+    expect(await hold(second)).toMatchObject({ owner: first, epoch })
     await gone.close()
-    await expect.poll(() => hold(second)).toEqual({ owner: second, epoch: epoch + 1 })
+    await expect.poll(() => hold(second)).toMatchObject({ owner: second, epoch: epoch + 1 })
+  })
+
+  it('go from an owner who cannot read the log to one who can, and to nobody else', async () => {
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+    await sql`UPDATE leases SET owner = NULL, until = NULL`.execute(db())
+    const holdAs = (owner: string, able: boolean) =>
+      holdLease(db(), name, owner, leaseMs, { able, address: `http://${owner}` })
+    const { epoch } = await holdAs(first, true)
+    expect(await holdAs(second, true)).toMatchObject({ owner: first, address: `http://${first}` })
+    // Its log is away: it stays the owner, for nobody can do better.
+    expect(await holdAs(first, false)).toMatchObject({ owner: first, epoch })
+    expect(await holdAs(second, false)).toMatchObject({ owner: first, epoch })
+    expect(await holdAs(third, true)).toMatchObject({ owner: third, epoch: epoch + 1 })
+    expect(await mayWrite(epoch)).toBe(false)
+    expect(await holdAs(first, true)).toMatchObject({ owner: third })
   })
 
   it('are not taken while their owner is writing, and nobody waits for it', async () => {
@@ -95,9 +110,9 @@ describe('leases', { timeout: 180_000 }, () => {
       .transaction()
       .execute(async (tx) => {
         expect(await isEpochCurrent(tx, name, epoch)).toBe(true)
-        expect(await hold(second)).toEqual({ owner: first, epoch })
+        expect(await hold(second)).toMatchObject({ owner: first, epoch })
       })
-    expect(await hold(second)).toEqual({ owner: second, epoch: epoch + 1 })
+    expect(await hold(second)).toMatchObject({ owner: second, epoch: epoch + 1 })
     expect(await mayWrite(epoch)).toBe(false)
   })
 })

@@ -89,7 +89,7 @@ async function pass(positioning: Positioning, world: ReturnType<typeof createWor
   const readings = world
     .tick({ seconds: windowMs / 1000, nowMs: clock })
     .flatMap((item) => readRaddec(item, clock) ?? [])
-  expect(positioning.queue.offer(readings)).toBe(true)
+  await positioning.readings.append({ key: null, readings, batteries: [], answer: { accepted: 0, rejected: 0 } })
   const before = published.length
   await positioning.locate()
   // During silence and between bursts there is nothing to take.
@@ -152,7 +152,7 @@ describe('the markers of a building in trouble', () => {
     const readings = createWorld({ seed })
       .tick({ seconds: 1, nowMs: clock })
       .flatMap((item) => readRaddec(item, clock) ?? [])
-    positioning.queue.offer(readings)
+    await positioning.readings.append({ key: null, readings, batteries: [], answer: { accepted: 0, rejected: 0 } })
     await positioning.locate()
     expect(positioning.counters.failures).toBeGreaterThan(0)
     await positioning.stop()

@@ -181,7 +181,7 @@ describe('a warning', () => {
         })
         .execute()
     await acted(31)
-    const needs = { db: backend.db, announce: () => undefined, wakeOutbox: () => undefined, receiversHearing: () => [] }
+    const needs = { db: backend.db, announce: () => undefined, wakeOutbox: () => undefined }
     const place = { buildingId: building.id, buildingName: 'Here', latitude: 39, longitude: -95 }
     const told = async () =>
       (await backend.db.selectFrom('notificationOutbox').select('subject').execute()).length +

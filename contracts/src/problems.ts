@@ -42,6 +42,7 @@ export const problems = {
   not_ready: { status: 503, message: 'Something that this service needs is not well.' },
   database_unavailable: { status: 503, message: 'The database cannot be reached right now.' },
   readings_elsewhere: { status: 503, message: 'Another backend takes the readings at the moment.' },
+  readings_unavailable: { status: 503, message: 'Readings cannot be kept at the moment. Send them again.' },
   files_unavailable: { status: 503, message: 'Plans and photos cannot be reached right now.' },
   query_too_slow: {
     status: 503,

@@ -31,6 +31,7 @@ import { storedFiles } from './migrations/0028-files.ts'
 import { keptHistory } from './migrations/0029-kept-history.ts'
 import { announcedVersions } from './migrations/0030-announced-versions.ts'
 import { boundedLists } from './migrations/0031-bounded-lists.ts'
+import { readingLog } from './migrations/0033-reading-log.ts'
 import { writeCheck } from './migrations/0035-write-check.ts'
 import { builtBeside } from './migrations/0037-built-beside.ts'
 import type { Database } from './schema.ts'
@@ -68,6 +69,7 @@ const migrations: readonly Migration[] = [
   { name: '0029-kept-history', sql: keptHistory },
   { name: '0030-announced-versions', sql: announcedVersions },
   { name: '0031-bounded-lists', sql: boundedLists },
+  { name: '0033-reading-log', sql: readingLog },
   { name: '0035-write-check', sql: writeCheck },
   { name: '0037-built-beside', indexes: builtBeside },
 ]

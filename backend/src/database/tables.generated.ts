@@ -387,6 +387,8 @@ export type Tables = {
     until: NullableTimestamp
     session: Optional<number>
     sessionStart: NullableTimestamp
+    able: Generated<boolean>
+    address: Optional<string>
   }
   musterLinkSends: {
     emergencyId: string
@@ -508,6 +510,7 @@ export type Tables = {
     notedZoneId: Optional<string>
     notedSince: NullableTimestamp
     dwellNoted: Generated<boolean>
+    receivers: Generated<string[]>
   }
   pushKeys: {
     id: Generated<number>
@@ -539,6 +542,11 @@ export type Tables = {
     at: DefaultTimestamp
     score: number
     reasons: Json<unknown>
+  }
+  readingPositions: {
+    partition: number
+    log: string
+    upTo: string
   }
   receivers: {
     id: Generated<string>

@@ -33,7 +33,6 @@ import { emergencyHandlers } from './emergency/emergency-handlers.ts'
 import { instructionHandlers } from './emergency/instruction-handlers.ts'
 import { musterHandlers } from './emergency/muster-handlers.ts'
 import { reviewHandlers } from './emergency/review-handlers.ts'
-import type { ReceiversHearing } from './emergency/evidence.ts'
 import { siteRosterHandlers } from './emergency/site-roster-handlers.ts'
 import { floorHandlers } from './floors/floor-handlers.ts'
 import { personHandlers } from './personnel/person-handlers.ts'
@@ -71,7 +70,6 @@ type HandlerNeeds = {
   readonly canMail: boolean
   readonly wakeOutbox: () => void
   readonly wakeLinks: () => void
-  readonly receiversHearing: ReceiversHearing
   readonly calibrate: Calibrator
   readonly radioOf: FloorRadios
   readonly signals: SignalMonitor

@@ -4,8 +4,10 @@ export interface IngestCounters {
   accepted: number
   /** Not of the format, without a usable strength, or of a receiver that the sender may not speak for. */
   rejected: number
-  /** Turned away because the queue was full. */
+  /** Turned away because there was no room. */
   refused: number
+  /** Turned away because the log in Redis was away. */
+  unreachable: number
   /** Batches that had been taken before. */
   repeated: number
   /** MQTT messages that were too large or no JSON. */
@@ -13,5 +15,5 @@ export interface IngestCounters {
 }
 
 export function createIngestCounters(): IngestCounters {
-  return { accepted: 0, rejected: 0, refused: 0, repeated: 0, unreadable: 0 }
+  return { accepted: 0, rejected: 0, refused: 0, unreachable: 0, repeated: 0, unreadable: 0 }
 }

@@ -1,5 +1,7 @@
 // POST /ingest/{format}: gateways and the simulator hand in what they heard (rules 12). Registered by the server; answers 202 with
-// counts as soon as the readings are queued, 429 while there is no room, and 503 while another backend makes the positions.
+// counts as soon as the log has the readings. No room is 429 in the queue of one backend, and 503 in the log that several share; so is a
+// log that is away, and without one a backend that does not make the positions.
+import type { ProblemCode } from '@rollcall/contracts/problems'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { formatNames } from './formats.ts'
@@ -8,6 +10,8 @@ import { type Intake, mostPerBatch } from './intake.ts'
 
 export interface IngestOptions extends KeyCheckOptions {
   intake: Intake
+  /** Whether several backends share the log. */
+  isShared?: boolean
 }
 
 interface ReadBody {
@@ -18,7 +22,7 @@ interface ReadBody {
 /** What a gateway may name its batches. */
 const batchIdPattern = /^[\x21-\x7e]{1,128}$/
 
-export async function ingestRoutes(app: FastifyInstance, { intake, ...keys }: IngestOptions): Promise<void> {
+export async function ingestRoutes(app: FastifyInstance, { intake, isShared, ...keys }: IngestOptions): Promise<void> {
   const senderOf = createKeyCheck(keys)
   const senders = new WeakMap<FastifyRequest, Sender>()
   keepBytes(app)
@@ -36,14 +40,19 @@ export async function ingestRoutes(app: FastifyInstance, { intake, ...keys }: In
       handler: async (request, reply) => {
         const { bytes, value: body } = (request.body ?? refuse('malformed_body')) as ReadBody
         const sender = senders.get(request)?.receiverId ?? null
-        const taken = intake.take({ format, body, bytes, sender, batchId: batchIdOf(request) })
+        const taken = await intake.take({ format, body, bytes, sender, batchId: batchIdOf(request) })
         if (taken === 'too_many') refuse('body_too_large')
-        if (taken === 'elsewhere') throw new Refusal('readings_elsewhere', undefined, { 'retry-after': '1' })
-        if (taken === 'full') throw new Refusal('too_many_requests', undefined, { 'retry-after': '1' })
+        if (taken === 'elsewhere') later('readings_elsewhere')
+        if (taken === 'unreachable' || (taken === 'full' && isShared)) later('readings_unavailable')
+        if (taken === 'full') later('too_many_requests')
         return reply.code(202).send({ success: true, data: taken })
       },
     })
   }
+}
+
+function later(code: ProblemCode): never {
+  throw new Refusal(code, undefined, { 'retry-after': '1' })
 }
 
 function batchIdOf({ headers }: FastifyRequest): string | null {

@@ -1,10 +1,9 @@
-// One way in for every transport: limits, the format, who may speak for whom, batches sent twice, room in the queue.
+// One way in for every transport: limits, the format, who may speak for whom, batches sent twice, room in the log.
 // Called by ingest-routes.ts per request and by mqtt-intake.ts per message.
 import { createHash } from 'node:crypto'
-import { createBatchMemory } from './batch-memory.ts'
 import { type FormatName, formats } from './formats.ts'
 import type { IngestCounters } from './ingest-counters.ts'
-import type { ReadingQueue } from './reading-queue.ts'
+import type { ReadingLog, Taken } from './log/reading-log.ts'
 
 /** Limits of one batch (positioning 2.0). */
 export const mostPerBatch = { items: 1000, bytes: 1_000_000 } as const
@@ -20,48 +19,40 @@ export interface Incoming {
   batchId: string | null
 }
 
-export interface Taken {
-  accepted: number
-  rejected: number
-}
-
 export interface Intake {
-  /** Never throws. `full`: no room now; `elsewhere`: another backend makes the positions; nothing was taken. */
-  take(incoming: Incoming): Taken | 'too_many' | 'full' | 'elsewhere'
+  /** Never throws. `full`: no room now; `unreachable`: the log is away; `elsewhere`: another backend makes the positions; nothing was
+   * taken, as far as we know. */
+  take(incoming: Incoming): Promise<Taken | 'too_many' | 'full' | 'unreachable' | 'elsewhere'>
 }
 
 interface IntakeOptions {
-  queue: ReadingQueue
+  readings: ReadingLog
   counters: IngestCounters
   now?: () => number
-  /** Whether this backend makes the positions. */
+  /** Whether this backend makes the positions; with a log that others read as well it does not matter. */
   isOurs?: () => boolean
 }
 
-export function createIntake({ queue, counters, now = Date.now, isOurs = () => true }: IntakeOptions): Intake {
-  const batches = createBatchMemory<Taken>()
+export function createIntake({ readings: log, counters, now = Date.now, isOurs = () => true }: IntakeOptions): Intake {
   return {
-    take(incoming) {
-      if (!isOurs()) return 'elsewhere'
+    async take(incoming) {
+      if (!log.isShared && !isOurs()) return 'elsewhere'
       const items: readonly unknown[] = Array.isArray(incoming.body) ? incoming.body : [incoming.body]
       if (items.length > mostPerBatch.items) return 'too_many'
-      const arrivedAt = now()
+      const received = formats[incoming.format](items, now(), incoming.sender)
+      const { readings, batteries, accepted, rejected } = received
       const key = keyOf(incoming, items)
-      const before = key === null ? undefined : batches.find(key, arrivedAt)
-      if (before) {
-        counters.repeated++
-        return before
+      const appended = await log.append({ key, readings, batteries, answer: { accepted, rejected } })
+      if (appended === 'full' || appended === 'unreachable') {
+        counters[appended === 'full' ? 'refused' : 'unreachable'] += items.length
+        return appended
       }
-      const { readings, batteries, accepted, rejected } = formats[incoming.format](items, arrivedAt, incoming.sender)
-      if (!queue.offer(readings) || !queue.offerBatteries(batteries)) {
-        counters.refused += items.length
-        return 'full'
+      if (appended.isRepeated) counters.repeated++
+      else {
+        counters.accepted += accepted
+        counters.rejected += rejected
       }
-      counters.accepted += accepted
-      counters.rejected += rejected
-      const answer = { accepted, rejected }
-      if (key !== null) batches.remember(key, answer, arrivedAt)
-      return answer
+      return appended.answer
     },
   }
 }

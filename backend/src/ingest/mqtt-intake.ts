@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { MqttClient } from 'mqtt'
 import type { FormatName } from './formats.ts'
 import type { IngestCounters } from './ingest-counters.ts'
-import { type Intake, mostPerBatch } from './intake.ts'
+import { type Incoming, type Intake, mostPerBatch } from './intake.ts'
 
 export interface MqttSettings {
   /** `mqtt://` or `mqtts://`, with user and password when the broker asks for them. */
@@ -16,6 +16,8 @@ export interface MqttSettings {
 interface MqttOptions extends MqttSettings {
   intake: Intake
   counters: IngestCounters
+  /** Several backends take from this broker: each message goes to one of them. */
+  isShared?: boolean
   log: FastifyBaseLogger
   reconnectMs?: number
 }
@@ -26,7 +28,8 @@ export interface MqttIntake {
 
 /** Returns at once; a broker that is away is waited for. */
 export async function startMqttIntake(options: MqttOptions): Promise<MqttIntake> {
-  const { url, topics, log, counters, reconnectMs = 2000 } = options
+  const { url, topics, log, counters, isShared = false, reconnectMs = 2000 } = options
+  const filters = Object.keys(topics).map((topic) => (isShared ? `$share/rollcall/${topic}` : topic))
   // Only sites with a broker pay for it.
   const { connect } = await import('mqtt')
   const client = connect(url, {
@@ -41,7 +44,7 @@ export async function startMqttIntake(options: MqttOptions): Promise<MqttIntake>
   })
   logState(client, log)
   client.on('connect', () => {
-    client.subscribe(Object.keys(topics), { qos: 1 }, (error, granted) => {
+    client.subscribe(filters, { qos: 1 }, (error, granted) => {
       const refused = granted?.filter(({ qos }) => qos > 2).map(({ topic }) => topic) ?? []
       // When the connection went meanwhile, the next one tries again.
       if (refused.length > 0 || (error && client.connected))
@@ -49,13 +52,15 @@ export async function startMqttIntake(options: MqttOptions): Promise<MqttIntake>
     })
   })
   const formatOf = createTopicMatch(topics)
+  const take = async (incoming: Incoming) => {
+    if ((await options.intake.take(incoming)) === 'too_many') counters.unreadable++
+  }
   client.on('message', (topic, bytes) => {
     const format = formatOf(topic)
     if (format === null) return
     const body = bytes.length <= mostPerBatch.bytes ? parsed(bytes) : undefined
-    const taken =
-      body === undefined ? 'too_many' : options.intake.take({ format, body, bytes, sender: null, batchId: null })
-    if (taken === 'too_many') counters.unreadable++
+    if (body === undefined) counters.unreadable++
+    else void take({ format, body, bytes, sender: null, batchId: null })
   })
   return { stop: () => client.endAsync(true).catch(() => undefined) }
 }

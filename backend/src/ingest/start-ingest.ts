@@ -6,11 +6,11 @@ import { createIngestCounters, type IngestCounters } from './ingest-counters.ts'
 import { ingestRoutes } from './ingest-routes.ts'
 import { createIntake } from './intake.ts'
 import { type MqttSettings, startMqttIntake } from './mqtt-intake.ts'
-import type { ReadingQueue } from './reading-queue.ts'
+import type { ReadingLog } from './log/reading-log.ts'
 import { startReceiverKeys } from './receiver-keys.ts'
 
 export interface Ingest {
-  /** With the readings that the queue gave up, for metrics. */
+  /** With the readings that the log gave up, for metrics. */
   readonly counters: Readonly<IngestCounters & { dropped: number }>
   /** Reads the receivers' own keys. */
   readonly work: Repeated
@@ -21,7 +21,7 @@ interface IngestOptions {
   db: Database
   ingestKeys: readonly string[]
   mqtt: MqttSettings | null
-  queue: ReadingQueue
+  readings: ReadingLog
   /** Epoch milliseconds. */
   now: () => number
   /** Whether this backend makes the positions. */
@@ -29,17 +29,18 @@ interface IngestOptions {
 }
 
 export async function startIngest(app: FastifyInstance, options: IngestOptions): Promise<Ingest> {
-  const { db, ingestKeys, mqtt, queue, now, isOurs } = options
+  const { db, ingestKeys, mqtt, readings, now, isOurs } = options
+  const { isShared } = readings
   const { log } = app
   const counters = createIngestCounters()
-  const intake = createIntake({ queue, counters, now, isOurs })
+  const intake = createIntake({ readings, counters, now, isOurs })
   const keys = await startReceiverKeys(db, log)
-  await app.register(ingestRoutes, { intake, ingestKeys, receiverByKeyHash: keys.receiverByKeyHash })
-  const broker = mqtt && (await startMqttIntake({ ...mqtt, intake, counters, log }))
+  await app.register(ingestRoutes, { intake, isShared, ingestKeys, receiverByKeyHash: keys.receiverByKeyHash })
+  const broker = mqtt && (await startMqttIntake({ ...mqtt, intake, isShared, counters, log }))
   return {
     counters: Object.defineProperty(counters, 'dropped', {
       enumerable: true,
-      get: () => queue.dropped,
+      get: () => readings.dropped,
     }) as Ingest['counters'],
     work: keys.work,
     async stop() {

@@ -1,5 +1,5 @@
-// Goes on where positions were left: after a start, when this backend takes over from another, and when the clock was set back, with which every time in memory would be wrong.
-// Asked by the engine before every round.
+// Goes on where positions were left: after a start, when this backend takes over from another, and when the clock was set back, with which
+// every time in memory would be wrong. Asked by the engine before every round.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/schema.ts'
 import type { Reading } from '../ingest/reading.ts'
@@ -14,8 +14,10 @@ export interface Continuity {
   /** Numbers the positions: upward, also across restarts, whatever the clock says. */
   readonly nextSeq: () => number
   resume(): Promise<void>
-  /** Answers the readings with times to go by; null: another backend makes the positions. */
-  check(readings: readonly Reading[]): Promise<readonly Reading[] | null>
+  /** The epoch in which this backend makes the positions; null: another one does. */
+  check(): Promise<number | null>
+  /** The readings with times to go by. */
+  timed(readings: readonly Reading[]): readonly Reading[]
   /** Whether what was made since the last check is still ours to tell. */
   isOurs(): boolean
 }
@@ -37,6 +39,7 @@ export function createContinuity({ db, log, memory, writer, clock, ownership, si
   const { devices, stays } = memory
   let seq = 0
   let epoch: number | null = null
+  let wasSetBack = false
   const resume = async () => {
     devices.forgetAll()
     stays.forgetAll()
@@ -51,14 +54,19 @@ export function createContinuity({ db, log, memory, writer, clock, ownership, si
     nextSeq: () => ++seq,
     resume,
     isOurs: () => epoch !== null && ownership.epoch === epoch,
-    async check(readings) {
-      const now = clock.now()
+    async check() {
+      clock.now()
       if (ownership.epoch !== epoch) await resume()
-      if (epoch === null) return null
-      if (!clock.takeSetBack()) return readings
+      wasSetBack = epoch !== null && clock.takeSetBack()
+      if (!wasSetBack) return epoch
       // Times remembered by the clock as it was would stand still until it is as late again.
       await writer.work.run()
       await resume()
+      return epoch
+    },
+    timed(readings) {
+      if (!wasSetBack) return readings
+      const now = clock.now()
       return readings.map((reading) => (reading.arrivedAt > now ? { ...reading, at: now, arrivedAt: now } : reading))
     },
   }

@@ -4,8 +4,6 @@ import type { Carrier } from './site-model.ts'
 
 export interface DeviceStore {
   of(carrier: Carrier): Device
-  /** Undefined: not heard lately. Asking makes no device of it. */
-  find(transmitterId: string): Device | undefined
   readonly size: number
   all(): Iterable<Device>
   /** Forgets devices not heard since `before` (epoch milliseconds). */
@@ -23,7 +21,6 @@ export function createDeviceStore(): DeviceStore {
       device.carrier = carrier
       return device
     },
-    find: (transmitterId) => devices.get(transmitterId),
     get size() {
       return devices.size
     },

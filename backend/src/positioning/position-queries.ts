@@ -16,6 +16,8 @@ export type StoredPosition = PositionEntry &
     /** Epoch milliseconds. */
     movedAt?: number | null
     musterSince?: number | null
+    /** Ids of the receivers that hear it: evidence in an emergency (rules 9). */
+    receivers?: readonly string[]
     /** Of the badge, when something new was learnt. */
     strength?: Strength | null
     /** What the activity log has said of it. */
@@ -51,6 +53,7 @@ const currentRow = (entry: StoredPosition) => ({
   noted_zone_id: entry.stay?.notedZoneId,
   noted_since: timeOrNull(entry.stay?.notedSince),
   dwell_noted: entry.stay?.dwellNoted ?? false,
+  receivers: entry.receivers ?? [],
 })
 
 /** The snapshot; an older position never replaces a newer one. */
@@ -58,15 +61,16 @@ export async function upsertCurrent(db: Database, entries: readonly StoredPositi
   await sql`
     INSERT INTO positions_current AS current (transmitter_id, floor_id, building_id, zone_id, x, y, x_m, y_m, method,
       accuracy_m, confidence, receiver_count, at, seq, inside_probability, muster_zone_id, muster_probability, moved_at,
-      muster_since, zone_probability, near_zone_id, zone_since, noted_zone_id, noted_since, dwell_noted)
+      muster_since, zone_probability, near_zone_id, zone_since, noted_zone_id, noted_since, dwell_noted,
+      receivers)
     SELECT e.transmitter_id, f.id, f.building_id, z.id, e.x, e.y, e.x_m, e.y_m, e.method, e.accuracy_m, e.confidence,
       e.receiver_count, e.at, e.seq, e.inside, m.id, e.muster,
-      e.moved_at, e.muster_since, e.zone_probability, n.id, e.zone_since, s.id, e.noted_since, e.dwell_noted
+      e.moved_at, e.muster_since, e.zone_probability, n.id, e.zone_since, s.id, e.noted_since, e.dwell_noted, e.receivers
     FROM json_to_recordset(${JSON.stringify(entries.map(currentRow))}::json) AS e (transmitter_id text, floor_id uuid, zone_id uuid,
       x float8, y float8, x_m float8, y_m float8, method text, accuracy_m float8, confidence float8, receiver_count int,
       at timestamptz, seq bigint, inside float8, muster_zone_id uuid, muster float8, moved_at timestamptz,
       muster_since timestamptz, zone_probability float8, near_zone_id uuid,
-      zone_since timestamptz, noted_zone_id uuid, noted_since timestamptz, dwell_noted boolean)
+      zone_since timestamptz, noted_zone_id uuid, noted_since timestamptz, dwell_noted boolean, receivers text[])
     JOIN transmitters t ON t.transmitter_id = e.transmitter_id
     JOIN floors f ON f.id = e.floor_id
     LEFT JOIN zones z ON z.id = e.zone_id
@@ -81,7 +85,7 @@ export async function upsertCurrent(db: Database, entries: readonly StoredPositi
       muster_probability = excluded.muster_probability, moved_at = coalesce(excluded.moved_at, current.moved_at),
       muster_since = excluded.muster_since, zone_probability = excluded.zone_probability, near_zone_id = excluded.near_zone_id,
       zone_since = excluded.zone_since, noted_zone_id = excluded.noted_zone_id, noted_since = excluded.noted_since,
-      dwell_noted = excluded.dwell_noted
+      dwell_noted = excluded.dwell_noted, receivers = excluded.receivers
     WHERE excluded.seq > current.seq`.execute(db)
 }
 

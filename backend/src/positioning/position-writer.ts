@@ -2,19 +2,23 @@
 // them in batches, and after a database outage goes on where it stopped. Fed by the record step.
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from '../background/repeat.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database, DatabaseTransaction } from '../database/schema.ts'
 import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
+import type { LogPosition } from '../ingest/log/reading-log.ts'
 import { type Ownership, ownAlone } from '../ownership/ownership.ts'
 import type { ActivityRecord } from './batch.ts'
 import type { Counters } from './counters.ts'
 import { createHistoryFilter, type KeptPosition } from './history-filter.ts'
 import { createLastSeenWriter } from './last-seen-writer.ts'
+import { savePosition } from './log-position-queries.ts'
 import { appendActivity, appendHistory, type StoredPosition, upsertCurrent } from './position-queries.ts'
 import type { HeardReceiver } from './receiver-health.ts'
 
 export interface PositionWriter {
   add(entries: readonly StoredPosition[], records?: readonly ActivityRecord[]): void
   addBatteries(reports: readonly BatteryReport[]): void
+  /** Everything up to there is in what was added; written with it. */
+  reach(position: LogPosition): void
   /** What the history has of each badge, instead of what was added here; what another owner made and did not write is discarded. */
   resume(kept: readonly KeptPosition[], epoch: number | null): void
   readonly work: Repeated
@@ -45,34 +49,34 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
   let activity: ActivityRecord[] = []
   let dropped = 0
   let epoch = ownership.epoch
+  /** Not written yet. */
+  let reached: LogPosition | null = null
 
   const discard = () => {
     latest.clear()
     history = []
     activity = []
+    reached = null
   }
   /** All of it or nothing: who resumes from the positions knows what the log has said by then. */
   const write = async () => {
     const [positions, rows, records] = [[...latest.values()], history, activity]
-    if (positions.length + rows.length + records.length === 0) return
-    const madeIn = epoch
+    const [upTo, madeIn] = [reached, epoch]
+    if (positions.length + rows.length + records.length === 0 && !upTo) return
     const isWritten = await db.transaction().execute(async (tx) => {
       if (madeIn === null || !(await ownership.mayWrite(tx, madeIn))) return false
-      for (const some of sliced(positions, most.perStatement)) await upsertCurrent(tx, some)
-      for (const some of sliced(rows, most.perStatement)) await appendHistory(tx, some)
-      for (const some of sliced(records, most.activityPerStatement)) await appendActivity(tx, some)
+      await store(tx, { positions, rows, records, upTo })
       return true
     })
     if (!isWritten) {
       if (counters) counters.refused += positions.length
-      log.warn(
-        { code: 'positions_refused', positions: positions.length },
-        'Another backend makes the positions by now.',
-      )
+      const refused = { code: 'positions_refused', positions: positions.length }
+      log.warn(refused, 'Another backend makes the positions by now.')
       if (epoch === madeIn) discard()
       return
     }
     for (const entry of positions) if (latest.get(entry.transmitterId) === entry) latest.delete(entry.transmitterId)
+    if (reached === upTo) reached = null
     const written = new Set<unknown>([...rows, ...records])
     history = history.filter((entry) => !written.has(entry))
     activity = activity.filter((record) => !written.has(record))
@@ -101,6 +105,9 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
       }
     },
     addBatteries: lastSeen.addBatteries,
+    reach(position) {
+      reached = position
+    },
     resume(kept, asOwner) {
       isWorthKeeping = createHistoryFilter(kept)
       if (epoch !== asOwner) discard()
@@ -115,6 +122,20 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
       return dropped
     },
   }
+}
+
+type Waiting = {
+  positions: readonly StoredPosition[]
+  rows: readonly StoredPosition[]
+  records: readonly ActivityRecord[]
+  upTo: LogPosition | null
+}
+
+async function store(tx: DatabaseTransaction, { positions, rows, records, upTo }: Waiting): Promise<void> {
+  for (const some of sliced(positions, most.perStatement)) await upsertCurrent(tx, some)
+  for (const some of sliced(rows, most.perStatement)) await appendHistory(tx, some)
+  for (const some of sliced(records, most.activityPerStatement)) await appendActivity(tx, some)
+  if (upTo) await savePosition(tx, upTo)
 }
 
 function sliced<T>(rows: readonly T[], size: number): (readonly T[])[] {

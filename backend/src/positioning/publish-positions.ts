@@ -12,11 +12,13 @@ export function publishPositions(publisher: Pick<Publisher, 'publish'>, entries:
   }
   for (const [floorId, data] of byFloor) {
     const message: PositionBatch = { type: 'position-batch', data }
-    publisher.publish(floorChannel(floorId), message, newestOfEach)
+    publisher.publish(floorChannel(floorId), message, (older: PositionEntry[], newer: PositionEntry[]) =>
+      newestOfEach([...older, ...newer]),
+    )
   }
 }
 
 /** Also when the relay is slow everybody's newest place goes out, and nobody's two. */
-function newestOfEach(older: PositionEntry[], newer: PositionEntry[]): PositionEntry[] {
-  return [...new Map([...older, ...newer].map((entry) => [entry.transmitterId, entry])).values()]
+export function newestOfEach(entries: readonly PositionEntry[]): PositionEntry[] {
+  return [...new Map(entries.map((entry) => [entry.transmitterId, entry])).values()]
 }

@@ -47,7 +47,7 @@ export async function runDrill(databaseUrl: string, options: DrillOptions): Prom
     const run = createPositioningRun(site, writer)
     const simulated = createWorld({ ...world, faults: { duplicates: 0.01, late: 0.005 } })
     const announce = () => {}
-    const account = createAutoAccount({ db, announce, receiversHearing: () => [], log, now: () => now })
+    const account = createAutoAccount({ db, announce, log, now: () => now })
     const score = createDrillScore(createHeadOffice(world.variant), site.zones)
     let emergencyId: string | null = null
     for (let second = -beforeS; second < drillS; second++) {

@@ -9,13 +9,12 @@ import { accountPeople } from './account-people.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
 import { settledAtMusterPoints, type AtMusterPoint } from './auto-account-queries.ts'
 import { lockEmergency } from './emergency-queries.ts'
-import { evidenceNow, type ReceiversHearing } from './evidence.ts'
+import { evidenceNow } from './evidence.ts'
 import { statusesOf } from './muster-queries.ts'
 
 type Options = {
   readonly db: Database
   readonly announce: AnnounceEmergency
-  readonly receiversHearing: ReceiversHearing
   readonly log: FastifyBaseLogger
   readonly now?: () => number
 }
@@ -26,10 +25,10 @@ const autoAccounting: ChangeKind = {
   changes: ['emergencies'],
 }
 
-export function createAutoAccount({ db, announce, receiversHearing, log, now = Date.now }: Options): Repeated {
+export function createAutoAccount({ db, announce, log, now = Date.now }: Options): Repeated {
   const settle = async (emergencyId: string, people: readonly AtMusterPoint[]) => {
     const ids = people.map(({ personId }) => personId)
-    const known = await evidenceNow(db, emergencyId, receiversHearing, ids)
+    const known = await evidenceNow(db, emergencyId, ids)
     await runChange(db, systemOrigin, autoAccounting, async (tx) => {
       const event = await lockEmergency(tx, emergencyId)
       const standing = await statusesOf(tx, emergencyId, ids)

@@ -19,7 +19,6 @@ import {
   setMessage,
   setMusterPoints,
 } from './emergency-queries.ts'
-import type { ReceiversHearing } from './evidence.ts'
 import { nextVersion } from './muster-queries.ts'
 import { keepOutcomes } from './roster.ts'
 import { tellContactsEnded } from './tell-contacts.ts'
@@ -29,16 +28,11 @@ import { refuseOtherZones, triggerEmergency } from './trigger-emergency.ts'
 type Needs = {
   announce: AnnounceEmergency
   wakeOutbox: () => void
-  receiversHearing: ReceiversHearing
 }
 
-export function emergencyHandlers({
-  announce,
-  wakeOutbox,
-  receiversHearing,
-}: Needs): Handlers<typeof emergency, Context> {
+export function emergencyHandlers({ announce, wakeOutbox }: Needs): Handlers<typeof emergency, Context> {
   const trigger = async ({ body, context }: { body: z.output<typeof EmergencyTrigger>; context: Context }) => {
-    const change = () => context.change((tx) => triggerEmergency(tx, body, context.user, receiversHearing))
+    const change = () => context.change((tx) => triggerEmergency(tx, body, context.user))
     const { emergency, ended, isNew } = await change()
     if (!isNew) {
       context.answeredBefore()
@@ -74,7 +68,7 @@ export function emergencyHandlers({
           })
         const after = found(await findEmergency(tx, id))
         if (after.state === 'resolved') {
-          await keepOutcomes(tx, id, receiversHearing)
+          await keepOutcomes(tx, id)
           await tellContactsEnded(tx, after)
         }
         return { reply: after, record: { entityId: id, before, after } }

@@ -11,7 +11,6 @@ import { createAutoAccount } from './auto-account.ts'
 import { contactAnswerPath } from './contact-answer-path.ts'
 import { announcementOf, recordAnnounced, unannouncedIds } from './emergency-queries.ts'
 import { createLinkOutbox } from './link-outbox.ts'
-import type { ReceiversHearing } from './evidence.ts'
 import { nextVersion } from './muster-queries.ts'
 import { createRenewEvidence } from './renew-evidence.ts'
 import { addToTimeline } from './timeline-queries.ts'
@@ -22,7 +21,6 @@ type Options = {
   readonly notify: NotifySettings
   /** Begins the links in messages. */
   readonly publicUrl: string
-  readonly receiversHearing: ReceiversHearing
   readonly log: FastifyBaseLogger
 }
 
@@ -37,14 +35,7 @@ export type EmergencyWork = {
   close(): void
 }
 
-export function createEmergencyWork({
-  db,
-  publisher,
-  notify,
-  publicUrl,
-  receiversHearing,
-  log,
-}: Options): EmergencyWork {
+export function createEmergencyWork({ db, publisher, notify, publicUrl, log }: Options): EmergencyWork {
   const { announce, stop: stopAnnouncing } = createAnnounceEmergency({
     read: (id) => announcementOf(db, id),
     record: (id, version) => recordAnnounced(db, id, version),
@@ -89,8 +80,8 @@ export function createEmergencyWork({
       tellPages,
       outbox,
       linkOutbox,
-      createAutoAccount({ db, announce, receiversHearing, log }),
-      createRenewEvidence({ db, announce, receiversHearing, log }),
+      createAutoAccount({ db, announce, log }),
+      createRenewEvidence({ db, announce, log }),
     ],
     close() {
       stopAnnouncing()

@@ -23,6 +23,8 @@ export type Sighted = {
   readonly musterZoneId: string | null
   readonly musterProbability: number | null
   readonly movedAt: string | null
+  /** Ids of those that heard it then. */
+  readonly receivers: readonly string[]
   readonly batteryPct: number | null
 }
 type Unseen = { readonly [K in keyof Sighted]: null }
@@ -39,7 +41,8 @@ export type OnRoster = (Sighted | Unseen) & {
 function newestSightings(which: RawBuilder<unknown>) {
   return sql`
     SELECT DISTINCT ON (t.entity_id) t.entity_id, t.entity_type, t.transmitter_id, c.at, c.building_id, c.floor_id, c.zone_id, c.near_zone_id, c.x, c.y,
-      c.x_m, c.y_m, c.accuracy_m, c.inside_probability, c.muster_zone_id, c.muster_probability, c.moved_at, t.battery_pct
+      c.x_m, c.y_m, c.accuracy_m, c.inside_probability, c.muster_zone_id, c.muster_probability, c.moved_at, c.receivers,
+      t.battery_pct
     FROM transmitters t JOIN positions_current c ON c.transmitter_id = t.transmitter_id
     WHERE t.entity_type IN ('employee', 'visitor', 'contractor') AND t.entity_id IS NOT NULL AND ${which}
     ORDER BY t.entity_id, c.at DESC`
@@ -48,7 +51,7 @@ function newestSightings(which: RawBuilder<unknown>) {
 const sighted = sql`seen.transmitter_id AS "transmitterId", seen.at, seen.building_id AS "buildingId", seen.floor_id AS "floorId",
   seen.zone_id AS "zoneId", seen.near_zone_id AS "nearZoneId", seen.x, seen.y, seen.x_m AS "xM", seen.y_m AS "yM", seen.accuracy_m AS "accuracyM",
   seen.inside_probability AS "insideProbability", seen.muster_zone_id AS "musterZoneId",
-  seen.muster_probability AS "musterProbability", seen.moved_at AS "movedAt", seen.battery_pct AS "batteryPct"`
+  seen.muster_probability AS "musterProbability", seen.moved_at AS "movedAt", seen.receivers, seen.battery_pct AS "batteryPct"`
 
 /** Without `personIds` everybody who is still unknown. */
 export async function sightingsOfRoster(

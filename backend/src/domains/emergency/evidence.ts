@@ -17,8 +17,6 @@ import {
 import { mapInTurns } from '../../map-in-turns.ts'
 import { nearestZone } from './nearest-zone.ts'
 
-/** Which receivers hear a transmitter now. */
-export type ReceiversHearing = (transmitterId: string) => readonly string[]
 export type Known = {
   readonly personId: string
   /** The badge of the sighting; null: no badge was seen. */
@@ -33,7 +31,6 @@ export type Renewed = Known & { readonly standing: Pick<OnRoster, 'absence' | 'e
 export async function evidenceNow(
   db: Database,
   emergencyId: string,
-  receiversHearing: ReceiversHearing,
   personIds?: readonly string[],
 ): Promise<Renewed[]> {
   const people = await sightingsOfRoster(db, emergencyId, personIds)
@@ -42,7 +39,7 @@ export async function evidenceNow(
   const now = Date.now()
   return mapInTurns(people, (person) => {
     const { absence, evidence } = person
-    return { ...knownOf(person, evidence, site, receiversHearing, now), standing: { absence, evidence } }
+    return { ...knownOf(person, evidence, site, now), standing: { absence, evidence } }
   })
 }
 
@@ -51,26 +48,19 @@ export async function evidenceAtTrigger(
   db: Database,
   emergencyId: string,
   buildingIds: readonly string[],
-  receiversHearing: ReceiversHearing,
 ): Promise<(Known & { readonly visit: Visit })[]> {
   const people = await peopleOnSite(db, buildingIds)
   const site = siteOf(await readSiteFacts(db, emergencyId, distinct(people.map(({ floorId }) => floorId ?? undefined))))
   const now = Date.now()
   return people.map((person) => {
-    return { ...knownOf(person, null, site, receiversHearing, now), visit: person.visit }
+    return { ...knownOf(person, null, site, now), visit: person.visit }
   })
 }
 
 /** `before`: of whoever is not seen now. */
-function knownOf(
-  person: OnRoster | OnSite,
-  before: Evidence | null,
-  site: Site,
-  receiversHearing: ReceiversHearing,
-  now: number,
-): Known {
+function knownOf(person: OnRoster | OnSite, before: Evidence | null, site: Site, now: number): Known {
   const { personId, transmitterId, hasBadge } = person
-  const evidence = isSighted(person) ? toEvidence(person, site, receiversHearing) : before
+  const evidence = isSighted(person) ? toEvidence(person, site) : before
   const musterProbability = isSighted(person) ? musterProbabilityOf(person, site) : null
   return { personId, transmitterId, absence: absenceIn(evidence, musterProbability, hasBadge, site, now), evidence }
 }
@@ -95,7 +85,7 @@ export function siteOf({ scope, floors, zones, receivers }: SiteFacts): Site {
   return { scope: new Set(scope), floors: byId, zones: new Map(zones.map((zone) => [zone.id, zone])) }
 }
 
-export function toEvidence(seen: Sighted, site: Site, receiversHearing: ReceiversHearing): Evidence {
+export function toEvidence(seen: Sighted, site: Site): Evidence {
   const { at, buildingId, floorId, zoneId, nearZoneId } = seen
   const floor = site.floors.get(floorId)
   const position = { x: rounded(seen.x), y: rounded(seen.y), xM: rounded(seen.xM), yM: rounded(seen.yM) }
@@ -110,7 +100,7 @@ export function toEvidence(seen: Sighted, site: Site, receiversHearing: Receiver
     accuracyM: rounded(seen.accuracyM),
     insideProbability: seen.insideProbability === null ? null : rounded(seen.insideProbability),
     movedAt: seen.movedAt,
-    receivers: [...receiversHearing(seen.transmitterId)],
+    receivers: [...seen.receivers],
     batteryPct: seen.batteryPct,
   }
 }

@@ -12,21 +12,20 @@ import { findEmergency, lockEmergency } from './emergency-queries.ts'
 import { linkPath } from './link-outbox.ts'
 import { findLink, insertLinks, linkLifetimeMs, onRoster } from './link-queries.ts'
 import { linkSendingOf, queueLinks } from './link-send-queries.ts'
-import { evidenceNow, type ReceiversHearing } from './evidence.ts'
+import { evidenceNow } from './evidence.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
 type Needs = {
   announce: AnnounceEmergency
   canMail: boolean
   wakeLinks: () => void
-  receiversHearing: ReceiversHearing
 }
 type LinkHandlers = Pick<
   Handlers<typeof muster, Context>,
   'createLinks' | 'sendLinks' | 'linkSending' | 'link' | 'answerLink'
 >
 
-export function linkHandlers({ announce, canMail, wakeLinks, receiversHearing }: Needs): LinkHandlers {
+export function linkHandlers({ announce, canMail, wakeLinks }: Needs): LinkHandlers {
   return {
     async createLinks({ params: { id: emergencyId }, body, context }) {
       return context.change(async (tx) => {
@@ -62,7 +61,7 @@ export function linkHandlers({ announce, canMail, wakeLinks, receiversHearing }:
     link: async ({ params, context }) => viewOf(await linkOf(params.token, context)),
     async answerLink({ params, body, context }) {
       const link = await linkOf(params.token, context)
-      const known = await evidenceNow(context.db, link.emergencyId, receiversHearing, [link.personId])
+      const known = await evidenceNow(context.db, link.emergencyId, [link.personId])
       const answered = await context.change(async (tx) => {
         const { emergencyId, personId, name, state, status } = await lockedLink(tx, params.token)
         if (state === 'resolved') refuse('conflict')

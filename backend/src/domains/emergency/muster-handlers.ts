@@ -7,7 +7,7 @@ import { found } from '../../http/refusal.ts'
 import { createSharedReads } from '../../shared-reads.ts'
 import { accountOne, accountPeople } from './account-people.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
-import { evidenceNow, type ReceiversHearing } from './evidence.ts'
+import { evidenceNow } from './evidence.ts'
 import { linkHandlers } from './link-handlers.ts'
 import { lockActive } from './lock-active.ts'
 import { reportHandlers } from './report-handlers.ts'
@@ -20,12 +20,11 @@ type Needs = {
   announce: AnnounceEmergency
   canMail: boolean
   wakeLinks: () => void
-  receiversHearing: ReceiversHearing
   heavy: HeavyWork
 }
 
 export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
-  const { announce, receiversHearing } = needs
+  const { announce } = needs
   const share = createSharedReads<Muster | undefined>()
   return {
     async read({ query: { eventId, since }, context }) {
@@ -36,7 +35,7 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
     async account({ params: { id }, body, context }) {
       const { personId, status, method, note = null, decidedAt } = body
       const decision = { status, method, note, decidedAt, by: context.user.displayName }
-      const known = await evidenceNow(context.db, id, receiversHearing, [personId])
+      const known = await evidenceNow(context.db, id, [personId])
       const event = await context.change(async (tx) => {
         const reply = await lockActive(tx, id, decidedAt)
         return { reply, record: await accountOne(tx, reply.id, personId, decision, known) }
@@ -48,7 +47,7 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
       const { status, method, note = null, decidedAt } = body
       const decision = { status, method, note, decidedAt, by: context.user.displayName }
       const ids = [...new Set(body.ids)]
-      const known = await evidenceNow(context.db, id, receiversHearing, ids)
+      const known = await evidenceNow(context.db, id, ids)
       const { event, ...result } = await context.change(async (tx) => {
         const event = await lockActive(tx, id, decidedAt)
         const decisions = ids.map((personId) => ({ ...decision, personId }))

@@ -5,17 +5,12 @@ import type { MusterMethod, MusterStatus } from '@rollcall/contracts/domains/mus
 import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
 import type { Visit } from './evidence-queries.ts'
-import { evidenceAtTrigger, type Known, type ReceiversHearing } from './evidence.ts'
+import { evidenceAtTrigger, type Known } from './evidence.ts'
 
 /** Who was seen in these buildings, the emergency's, within 15 minutes, and open visits there, with what is known about each at this
  * moment. Answers how many. */
-export async function freezeRoster(
-  db: Database,
-  emergencyId: string,
-  buildingIds: readonly string[],
-  receiversHearing: ReceiversHearing,
-): Promise<number> {
-  const people = await evidenceAtTrigger(db, emergencyId, buildingIds, receiversHearing)
+export async function freezeRoster(db: Database, emergencyId: string, buildingIds: readonly string[]): Promise<number> {
+  const people = await evidenceAtTrigger(db, emergencyId, buildingIds)
   const { numAffectedRows } = await sql`
     INSERT INTO emergency_roster (emergency_id, person_id, entity_type, employee_id, full_name, department_name, transmitter_id,
       muster_point_id, absence, evidence, host_name, department_id, building_id, floor_id, zone_id)

@@ -6,24 +6,23 @@ import type { Database } from '../../database/schema.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
 import { activeIds, lockEmergency } from './emergency-queries.ts'
 import { mostImportant } from './evidence-change.ts'
-import { evidenceNow, type ReceiversHearing } from './evidence.ts'
+import { evidenceNow } from './evidence.ts'
 import { analyseRoster, writeEvidence } from './muster-queries.ts'
 
 type Options = {
   readonly db: Database
   readonly announce: AnnounceEmergency
-  readonly receiversHearing: ReceiversHearing
   readonly log: FastifyBaseLogger
 }
 
 /** What a warden's phone takes beside the decisions: about 10 KB a second, compressed (bench board). */
 const mostPerTurn = 150
 
-export function createRenewEvidence({ db, announce, receiversHearing, log }: Options): Repeated {
+export function createRenewEvidence({ db, announce, log }: Options): Repeated {
   let begun: readonly string[] = []
   const renew = async (emergencyId: string) => {
     if (!begun.includes(emergencyId)) await analyseRoster(db)
-    const changed = mostImportant(await evidenceNow(db, emergencyId, receiversHearing), mostPerTurn)
+    const changed = mostImportant(await evidenceNow(db, emergencyId), mostPerTurn)
     if (changed.length === 0) return
     await db.transaction().execute(async (tx) => {
       const event = await lockEmergency(tx, emergencyId)

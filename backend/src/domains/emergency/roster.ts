@@ -2,7 +2,7 @@
 import { guardedPersonFields } from '@rollcall/contracts/domains/personnel'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
-import { evidenceNow, type ReceiversHearing } from './evidence.ts'
+import { evidenceNow } from './evidence.ts'
 import { writeEvidence } from './muster-queries.ts'
 import type { Shown } from './roster-queries.ts'
 
@@ -16,10 +16,6 @@ export function shownTo({ may }: Pick<Context, 'may'>): Shown {
 }
 
 /** At the end: what is known of those who were never decided, so that a report read later tells of that moment. */
-export async function keepOutcomes(
-  tx: DatabaseTransaction,
-  emergencyId: string,
-  receiversHearing: ReceiversHearing,
-): Promise<void> {
-  await writeEvidence(tx, emergencyId, await evidenceNow(tx, emergencyId, receiversHearing))
+export async function keepOutcomes(tx: DatabaseTransaction, emergencyId: string): Promise<void> {
+  await writeEvidence(tx, emergencyId, await evidenceNow(tx, emergencyId))
 }

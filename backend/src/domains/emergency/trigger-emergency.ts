@@ -9,7 +9,6 @@ import { found, refuseField } from '../../http/refusal.ts'
 import { addActivity } from '../activity/activity-queries.ts'
 import { keepKey, triggeredBefore } from './emergency-key.ts'
 import { findEmergency, insertEmergency, insertScope, musterPointsOf, setMusterPoints } from './emergency-queries.ts'
-import type { ReceiversHearing } from './evidence.ts'
 import { freezeRoster } from './muster-queries.ts'
 import { carryOver, endTakenOver, toTakeOver } from './take-over.ts'
 import { tellContactsBegan } from './tell-contacts.ts'
@@ -30,7 +29,6 @@ export async function triggerEmergency(
   tx: DatabaseTransaction,
   body: Trigger,
   actor: Actor,
-  receiversHearing: ReceiversHearing,
   channels?: readonly string[],
 ): Promise<Changed<Triggered>> {
   const earlier = await triggeredBefore(tx, body)
@@ -46,7 +44,7 @@ export async function triggerEmergency(
   const points = await musterPointsOf(tx, body.musterPoints, body.scope.buildingIds)
   if (body.musterPoints.length > 0) refuseOtherZones(points, body.musterPoints)
   await setMusterPoints(tx, id, points)
-  await freezeRoster(tx, id, body.scope.buildingIds, receiversHearing)
+  await freezeRoster(tx, id, body.scope.buildingIds)
   if (drills.length > 0) await carryOver(tx, drills, id)
   const after = found(await findEmergency(tx, id))
   const text = beginning(after, drills)

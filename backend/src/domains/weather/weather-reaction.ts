@@ -7,7 +7,6 @@ import { runChange, type ChangeKind } from '../../http/run-change.ts'
 import { queueForContacts } from '../../notify/outbox-queries.ts'
 import { addActivity } from '../activity/activity-queries.ts'
 import type { AnnounceEmergency } from '../emergency/announce-emergency.ts'
-import type { ReceiversHearing } from '../emergency/evidence.ts'
 import { triggerEmergency } from '../emergency/trigger-emergency.ts'
 import {
   hasLiveEmergency,
@@ -25,13 +24,13 @@ export type Warning = {
   headline: string
   instruction: string | null
 }
-type Needs = { db: Database; announce: AnnounceEmergency; wakeOutbox: () => void; receiversHearing: ReceiversHearing }
+type Needs = { db: Database; announce: AnnounceEmergency; wakeOutbox: () => void }
 
 const triggering: ChangeKind = { action: 'emergency.trigger', resource: 'emergencies', changes: ['emergencies'] }
 const nothing = { reply: null, record: [] } as const
 
 export async function react(
-  { db, announce, wakeOutbox, receiversHearing }: Needs,
+  { db, announce, wakeOutbox }: Needs,
   building: LocatedBuilding,
   warnings: readonly Warning[],
 ) {
@@ -61,7 +60,6 @@ export async function react(
           musterPoints: [],
         },
         { id: null, displayName: 'Weather service' },
-        receiversHearing,
         rule.notify ? rule.channels : [],
       )
       await linkReaction(tx, building.buildingId, warning.id, reply.emergency.id)

@@ -6,7 +6,6 @@ import type { z } from 'zod'
 import { repeat, type Repeated } from '../../background/repeat.ts'
 import type { Database } from '../../database/schema.ts'
 import type { AnnounceEmergency } from '../emergency/announce-emergency.ts'
-import type { ReceiversHearing } from '../emergency/evidence.ts'
 import { createNwsClient } from './nws-client.ts'
 import {
   findForecastPoint,
@@ -30,7 +29,6 @@ type Options = {
   readonly baseUrl: string
   readonly announce: AnnounceEmergency
   readonly wakeOutbox: () => void
-  readonly receiversHearing: ReceiversHearing
   readonly log: FastifyBaseLogger
 }
 

@@ -5,6 +5,7 @@ import type { Fix } from '../batch.ts'
 import { mapEach, type Step } from '../pipeline.ts'
 import type { StoredPosition } from '../position-queries.ts'
 import type { PositionWriter } from '../position-writer.ts'
+import type { SiteModel } from '../site-model.ts'
 import type { Stays } from '../stays.ts'
 
 interface Options {
@@ -20,7 +21,7 @@ export function recordStep({ writer, stays, nextSeq }: Options): Step {
     run(batch, report) {
       const recorded = mapEach(batch.fixes, name, report, (fix) => ({ fix, entry: entryOf(fix, nextSeq()) }))
       writer.add(
-        recorded.map(({ fix, entry }) => storedOf(entry, fix, stays)),
+        recorded.map(({ fix, entry }) => storedOf(entry, fix, stays, batch.site)),
         batch.activity,
       )
       // What is published says nothing of it.
@@ -54,7 +55,12 @@ function entryOf(fix: Fix, seq: number): PositionEntry {
 }
 
 /** By name, as everything that is made for every position: a spread object that is added to takes thirty times as long. */
-function storedOf(entry: PositionEntry, { presence, device }: Fix, stays: Pick<Stays, 'stored'>): StoredPosition {
+function storedOf(
+  entry: PositionEntry,
+  { presence, device }: Fix,
+  stays: Pick<Stays, 'stored'>,
+  site: SiteModel,
+): StoredPosition {
   return {
     transmitterId: entry.transmitterId,
     position: entry.position,
@@ -76,6 +82,7 @@ function storedOf(entry: PositionEntry, { presence, device }: Fix, stays: Pick<S
     musterZoneId: presence?.musterZoneId ?? null,
     musterProbability: presence?.musterProbability ?? null,
     musterSince: presence?.musterSince ?? null,
+    receivers: device.hearers(site),
     stay: stays.stored(entry.transmitterId),
     movedAt: device.track.movedAt,
     strength: device.track.takeStrength(),

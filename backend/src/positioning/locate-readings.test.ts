@@ -3,7 +3,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Reading } from '../ingest/reading.ts'
 import { createUrgentRequests } from '../urgent-requests.ts'
-import { inTurns, sliced } from './engine.ts'
+import { inTurns, sliced } from './locate-readings.ts'
 
 const readingsOf = (transmitterId: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({ transmitterId, receiverId: `r${n}` }) as unknown as Reading)

@@ -1,0 +1,181 @@
+// The log of several backends: a stream per partition in Redis or Valkey. Entries are ordered and timed by Redis alone; how long one has
+// lain there is what its reader goes by. Bounded in bytes; what finds no room, and what comes while Redis is away, is refused.
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { BatteryReport } from '../dynamb-adapter.ts'
+import type { Reading } from '../reading.ts'
+import { readText, textOf } from './entry-text.ts'
+import {
+  isLater,
+  type LogEntry,
+  type NewBatch,
+  partitionOf,
+  partitions,
+  type ReadingLog,
+  Superseded,
+  type Taken,
+  timeOf,
+} from './reading-log.ts'
+import { appendScript, stateScript, tag } from './redis-log-scripts.ts'
+
+interface Options {
+  url: string
+  log: FastifyBaseLogger
+  /** Epoch milliseconds of whoever reads. */
+  now: () => number
+  /** Bytes that a partition holds at most. */
+  mostBytes?: number
+}
+
+/** 256 MB in all: half a minute of 70,000 readings a second that is kept after reading, and as much again that waits. */
+const mostBytes = 4 * 1024 * 1024
+/** As long as the batches of one backend alone are known. */
+const batchMs = 10 * 60_000
+/** A reader that has not asked for so long counts no more, milliseconds; longer than a lease. */
+const readerMs = '10000'
+/** Entries of a partition in one answer. */
+const mostEntries = 200
+/** A broken or silent connection is noticed and replaced within 4 s, whatever broke it. */
+const socket = { connectTimeout: 1000, socketTimeout: 3000, reconnectStrategy: 200 } as const
+const pingMs = 1000
+/** Commands that wait for an answer; beyond it batches are refused. */
+const mostWaiting = 2000
+
+type ReadStream = { name: string; messages: { id: string; message: Record<string, string> }[] }
+
+const streams = Array.from({ length: partitions }, (_, i) => `${tag}:${i}`)
+const stateKeys = [`${tag}:log`, `${tag}:epoch`]
+const start = '0-0'
+
+/** Returns at once; a Redis that is away is waited for. */
+// Long because its parts share the connection and what is known of it.
+export async function createRedisLog({ url, log, now, ...options }: Options): Promise<ReadingLog> {
+  // Only sites with several backends pay for it.
+  const { createClient } = await import('@redis/client')
+  const client = createClient({
+    url,
+    socket,
+    pingInterval: pingMs,
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: mostWaiting,
+  })
+  let isUp: boolean | null = null
+  /** After a new connection: the Redis behind it may have forgotten, or have another clock. */
+  let isSame = false
+  client.on('error', (error: Error) => {
+    // The message of an error may hold the address with its password; its name does not.
+    if (isUp !== false)
+      log.warn({ code: 'reading_log_down', reason: error.name }, 'Redis is away; readings are refused.')
+    isUp = false
+  })
+  client.on('ready', () => {
+    log.info({ code: 'reading_log_up' }, 'Readings go through Redis.')
+    isUp = true
+    isSame = false
+  })
+  client.connect().catch(() => undefined)
+
+  /** Where Redis came back with less than was read before, and a clock that is behind, new entries have ids that seem to be read: better
+   * twice than never. */
+  const aligned = async (upTo: readonly string[]): Promise<readonly string[]> => {
+    const lastIds = await Promise.all(streams.map((stream) => lastIdOf(client.xInfoStream(stream))))
+    return upTo.map((id, i) => (isLater(id, lastIds[i]!) ? start : id))
+  }
+  const stateOf = async (epoch: number) => {
+    const reply = await client.eval(stateScript, {
+      keys: stateKeys,
+      arguments: [randomUUID(), String(epoch), readerMs],
+    })
+    const [name, highest, time] = reply as unknown as [string, string, string]
+    if (Number(highest) > epoch) throw new Superseded('A later owner reads the log.')
+    return { name, time: Number(time) }
+  }
+
+  return {
+    isShared: true,
+    async append(batch) {
+      const parts = partsOf(batch)
+      if (parts.length === 0 && batch.key === null) return { answer: batch.answer, isRepeated: false }
+      const keys = [`${tag}:batch:${batch.key}`, ...parts.map(({ stream }) => stream)]
+      const answer = batch.key === null ? '' : JSON.stringify(batch.answer)
+      const limits = [String(batchMs), String(options.mostBytes ?? mostBytes)]
+      const texts = parts.map(({ text }) => text)
+      try {
+        const reply = await client.eval(appendScript, { keys, arguments: [answer, ...limits, ...texts] })
+        const [outcome, before] = reply as unknown as [string, string | undefined]
+        if (outcome === 'full') return 'full'
+        if (before === undefined) return { answer: batch.answer, isRepeated: false }
+        return { answer: JSON.parse(before) as Taken, isRepeated: true }
+      } catch (error) {
+        // Redis' own limit (maxmemory).
+        return error instanceof Error && error.message.startsWith('OOM') ? 'full' : 'unreachable'
+      }
+    },
+    async read(after, epoch) {
+      const { name, time } = await stateOf(epoch)
+      const isOther = after?.log !== name
+      const upTo = isOther ? streams.map(() => start) : isSame ? after.upTo : await aligned(after.upTo)
+      isSame = true
+      const asked = streams.map((key, i) => ({ key, id: upTo[i]! }))
+      const reply = (await client.xRead(asked, { COUNT: mostEntries })) as ReadStream[] | null
+      const arrivedAt = now()
+      const found = (reply ?? []).map(({ name: stream, messages }) => ({
+        partition: streams.indexOf(stream),
+        isCut: messages.length === mostEntries,
+        messages: messages.map(({ id, message }) => ({ id, text: message['t'] ?? '' })),
+      }))
+      // What is later than the end of a partition that was cut waits, so that all partitions advance together.
+      const until = Math.min(...found.filter(({ isCut }) => isCut).map(({ messages }) => timeOf(messages.at(-1)!.id)))
+      const entries = found
+        .flatMap(({ partition, messages }) => messages.map((message) => ({ partition, ...message })))
+        .filter(({ id }) => timeOf(id) <= until)
+        .toSorted((a, b) => timeOf(a.id) - timeOf(b.id))
+        .map(({ partition, id, text }): LogEntry => {
+          // A clock of Redis that was set back lets entries seem to come from the future: they came just now.
+          const at = arrivedAt - Math.max(0, time - timeOf(id))
+          return { partition, id, arrivedAt: at, ...readText(text, at) }
+        })
+      return { entries, from: { log: name, upTo }, isHead: until === Infinity }
+    },
+    earlier: ({ log: name, upTo }, ms) => ({
+      log: name,
+      upTo: upTo.map((id) => `${Math.max(0, timeOf(id) - ms)}-0`),
+    }),
+    async trim({ upTo }) {
+      await Promise.all(streams.map((stream, i) => client.xTrim(stream, 'MINID', upTo[i]!, { strategyModifier: '~' })))
+    },
+    isReachable: () => client.isReady,
+    // There is room for them, or for nobody.
+    dropped: 0,
+    async stop() {
+      client.destroy()
+    },
+  }
+}
+
+/** What belongs to each partition, as text. */
+function partsOf({ readings, batteries }: NewBatch): { stream: string; text: string }[] {
+  const parts = new Map<number, { readings: Reading[]; batteries: BatteryReport[] }>()
+  const of = (transmitterId: string) => {
+    const partition = partitionOf(transmitterId)
+    let part = parts.get(partition)
+    if (!part) parts.set(partition, (part = { readings: [], batteries: [] }))
+    return part
+  }
+  for (const reading of readings) of(reading.transmitterId).readings.push(reading)
+  for (const report of batteries) of(report.transmitterId).batteries.push(report)
+  return [...parts].map(([partition, part]) => ({
+    stream: streams[partition]!,
+    text: textOf(part.readings, part.batteries),
+  }))
+}
+
+/** Of a stream that does not exist: the beginning. */
+async function lastIdOf(asked: Promise<{ 'last-generated-id': unknown }>): Promise<string> {
+  try {
+    return String((await asked)['last-generated-id'])
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('no such key')) return start
+    throw error
+  }
+}
