@@ -1,0 +1,10 @@
+// How long and how large the proofs are: short by default, at full size by CLUSTER_SECONDS=3600 CLUSTER_BADGES=2000.
+const numberIn = (name: string, usual: number) => Number(process.env[name] ?? usual)
+
+export const proofSize = {
+  /** Of the recording. */
+  seconds: numberIn('CLUSTER_SECONDS', 100),
+  badges: numberIn('CLUSTER_BADGES', 40),
+  /** An owner is killed so often, seconds. */
+  killEvery: numberIn('CLUSTER_KILL_EVERY', 20),
+} as const
