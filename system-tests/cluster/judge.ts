@@ -73,7 +73,7 @@ function judgePublished(publications: Cluster['published']) {
   let [hops, count, longestGapMs] = [0, 0, 0]
   let before: number | null = null
   for (const { channel, data, at } of publications) {
-    if (!channel?.startsWith('floor:')) continue
+    if (!channel?.startsWith('floor:') || data.type !== 'position-batch') continue
     if (before !== null) longestGapMs = Math.max(longestGapMs, at - before)
     before = at
     for (const entry of data.data as PositionEntry[]) {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export interface Publication {
   /** Absent: no publication but another command. */
   channel?: string
-  data: { data: unknown[] }
+  data: { type: string; data: unknown[] }
   /** Epoch milliseconds. */
   at: number
 }
@@ -16,7 +16,8 @@ export async function recordPublications() {
     let text = ''
     request.on('data', (part) => (text += String(part)))
     request.on('end', () => {
-      publications.push({ ...(JSON.parse(text) as Publication), at: Date.now() })
+      // The backend also asks how the relay is.
+      if (request.method === 'POST' && text) publications.push({ ...(JSON.parse(text) as Publication), at: Date.now() })
       response.end('{"result":{}}')
     })
   })
