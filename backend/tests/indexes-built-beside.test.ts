@@ -31,7 +31,6 @@ const all = Object.fromEntries(builtBeside.map(({ name }) => [name, true]))
 
 /** As a database of the version before. */
 beforeEach(async () => {
-  expect(await validIndexes()).toEqual(all)
   for (const { name } of builtBeside) await sql.raw(`DROP INDEX ${name}`).execute(backend.db)
   await sql`DELETE FROM applied_migrations WHERE name = '0037-built-beside'`.execute(backend.db)
 })
@@ -65,10 +64,13 @@ it('lets others write while it waits, and is whole in the end', async () => {
 it('is mended after the process that built it was killed', async () => {
   const { db, close } = connect({ url: backend.url, poolSize: 2 })
   await whileWriting(async () => {
-    const broken = expect(migrate(db)).rejects.toThrow('terminating connection')
+    const broken = migrate(db).then(
+      () => 'not broken',
+      (error: Error) => error.message,
+    )
     await expect.poll(builder).not.toBeNull()
     await sql`SELECT pg_terminate_backend(${await builder()})`.execute(backend.db)
-    await broken
+    expect(await broken).toContain('terminating connection')
   }).finally(close)
   expect(Object.values(await validIndexes())).toContain(false)
   expect(await migrate(backend.db)).toEqual(['0037-built-beside'])
