@@ -50,7 +50,7 @@ export async function ring(db: Database, triggeredAt: Date): Promise<string> {
   await db.updateTable('emergencies').set({ triggeredAt }).where('id', '=', id).execute()
   await insertScope(db, id, buildings)
   await setMusterPoints(db, id, await musterPointsOf(db, [], buildings))
-  await freezeRoster(db, id, buildings, () => [])
+  await freezeRoster(db, id, buildings)
   return id
 }
 
