@@ -10,6 +10,7 @@ import { entries } from './setup/processes.mjs'
 import { root } from './setup/project.mjs'
 import { putAside } from './setup/replace-installation.mjs'
 import { command, Refusal, say } from './setup/say.mjs'
+import { rotateSecret } from './setup/secrets.mjs'
 import { writeSiteFiles } from './setup/site-files.mjs'
 
 /** What the backend's command line does. */
@@ -37,6 +38,7 @@ const usage = `rollcall ${version}
   upgrade          backs up, then brings the database to this version
   verify-audit     whether a record of the audit log was changed, removed or reordered
   export           --to FOLDER [--history yes]
+  rotate-secret    NAME     exchanges one secret (docs/secrets.md)
 
 The installation is the folder ${dataFolder()} (another: DATA_DIR=/some/folder rollcall …).`
 
@@ -54,6 +56,10 @@ await command(async () => {
   if (verb === 'run') return (await import('./setup/run-installation.mjs')).runInstallation(settings)
   if (verb === 'doctor') return (await import('./setup/doctor.mjs')).sayWhatIsWrong(settings)
   becomeOwner(dataFolder())
+  if (verb === 'rotate-secret') {
+    rotateSecret(dataFolder(), rest[0])
+    return say(`${rest[0]} is another one; the one before is accepted beside it. Restart Rollcall to take it up.`)
+  }
   if (!ofDatabase.includes(verb)) throw new Refusal(`There is no "${verb}". Say: rollcall help`)
   await workOnDatabase(verb, rest)
 })

@@ -26,6 +26,17 @@ export function installationSecrets(dataDir) {
   return /** @type {Secrets} */ (complete)
 }
 
+/** A new value, and the one before beside it as NAME_PREVIOUS, so that nobody is signed out and nothing that was sealed is lost; the
+ * one before the last is accepted no longer (docs/secrets.md). @param {string} dataDir @param {string | undefined} name */
+export function rotateSecret(dataDir, name) {
+  const rotatable = secretNames.filter((each) => each !== 'RELAY_ADMIN_PASSWORD')
+  const known = rotatable.find((each) => each === name)
+  if (!known) throw new Refusal(`Say which: rollcall rotate-secret NAME, one of ${rotatable.join(', ')}.`)
+  const { [known]: before, ...others } = installationSecrets(dataDir)
+  const rotated = { ...others, [known]: randomBytes(32).toString('hex'), [`${known}_PREVIOUS`]: before }
+  writePrivately(join(dataDir, 'secrets.json'), rotated)
+}
+
 const people = [
   { role: 'admin', email: 'admin@rollcall.example', displayName: 'Ada Admin' },
   { role: 'safety', email: 'safety@rollcall.example', displayName: 'Sam Safety' },
