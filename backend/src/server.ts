@@ -34,7 +34,6 @@ import type { ReadingLog } from './ingest/log/reading-log.ts'
 import { createRedisLog } from './ingest/log/redis-log.ts'
 import { startIngest } from './ingest/start-ingest.ts'
 import { startLease } from './ownership/lease.ts'
-import type { Propose } from './positioning/calibration/calibrator.ts'
 import { startPositioning } from './positioning/engine.ts'
 import { reactToChanges } from './react-to-changes.ts'
 import { createPublisher } from './realtime/publisher.ts'
@@ -83,7 +82,6 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   answerExchanges(app, accounts.exchange)
 
   const heavy = (options.heavy ?? workInThread)(connection)
-  const propose: Propose = (...survey) => heavy.run('calibration', survey)
   const files = createFileStore(choosePlace(db, config.bucket))
   const publisher = createPublisher({ call, log })
   const seal = createSeal(config.sealSecrets, 'phone keys')
@@ -101,7 +99,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     urgentRequests,
     ownership: lease,
     sharedLog: readingsRedisUrl === null ? null : (now) => createRedisLog({ url: readingsRedisUrl, now, log }),
-    propose,
+    propose: (...survey) => heavy.run('calibration', survey),
     onCanary: (sentAt) => canary?.located(sentAt),
     log,
   })
@@ -111,12 +109,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   readingLog = readings
   const emergencies = createEmergencyWork({ db: urgent, publisher, notify, publicUrl, log })
   const { announce, wakeOutbox } = emergencies
-  const { weatherUrl: baseUrl } = config
-  const weather = createWeatherWatch({ db: urgent, baseUrl, announce, wakeOutbox, log })
+  const weather = createWeatherWatch({ db: urgent, baseUrl: config.weatherUrl, announce, wakeOutbox, log })
   const { announceAlerts, checkAlerts } = createAlertWatch({ db, publisher, wakeOutbox, publicUrl, brokenLink })
   const push = createPush({ db, config, log })
-  const ofPositioning = { calibrate, radioOf, signals }
-  const parts = { ...ofPositioning, realtime, files, heavy, seal, weather, notify, announceAlerts }
+  const parts = { calibrate, radioOf, signals, realtime, files, heavy, seal, weather, notify, announceAlerts }
   const cacheMs = options.presenceCacheMs ?? presenceCacheMs
   const { readiness, recordReadiness } = createReadinessWatch({ db, publisher, notify, cacheMs })
   // Once a second at most, and every page begins with it, also the one on which somebody raises an alarm.

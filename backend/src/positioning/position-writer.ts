@@ -86,10 +86,7 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
     everyMs: 500,
     log,
     whileFailing: 'Positions cannot be stored; they are kept and tried again.',
-    async work() {
-      await write()
-      await lastSeen.write()
-    },
+    work: () => write().then(lastSeen.write),
   })
   return {
     add(entries, records = []) {
