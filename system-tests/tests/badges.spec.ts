@@ -1,28 +1,19 @@
 // Hand out badges, phones and keys as an administrator does: many at once with an answer for each, and secrets shown only once.
 import { randomBytes } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
-import { type Rollcall, test } from '../setup/separate-processes.ts'
+import { expect } from '@playwright/test'
+import { test } from '../setup/separate-processes.ts'
+import { apiOf } from '../setup/signed-in-api.ts'
 import { signIn } from '../setup/signed-in.ts'
 
 const mark = randomBytes(3).toString('hex')
 const address = (index: number) => `c3${mark}00${index.toString(16).padStart(2, '0')}`
 
-/** By the API, as the browser would: a cookie, and the header that proves it. */
-async function poster(page: Page, { url }: Rollcall) {
-  const { data } = await (await page.request.get(`${url}/api/auth/csrf-token`)).json()
-  return async (path: string, body: object) => {
-    const reply = await page.request.post(`${url}${path}`, { data: body, headers: { 'x-csrf-token': data.csrfToken } })
-    expect(reply.ok(), `${path} answers ${reply.status()}`).toBe(true)
-    return (await reply.json()).data
-  }
-}
-
 test('badges of the stock are handed out to people without one, each with its answer', async ({ page, rollcall }) => {
   await signIn(page, rollcall, rollcall.account('admin'))
-  const post = await poster(page, rollcall)
+  const api = await apiOf(page, rollcall)
   for (const index of [0, 1, 2]) {
-    await post('/api/personnel', { employeeId: `H-${mark}-${index}`, fullName: `Bearer ${mark} ${index}` })
-    await post('/api/transmitters', { transmitterId: address(index), entityType: 'employee' })
+    await api('post', '/api/personnel', { employeeId: `H-${mark}-${index}`, fullName: `Bearer ${mark} ${index}` })
+    await api('post', '/api/transmitters', { transmitterId: address(index), entityType: 'employee' })
   }
   await page.goto(`${rollcall.url}/badges/hand-out`)
   // Whoever has got a badge is no longer in the next reading: the one for the search must be the last.
@@ -47,11 +38,11 @@ test('badges of the stock are handed out to people without one, each with its an
 
 test('an enrolled phone is listed by its fingerprint and can be removed', async ({ page, rollcall }) => {
   await signIn(page, rollcall, rollcall.account('admin'))
-  const post = await poster(page, rollcall)
-  const { id } = await post('/api/personnel', { employeeId: `P-${mark}`, fullName: `Caller ${mark}` })
-  const { token } = await post('/api/phone-beacon/onboarding-token', { personId: id })
+  const api = await apiOf(page, rollcall)
+  const { id } = await api('post', '/api/personnel', { employeeId: `P-${mark}`, fullName: `Caller ${mark}` })
+  const { token } = await api('post', '/api/phone-beacon/onboarding-token', { personId: id })
   const irk = randomBytes(16).toString('hex')
-  const { fingerprint } = await post('/api/phone-beacon/complete-enrollment', {
+  const { fingerprint } = await api('post', '/api/phone-beacon/complete-enrollment', {
     token,
     irk,
     platform: 'android',

@@ -1,23 +1,12 @@
 // Two people change the same thing: whoever saves second is told, nothing of the first is lost, and the form opens with theirs.
 import { randomBytes } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type Rollcall, test } from '../setup/separate-processes.ts'
+import { test } from '../setup/separate-processes.ts'
+import { apiOf } from '../setup/signed-in-api.ts'
 import { signIn } from '../setup/signed-in.ts'
 
 const mark = randomBytes(3).toString('hex')
 const changedMeanwhile = 'Somebody changed this after you read it. Yours was not saved.'
-
-type Api = (method: 'get' | 'post' | 'put', path: string, data?: object) => Promise<any> // eslint-disable-line typescript/no-explicit-any
-/** Somebody else, at another desk. */
-async function theOther(page: Page, { url }: Rollcall): Promise<Api> {
-  const { data } = await (await page.request.get(`${url}/api/auth/csrf-token`)).json()
-  return async (method, path, body) => {
-    const options = { headers: { 'x-csrf-token': data.csrfToken }, ...(body ? { data: body } : {}) }
-    const reply = await page.request[method](url + path, options)
-    expect(reply.ok(), `${method} ${path} answers ${reply.status()}`).toBe(true)
-    return (await reply.json()).data
-  }
-}
 
 async function openForm(page: Page, row: Locator) {
   await row.getByTestId('row-menu').click()
@@ -35,7 +24,8 @@ test('contacts and their order, wardens and planned drills', async ({ page, brow
   const desk = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.240' } })
   const other = await desk.newPage()
   await signIn(other, rollcall, rollcall.account('admin'))
-  const api = await theOther(other, rollcall)
+  // Somebody else, at another desk.
+  const api = await apiOf(other, rollcall)
   await signIn(page, rollcall, rollcall.account('safety'))
   const rowOf = (text: string) => page.getByTestId('table').locator('tbody tr').filter({ hasText: text })
   const buildingId: string = (await api('get', '/api/buildings')).items[0].id

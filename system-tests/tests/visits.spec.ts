@@ -5,22 +5,11 @@ import { expect, type Page } from '@playwright/test'
 import { accessibilityFindings, bringChecker } from '../setup/accessibility.ts'
 import { photographOf } from '../setup/camera.ts'
 import { type Rollcall, test } from '../setup/separate-processes.ts'
+import { type Api, apiOf } from '../setup/signed-in-api.ts'
 import { signIn, watchForTrouble } from '../setup/signed-in.ts'
 
 const mark = randomBytes(3).toString('hex')
 const visitor = `Ngọc 玉 ${mark}`
-
-type Api = (method: 'get' | 'post' | 'put', path: string, data?: object) => Promise<any> // eslint-disable-line typescript/no-explicit-any
-
-async function apiOf(page: Page, { url }: Rollcall): Promise<Api> {
-  const { data } = await (await page.request.get(`${url}/api/auth/csrf-token`)).json()
-  return async (method, path, body) => {
-    const options = { headers: { 'x-csrf-token': data.csrfToken }, ...(body ? { data: body } : {}) }
-    const reply = await page.request[method](url + path, options)
-    expect(reply.ok(), `${method} ${path} answers ${reply.status()}`).toBe(true)
-    return (await reply.json()).data
-  }
-}
 
 /** Rings in one building as a test, looks for the visitor on the board, and ends it. */
 async function isOnRoster(page: Page, api: Api, { url }: Rollcall, buildingId: string): Promise<boolean> {

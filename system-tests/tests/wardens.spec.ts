@@ -6,6 +6,7 @@ import { aMailServer, readable } from '../../backend/tests/a-mail-server.ts'
 import { accessibilityFindings, bringChecker } from '../setup/accessibility.ts'
 import { startDrill } from '../setup/drill.ts'
 import { test as plain, type Rollcall } from '../setup/separate-processes.ts'
+import { apiOf } from '../setup/signed-in-api.ts'
 import { signIn, watchForTrouble } from '../setup/signed-in.ts'
 
 type MailServer = Awaited<ReturnType<typeof aMailServer>>
@@ -33,17 +34,6 @@ const address = `contact-${mark}@example.org`
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 /** Sooner than a page would notice by itself. */
 const toldAtOnce = { timeout: 10_000 }
-
-type Api = (method: 'get' | 'post' | 'put', path: string, data?: object) => Promise<any> // eslint-disable-line typescript/no-explicit-any
-async function apiOf(page: Page, { url }: Rollcall): Promise<Api> {
-  const { data } = await (await page.request.get(`${url}/api/auth/csrf-token`)).json()
-  return async (method, path, body) => {
-    const options = { headers: { 'x-csrf-token': data.csrfToken }, ...(body ? { data: body } : {}) }
-    const reply = await page.request[method](url + path, options)
-    expect(reply.ok(), `${method} ${path} answers ${reply.status()}`).toBe(true)
-    return (await reply.json()).data
-  }
-}
 
 /** The page behind the newest link that was mailed to the contact under this subject. */
 async function linkPath(mail: MailServer, subject: string): Promise<string> {

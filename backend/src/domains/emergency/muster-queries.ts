@@ -111,7 +111,7 @@ export async function writeDecisions(
 ): Promise<void> {
   await sql`
     WITH raised AS (
-      UPDATE emergencies SET roster_version = roster_version + 1 WHERE id = ${emergencyId} 
+      UPDATE emergencies SET roster_version = roster_version + 1 WHERE id = ${emergencyId}
       RETURNING roster_version AS version, state = 'resolved' AS over
     ), d AS (
       SELECT * FROM unnest(${decided.map(({ personId }) => personId)}::uuid[], ${decided.map(({ status }) => status)}::text[],
