@@ -10,6 +10,8 @@ const reach = { wallM: 1, besideM: 6, nearM: 8 } as const
 
 /** After so many cells others have their turn: a floor may have a hundred thousand. */
 export const pieceCells = 10_000
+/** Of those whose eight neighbours are looked at too. */
+const pieceRings = pieceCells / 8
 
 interface IndoorInput {
   grid: Pick<FloorGrid, 'cellM' | 'columns' | 'rows'>
@@ -83,7 +85,7 @@ function* enclosing(grid: IndoorInput['grid'], kinds: CellKind[]): Generator<voi
   for (const cell of open) isReached[cell] = 1
   // Grows while it is walked through.
   for (let next = 0; next < open.length; next++) {
-    if (next % pieceCells === pieceCells - 1) yield
+    if (next % pieceRings === pieceRings - 1) yield
     const [column, row] = [open[next]! % columns, Math.floor(open[next]! / columns)]
     for (const { dx, dy } of steps) {
       const [x, y] = [column + dx, row + dy]
@@ -119,7 +121,7 @@ function* measuring(
     const next: number[] = []
     for (const cell of ring) {
       isNext[cell] = 0
-      if (++looked % pieceCells === 0) yield
+      if (++looked % pieceRings === 0) yield
       const [column, row] = [cell % columns, Math.floor(cell / columns)]
       for (const { dx, dy, cells } of steps) {
         const [x, y] = [column + dx, row + dy]
