@@ -216,6 +216,17 @@ export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType
     ? FileContent
     : null
 
+/** A reply that is written already, by the database: passed on as it is, not read and written once more. */
+export class JsonText<Reply> {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+  read(): Reply {
+    return JSON.parse(this.text) as Reply
+  }
+}
+
 export type Rows = { readonly [domain: string]: { readonly [name: string]: Endpoint } }
 
 export type HandlerInput<E extends Endpoint, Context> = {
@@ -224,7 +235,9 @@ export type HandlerInput<E extends Endpoint, Context> = {
   readonly body: BodyOf<E>
   readonly context: Context
 }
-export type Handler<E extends Endpoint, Context> = (input: HandlerInput<E, Context>) => Promise<ReplyOf<E>>
+export type Handler<E extends Endpoint, Context> = (
+  input: HandlerInput<E, Context>,
+) => Promise<ReplyOf<E> | JsonText<ReplyOf<E>>>
 
 /** One handler per row; a missing, superfluous or wrongly typed one does not compile. */
 export type Handlers<R extends { readonly [name: string]: Endpoint }, Context> = {

@@ -8,6 +8,7 @@ import {
   auditNames,
   isFileReply,
   isUpload,
+  JsonText,
   type Endpoint,
   type FileContent,
   type HandlerInput,
@@ -184,5 +185,6 @@ async function send(
   if (isFileReply(row.reply)) return sendFile(reply, result as FileContent)
   const tag = entityTag(result)
   if (tag !== null) reply.header('etag', tag)
-  return sendJson(request, reply, row, checkReplies ? row.reply.parse(result) : result)
+  if (checkReplies) row.reply.parse(result instanceof JsonText ? result.read() : result)
+  return sendJson(request, reply, row, result)
 }

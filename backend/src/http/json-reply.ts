@@ -4,7 +4,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '@rollcall/contracts/endpoint'
+import { JsonText, type Endpoint } from '@rollcall/contracts/endpoint'
 
 /** Below it, headers weigh more than what would be saved. */
 const leastLength = 1024
@@ -19,11 +19,10 @@ type Coding = keyof typeof packers
 
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, row: Endpoint, data: unknown) {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  // Not what has a secret in its path, beside which a guess could be placed.
-  if (!isRead || row.secret.length > 0) return reply.send({ success: true, data })
   const written = writtenOf(data)
   reply.type('application/json; charset=utf-8')
-  if (written.text.length < leastLength) return reply.send(written.text)
+  // Not what has a secret in its path, beside which a guess could be placed.
+  if (!isRead || row.secret.length > 0 || written.text.length < leastLength) return reply.send(written.text)
   reply.header('vary', 'Accept-Encoding')
   const coding = codingFor(request.headers['accept-encoding'])
   if (coding === null) return reply.send(written.text)
@@ -40,7 +39,7 @@ function writtenOf(data: unknown): Written {
   const isObject = typeof data === 'object' && data !== null
   const earlier = isObject ? shared.get(data) : undefined
   if (earlier) return earlier
-  const written = { text: JSON.stringify({ success: true, data }) }
+  const written = { text: `{"success":true,"data":${data instanceof JsonText ? data.text : JSON.stringify(data)}}` }
   if (isObject) shared.set(data, written)
   return written
 }

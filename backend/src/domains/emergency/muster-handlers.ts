@@ -1,6 +1,6 @@
 // The muster board and accounting for people (spec 4.2 Emergency, rules 9). The report is in report-handlers.ts, personal links in link-handlers.ts.
 import type { Muster, muster } from '@rollcall/contracts/domains/muster'
-import type { Handlers } from '@rollcall/contracts/endpoint'
+import type { Handlers, JsonText } from '@rollcall/contracts/endpoint'
 import type { HeavyWork } from '../../heavy/heavy-work.ts'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
@@ -25,7 +25,7 @@ type Needs = {
 
 export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
   const { announce } = needs
-  const share = createSharedReads<Muster | undefined>()
+  const share = createSharedReads<JsonText<Muster> | undefined>()
   return {
     async read({ query: { eventId, since }, context }) {
       const shown = shownTo(context)

@@ -52,7 +52,7 @@ async function reportOf(id: string, context: Context): Promise<Report> {
     findReview(context.db, id),
     earlierDrills(context.db, id),
   ])
-  const { event, counts, people, sweeps } = found(board)
+  const { event, counts, people, sweeps } = found(board).read()
   const progress = progressOf(event.triggeredAt, history)
   return {
     event,

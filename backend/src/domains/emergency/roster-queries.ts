@@ -2,6 +2,7 @@
 // so that version, counts and people are those of one moment. It is written in muster-queries.ts and sweep-queries.ts.
 import { sql, type RawBuilder } from 'kysely'
 import type { Muster, MusterPerson } from '@rollcall/contracts/domains/muster'
+import { JsonText } from '@rollcall/contracts/endpoint'
 import type { Database } from '../../database/schema.ts'
 import { undelivered } from '../../notify/message-queries.ts'
 import { photoUrl } from '../personnel/person-queries.ts'
@@ -15,20 +16,21 @@ export type Shown = {
   readonly answers: boolean
 }
 
-/** Without `eventId` of the newest active emergency. `since` 0, or newer than there is: everything. */
+/** Without `eventId` of the newest active emergency. `since` 0, or newer than there is: everything. Of thousands of people the text
+ * that the database wrote is the answer. */
 export async function readBoard(
   db: Database,
   eventId: string | undefined,
   since: number,
   shown: Shown,
-): Promise<Muster | undefined> {
+): Promise<JsonText<Muster> | undefined> {
   const from = sql<number>`CASE WHEN ${since} > e.roster_version THEN 0 ELSE ${since} END`
   const emergencies = selectEmergencies(db)
   const chosen =
     eventId === undefined ? emergencies.where('e.state', '=', 'active') : emergencies.where('e.id', '=', eventId)
   const row = await chosen
     .select(['e.rosterVersion as version', from.as('since'), undelivered.as('undelivered')])
-    .select(peopleOf(sql`r.version > ${from}`, shown).as('people'))
+    .select(sql<string>`${peopleOf(sql`r.version > ${from}`, shown)}::text`.as('people'))
     .select(
       sql<
         Muster['sweeps']
@@ -45,7 +47,8 @@ export async function readBoard(
   if (!row) return undefined
   const { version, since: relativeTo, people, sweeps, answers, undelivered: notArrived, ...emergency } = row
   const event = toEmergency(emergency)
-  return { event, counts: event.counts, version, since: relativeTo, people, sweeps, answers, undelivered: notArrived }
+  const others = { event, counts: event.counts, version, since: relativeTo, sweeps, answers, undelivered: notArrived }
+  return new JsonText(`${JSON.stringify(others).slice(0, -1)},"people":${people}}`)
 }
 
 /** One person as the board shows them, as the transaction sees it. */
