@@ -1,6 +1,7 @@
 // Bayes filter of one badge over the cells of its floor and over how strong the badge is (positioning 2.5, mode A): diffuse with walking
 // speed, weigh by how well each cell and strength explain what was heard, answer the mean and how far the belief reaches. It begins
 // with the whole floor, in coarse cells where that is large, and follows the belief as it narrows or widens.
+import { offsOf, weighCells } from './cell-arithmetic.ts'
 import type { FloorGrid } from './floor-grid.ts'
 import type { Observation, PlanarPoint } from './observation.ts'
 import { blur, resample, type Frame } from './raster.ts'
@@ -76,27 +77,27 @@ export class GridFilter {
 
   #weigh(observations: readonly WeighedObservation[], referenceDbm: number): void {
     const perDb = 1 / (Math.sqrt(likelihood.freedom) * this.grid.sigmaDb)
-    const offs = this.#gather(observations, perDb)
+    this.#gather(observations, perDb)
     const quarters = observations.map(({ weight = 1 }) => Math.max(1, Math.round(weight * likelihood.quarters)))
+    const least = leastBelief / this.belief.length
     for (const { strengthDb, belief } of this.#levels.active)
-      weigh(belief, offs, quarters, (referenceDbm + strengthDb) * perDb)
+      weighCells(belief, quarters, { reference: (referenceDbm + strengthDb) * perDb, least })
   }
 
   /** What was heard less what is expected, cell by cell, for all strengths: what each expects differs by itself alone. */
-  #gather(observations: readonly WeighedObservation[], perDb: number): Float64Array {
+  #gather(observations: readonly WeighedObservation[], perDb: number): void {
     const { column, row, scale, columns, rows } = this.frame
-    const [lastColumn, lastRow, count] = [this.grid.columns - 1, this.grid.rows - 1, observations.length]
-    const offs = workspace(columns * rows * count)
+    const [lastColumn, lastRow] = [this.grid.columns - 1, this.grid.rows - 1]
+    const { offs, stride } = offsOf(columns * rows, observations.length)
     const columnAt = columnOf
     for (let i = 0; i < columns; i++) columnAt[i] = Math.min(lastColumn, column + i * scale + (scale >> 1))
     for (const [k, { receiver, rssi }] of observations.entries()) {
       const expected = this.grid.expected(receiver)
-      for (let j = 0, at = k; j < rows; j++) {
+      for (let j = 0, at = k * stride; j < rows; j++) {
         const line = Math.min(lastRow, row + j * scale + (scale >> 1)) * this.grid.columns
-        for (let i = 0; i < columns; i++, at += count) offs[at] = (rssi - expected[line + columnAt[i]!]!) * perDb
+        for (let i = 0; i < columns; i++, at++) offs[at] = (rssi - expected[line + columnAt[i]!]!) * perDb
       }
     }
-    return offs
   }
 
   #summarise(): GridFix {
@@ -163,34 +164,6 @@ export class GridFilter {
   }
 }
 
-/** `offs`: of all observations for the first cell, then for the next; they and `reference` in units of the scatter. */
-function weigh(belief: Float64Array, offs: Float64Array, quarters: readonly number[], reference: number): void {
-  const least = leastBelief / belief.length
-  const count = quarters.length
-  for (let cell = 0, at = 0; cell < belief.length; cell++) {
-    let misfit = 1
-    for (let k = 0; k < count; k++, at++) {
-      const off = offs[at]! - reference
-      const term = 1 + off * off
-      misfit *= quarters[k] === likelihood.quarters ? term : rootOf(term, quarters[k]!)
-    }
-    belief[cell] = (belief[cell]! + least) / (misfit * misfit)
-  }
-}
-
-/** To the power of so many quarters. By roots: a power costs ten times as much. */
-function rootOf(term: number, quarters: number): number {
-  const root = Math.sqrt(term)
-  return quarters === 2 ? root : quarters === 1 ? Math.sqrt(root) : root * Math.sqrt(root)
-}
-
 /** One badge is updated at a time, so all filters share the workspaces. */
 const ringSums = new Float64Array(256)
 const columnOf = new Int32Array(64)
-let space = new Float64Array(2048)
-
-/** At least so long. */
-function workspace(length: number): Float64Array {
-  if (space.length < length) space = new Float64Array(2 * length)
-  return space
-}

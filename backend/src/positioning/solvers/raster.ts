@@ -1,4 +1,5 @@
 // A window of cells over a floor grid: blurred, and moved to another window. Used by the grid filter.
+import { blurCells } from './cell-arithmetic.ts'
 
 /** In cells of the floor grid: where the window begins, and how many of them make one of its own; its own columns and rows. */
 export interface Frame {
@@ -9,12 +10,9 @@ export interface Frame {
   rows: number
 }
 
-/** Separable Gaussian blur, one axis after the other; what would leave the window is lost. */
+/** Gaussian; what would leave the window is lost. */
 export function blur(values: Float64Array, { columns, rows }: Frame, sigmaCells: number): void {
-  const kernel = kernelFor(sigmaCells)
-  if (between.length < values.length) between = new Float64Array(2 * values.length)
-  blurLines(values, between, kernel, { step: 1, lineStep: columns, length: columns, lines: rows })
-  blurLines(between, values, kernel, { step: columns, lineStep: 1, length: rows, lines: columns })
+  blurCells(values, columns, rows, kernelFor(sigmaCells))
 }
 
 /** The values at the middles of the new cells. */
@@ -30,9 +28,6 @@ export function resample(values: Float64Array, from: Frame, to: Frame): Float64A
   }
   return moved
 }
-
-let between = new Float64Array(2048)
-let padded = new Float64Array(256)
 
 /** Kernels by their width in tenths of a cell; a hundred at most, for the time between two updates is capped. */
 const kernels = new Map<number, Float64Array>()
@@ -50,26 +45,4 @@ function gaussianKernel(sigma: number): Float64Array {
   const kernel = Float64Array.from({ length: 2 * radius + 1 }, (_, i) => weight(i))
   const sum = kernel.reduce((total, value) => total + value, 0)
   return kernel.map((value) => value / sum)
-}
-
-type Lines = { step: number; lineStep: number; length: number; lines: number }
-
-function blurLines(from: Float64Array, to: Float64Array, kernel: Float64Array, shape: Lines): void {
-  const { step, lineStep, length, lines } = shape
-  const radius = (kernel.length - 1) / 2
-  if (padded.length < length + 2 * radius) padded = new Float64Array(2 * (length + 2 * radius))
-  // Nothing lies outside. By names of its own: what lies in the module is looked up again for every cell.
-  const [cells, middle] = [padded, kernel[radius]!]
-  cells.fill(0, 0, radius).fill(0, radius + length, 2 * radius + length)
-  for (let line = 0; line < lines; line++) {
-    const start = line * lineStep
-    for (let i = 0, at = start; i < length; i++, at += step) cells[radius + i] = from[at]!
-    for (let i = 0, at = start; i < length; i++, at += step) {
-      let sum = cells[i + radius]! * middle
-      // Both sides of a cell weigh the same.
-      for (let k = 0, left = i, right = i + 2 * radius; k < radius; k++, left++, right--)
-        sum += (cells[left]! + cells[right]!) * kernel[k]!
-      to[at] = sum
-    }
-  }
 }
