@@ -4,7 +4,7 @@ import { ProblemError, unreachable } from '../../api/problem-error.ts'
 import type { KeptStore } from '../../offline/kept-store.ts'
 import type { KeptBoard } from './kept-board.ts'
 import { storedTaps } from './stored-taps.ts'
-import { createMusterFeed, leastGapMs, livePollMs, pollMs } from './muster-feed.ts'
+import { createMusterFeed, keptAfterMs, leastGapMs, livePollMs, pollMs } from './muster-feed.ts'
 import type { MusterFeedOptions } from './muster-feed.ts'
 import { doubleTapMs } from './taps.ts'
 
@@ -46,6 +46,7 @@ function answerLater<T>() {
 const soon = () => vi.advanceTimersByTimeAsync(0)
 const later = () => vi.advanceTimersByTimeAsync(doubleTapMs)
 const statusOf = (feed: ReturnType<typeof createMusterFeed>) => feed.people.value.map(({ status }) => status)
+const nothing = new ProblemError({ code: 'not_found', message: 'Nothing here.', status: 404 })
 const refusal = (status: number) => new ProblemError({ code: 'forbidden', message: 'No permission.', status })
 
 async function opened(storage = aStorage(), people = [person('anna', 'unknown'), person('ben', 'unknown')]) {
@@ -136,7 +137,6 @@ describe('what a board reads', () => {
     expect(feed.problem.value).toBeNull()
   })
   it('is nothing when there is no such emergency, but a board once read is not given up', async () => {
-    const nothing = new ProblemError({ code: 'not_found', message: 'Nothing here.', status: 404 })
     const { feed, read } = await opened()
     read.mockRejectedValueOnce(nothing)
     await vi.advanceTimersByTimeAsync(2 * pollMs)
@@ -180,16 +180,32 @@ describe('a board without a network', () => {
     expect(read.mock.calls.map(([since]) => since)).toEqual([0, 5])
     expect([statusOf(feed), feed.problem.value]).toEqual([['accounted'], null])
   })
-  it('that is answered is not replaced by an older one', async () => {
-    const kept = aKeptBoard()
-    const feed = createMusterFeed({
-      ...(await opened()),
-      me: '',
-      kept: { ...kept, read: () => later().then(kept.read) },
-    })
-    await later()
-    expect(statusOf(feed)).toEqual(['unknown', 'unknown'])
+  it('is shown as it was kept when an answer takes long, and gives way to it', async () => {
+    const { read, feed: other, ...rest } = await opened()
+    other.end()
+    const reading = answerLater<Muster>()
+    read.mockReset().mockReturnValue(reading.promise)
+    const feed = createMusterFeed({ ...rest, read, me: '', kept: aKeptBoard() })
+    await vi.advanceTimersByTimeAsync(keptAfterMs - 1)
+    expect(statusOf(feed)).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([statusOf(feed), feed.readAt.value]).toEqual([['unknown'], keptAt])
+    reading.answer(board([person('anna', 'accounted')]))
+    await soon()
+    expect(statusOf(feed)).toEqual(['accounted'])
+  })
+  it('is not opened when there is an answer, nor when there is no such emergency', async () => {
+    const { read, feed: other, ...rest } = await opened()
+    other.end()
+    const kept = { ...aKeptBoard(), read: vi.fn<KeptBoard['read']>() }
+    const answered = createMusterFeed({ ...rest, read, me: '', kept })
+    await vi.advanceTimersByTimeAsync(keptAfterMs)
     expect(vi.mocked(kept.write).mock.calls[0]?.[0]()).toMatchObject({ version: 7, since: 0 })
+    answered.end()
+    read.mockReset().mockRejectedValue(nothing)
+    createMusterFeed({ ...rest, read, me: '', kept })
+    await vi.advanceTimersByTimeAsync(keptAfterMs)
+    expect(kept.read).not.toHaveBeenCalled()
   })
 })
 

@@ -17,6 +17,8 @@ export const pollMs = 5_000
 export const livePollMs = 15_000
 /** Shorter than between two announcements of the relay, so that all boards read at the same moment; longer than anybody can see. */
 export const leastGapMs = 300
+/** Not at once: to open what was sealed of thousands of people takes as long as an answer, and from the same processor. */
+export const keptAfterMs = 1_000
 
 type DecisionOptions = Pick<TapOptions, 'account' | 'accountMany' | 'stored'> & Pick<SweepOptions, 'sweep' | 'me'>
 export type MusterFeedOptions = DecisionOptions & {
@@ -73,6 +75,7 @@ export function createMusterFeed({ read, isTold, kept, ...deciding }: MusterFeed
         problem.value = sentenceFor(error)
         // A board that was there is not given up: something in between may answer so for a moment.
         gone.value = event.value === null && namesNothing(error)
+        void showKept()
       }
     }
     reading = false
@@ -118,8 +121,15 @@ export function createMusterFeed({ read, isTold, kept, ...deciding }: MusterFeed
     void refresh()
   }
 
+  /** As long as there is nothing better. */
+  async function showKept(): Promise<void> {
+    const isWanted = () => event.value === null && !gone.value && !leaving.signal.aborted
+    const board = isWanted() ? await kept?.read() : null
+    if (board && isWanted()) take(board.answer, board.at)
+  }
+
   void refresh()
-  void kept?.read().then((board) => board && event.value === null && take(board.answer, board.at))
+  setTimeout(() => void showKept(), keptAfterMs)
   return {
     ...taps,
     ...sweeps,
