@@ -1,4 +1,4 @@
-// SQL of the site import. Metres become percent of the floor's plan here.
+// SQL of the site import. Metres become percent of the floor's plan here; kinds of zone and departments that are there are used.
 import { sql } from 'kysely'
 import type { RoleName } from '@rollcall/contracts/permissions'
 import type { Site } from '@rollcall/contracts/site'
@@ -29,7 +29,12 @@ export async function insertSiteParts(tx: DatabaseTransaction, site: Site, plans
   }
   const zoneTypes = new Map<string, string>()
   for (const type of site.zoneTypes) {
-    const { id } = await tx.insertInto('zoneTypes').values(type).returning('id').executeTakeFirstOrThrow()
+    const { id } = await tx
+      .insertInto('zoneTypes')
+      .values(type)
+      .onConflict((there) => there.expression(sql`lower(name)`).doUpdateSet({ colour: type.colour }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
     zoneTypes.set(type.name, id)
   }
   const zones = site.zones.map(({ floor: key, zoneType, polygon, ...zone }) => {
@@ -49,7 +54,12 @@ export async function insertSiteParts(tx: DatabaseTransaction, site: Site, plans
 async function insertDepartments(tx: DatabaseTransaction, site: Site): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const department of site.departments) {
-    const { id } = await tx.insertInto('departments').values(department).returning('id').executeTakeFirstOrThrow()
+    const { id } = await tx
+      .insertInto('departments')
+      .values(department)
+      .onConflict((there) => there.expression(sql`lower(name)`).doUpdateSet({ code: department.code }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
     ids.set(department.name, id)
   }
   return ids

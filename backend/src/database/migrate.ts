@@ -34,6 +34,7 @@ import { boundedLists } from './migrations/0031-bounded-lists.ts'
 import { readingLog } from './migrations/0033-reading-log.ts'
 import { writeCheck } from './migrations/0035-write-check.ts'
 import { builtBeside } from './migrations/0037-built-beside.ts'
+import { firstKinds } from './migrations/0046-first-kinds.ts'
 import type { Database } from './schema.ts'
 
 /** Statements that share a transaction with those before and after, or indexes that are built one by one outside of one. */
@@ -72,6 +73,7 @@ const migrations: readonly Migration[] = [
   { name: '0033-reading-log', sql: readingLog },
   { name: '0035-write-check', sql: writeCheck },
   { name: '0037-built-beside', indexes: builtBeside },
+  { name: '0046-first-kinds', sql: firstKinds },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */
