@@ -1,5 +1,5 @@
 // The inner loops of the grid filter, two cells at a time: they are most of what a position costs, and JavaScript has no vectors
-// (docs/decisions/0055). Each does the same operations in the same order as one cell at a time would, so that every bit is the same.
+// (docs/decisions/0046). Each does the same operations in the same order as one cell at a time would, so that every bit is the same.
 import { compile } from 'watr'
 
 /** Both sides of a cell weigh the same; `kernel` is half of it, the middle last. */

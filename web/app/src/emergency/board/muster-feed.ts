@@ -45,6 +45,7 @@ export function createMusterFeed({ read, isTold, kept, ...deciding }: MusterFeed
   let reading = false
   let again = false
   let begunAt = -Infinity
+  const isEmpty = () => event.value === null && !gone.value && !leaving.signal.aborted
   const whole = () =>
     event.value && { ...decisions.board(), event: event.value, version, undelivered: undelivered.value }
   const { taps, sweeps, roster, said, ...decisions } = createDecisions(deciding, () => void refresh())
@@ -75,7 +76,7 @@ export function createMusterFeed({ read, isTold, kept, ...deciding }: MusterFeed
         problem.value = sentenceFor(error)
         // A board that was there is not given up: something in between may answer so for a moment.
         gone.value = event.value === null && namesNothing(error)
-        void showKept()
+        void showKept(kept, isEmpty, take)
       }
     }
     reading = false
@@ -121,15 +122,8 @@ export function createMusterFeed({ read, isTold, kept, ...deciding }: MusterFeed
     void refresh()
   }
 
-  /** As long as there is nothing better. */
-  async function showKept(): Promise<void> {
-    const isWanted = () => event.value === null && !gone.value && !leaving.signal.aborted
-    const board = isWanted() ? await kept?.read() : null
-    if (board && isWanted()) take(board.answer, board.at)
-  }
-
   void refresh()
-  setTimeout(() => void showKept(), keptAfterMs)
+  setTimeout(() => void showKept(kept, isEmpty, take), keptAfterMs)
   return {
     ...taps,
     ...sweeps,
@@ -154,6 +148,16 @@ export function createMusterFeed({ read, isTold, kept, ...deciding }: MusterFeed
       decisions.end()
     },
   }
+}
+
+/** As long as there is nothing better. */
+async function showKept(
+  kept: KeptBoard | undefined,
+  isEmpty: () => boolean,
+  take: (answer: BoardAnswer, keptAt: number) => void,
+): Promise<void> {
+  const board = isEmpty() ? await kept?.read() : null
+  if (board && isEmpty()) take(board.answer, board.at)
 }
 
 /** Who and what is on the board, with what was decided here shown over it. */
