@@ -4,6 +4,7 @@ import { AlertKind, type Alert, type alerts, type AlertState } from '@rollcall/c
 import type { QueryOf } from '@rollcall/contracts/endpoint'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
+import { fullFloorName } from '../floors/floor-name.ts'
 
 const state = sql<AlertState>`CASE WHEN a.cleared_at IS NOT NULL THEN 'cleared' WHEN a.acknowledged_at IS NOT NULL THEN 'acknowledged'
   ELSE 'open' END`
@@ -25,7 +26,8 @@ export function listAlerts(
     .select(['a.id', 'a.kind', state.as('state'), 'a.text', 'a.raisedAt', 'a.acknowledgedAt', 'a.acknowledgedBy'])
     .select(['a.clearedAt', 'r.id as receiverId', 'c.transmitterId', 'c.entityType', 'c.entityId', 'a.emergencyId'])
     .select((eb) => eb.fn.coalesce('c.name', 'r.name').as('name'))
-    .select(['f.id as floorId', 'f.name as floorName', 'z.id as zoneId', 'z.name as zoneName'])
+    .select(['f.id as floorId', 'z.id as zoneId', 'z.name as zoneName'])
+    .select(fullFloorName('f').$castTo<string | null>().as('floorName'))
     .where(sql<boolean>`a.kind = ANY (${kinds}::text[])`)
   if (query.kind !== undefined) found = found.where('a.kind', '=', query.kind)
   if (query.state !== undefined) found = found.where(state, '=', query.state)

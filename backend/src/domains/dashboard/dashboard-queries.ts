@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { ZoneOccupancy } from '@rollcall/contracts/domains/dashboard'
 import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
+import { fullFloorName } from '../floors/floor-name.ts'
 
 export type ReceiverCount = { buildingId: string | null; floorId: string | null; online: number; total: number }
 
@@ -18,7 +19,7 @@ export type ListedZone = Omit<z.input<typeof ZoneOccupancy>, 'people'>
 
 export async function zonesOf(db: Database, floorId: string | null): Promise<ListedZone[]> {
   const { rows } = await sql<ListedZone>`
-    SELECT z.id AS zone_id, z.name, z.floor_id, f.name AS floor_name, z.capacity, z.is_restricted, z.is_muster_point
+    SELECT z.id AS zone_id, z.name, z.floor_id, ${fullFloorName('f')} AS floor_name, z.capacity, z.is_restricted, z.is_muster_point
     FROM zones z JOIN floors f ON f.id = z.floor_id
     WHERE ${floorId}::uuid IS NULL OR z.floor_id = ${floorId}::uuid ORDER BY lower(z.name), z.id`.execute(db)
   return rows

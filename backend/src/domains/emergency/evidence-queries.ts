@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { MusterPerson } from '@rollcall/contracts/domains/muster'
 import type { Database } from '../../database/schema.ts'
+import { fullFloorName } from '../floors/floor-name.ts'
 
 export type Evidence = NonNullable<MusterPerson['evidence']>
 
@@ -140,7 +141,7 @@ export async function readSiteFacts(
   const { rows } = await sql<SiteFacts>`
     SELECT
       ARRAY(SELECT building_id FROM emergency_buildings WHERE emergency_id = ${emergencyId})::text[] AS scope,
-      (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name)), '[]') FROM floors f WHERE ${floors}) AS floors,
+      (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', ${fullFloorName('f')})), '[]') FROM floors f WHERE ${floors}) AS floors,
       (SELECT coalesce(json_agg(json_build_object('id', z.id, 'floorId', z.floor_id, 'name', z.name,
           'leadsOutside', z.name ~* ${exitWords} OR y.name ~* ${exitWords}, 'isMusterPoint', m.zone_id IS NOT NULL,
           'polygon', (SELECT json_agg(json_build_object('xM', (corner->>'x')::float8 / 100 * f.width_m,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { RosterPerson } from '@rollcall/contracts/domains/site-roster'
 import type { Database } from '../../database/schema.ts'
+import { fullFloorName } from '../floors/floor-name.ts'
 
 type Who = Pick<RosterPerson, 'personId' | 'entityType' | 'fullName' | 'employeeId' | 'departmentName'> & {
   readonly phone: string | null
@@ -29,7 +30,7 @@ export async function activeBuildings(db: Database): Promise<string[]> {
 /** Floors and zones of these buildings, by id. */
 export async function placeNames(db: Database, buildingIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
-    WITH here AS (SELECT id, name FROM floors WHERE building_id = ANY (${buildingIds}::uuid[]))
+    WITH here AS (SELECT f.id, ${fullFloorName('f')} AS name FROM floors f WHERE building_id = ANY (${buildingIds}::uuid[]))
     SELECT id, name FROM here UNION ALL SELECT z.id, z.name FROM zones z JOIN here ON here.id = z.floor_id`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,6 +1,7 @@
 // SQL that writes which parts of a building were searched in an emergency: one row each, of the newest word. Used by sweeps.ts.
 import type { Sweep } from '@rollcall/contracts/domains/muster'
 import type { Database } from '../../database/schema.ts'
+import { fullFloorName } from '../floors/floor-name.ts'
 
 type Place = { readonly floorId: string; readonly zoneId: string | null }
 
@@ -16,7 +17,7 @@ export function placeToSweep(
     .selectFrom('floors as f')
     .innerJoin('emergencyBuildings as b', 'b.buildingId', 'f.buildingId')
     .leftJoin('zones as z', (join) => join.on('z.id', '=', zoneId))
-    .select(['f.name as floorName', 'z.name as zoneName', 'z.floorId as zoneFloorId'])
+    .select([fullFloorName('f').as('floorName'), 'z.name as zoneName', 'z.floorId as zoneFloorId'])
     .where('f.id', '=', floorId)
     .where('b.emergencyId', '=', emergencyId)
     .executeTakeFirst()
@@ -25,7 +26,10 @@ export function placeToSweep(
 /** What floors and zones are called today; those that are gone have no name. */
 export async function namesOfPlaces(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const named = db.selectFrom('floors').select(['id', 'name']).where('id', 'in', ids)
+  const named = db
+    .selectFrom('floors')
+    .select(['id', fullFloorName('floors').as('name')])
+    .where('id', 'in', ids)
   const zones = db.selectFrom('zones').select(['id', 'name']).where('id', 'in', ids)
   const rows = await named.unionAll(zones).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { positionAges, type PositionEntry, type Sighting } from '@rollcall/contracts/domains/positions'
 import type { Database } from '../../database/schema.ts'
+import { fullFloorName } from '../floors/floor-name.ts'
 
 export const epochMs = (column: string) => sql<number>`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint`
 
@@ -44,7 +45,7 @@ export function lastSighting(
   return sql<Sighting | null>`(
     SELECT jsonb_build_object(
       'at', to_char(spot.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'buildingId', spot.building_id,
-      'floorId', spot.floor_id, 'floorName', spot_floor.name, 'zoneId', spot.zone_id, 'zoneName', spot_zone.name,
+      'floorId', spot.floor_id, 'floorName', ${fullFloorName('spot_floor')}, 'zoneId', spot.zone_id, 'zoneName', spot_zone.name,
       'nearZoneName', CASE WHEN spot.zone_id IS NULL THEN spot_near.name END)
     FROM transmitters badge
     JOIN positions_current spot ON spot.transmitter_id = badge.transmitter_id

@@ -44,8 +44,11 @@ export const useSite = defineStore('site', () => {
     remembered.value = id
   }
 
+  /** "Ground floor", or "Ground floor, Annex" where there are several buildings: the backend says the same. */
   function floorNamed(id: string | null): string {
-    return allFloors.value.find((one) => one.id === id)?.name ?? 'another floor'
+    const of = all.value.find(({ floors }) => floors.some((one) => one.id === id))
+    const name = of?.floors.find((one) => one.id === id)?.name ?? 'another floor'
+    return of && all.value.length > 1 ? `${name}, ${of.name}` : name
   }
 
   return { all, units, loaded, problem, floor, building, timeZone, allFloors, refresh, chooseFloor, floorNamed }

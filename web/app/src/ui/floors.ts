@@ -9,7 +9,7 @@ import type { LinkCell } from './table/table-column.ts'
 
 export function useFloorChoices(): ComputedRef<Choice[]> {
   const site = useSite()
-  return computed(() => site.allFloors.map(({ id, name }) => ({ label: name, value: id })))
+  return computed(() => site.allFloors.map(({ id }) => ({ label: site.floorNamed(id), value: id })))
 }
 
 export function useFloorFilter(): ListFilter {

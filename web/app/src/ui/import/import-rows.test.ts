@@ -1,5 +1,6 @@
 import { PersonCreate } from '@rollcall/contracts/domains/personnel'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { fieldsOf } from '../form/form-field.ts'
 import { csvLine, parseCsv } from './csv.ts'
 import { importRows } from './import-rows.ts'
@@ -63,5 +64,18 @@ describe('importRows', () => {
       { fullName: 'Ada', employeeId: 'E-1', entityType: 'visitor', departmentId: workshop },
       { fullName: 'Bob', employeeId: 'E-2', entityType: 'contractor' },
     ])
+  })
+  it('takes the first words of a choice where only one begins so, and asks otherwise', () => {
+    const choices = ['Roof, Annex', 'Ground floor, Main', 'Ground floor, Annex'].map((label, value) => {
+      return { label, value: String(value) }
+    })
+    const floors = fieldsOf(z.object({ floorId: z.string() }), { floorId: { label: 'Floor', choices } })
+    const { rows } = importRows(
+      parseCsv('floor\nroof\nGround floor\n"Ground floor, Annex"'),
+      floors.map((field) => ({ ...field, kind: 'choice' as const })),
+      z.object({ floorId: z.string() }),
+    )
+    expect(rows.map(({ item }) => item)).toEqual([{ floorId: '0' }, null, { floorId: '2' }])
+    expect(rows[1]?.mistakes).toEqual(['Floor: which one is meant: “Ground floor, Main” or “Ground floor, Annex”?'])
   })
 })

@@ -64,13 +64,15 @@ function read<S extends z.ZodType>(columns: readonly FormField[], cells: readonl
   }
 }
 
-/** A choice is named by its words or its value, a number written as one. Throws a sentence when it cannot be. */
+/** A choice is named by its words, the first of them where that is clear ("Roof" of "Roof, Annex"), or its value; a number written as one. Throws a sentence when it cannot be. */
 function converted({ kind, label, choices = [], options, isId }: FormField, cell: string): unknown {
   if (kind === 'number') return Number(cell)
   if (kind !== 'choice') return cell
   const same = (text: string) => text.toLowerCase() === cell.toLowerCase()
-  const found = choices.find((choice) => same(choice.label) || same(choice.value))
-  if (found) return found.value
+  const found = choices.filter((choice) => same(choice.label) || same(choice.value))
+  const meant = found.length > 0 ? found : choices.filter((choice) => same(choice.label.split(', ')[0] ?? ''))
+  if (meant.length > 1) throw new Error(`which one is meant: ${meant.map((one) => `“${one.label}”`).join(' or ')}?`)
+  if (meant[0]) return meant[0].value
   if (isId) throw new Error(`there is no ${label.toLowerCase()} “${cell}”.`)
   // What an enum does not have is refused by the contract.
   return options ? cell.toLowerCase() : cell

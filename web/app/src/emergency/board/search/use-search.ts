@@ -37,10 +37,7 @@ export function useSearch(feed: MusterFeed) {
     return site.all.filter(({ id }) => ids.includes(id))
   })
   const floors = computed<readonly SweepFloor[]>(() => {
-    const several = scope.value.length > 1
-    const named = scope.value.flatMap((building) =>
-      building.floors.map(({ id, name }) => ({ id, name: several ? `${building.name}, ${name}` : name })),
-    )
+    const named = scope.value.flatMap(({ floors: own }) => own.map(({ id }) => ({ id, name: site.floorNamed(id) })))
     return sweepFloors(named, zones.value ?? [], sweeps.value)
   })
   const progress = computed(() => progressOf(floors.value.flatMap(({ areas }) => areas)))
