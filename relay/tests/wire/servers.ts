@@ -7,7 +7,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { redisMissing, startRedis } from '../../../web/server/tests/bench/redis-server.ts'
+import { redisMissing, startRedis, type RedisServer } from '../../../web/server/tests/bench/redis-server.ts'
 import { eventually, startRelay } from '../relay-process.ts'
 import config from './config.json' with { type: 'json' }
 
@@ -19,6 +19,8 @@ export type WireServer = {
   stop: () => Promise<unknown>
   /** Its configuration file has changed. */
   reload?: () => void
+  /** Where it keeps its channels. */
+  redis?: RedisServer
 }
 
 type ServerKind = { server: string; isMissing: boolean; start: () => Promise<WireServer> }
@@ -60,8 +62,11 @@ async function withInternalPort(): Promise<WireServer> {
   return { base: relay.base, otherBase, stop }
 }
 
+/** What a test lets it save is nobody else's. */
+const aRedis = () => startRedis(mkdtempSync(join(tmpdir(), 'wire-redis-')))
+
 async function onRedis(nodes: number): Promise<WireServer> {
-  const redis = await startRedis()
+  const redis = await aRedis()
   const relays = await Promise.all(Array.from({ length: nodes }, () => aWireRelay({ REDIS_URL: redis.url })))
   await Promise.all(relays.map(({ base }) => isReady(base)))
   const [first, last] = [relays[0]?.base ?? '', relays.at(-1)?.base ?? '']
@@ -69,7 +74,7 @@ async function onRedis(nodes: number): Promise<WireServer> {
     await Promise.all(relays.map((relay) => relay.stop()))
     await redis.stop()
   }
-  return { base: first, otherBase: last, stop }
+  return { base: first, otherBase: last, stop, redis }
 }
 
 const centrifugoAt = (base: string): WireServer => ({ base, otherBase: base, stop: async () => {} })
@@ -152,23 +157,23 @@ export function serversWith(content: object, path = aConfigPath()): ServerKind[]
 
 export const aConfigPath = () => join(mkdtempSync(join(tmpdir(), 'wire-')), 'config.json')
 
-/** The same pair with a Redis each. */
-export function serversOnRedis(): ServerKind[] {
+/** The same pair with a Redis each; Centrifugo's maps are there too, unless told otherwise. */
+export function serversOnRedis(mapBroker = 'redis'): ServerKind[] {
   return [
     { server: 'the relay', isMissing: missing !== null, start: () => onRedis(1) },
     {
       server: 'Centrifugo',
       isMissing: missing !== null || centrifugoProgram === '',
       async start() {
-        const redis = await startRedis()
+        const redis = await aRedis()
         const address = redis.url
         const { stop, ...server } = await aCentrifugo(configPath, {
           CENTRIFUGO_ENGINE_TYPE: 'redis',
           CENTRIFUGO_ENGINE_REDIS_ADDRESS: address,
-          CENTRIFUGO_MAP_BROKER_TYPE: 'redis',
+          CENTRIFUGO_MAP_BROKER_TYPE: mapBroker,
           CENTRIFUGO_MAP_BROKER_REDIS_ADDRESS: address,
         })
-        return { ...server, stop: async () => (await stop(), redis.stop()) }
+        return { ...server, redis, stop: async () => (await stop(), redis.stop()) }
       },
     },
   ]
