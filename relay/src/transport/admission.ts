@@ -11,7 +11,7 @@ export function createAdmission(
   onRefusal: () => void,
   now: () => number = Date.now,
 ) {
-  const perAddress = new Map<string, { open: number; unidentified: number }>()
+  const perAddress = new Map<string, { address: string; open: number; unidentified: number }>()
   let open = 0
   let second = 0
   let acceptedThisSecond = 0
@@ -44,9 +44,11 @@ export function createAdmission(
       if (there) {
         there.open++
         there.unidentified++
-      } else perAddress.set(address, { open: 1, unidentified: 1 })
+      } else perAddress.set(address, { address, open: 1, unidentified: 1 })
       return true
     },
+    /** The same text, the one that is kept anyway: each connection of an address has another. */
+    known: (address: string) => perAddress.get(address)?.address ?? address,
     /** One of that address has said who it is. */
     identified(address: string): void {
       const there = perAddress.get(address)

@@ -15,44 +15,36 @@ import type { Peers } from './peers.ts'
 /** Hard stop far above the queue limit, in case a check of the queues comes late. */
 const backpressureFactor = 8
 
+/** What is the same for all; one object, because there are many connections. */
+type Common = Pick<UpgradeOptions, 'admission' | 'compresses'>
+
 /** What the runtime keeps for us with the socket; made before there is one. */
 export type SocketData = WebSocketLink
 
 class WebSocketLink implements Link {
-  readonly transport: 'websocket' | 'uni_websocket'
-  readonly isUnidirectional: boolean
-  /** Of who only listens; told to it at connect. */
-  readonly emulation: Link['emulation']
-  /** The connect request that came in the address. */
-  readonly opening: string | null
   readonly address: string
   readonly format: Format
   readonly headers: Link['headers']
   readonly ping: (() => void) | undefined
   session: Session | undefined = undefined
   isIdentified = false
-  private readonly compresses: boolean
-  private readonly admission: Admission
+  private readonly common: Common
   private socket!: ServerWebSocket<SocketData>
 
-  constructor(
-    address: string,
-    negotiated: Negotiated,
-    compresses: boolean,
-    admission: Admission,
-    kept: Link['headers'],
-  ) {
-    const { format, usesFramePings, opening } = negotiated
-    this.isUnidirectional = format.name === 'uni'
-    this.transport = this.isUnidirectional ? 'uni_websocket' : 'websocket'
-    this.emulation = this.isUnidirectional ? { session: crypto.randomUUID(), node: '' } : undefined
-    this.opening = opening ?? null
+  constructor(address: string, { format, usesFramePings }: Negotiated, common: Common, kept: Link['headers']) {
     this.address = address
     this.format = format
     this.headers = kept
-    this.compresses = compresses
-    this.admission = admission
+    this.common = common
     this.ping = usesFramePings ? () => void this.socket.ping() : undefined
+  }
+
+  get transport(): 'websocket' | 'uni_websocket' {
+    return this.isUnidirectional ? 'uni_websocket' : 'websocket'
+  }
+
+  get isUnidirectional(): boolean {
+    return this.format.name === 'uni'
   }
 
   opened(socket: ServerWebSocket<SocketData>, session: Session): void {
@@ -62,11 +54,11 @@ class WebSocketLink implements Link {
 
   identified(): void {
     this.isIdentified = true
-    this.admission.identified(this.address)
+    this.common.admission.identified(this.address)
   }
 
   send(frame: Frame): void {
-    this.socket.send(frame, this.compresses)
+    this.socket.send(frame, this.common.compresses)
   }
 
   joinTopic(topic: string): void {
@@ -85,6 +77,19 @@ class WebSocketLink implements Link {
     if (this.isUnidirectional)
       this.send(this.format.push({ disconnect: { code, reason, reconnect: isReconnectCode(code) } }))
     this.socket.close(code, reason)
+  }
+}
+
+/** Of who only listens. */
+class ListenerLink extends WebSocketLink {
+  /** Told to it at connect. */
+  readonly emulation = { session: crypto.randomUUID(), node: '' }
+  /** The connect request that came in the address. */
+  readonly opening: string | null
+
+  constructor(address: string, negotiated: Negotiated, common: Common, kept: Link['headers']) {
+    super(address, negotiated, common, kept)
+    this.opening = negotiated.opening ?? null
   }
 }
 
@@ -107,7 +112,7 @@ export function createWebSocketHandler(
       const session = new Session(socket.data, context)
       socket.data.opened(socket, session)
       session.opened()
-      if (socket.data.opening !== null) session.receive(socket.data.opening)
+      if (socket.data instanceof ListenerLink && socket.data.opening !== null) session.receive(socket.data.opening)
     },
     message: (socket, message) => socket.data.session?.receive(message),
     // The runtime has queued the pong already. Who goes on after being told to read is cut off.
@@ -144,9 +149,10 @@ export type UpgradeOptions = {
 export function upgrade(
   request: Request,
   server: Server<SocketData>,
-  { origins, admission, peers, isStopping, compresses, keptHeaders }: UpgradeOptions,
+  options: UpgradeOptions,
   negotiate = negotiateBoth,
 ): Response | undefined {
+  const { origins, admission, peers, isStopping, keptHeaders } = options
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } })
   if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return new Response('Bad Request', { status: 400 })
   if (!origins.allows(request.headers.get('origin'))) return new Response('Forbidden', { status: 403 })
@@ -155,7 +161,8 @@ export function upgrade(
   const negotiated = negotiate(request)
   const { subProtocol } = negotiated
   const headers = subProtocol ? { 'Sec-WebSocket-Protocol': subProtocol } : undefined
-  const data = new WebSocketLink(address, negotiated, compresses, admission, headersToKeep(request, keptHeaders))
+  const kind = negotiated.format.name === 'uni' ? ListenerLink : WebSocketLink
+  const data = new kind(admission.known(address), negotiated, options, headersToKeep(request, keptHeaders))
   if (server.upgrade(request, { data, headers })) return undefined
   admission.leave(address, false)
   return new Response('Bad Request', { status: 400 })
