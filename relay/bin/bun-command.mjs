@@ -8,7 +8,13 @@ import { fileURLToPath } from 'node:url'
 
 const here = dirname(fileURLToPath(import.meta.url))
 
-/** Throws an Error with a clear sentence when there is no binary. @param {{ watch?: boolean }} [options] @returns {{ program: string, args: string[] }} */
+/**
+ * For the environment of the process. The runtime compiles what runs often a third time, in threads that take the core from the
+ * clients that come after a start; later, after so many runs, it is nearly never in the way (bench/journals/relay-processes.md).
+ */
+const runtime = { BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '1000000' }
+
+/** Throws an Error with a clear sentence when there is no binary. @param {{ watch?: boolean }} [options] @returns {{ program: string, args: string[], runtime: Record<string, string> }} */
 export function bunCommand({ watch = false } = {}) {
   const program = findBinary()
   makeExecutable(program)
@@ -22,7 +28,7 @@ export function bunCommand({ watch = false } = {}) {
     ...(watch ? ['--watch'] : []),
     join(here, '..', 'src', 'main.ts'),
   ]
-  return { program, args }
+  return { program, args, runtime }
 }
 
 /** @returns {string} */

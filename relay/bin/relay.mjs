@@ -6,8 +6,11 @@ import { constants } from 'node:os'
 import { bunCommand } from './bun-command.mjs'
 
 try {
-  const { program, args } = bunCommand()
-  const child = spawn(program, [...args, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const { program, args, runtime } = bunCommand()
+  const child = spawn(program, [...args, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...runtime, ...process.env },
+  })
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal))
   }

@@ -90,6 +90,7 @@ async function relayPlan(installation) {
   if (kind === 'centrifugo') return centrifugoPlan(installation)
   if (kind !== 'relay') throw new Refusal('RELAY must be "relay" or "centrifugo".')
   const { bunCommand } = await import('../../relay/bin/bun-command.mjs')
+  const { program, args, runtime } = bunCommand({ watch: development })
   const own = {
     RELAY_PORT: String(ports.relay),
     ...taken(secrets, ['REALTIME_HMAC_SECRET', 'REALTIME_API_KEY', 'RELAY_ADMIN_PASSWORD']),
@@ -98,8 +99,9 @@ async function relayPlan(installation) {
   return {
     name: 'relay',
     title: 'the relay',
-    ...bunCommand({ watch: development }),
-    env: env(own, development),
+    program,
+    args,
+    env: { ...runtime, ...env(own, development) },
     ...watched(`http://127.0.0.1:${ports.relay}/health`, development),
   }
 }

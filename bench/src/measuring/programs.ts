@@ -17,10 +17,10 @@ export const sendLoopSource = path('bench/peers/send-loop.c')
 
 type Command = { program: string; args: string[] }
 
-/** The relay as the product starts it. */
-export async function relayCommand(): Promise<Command> {
+/** The relay as the product starts it; `runtime` belongs into its environment. */
+export async function relayCommand(): Promise<Command & { runtime: Record<string, string> }> {
   const launcher = (await import(/* @vite-ignore */ pathToFileURL(path('relay/bin/bun-command.mjs')).href)) as {
-    bunCommand: () => Command
+    bunCommand: () => Command & { runtime: Record<string, string> }
   }
   return launcher.bunCommand()
 }

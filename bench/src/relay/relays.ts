@@ -78,7 +78,8 @@ export async function startSubscribers(
 }
 
 export async function ours(more: Readonly<Record<string, string>> = {}): Promise<MeasuredProcess> {
-  return start({ ...(await relayCommand()), side: 'measured', env: { ...relayEnvironment, ...more } })
+  const { program, args, runtime } = await relayCommand()
+  return start({ program, args, side: 'measured', env: { ...runtime, ...relayEnvironment, ...more } })
 }
 
 /** The same rules as our relay's for the channels of the measurement. One core, as the others. */
