@@ -157,12 +157,20 @@ async function startInternal({ internalPort: port, limits }: Settings, answer: I
   return port === null ? null : startInternalServer({ port, answer, bodySize: limits.apiBodySize, log })
 }
 
+/** Turns of the wheel between two looks at the queues of all channels that were published to. */
+const queuesEvery = 4
+
 function startUpkeep(wheel: UpkeepWheel, hub: Hub): ReturnType<typeof setInterval> {
+  let turns = 0
   return setInterval(() => {
     wheel.turn(Date.now())
-    hub.queues.check()
+    turns++
+    if (turns % queuesEvery === 0) hub.queues.check()
   }, wheelStep)
 }
+
+/** Written out: a text that is put together anew is looked up anew. */
+const pushNames = { publication: 'push_publication', join: 'push_join', leave: 'push_leave' } as const
 
 /** What the hub does, counted. */
 function hubFigures(metrics: Metrics, namespaceOf: (channel: string) => string) {
@@ -187,7 +195,7 @@ function hubFigures(metrics: Metrics, namespaceOf: (channel: string) => string) 
     onFiltered: (channel) => metrics.filtered(namespaceOf(channel)),
     onConflated: (channel) => metrics.conflated(namespaceOf(channel)),
     onFanOut: (type, channel, transport, clients, bytes) =>
-      metrics.sent(transport, `push_${type}`, namespaceOf(channel), clients, bytes),
+      metrics.sent(transport, pushNames[type], namespaceOf(channel), clients, bytes),
   } satisfies Partial<HubOptions>
 }
 

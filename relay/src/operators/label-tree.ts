@@ -20,8 +20,22 @@ export function createLabelTree<Value>(create: (labels: readonly string[]) => Va
     return value
   }
 
+  /** Mostly the same is counted again. */
+  let last: readonly string[] = []
+  let lastValue: Value | undefined
+
+  function find(one: string, two: string, three: string, four: string): Value {
+    const value = root.get(one)?.get(two)?.get(three)?.get(four) ?? open(one, two, three, four)
+    last = [one, two, three, four]
+    lastValue = value
+    return value
+  }
+
   return {
-    at: (one, two, three, four) => root.get(one)?.get(two)?.get(three)?.get(four) ?? open(one, two, three, four),
+    at: (one, two, three, four) =>
+      lastValue !== undefined && last[0] === one && last[1] === two && last[2] === three && last[3] === four
+        ? lastValue
+        : find(one, two, three, four),
     values: () => all,
   }
 }

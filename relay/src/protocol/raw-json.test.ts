@@ -80,6 +80,19 @@ describe('membersBeforeData', () => {
     }
   })
 
+  it('reads members that it has seen before, with whatever follows them', () => {
+    const heads = Array.from({ length: 600 }, (_, serial) => `{"channel":"seen:${serial}","version":${serial},"data":`)
+    for (const data of ['1', '{"data":2}', ' [3] ']) {
+      for (const head of heads) {
+        const text = `${head}${data}}`
+        expect([...(membersBeforeData(text) ?? [])]).toEqual([...(rawMembers(text) ?? [])])
+      }
+    }
+    for (const data of ['', '[1', '1,"tags":{}', '1}', 'undefined']) {
+      for (const head of heads) expect(membersBeforeData(`${head}${data}}`)).toBeNull()
+    }
+  })
+
   it('answers nothing where the data is not the only large member and the last one, or is not JSON', () => {
     for (const text of [
       '{"channel":"a","data":{},"data":2}',

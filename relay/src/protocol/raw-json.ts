@@ -25,17 +25,40 @@ const beforeData = /^\s*\{(?:\s*"(?:[^"\\]|\\.)*"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[-+
 /** No more than this is searched for the members before `data`. */
 const longestHead = 1024
 
+const dataName = '"data":'
+
+/** The members before `data` by the text that they were read from: a publisher sends to the same channels again and again. */
+const knownHeads = new Map<string, ReadonlyMap<string, string>>()
+const mostKnownHeads = 512
+
 /**
  * The members of such an object, from text that nobody has checked yet; null when it is another, or not JSON at all. Instead of
  * walking over a large payload it asks the runtime whether what follows `"data":` is one value by itself.
  */
 export function membersBeforeData(json: string): Map<string, string> | null {
-  const [head] = beforeData.exec(json.slice(0, longestHead)) ?? []
   const end = json.lastIndexOf('}')
-  if (head === undefined || end < head.length || json.slice(end + 1).trim() !== '') return null
-  const data = json.slice(head.length, end)
-  if (!isJson(data) || !isJson(`${head}0}`)) return null
-  return rawMembers(`${head}0}`)?.set('data', data.trim()) ?? null
+  if (end !== json.length - 1 && json.slice(end + 1).trim() !== '') return null
+  const first = json.slice(0, json.indexOf(dataName) + dataName.length)
+  return withData(first, knownHeads.get(first), json, end) ?? withNewHead(json, end)
+}
+
+function withNewHead(json: string, end: number): Map<string, string> | null {
+  const [head] = beforeData.exec(json.slice(0, longestHead)) ?? []
+  if (head === undefined || end < head.length || !isJson(`${head}0}`)) return null
+  const members = rawMembers(`${head}0}`) ?? undefined
+  if (knownHeads.size === mostKnownHeads) knownHeads.clear()
+  if (members) knownHeads.set(head, members)
+  return withData(head, members, json, end)
+}
+
+function withData(
+  head: string,
+  members: ReadonlyMap<string, string> | undefined,
+  json: string,
+  end: number,
+): Map<string, string> | null {
+  const data = members && json.slice(head.length, end)
+  return data !== undefined && isJson(data) ? new Map(members).set('data', data.trim()) : null
 }
 
 export function isJson(text: string): boolean {

@@ -2,7 +2,7 @@
 import { errors, type ProtocolError } from '../protocol/errors.ts'
 import { endOfFirstValue, isJson, membersBeforeData, rawElements, rawMembers } from '../protocol/raw-json.ts'
 import type { ApiContext } from './api-context.ts'
-import { errorJson, isApiMethod, numberedMethods, runApiCommand, type ApiOutcome } from './api-methods.ts'
+import { errorJson, isApiMethod, numberedMethods, runApiCommand } from './api-methods.ts'
 import { paramsText } from './api-params.ts'
 import { readText, refuseBody } from '../transport/request-body.ts'
 
@@ -32,8 +32,10 @@ export function createApi(context: ApiContext, { mayCall, isStopping, errorsAreS
     const members = membersBeforeData(body) ?? (isJson(body) ? rawMembers(body) : null)
     if (!members) return badRequest()
     if (name === 'batch') return batch(members, context)
+    const outcome = await runApiCommand(name, { json: body, members }, context)
+    if ('result' in outcome) return json(`{"result":${outcome.result}}`)
     const asStatus = errorsAreStatuses || request.headers.get('x-centrifugo-error-mode') === 'transport'
-    return single(await runApiCommand(name, { json: body, members }, context), asStatus)
+    return failure(outcome.error, asStatus)
   }
 }
 
@@ -46,10 +48,9 @@ async function isAbandoned({ signal }: Request): Promise<boolean> {
   return signal.aborted
 }
 
-function single(outcome: ApiOutcome, asStatus: boolean): Response {
-  if ('result' in outcome) return json(`{"result":${outcome.result}}`)
-  if (asStatus) return json(errorJson(outcome.error), statusOfError[outcome.error.code] ?? 500)
-  return json(`{"error":${errorJson(outcome.error)}}`)
+function failure(error: ProtocolError, asStatus: boolean): Response {
+  if (asStatus) return json(errorJson(error), statusOfError[error.code] ?? 500)
+  return json(`{"error":${errorJson(error)}}`)
 }
 
 /** One reply line per command. */
@@ -112,6 +113,8 @@ function splitValues(body: string, maximum: number): string[] | null {
 
 const badRequest = () => new Response('Bad Request', { status: 400 })
 
+const jsonHeaders = new Headers({ 'content-type': 'application/json' })
+
 function json(text: string, status = 200): Response {
-  return new Response(text, { status, headers: { 'content-type': 'application/json' } })
+  return new Response(text, { status, headers: jsonHeaders })
 }

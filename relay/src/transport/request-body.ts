@@ -11,19 +11,42 @@ export type BodyLimits = { size: number; time: number }
 export async function readBytes(request: Request, { size, time }: BodyLimits): Promise<Uint8Array | BodyRefusal> {
   if (request.headers.has('content-encoding')) return { status: 415 }
   if (Number(request.headers.get('content-length') ?? 0) > size) return { status: 413 }
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, time, null)
-  })
+  const reading = request.arrayBuffer()
   try {
-    const bytes = await Promise.race([request.arrayBuffer(), timeout])
+    const bytes = await inTime(reading, time)
     if (bytes === null) return { status: 408 }
     return bytes.byteLength > size ? { status: 413 } : new Uint8Array(bytes)
   } catch {
     return { status: 400 }
   } finally {
-    clearTimeout(timer)
+    readings.delete(reading)
   }
+}
+
+/** What is being read, and when it is given up. One timer looks after all of it: most is there at once. */
+const readings = new Map<object, { dueAt: number; giveUp: (nothing: null) => void }>()
+const lookEvery = 100
+let isLooking = false
+
+/** Null when it takes longer. */
+function inTime<Value extends object>(reading: Promise<Value>, time: number): Promise<Value | null> {
+  return new Promise((resolve, reject) => {
+    readings.set(reading, { dueAt: performance.now() + time, giveUp: resolve })
+    if (!isLooking) lookLater()
+    reading.then(resolve, reject)
+  })
+}
+
+function lookLater(): void {
+  isLooking = true
+  setTimeout(giveUpWhatIsLate, lookEvery)
+}
+
+function giveUpWhatIsLate(): void {
+  const now = performance.now()
+  for (const { dueAt, giveUp } of readings.values()) if (now >= dueAt) giveUp(null)
+  isLooking = readings.size > 0
+  if (isLooking) lookLater()
 }
 
 export async function readText(request: Request, limits: BodyLimits): Promise<string | BodyRefusal> {

@@ -41,7 +41,7 @@ export function createRequestHandler(options: RequestHandlerOptions, hasInternal
       routes[given] = (request, server) => upgrade(request, server, options.upgrade, negotiateUni)
     else if (own === '/health') internal[given] = () => Response.json({})
     else if (own === '/metrics') internal[given] = (request, server) => metricsPage(request, server, options)
-    else if (own === '/api') addTree(internal, given, (request, rest) => options.api(request, `/api${rest}`))
+    else if (own === '/api') addApi(internal, given, options.api)
     else if (own === '/admin') addTree(internal, given, adminPages(options))
     else routes[given] = async (request, server) => (await streaming(request, server, own)) ?? notFound()
   }
@@ -73,6 +73,12 @@ function addTree(
     if (!path?.startsWith(`${given}/`)) return badRequest()
     return handle(request, path.slice(given.length), server)
   }
+}
+
+/** With a route for what is called most: its path needs no look. */
+function addApi(routes: Record<string, InternalHandler>, given: string, api: RequestHandlerOptions['api']): void {
+  addTree(routes, given, (request, rest) => api(request, `/api${rest}`))
+  routes[`${given}/publish`] = (request) => api(request, '/api/publish')
 }
 
 function adminPages({ admin }: RequestHandlerOptions) {
