@@ -67,6 +67,7 @@ const plain: Readonly<Record<string, string>> = {
   'double precision': 'number',
   bytea: 'Buffer',
   'text[]': 'string[]',
+  'double precision[]': 'number[]',
   'uuid[]': 'string[]',
   jsonb: 'unknown',
   'timestamp with time zone': 'string',

@@ -337,6 +337,12 @@ export type Tables = {
     minute: Timestamp
     badges: number
   }
+  floorPathLoss: {
+    floorId: string
+    configured: number
+    exponent: number
+    evidence: number[]
+  }
   floors: {
     id: Generated<string>
     buildingId: string

@@ -15,11 +15,13 @@ import type { Counters } from './counters.ts'
 import { createFloorRadios, type FloorRadios } from './floor-radio.ts'
 import { createLocate, most } from './locate-readings.ts'
 import { createNeighbourCheck } from './neighbour-check.ts'
+import type { FloorPathLoss } from './path-loss-queries.ts'
 import type { Report } from './pipeline.ts'
 import { createPositionWriter } from './position-writer.ts'
 import { createPositioningMemory, positioningSteps } from './positioning-steps.ts'
 import { createReceiverCheck } from './receiver-check/receiver-check.ts'
 import { createSignalMonitor, type SignalMonitor } from './signal-monitor.ts'
+import type { SiteModel } from './site-model.ts'
 import { createSiteWatch } from './site-watch.ts'
 import { createSteadyClock, type SteadyClock } from '../steady-clock.ts'
 import type { UrgentRequests } from '../urgent-requests.ts'
@@ -34,6 +36,8 @@ export interface Positioning {
   readonly signals: SignalMonitor
   /** Makes positions of the readings that came since the last time. */
   locate(): Promise<void>
+  /** No more positions; what was made is written. */
+  pause(): Promise<void>
   /** Reads the site anew. */
   readonly readSite: Repeated
   readonly work: readonly Repeated[]
@@ -72,7 +76,8 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
   await watch.work.run()
   const memory = createPositioningMemory()
   const { health, counters, devices, residuals, strengthLog } = memory
-  const writer = createPositionWriter({ db, log, ownership, counters, takeReceivers: health.takeChanged })
+  const takes = { takeReceivers: health.takeChanged, takePathLosses: () => takePathLosses(watch.site) }
+  const writer = createPositionWriter({ db, log, ownership, counters, ...takes })
   const continuity = createContinuity({ db, log, memory, writer, clock, ownership, site: () => watch.site })
   await continuity.resume()
   const isRegistered = (id: string) => isCanary(id) || phones.isRecognised(id) || (watch.site?.carriers.has(id) ?? true)
@@ -93,6 +98,13 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
   const { onCanary = () => undefined } = options
   const parts = { readings, db, now, steps, memory, phones, continuity, writer, publisher, urgentRequests, report }
   const locate = createLocate({ ...parts, site, onCanary })
+  const locating = repeat({
+    name: 'locate',
+    everyMs: locateEveryMs,
+    work: locate,
+    log,
+    whileFailing: 'Readings become no positions.',
+  })
   return {
     readings,
     clock,
@@ -103,13 +115,7 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
     locate,
     readSite: watch.work,
     work: [
-      repeat({
-        name: 'locate',
-        everyMs: locateEveryMs,
-        work: locate,
-        log,
-        whileFailing: 'Readings become no positions.',
-      }),
+      locating,
       writer.work,
       watch.work,
       repeat({
@@ -120,11 +126,22 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
         whileFailing: 'Devices that fell silent stay in memory.',
       }),
     ],
+    async pause() {
+      await locating.stop()
+      await writer.stop()
+    },
     async stop() {
       await writer.stop()
       await readings.stop()
     },
   }
+}
+
+function takePathLosses(site: SiteModel | null): FloorPathLoss[] {
+  return [...(site?.floors ?? [])].flatMap(([floorId, { learner }]) => {
+    const learnt = learner?.takeReport()
+    return learnt ? [{ floorId, ...learnt }] : []
+  })
 }
 
 function createReport(counters: Counters, log: FastifyBaseLogger): Report {

@@ -19,6 +19,12 @@ export class Motion {
     return seconds >= still.seconds && Math.hypot(xM - oldest.xM, yM - oldest.yM) < still.speedMps * seconds
   }
 
+  /** It was last seen to walk before then, and is here now; epoch milliseconds. */
+  resume({ xM, yM }: PlanarPoint, now: number, movedAt: number | null): void {
+    const restedMs = Math.min(still.seconds * 1000, now - (movedAt ?? 0))
+    this.#places = [{ xM, yM, at: now - restedMs }]
+  }
+
   /** Whether it came as far as a slow walk of ten seconds: whoever has just been heard for the first time did not. */
   get isWalking(): boolean {
     const [oldest, newest] = [this.#places[0], this.#places.at(-1)]

@@ -12,9 +12,22 @@ export interface LearnerInput {
   referenceDbm: number
 }
 
+/** What a floor has taught. */
+export interface LearntPathLoss {
+  /** The exponent that the floor began with: what was learnt from another one means nothing. */
+  configured: number
+  exponent: number
+  /** Log-likelihood of each candidate. */
+  evidence: number[]
+}
+
 export interface PathLossLearner {
   /** Takes one badge's window; answers the exponent to use from now on. */
   learn(input: LearnerInput): number
+  /** What was learnt, when the exponent became another one or much was heard since it was last taken; else null. */
+  takeReport(): LearntPathLoss | null
+  /** Goes on from what was learnt before; answers the exponent to use from now on. */
+  resume(before: LearntPathLoss): number
 }
 
 /** Candidates: the configured exponent and so much more, dB per decade / 10. */
@@ -28,6 +41,8 @@ const hearing = { halfDbm: -88, slopeDb: 4, most: 0.95 } as const
 const memory = 0.999
 /** Nothing changes before so many windows, and then only for a clear lead (log-likelihood). */
 const patience = { windows: 24, lead: 10 } as const
+/** So many windows are worth keeping. */
+const reportEvery = 50
 
 export function createPathLossLearner(
   { widthM, heightM }: Bounds,
@@ -42,6 +57,7 @@ export function createPathLossLearner(
   const logDistances = new Map<Receiver, Float64Array>()
   let windows = 0
   let current = 0
+  let unreported = 0
 
   const logDistance = (receiver: Receiver): Float64Array => {
     let table = logDistances.get(receiver)
@@ -82,11 +98,30 @@ export function createPathLossLearner(
   return {
     learn(input) {
       windows++
+      unreported++
       increments.forEach((increment, i) => {
         evidence[i] = evidence[i]! * memory + logLikelihood(configured + increment, input)
       })
       const best = evidence.reduce((most, value, i) => (value > evidence[most]! ? i : most), 0)
-      if (windows >= patience.windows && evidence[best]! - evidence[current]! > patience.lead) current = best
+      if (windows >= patience.windows && evidence[best]! - evidence[current]! > patience.lead) {
+        current = best
+        unreported = reportEvery
+      }
+      return configured + increments[current]!
+    },
+    takeReport() {
+      if (unreported < reportEvery) return null
+      unreported = 0
+      return { configured, exponent: configured + increments[current]!, evidence: [...evidence] }
+    },
+    resume(before) {
+      const known = increments.findIndex((increment) => Math.abs(configured + increment - before.exponent) < 0.01)
+      if (before.configured !== configured || before.evidence.length !== evidence.length || known < 0)
+        return configured + increments[current]!
+      evidence.set(before.evidence)
+      windows = patience.windows
+      current = known
+      unreported = 0
       return configured + increments[current]!
     },
   }

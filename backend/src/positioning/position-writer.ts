@@ -12,6 +12,7 @@ import { createHistoryFilter, type KeptPosition } from './history-filter.ts'
 import { createLastSeenWriter } from './last-seen-writer.ts'
 import { savePosition } from './log-position-queries.ts'
 import { appendActivity, appendHistory, type StoredPosition, upsertCurrent } from './position-queries.ts'
+import { type FloorPathLoss, savePathLosses } from './path-loss-queries.ts'
 import type { HeardReceiver } from './receiver-health.ts'
 
 export interface PositionWriter {
@@ -35,13 +36,15 @@ interface WriterOptions {
   log: FastifyBaseLogger
   /** Receivers heard since the last call. */
   takeReceivers: () => HeardReceiver[]
+  /** What floors have taught since the last call. */
+  takePathLosses?: () => FloorPathLoss[]
 }
 
 /** Rows per statement and rows kept through an outage (about half an hour of a hundred badges). */
 const most = { perStatement: 2000, activityPerStatement: 500, backlog: 100_000, activityBacklog: 10_000 } as const
 
 export function createPositionWriter(options: WriterOptions): PositionWriter {
-  const { db, log, takeReceivers, counters, ownership = ownAlone() } = options
+  const { db, log, takeReceivers, takePathLosses = () => [], counters, ownership = ownAlone() } = options
   const latest = new Map<string, StoredPosition>()
   const lastSeen = createLastSeenWriter(db, takeReceivers)
   let isWorthKeeping = createHistoryFilter()
@@ -66,6 +69,8 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
     const isWritten = await db.transaction().execute(async (tx) => {
       if (madeIn === null || !(await ownership.mayWrite(tx, madeIn))) return false
       await store(tx, { positions, rows, records, upTo })
+      const learnt = takePathLosses()
+      if (learnt.length > 0) await savePathLosses(tx, learnt)
       return true
     })
     if (!isWritten) {

@@ -35,6 +35,7 @@ export function positionsSince(db: Database, sinceMs: number) {
       (join) => join.onTrue(),
     )
     .select(['c.transmitterId', 'c.floorId', 'c.zoneId', 'c.xM', 'c.yM', 'c.at', 'c.movedAt', 'c.musterSince'])
+    .select(['c.method', 'c.accuracyM'])
     .select(['c.zoneSince', 'c.notedZoneId', 'c.notedSince', 'c.dwellNoted'])
     .select(['kept.floorId as keptFloorId', 'kept.zoneId as keptZoneId', 'kept.xM as keptXM', 'kept.yM as keptYM'])
     .select('kept.at as keptAt')

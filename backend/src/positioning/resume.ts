@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/schema.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { KeptPosition } from './history-filter.ts'
+import { readPathLosses } from './path-loss-queries.ts'
 import { lastPosition, movePositionsBack, positionsSince } from './resume-queries.ts'
 import type { SiteModel } from './site-model.ts'
 import type { Stays } from './stays.ts'
@@ -41,11 +42,22 @@ export async function resumeDevices(options: Options): Promise<Resumed> {
     const aheadMs = heardUntil - now
     if (aheadMs > roundingMs) await movePositionsBack(db, aheadMs)
     const pauseMs = Math.max(0, -aheadMs)
+    await resumePathLosses(options)
     const rows = await positionsSince(db, now - pauseMs - silentMs)
     return { lastSeq, kept: rows.flatMap((row) => resumeOne(row, pauseMs, options)) }
   } catch (error) {
     log.warn({ code: 'positions_not_resumed', err: error }, 'The last positions cannot be read; markers begin anew.')
     return { lastSeq: 0, kept: [] }
+  }
+}
+
+/** Before the devices: their filters begin with it. */
+async function resumePathLosses({ db, site }: Options): Promise<void> {
+  for (const { floorId, ...learnt } of await readPathLosses(db)) {
+    const floor = site?.floors.get(floorId)
+    if (!floor?.learner) continue
+    const exponent = floor.learner.resume(learnt)
+    if (exponent !== floor.grid.exponent) floor.grid.retune(exponent)
   }
 }
 
@@ -60,7 +72,8 @@ function resumeOne(row: Row, pauseMs: number, { devices, stays, site, now }: Opt
   device.lastReadingAt = at
   if (now - at <= restartMs) {
     device.floors.resume(floorId, at)
-    device.track.resume({ floor, xM, yM, at, movedAt: epoch(row.movedAt) })
+    const { method, accuracyM } = row
+    device.track.resume({ floor, xM, yM, at, movedAt: epoch(row.movedAt), method, accuracyM })
     device.musterStay.resume(epoch(row.musterSince), at)
   }
   device.zones.resume(zoneId)

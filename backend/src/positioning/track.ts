@@ -34,6 +34,16 @@ export interface TrackInput {
   useGrid: boolean
 }
 
+/** Where a badge was shown last. */
+export interface ShownPlace extends PlanarPoint {
+  floor: SiteFloor
+  /** Epoch milliseconds. */
+  at: number
+  movedAt: number | null
+  method: Estimate['method']
+  accuracyM: number
+}
+
 /** From the smoother's spread to its radius; wider than a normal error needs, for trilateration errs alike for seconds. */
 const smootherRadius = 2.6
 /** From a radius that holds 95 % of a normal error in the plane to its standard deviation per axis. */
@@ -101,11 +111,19 @@ export class Track {
   }
 
   /** After a restart of the process the marker goes on from where it was shown last. */
-  resume({ floor, xM, yM, at, movedAt }: PlanarPoint & { floor: SiteFloor; at: number; movedAt: number | null }): void {
+  resume({ floor, xM, yM, at, movedAt, method, accuracyM }: ShownPlace): void {
     this.#restart(floor)
     this.#movedAt = movedAt
     this.#last = { xM, yM }
     this.#at = at
+    this.#radiusM = accuracyM
+    this.#motion.resume({ xM, yM }, at, movedAt)
+    this.#isStill = this.#motion.isStill({ xM, yM }, at)
+    if (method !== 'grid') return
+    this.#beganDb = this.#strengthDb
+    this.grid = new GridFilter(floor.grid, this.#strengthDb)
+    this.grid.resume({ xM, yM, spreadM: accuracyM / radiusPerSpread })
+    this.#warmUntil = at + warmMs
   }
 
   /** How much stronger the badge is than its reference power, dB. */

@@ -4,7 +4,7 @@
 import { offsOf, weighCells } from './cell-arithmetic.ts'
 import type { FloorGrid } from './floor-grid.ts'
 import type { Observation, PlanarPoint } from './observation.ts'
-import { blur, resample, type Frame } from './raster.ts'
+import { blur, narrow, resample, type Frame } from './raster.ts'
 import { StrengthLevels } from './strength-levels.ts'
 
 /** A fresh reading, or the mean of those that came together; the weight says for how much of a second it speaks, at most one. */
@@ -73,6 +73,17 @@ export class GridFilter {
     this.#fix = this.#summarise()
     this.#follow(this.#fix)
     return this.#fix
+  }
+
+  /** Goes on from where another filter was, instead of the whole floor. */
+  resume({ xM, yM, spreadM }: PlanarPoint & { spreadM: number }): void {
+    const { cellM } = this.grid
+    this.#isFirst = false
+    this.#fix = { ...this.#fix, xM, yM, spreadM }
+    this.#follow(this.#fix)
+    for (const { belief } of this.#levels.active)
+      narrow(belief, this.frame, { column: xM / cellM, row: yM / cellM, sigma: Math.max(1, spreadM / cellM) })
+    this.#levels.normalise(this.belief)
   }
 
   #weigh(observations: readonly WeighedObservation[], referenceDbm: number): void {

@@ -29,6 +29,23 @@ export function resample(values: Float64Array, from: Frame, to: Frame): Float64A
   return moved
 }
 
+/** What lies around a place, in cells of the floor grid, counts as a normal distribution has it. */
+export function narrow(
+  values: Float64Array,
+  frame: Frame,
+  around: { column: number; row: number; sigma: number },
+): void {
+  const weights = (count: number, first: number, middle: number) =>
+    Array.from({ length: count }, (_, i) => {
+      const off = (first + (i + 0.5) * frame.scale - middle) / around.sigma
+      return Math.exp(-(off * off) / 2)
+    })
+  const across = weights(frame.columns, frame.column, around.column)
+  const down = weights(frame.rows, frame.row, around.row)
+  for (let j = 0, cell = 0; j < frame.rows; j++)
+    for (let i = 0; i < frame.columns; i++, cell++) values[cell]! *= across[i]! * down[j]!
+}
+
 /** Kernels by their width in tenths of a cell; a hundred at most, for the time between two updates is capped. */
 const kernels = new Map<number, Float64Array>()
 
