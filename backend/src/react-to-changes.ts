@@ -7,6 +7,7 @@ import type { Changes } from './changes/changes.ts'
 import type { Presence } from './domains/positions/presence.ts'
 import type { Identification } from './ingest/identification.ts'
 import type { Ingest } from './ingest/start-ingest.ts'
+import type { Lease } from './ownership/lease.ts'
 import type { Positioning } from './positioning/engine.ts'
 
 /** What positions, counts of who is on site and names on a board are made of. Who is accounted for is none of it: that comes by the
@@ -19,12 +20,14 @@ type Listening = {
   readonly positioning: Positioning
   readonly identification: Identification
   readonly ingest: Ingest
+  readonly lease: Pick<Lease, 'work'>
   readonly pushWork: Repeated
 }
 
 /** Caches forget at once, so that the next answer is right; what is read again is read twice a second at most. */
 export function reactToChanges(changes: Changes, listening: Listening): void {
-  const { accounts, presence, positioning, identification, ingest, pushWork } = listening
+  const { accounts, presence, positioning, identification, ingest, lease, pushWork } = listening
+  changes.on(['ownership'], () => void lease.work.run())
   changes.on(['accounts'], accounts.lookup.forget)
   changes.on(['accounts'], accounts.revoked.forget)
   changes.on(siteTopics, presence.forget)

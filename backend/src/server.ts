@@ -136,7 +136,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     now: positioning.clock.now,
     isOurs: () => lease.epoch !== null,
   })
-  reactToChanges(changes, { accounts, presence, positioning, identification, ingest, ...push })
+  reactToChanges(changes, { accounts, presence, positioning, identification, ingest, lease, ...push })
   const keepUrgent = keepUrgentOpen(connection, log)
   await keepUrgent.run()
   const listener = await startChangeListener({ connection, changes, log })
@@ -173,6 +173,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     canary,
     async stop() {
       canary?.stop()
+      // Another backend goes on at once; what this one is still sent lies in the log that they share.
+      if (readings.isShared) {
+        await positioning.pause()
+        await lease.release()
+      }
       await app.close()
       await ingest.stop()
       await background.stop()

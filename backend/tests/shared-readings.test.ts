@@ -101,6 +101,19 @@ describe.skipIf(missing)('two backends on one log', { timeout: 120_000 }, () => 
     expect(await detected()).toHaveLength(badges.length)
   })
 
+  it('hand over at once when the one that makes the positions stops', async () => {
+    await untilLocated(first, first)
+    // By itself it would not ask any more: it must be told.
+    await work(first, 'hold-lease').stop()
+    await sql`UPDATE leases SET until = now() - interval '1 second'`.execute(first.db)
+    await work(second, 'hold-lease').run()
+    await untilLocated(first, second)
+    await second.stop()
+    stopped.add(second)
+    await untilLocated(first, first)
+    expect(await detected()).toHaveLength(badges.length)
+  })
+
   it('answer alike what only the memory of one has', async () => {
     await untilLocated(second, first)
     const answers = await Promise.all(

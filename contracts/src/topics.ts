@@ -19,5 +19,7 @@ export const topics = [
   'contacts',
   'alerts',
   'weather',
+  /** Which of several backends makes the positions. */
+  'ownership',
 ] as const
 export type Topic = (typeof topics)[number]

@@ -1,5 +1,6 @@
 // The table of leases: SQL only. Its clock is the database's, so that the machines' own clocks do not matter. Called by lease.ts.
 import { sql } from 'kysely'
+import { announceChange } from '../changes/change-queries.ts'
 import type { Database, DatabaseTransaction } from '../database/schema.ts'
 
 export type LeaseRow = { owner: string | null; epoch: number; address: string | null }
@@ -43,9 +44,15 @@ export async function holdLease(
   return rows[0] ?? { owner: null, epoch: 0, address: null }
 }
 
-/** Nobody has it then. */
+/** Nobody has it then, and the other backends are told. */
 export async function releaseLease(db: Database, name: string, owner: string): Promise<void> {
-  await sql`UPDATE leases SET owner = NULL, until = NULL WHERE name = ${name} AND owner = ${owner}::uuid`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    const { numAffectedRows } =
+      await sql`UPDATE leases SET owner = NULL, until = NULL WHERE name = ${name} AND owner = ${owner}::uuid`.execute(
+        tx,
+      )
+    if (numAffectedRows) await announceChange(tx, { topics: ['ownership'], row: 'leases', entityId: null, from: null })
+  })
 }
 
 /** Whether the lease is still of this epoch; if so nobody takes it before the transaction has ended. */
