@@ -1,6 +1,7 @@
-// Rebuilds an SVG from a list of what a drawing needs: shapes, text, styles by attribute, local references. Whatever is not on the
-// list – scripts, event handlers, foreign content, links, style sheets, entities – is not copied. Used for floor plans.
+// Rebuilds an SVG from a list of what a drawing needs: shapes, text, styles as attributes, local references. Whatever is not on the
+// list – scripts, event handlers, foreign content, links, entities – is not copied. Used for floor plans.
 import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { styleSheetOf, stylesOf, type StyleSheet } from './svg-styles.ts'
 
 const elements = new Set(
   (
@@ -21,11 +22,14 @@ const attributes = new Set(
     'flood-opacity paint-order vector-effect shape-rendering text-rendering href version'
   ).split(' '),
 )
+/** Nothing that a style may say. */
+const notStyled = new Set(['id', 'class', 'href'])
 const svgNamespace = 'http://www.w3.org/2000/svg'
 const deepest = 200
 
 /** Null when it is not a well-formed SVG. */
 export function sanitiseSvg(text: string): string | null {
+  const sheet = styleSheetOf(styleTextOf(text))
   const out: string[] = []
   /** One entry per open element: whether it is kept. Everything below a dropped one is dropped. */
   const open: boolean[] = []
@@ -39,7 +43,7 @@ export function sanitiseSvg(text: string): string | null {
     broken ||= open.length > deepest || (isRoot && (tag.local !== 'svg' || tag.uri !== svgNamespace))
     const kept = (isRoot || open.at(-1) === true) && tag.uri === svgNamespace && elements.has(tag.local)
     open.push(kept)
-    if (kept) out.push(`<${tag.local}${isRoot ? ` xmlns="${svgNamespace}"` : ''}${attributesOf(tag)}>`)
+    if (kept) out.push(`<${tag.local}${isRoot ? ` xmlns="${svgNamespace}"` : ''}${attributesOf(tag, sheet)}>`)
   })
   parser.on('closetag', (tag) => {
     if (open.pop() === true) out.push(`</${tag.local}>`)
@@ -58,14 +62,37 @@ export function sanitiseSvg(text: string): string | null {
   return broken || out.length === 0 ? null : out.join('')
 }
 
-function attributesOf(tag: SaxesTagNS): string {
-  return Object.values(tag.attributes)
-    .filter(({ local, prefix, value }) => {
-      const allowedPrefix = prefix === '' || (prefix === 'xlink' && local === 'href')
-      return allowedPrefix && attributes.has(local) && isHarmless(local, value)
-    })
-    .map(({ local, value }) => ` ${local}="${escaped(value)}"`)
-    .join('')
+/** What stands in the style sheets of the drawing, wherever they are. */
+function styleTextOf(text: string): string {
+  const sheets: string[] = []
+  let isSheet = false
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('error', () => undefined)
+  parser.on('opentag', ({ local, uri }) => (isSheet = local === 'style' && uri === svgNamespace))
+  parser.on('closetag', () => (isSheet = false))
+  const take = (content: string) => isSheet && sheets.push(content)
+  parser.on('text', take)
+  parser.on('cdata', take)
+  try {
+    parser.write(text).close()
+  } catch {
+    // The second reading refuses it.
+  }
+  return sheets.join('\n')
+}
+
+function attributesOf(tag: SaxesTagNS, sheet: StyleSheet): string {
+  const given = new Map<string, string>()
+  for (const { local, prefix, value } of Object.values(tag.attributes)) {
+    const allowedPrefix = prefix === '' || (prefix === 'xlink' && local === 'href')
+    if (allowedPrefix && attributes.has(local) && isHarmless(local, value)) given.set(local, value)
+  }
+  const own = (name: string) => tag.attributes[name]?.value ?? ''
+  const told = stylesOf(sheet, { kind: tag.local, classes: own('class'), id: own('id'), own: own('style') })
+  for (const [name, value] of told) {
+    if (attributes.has(name) && !notStyled.has(name) && isHarmless(name, value)) given.set(name, value)
+  }
+  return [...given].map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')
 }
 
 /** References stay inside the drawing; an embedded raster picture is data, not an address. */
