@@ -123,6 +123,22 @@ describe('floor plans', () => {
     for (const evil of ['alert', 'script', 'javascript', 'http://x']) expect(plan.text).not.toContain(evil)
   })
 
+  it('say how large what they show is, both sides or none', async () => {
+    const floor = await aFloor(admin)
+    const sized = (query: string) => admin('POST', `/api/floors/${floor.id}/upload?${query}`, undefined, aPlan)
+    const aPlan = anUpload('plan', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    expect((await sized('widthM=24.8&heightM=12.4')).body.data).toMatchObject({ widthM: 24.8, heightM: 12.4 })
+    expect((await upload(floor.id, aPlan)).body.data).toMatchObject({ widthM: 24.8, heightM: 12.4 })
+    for (const [query, field] of [
+      ['widthM=5', 'heightM'],
+      ['widthM=0&heightM=5', 'widthM'],
+      ['widthM=5&heightM=1001', 'heightM'],
+    ] as const) {
+      const { status, body } = await sized(query)
+      expect([status, body.error.issues?.[0]?.path]).toEqual([400, field])
+    }
+  })
+
   it('change their version with every upload, and the old file goes', async () => {
     const floor = await aFloor(admin)
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')

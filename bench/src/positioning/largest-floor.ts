@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { compileSiteInTurns } from '@rollcall/backend/positioning/site-model'
 import type { SiteRows } from '@rollcall/backend/positioning/site-queries'
+import { largestFloorM } from '@rollcall/contracts/domains/floors'
 import { defaultSettings } from '@rollcall/contracts/domains/settings'
 import { createRandom } from '@rollcall/simulator/random'
 import { printTable, type Goal } from '../measuring/report.ts'
@@ -10,8 +11,8 @@ import { createPositioningRun } from './replay.ts'
 
 const [receiverCount, zoneCount, surveyPoints, badgeCount] = [100, 300, 80, 60]
 const floors = [
-  { widthM: 5000, heightM: 5000, isSurveyed: false },
-  { widthM: 5000, heightM: 5000, isSurveyed: true },
+  { widthM: largestFloorM, heightM: largestFloorM, isSurveyed: false },
+  { widthM: largestFloorM, heightM: largestFloorM, isSurveyed: true },
   { widthM: 346, heightM: 346, isSurveyed: false },
   { widthM: 346, heightM: 346, isSurveyed: true },
 ] as const

@@ -7,12 +7,15 @@ import { PlanPoint } from './zones.ts'
 
 export const planMediaTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const
 
+/** Of its sides (rules 12). */
+export const largestFloorM = 1000
+
 const floorFields = {
   buildingId: z.uuid().describe('The building it is in.'),
   name: text(120).describe('As people call it.'),
   level: z.number().int().min(-50).max(200).describe('0 is the ground floor.'),
-  widthM: z.number().min(1).max(5000).describe('Width of the plan image in the real world, metres.'),
-  heightM: z.number().min(1).max(5000).describe('Height of the plan image in the real world, metres.'),
+  widthM: z.number().min(1).max(largestFloorM).describe('Width of the plan image in the real world, metres.'),
+  heightM: z.number().min(1).max(largestFloorM).describe('Height of the plan image in the real world, metres.'),
 }
 
 const ReceiverOffset = z.object({ receiverId: z.string(), offsetDb: z.number() })
@@ -40,6 +43,15 @@ export const Floor = Stored.extend({
 export type Floor = z.infer<typeof Floor>
 export const FloorCreate = z.strictObject(floorFields)
 export const FloorChange = changeOf(floorFields)
+
+/** How large what a new plan shows is; without it the floor stays as large as it was. */
+const metres = z.coerce.number().min(1).max(largestFloorM).optional()
+export const PlanSize = z
+  .object({ widthM: metres, heightM: metres })
+  .refine(({ widthM, heightM }) => (widthM === undefined) === (heightM === undefined), {
+    path: ['heightM'],
+    message: 'Give width and height together',
+  })
 
 /** A badge held still at a known place, so that its readings in that time are known to come from there. */
 const ReferencePoint = z.strictObject({
@@ -121,7 +133,13 @@ export const floors = {
   uploadPlan: post(
     '/api/floors/{floorId}/upload',
     { upload: { field: 'plan', mediaTypes: planMediaTypes, maxBytes: 10 * 1024 * 1024 } },
-    { access: 'floors.update', reply: Floor, changes: 'site', says: 'Upload the plan image of a floor' },
+    {
+      access: 'floors.update',
+      query: PlanSize,
+      reply: Floor,
+      changes: 'site',
+      says: 'Upload the plan image of a floor, and say how large what it shows is',
+    },
   ),
   plan: get('/api/floors/{floorId}/plan', {
     access: 'floors.read',

@@ -101,15 +101,15 @@ const workerPath = '/sw.js'
 
 /** The service worker is told which build this is and of which files: every build is another text, so that browsers take it at once. */
 async function withFileList(worker: StaticFile, files: ReadonlyMap<string, StaticFile>): Promise<StaticFile> {
-  const offline = [...files].filter(([path]) => path !== workerPath && path !== '/index.html' && !isRareFont.test(path))
+  const offline = [...files].filter(([path]) => path !== workerPath && path !== '/index.html' && !isRare.test(path))
   const text = [...files].map(([path, { etag }]) => `${path} ${etag}`).join('\n')
   const build = createHash('sha256').update(text).digest('base64url').slice(0, 16)
   const list = JSON.stringify({ build, files: offline.map(([path]) => path) })
   return fileOf(workerPath, Buffer.concat([Buffer.from(`globalThis.rollcallFiles = ${list}\n`), worker.body]))
 }
 
-/** Letters that most sites never show; the system's stand in for them without a network. */
-const isRareFont = /-(?:cyrillic|greek|vietnamese)[^/]*\.woff2?$/
+/** Letters that most sites never show: the system's stand in for them without a network; and what opens a PDF, to be uploaded. */
+const isRare = /-(?:cyrillic|greek|vietnamese)[^/]*\.woff2?$|\/pdfjs-[^/]*\.js$/
 
 async function readOne(file: string, path: string): Promise<StaticFile> {
   return fileOf(path, await readFile(file))

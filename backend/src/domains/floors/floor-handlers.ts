@@ -28,7 +28,7 @@ export function floorHandlers(
       await files.remove(plan?.planFile ?? null)
       return null
     },
-    async uploadPlan({ params: { floorId }, body, context }) {
+    async uploadPlan({ params: { floorId }, query: size, body, context }) {
       found(await findFloor(context.db, floorId))
       const bytes = checkedImage(body, 'plan')
       const planFile = await files.save('plans', bytes)
@@ -38,7 +38,8 @@ export function floorHandlers(
           await lockRow(tx, 'floors', floorId)
           const before = found(await findFloor(tx, floorId))
           const old = await findPlan(tx, floorId)
-          await updateRow(tx, 'floors', floorId, { planFile, planMediaType: body.mediaType, planBytes: bytes.length })
+          const plan = { planFile, planMediaType: body.mediaType, planBytes: bytes.length }
+          await updateRow(tx, 'floors', floorId, { ...plan, ...size })
           const after = found(await findFloor(tx, floorId))
           return { reply: { after, old }, record: { entityId: floorId, before, after } }
         })

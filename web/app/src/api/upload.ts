@@ -9,6 +9,8 @@ import { rowUrl } from './row-url.ts'
 
 export type UploadRow = Endpoint & { readonly body: Upload }
 
+export type UploadTo = { readonly params: Record<string, string>; readonly query?: Record<string, unknown> }
+
 /** Refuses at once what the row would refuse: a wrong kind of file, or too large a one. */
 export function refuseFile({ body: { upload } }: UploadRow, file: { type: string; size: number }): string | null {
   if (!upload.mediaTypes.includes(file.type)) {
@@ -29,7 +31,7 @@ export function acceptedFiles({ body: { upload } }: UploadRow): string {
 /** `onProgress` gets the share sent, 0 to 1. */
 export async function upload<E extends UploadRow>(
   row: E,
-  { params, file, onProgress }: { params: Record<string, string>; file: Blob; onProgress: (share: number) => void },
+  { file, onProgress, ...where }: UploadTo & { file: Blob; onProgress: (share: number) => void },
 ): Promise<CallResult<E>> {
   const refusal = refuseFile(row, file)
   if (refusal !== null) throw new ProblemError({ code: 'validation_failed', message: refusal, status: 400 })
@@ -37,7 +39,7 @@ export async function upload<E extends UploadRow>(
   const form = new FormData()
   form.set(row.body.upload.field, file)
   const request = new XMLHttpRequest()
-  request.open(row.method, rowUrl(row, { params }))
+  request.open(row.method, rowUrl(row, where))
   request.setRequestHeader(csrfHeader, token)
   request.setRequestHeader('accept', 'application/json')
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))

@@ -2,7 +2,7 @@
 // Used by the dialogs for photos and floor plans.
 import { onScopeDispose, ref, shallowRef } from 'vue'
 import { sentenceFor } from './problem-error.ts'
-import { refuseFile, upload, type UploadRow } from './upload.ts'
+import { refuseFile, upload, type UploadRow, type UploadTo } from './upload.ts'
 
 export type Picture = { readonly file: File; readonly image: HTMLImageElement }
 
@@ -34,11 +34,11 @@ export function usePictureUpload(row: UploadRow) {
   }
 
   /** True when it was taken; otherwise `problem` says why not. */
-  async function send(params: Record<string, string>, make: () => Promise<Blob>): Promise<boolean> {
+  async function send(to: UploadTo, make: () => Promise<Blob>): Promise<boolean> {
     problem.value = null
     share.value = 0
     try {
-      await upload(row, { params, file: await make(), onProgress: (sent) => (share.value = sent) })
+      await upload(row, { ...to, file: await make(), onProgress: (sent) => (share.value = sent) })
       return true
     } catch (error) {
       problem.value = sentenceFor(error)
