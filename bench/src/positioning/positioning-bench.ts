@@ -1,13 +1,15 @@
 // `npm run bench -- positioning [--data FOLDER]`: how far off positions are, on real measurements when a folder of them is named and
 // on simulated halls otherwise; floors in the simulated head office, plain and with an atrium; what readings cost; and how old a
-// position is when it reaches the browser, with everything running. All through the product's own pipeline.
+// position is when it reaches the browser, with everything running. All through the product's own pipeline. `--only constants` chooses
+// the constants once more, with each building left out.
 import { parseArgs } from 'node:util'
 import { goalsOf, meanBuilding, printBuildings, radiusGoals, scoreBuildings } from './buildings.ts'
+import { chooseConstants, type Kind } from './constants.ts'
 import { createHall } from './halls.ts'
 import { largestScores } from './largest-floor.ts'
 import { createCorridor, createWing } from './lines.ts'
 import { measureLive, type LiveScore } from './live-delay.ts'
-import { readRadioData } from './recordings.ts'
+import { readRadioData, type RadioData } from './recordings.ts'
 import { roomScores } from './rooms.ts'
 import { scoreMisplaced, scoreWeakened } from './bad-receivers.ts'
 import { measureCost, scoreSimulation, type Cost, type SimulationScore } from './simulation.ts'
@@ -45,10 +47,12 @@ await measurement(async () => {
       data: { type: 'string' },
       trials: { type: 'string' },
       only: { type: 'string' },
+      constants: { type: 'string' },
     },
   })
   const others = watchOthers()
   if (values.only === 'tracks') return judge((await trackScores(values.data)).goals)
+  if (values.only === 'constants') return chooseConstants(kindsOf(values.data), values.constants)
   if (values.only === 'floors') return judge(simulationScores().goals)
   if (values.only === 'rooms') return judge(roomScores().goals)
   if (values.only === 'largest') return judge((await largestScores()).goals)
@@ -89,6 +93,20 @@ await measurement(async () => {
     goals,
   })
 })
+
+/** Simulated ones, and those of the folder; of one that lies in a folder of its own, everything in there is one kind. */
+function kindsOf(folder: string | undefined): Kind[] {
+  const kinds = new Map<string, RadioData[]>([
+    ['halls', hallSeeds.slice(0, 3).map(createHall)],
+    ['corridors', [createCorridor(lineSeeds[0])]],
+    ['wings', [createWing(lineSeeds[1])]],
+  ])
+  for (const data of folder === undefined ? [] : readRadioData(folder)) {
+    const kind = data.name.split('/')[0]!
+    kinds.set(kind, [...(kinds.get(kind) ?? []), data])
+  }
+  return [...kinds].map(([name, buildings]) => ({ name, buildings }))
+}
 
 /** A goal that is missed fails the measurement, and so does one without a number. */
 function judge(goals: readonly Goal[]): void {

@@ -51,6 +51,16 @@ export async function scoreTracks(data: RadioData, isCalibrated: boolean): Promi
   }
 }
 
+/** Tracks of a building, followed as often as somebody wishes; it is calibrated once. */
+export async function prepareTracks(data: RadioData, isCalibrated: boolean) {
+  const rows = siteOf(data, isCalibrated ? await calibrationOf(data) : null)
+  return (shiftDb: number) =>
+    data.tracks.map((track) => {
+      const shifted = shiftDb === 0 ? track : track.map((sample) => ({ ...sample, rssi: sample.rssi + shiftDb }))
+      return follow(rows, shifted)
+    })
+}
+
 /** The first seconds after each moment at which the badge might have appeared. */
 function startsOf(track: readonly TrackSample[]): TrackSample[][] {
   const count = Math.floor(((track.at(-1)?.tMs ?? 0) - cold.forMs) / cold.everyMs) + 1

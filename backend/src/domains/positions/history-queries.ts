@@ -4,7 +4,7 @@ import type { HistoryCarrier, HistoryPoint, PositionHistoryQuery } from '@rollca
 import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
 import { epochMs } from './position-queries.ts'
-import { lookAheadMs, smoothPast, type PastPoint } from './smooth-past.ts'
+import { lookAheadMs, smoothPast, type PastPoint } from '../../positioning/smooth-past.ts'
 
 type History = {
   points: z.input<typeof HistoryPoint>[]
