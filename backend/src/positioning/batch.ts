@@ -20,6 +20,8 @@ export interface Fix extends DeviceOnFloor {
   zoneId: string | null
   zoneProbability?: number | null
   nearZoneId?: string | null
+  /** Epoch milliseconds. */
+  zoneSince?: number
   /** zone; null before it. Times in epoch milliseconds. */
   presence: (Presence & { musterSince: number | null }) | null
 }

@@ -34,9 +34,9 @@ export class NotedStay {
     return this.#next.since
   }
 
-  /** Takes the zone of now and answers what is to be noted, if anything. */
-  update(zoneId: string | null, at: number): Move | null {
-    if (zoneId !== this.#next.zoneId) this.#next = { zoneId, since: at }
+  /** Takes the zone of now, and since when it is by what one knows now, and answers what is to be noted, if anything. */
+  update(zoneId: string | null, at: number, zoneSince = at): Move | null {
+    if (zoneId !== this.#next.zoneId) this.#next = { zoneId, since: Math.max(this.#next.since, zoneSince) }
     const { since } = this.#next
     if (zoneId === this.zoneId || at - since < (zoneId === null ? worthMs.none : worthMs.zone)) return null
     const from = this.zoneId

@@ -76,7 +76,7 @@ function resumeOne(row: Row, pauseMs: number, { devices, stays, site, now }: Opt
     device.track.resume({ floor, xM, yM, at, movedAt: epoch(row.movedAt), method, accuracyM })
     device.musterStay.resume(epoch(row.musterSince), at)
   }
-  device.zones.resume(zoneId)
+  device.zones.resume(zoneId, at)
   // Nobody knows where somebody was all the time that nobody listened: a stay of that length is not told of.
   const since = (time: string | null) => (pauseMs > silentMs ? now : (epoch(time) ?? at))
   const stay = {

@@ -12,6 +12,15 @@ const { ble } = defaultSettings
 const estimate = { method: 'trilateration', accuracyM: 3, spreadM: 1.2, receiverCount: 4 } as const
 
 describe('ZoneStay', () => {
+  it('knows afterwards when a zone was entered and left', () => {
+    const stay = new ZoneStay()
+    const look = (second: number, left: number) => stay.update(new Map([['left', left]]), second * 1000, ble)
+    expect([10, 11, 12].map((second) => look(second, 0.9))).toEqual([null, null, 'left'])
+    expect(stay.since).toBe(10_000)
+    expect([20, 21, 22, 23, 24].map((second) => look(second, 0.1)).at(-1)).toBeNull()
+    expect(stay.since).toBe(20_000)
+  })
+
   it('enters after two seconds above 0.6 and leaves after four below 0.3', () => {
     const stay = new ZoneStay()
     const seen: (string | null)[] = []
@@ -72,9 +81,9 @@ describe('ZoneStay', () => {
   it('is never in a zone of another floor', () => {
     const stay = new ZoneStay()
     for (let second = 0; second < 5; second++) stay.update(new Map([['below', 0.9]]), second * 1000, ble)
-    stay.comeTo(['below', 'beside'])
+    stay.comeTo(['below', 'beside'], 5000)
     expect(stay.update(new Map([['beside', 0.9]]), 5000, ble)).toBe('below')
-    stay.comeTo(['above'])
+    stay.comeTo(['above'], 6000)
     expect(stay.update(new Map([['above', 0.9]]), 6000, ble)).toBeNull()
   })
 

@@ -12,19 +12,21 @@ export class ZoneStay {
   probability: number | null = null
   /** Where in none: the zone it is probably in or beside. */
   nearId: string | null = null
+  /** When it became probable that the badge is there, which is before it was sure. Epoch milliseconds. */
+  since = 0
   #current: string | null = null
   #candidate: string | null = null
   #candidateSince = 0
   #doubtSince: number | null = null
 
   /** After a restart of the process: it was in this zone. */
-  resume(zoneId: string | null): void {
-    this.#enter(zoneId)
+  resume(zoneId: string | null, since: number): void {
+    this.#enter(zoneId, since)
   }
 
   /** The badge is on a floor with these zones; a zone of another floor is left without delay. */
-  comeTo(floorZones: readonly string[]): void {
-    if (this.#current !== null && !floorZones.includes(this.#current)) this.#enter(null)
+  comeTo(floorZones: readonly string[], now: number): void {
+    if (this.#current !== null && !floorZones.includes(this.#current)) this.#enter(null, now)
   }
 
   /** Takes the probability per zone id, the largest zone first, and answers the zone. */
@@ -37,7 +39,7 @@ export class ZoneStay {
     const isUnsure = this.#current !== null && !probable.includes(this.#current)
     const holdsOn = smallest === this.#current || (isUnsure && probability >= ble.zoneLeaveProbability)
     const isDue = now - this.#candidateSince >= ble.zoneEnterSeconds * 1000
-    if (smallest !== null && isDue && !holdsOn) this.#enter(smallest)
+    if (smallest !== null && isDue && !holdsOn) this.#enter(smallest, this.#candidateSince)
     else this.#doubt(probability, now, ble)
     this.probability = this.#current === null ? null : (probabilities.get(this.#current) ?? 0)
     this.nearId = this.#current === null ? this.#nearest(probabilities.alone ?? probabilities) : null
@@ -56,11 +58,12 @@ export class ZoneStay {
   #doubt(probability: number, now: number, ble: BleSettings): void {
     if (probability >= ble.zoneLeaveProbability) this.#doubtSince = null
     else if (this.#doubtSince === null) this.#doubtSince = now
-    else if (now - this.#doubtSince >= ble.zoneLeaveSeconds * 1000) this.#enter(null)
+    else if (now - this.#doubtSince >= ble.zoneLeaveSeconds * 1000) this.#enter(null, this.#doubtSince)
   }
 
-  #enter(id: string | null): void {
+  #enter(id: string | null, since: number): void {
     this.#current = id
+    this.since = since
     this.#candidate = null
     this.#doubtSince = null
   }

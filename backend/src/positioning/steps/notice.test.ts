@@ -51,6 +51,20 @@ describe('noticeStep', () => {
     expect(zones.flatMap((zoneId, i) => tell(step, aFix(device, zoneId, (60 + i) * 1000)))).toEqual([])
   })
 
+  it('dates a line by what is known by then: a zone was entered before it was sure', () => {
+    const step = noticeStep()
+    const device = new Device(first!)
+    const records = Array.from({ length: 60 }, (_, i) => {
+      const at = (i + 1) * 1000
+      const fix = i < 10 ? aFix(device, null, at) : { ...aFix(device, 'left', at), zoneSince: 8000 }
+      return step.run({ ...emptyBatch(0, site, []), fixes: [fix] }, () => undefined).activity
+    }).flat()
+    expect(records.map(({ type, at }) => [type, at])).toEqual([
+      ['detected', 1000],
+      ['zone_entered', 8000],
+    ])
+  })
+
   it('dates a line by when it began', () => {
     const step = noticeStep()
     const device = new Device(first!)

@@ -33,7 +33,7 @@ export function noticeStep(stays: Stays = createStays()): Step {
     const here = zoneOf(site, fix.zoneId)
     if (here?.isRestricted && before?.zoneId !== here.id)
       found.push(recordOf('restricted_zone', `${who} is in ${here.name}, which is restricted.`, here))
-    const move = noted.update(fix.zoneId, at)
+    const move = noted.update(fix.zoneId, at, fix.zoneSince)
     if (move) found.push(...movesOf(move, who, site, recordOf))
     if (entityType === 'asset' || entityType === 'standalone') return found
     const stayedIn = zoneOf(site, noted.zoneId)

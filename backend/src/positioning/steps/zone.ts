@@ -17,17 +17,18 @@ export function zoneStep(): Step {
         const heard = device.strengths(batch.site)
         const presence = device.presence.update({ where, floor, floorProbability, floors, heard, at })
         // Whoever is outside is in no room, without delay: a row that says both would be believed in neither.
-        device.zones.comeTo(isOutside(presence) ? floor.zones.openIds : floor.zones.ids)
+        device.zones.comeTo(isOutside(presence) ? floor.zones.openIds : floor.zones.ids, at)
         const zoneId = device.zones.update(
           where.zones({ outdoors: device.presence.outdoors, isStill: device.track.isStill }),
           at,
           batch.site.ble,
         )
         const musterSince = device.musterStay.update(presence.musterProbability, at)
-        const { probability: zoneProbability, nearId: nearZoneId } = device.zones
+        const { probability: zoneProbability, nearId: nearZoneId, since: zoneSince } = device.zones
         const { insideProbability, musterZoneId, musterProbability } = presence
         const known = { insideProbability, musterZoneId, musterProbability, musterSince }
-        return { device, floor, floorProbability, estimate, zoneId, zoneProbability, nearZoneId, presence: known }
+        const zone = { zoneId, zoneProbability, nearZoneId, zoneSince }
+        return { device, floor, floorProbability, estimate, ...zone, presence: known }
       }
       return { ...batch, fixes: mapEach(batch.fixes, name, report, assign) }
     },
