@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensurePartitions } from '../src/database/partition-queries.ts'
 import { forgetCounted } from '../src/domains/positions/kept-history-queries.ts'
+import { lookAheadMs, type PastPoint, smoothPast } from '../src/positioning/smooth-past.ts'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
 import { aSeenPerson } from './a-seen-person.ts'
 import { aFloor } from './site-things.ts'
@@ -34,8 +35,8 @@ beforeAll(async () => {
 })
 afterAll(async () => server?.stop())
 
-async function store(transmitterId: string, at: number, xM: number, yM: number): Promise<void> {
-  const place = { x: xM, y: yM, xM, yM, zoneId: null, method: 'grid' as const, accuracyM: 1 }
+async function store(transmitterId: string, at: number, xM: number, yM: number, accuracyM = 1): Promise<void> {
+  const place = { x: xM, y: yM, xM, yM, zoneId: null, method: 'grid' as const, accuracyM }
   await server.db
     .insertInto('positionHistory')
     .values({ transmitterId, floorId, at: new Date(at), ...place })
@@ -71,6 +72,28 @@ describe('GET /api/positions/heat', () => {
     expect(await ask('heat', start, end)).toEqual(counted)
     await sql`DELETE FROM floor_heat`.execute(server.db)
     expect(await ask('heat', start, end)).toEqual(counted)
+  })
+
+  it('puts a walk where it was, not where its marker was shown', async () => {
+    const [badge, from] = [badges[1]!, start - 3_600_000]
+    // At a metre a second, shown four metres behind.
+    const shown = Array.from({ length: 20 }, (_, second): PastPoint => {
+      const [xM, yM] = [10 + second, 20.5]
+      return { transmitterId: badge, floorId, timestamp: from + second * 1000, accuracyM: 4, x: 0, y: 0, xM, yM }
+    })
+    for (const { timestamp, xM, yM, accuracyM } of shown) await store(badge, timestamp, xM, yM, accuracyM)
+    const ahead = smoothPast(shown.filter(({ timestamp }) => timestamp < from + lookAheadMs))[0]!
+    expect(ahead.xM).toBeGreaterThan(11)
+    const { rows } = await sql<{ xM: number; yM: number }>`
+      SELECT x_m, y_m FROM smoothed_place(${badge}, ${new Date(from)})`.execute(server.db)
+    expect(rows[0]!.xM).toBeCloseTo(ahead.xM, 6)
+    expect(rows[0]!.yM).toBeCloseTo(20.5, 6)
+    await countedSince(from - minuteMs)
+    const cell = [Math.floor(ahead.xM), 20, 1]
+    // While it waits, and when the next minute was begun.
+    expect((await ask('heat', from, from + 3_600_000)).cells).toEqual([cell])
+    await store(badge, from + minuteMs, 40.5, 20.5)
+    expect((await ask('heat', from, from + 3_600_000)).cells).toEqual(expect.arrayContaining([cell, [40, 20, 1]]))
   })
 
   it('is 404 for a floor that does not exist', async () => {

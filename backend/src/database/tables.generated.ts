@@ -169,6 +169,8 @@ export type Tables = {
   countedMinutes: {
     transmitterId: string
     minute: Timestamp
+    waitingAt: NullableTimestamp
+    floorId: Optional<string>
   }
   departments: {
     id: Generated<string>

@@ -1,4 +1,4 @@
-// SQL of what is counted of the past as it happens (migration 0029): badges on a floor by the minute, where people spent each hour.
+// SQL of what is counted of the past as it happens (migrations 0029 and 0044): badges on a floor by the minute, where people spent each hour.
 // What is older than the counting, or finer than it, is read from the history itself.
 import { sql } from 'kysely'
 import type { HeatQuery, PresenceQuery } from '@rollcall/contracts/domains/positions'
@@ -37,21 +37,29 @@ export async function heatOfFloor(db: Database, query: z.output<typeof HeatQuery
   return rows
 }
 
+/** And the newest minute of each badge, which waits to be counted until the next one begins. */
 function countedMinutes({ floorId, from, to }: z.output<typeof HeatQuery>) {
-  return sql`SELECT * FROM floor_heat WHERE floor_id = ${floorId} AND hour > ${from}::timestamptz - interval '1 hour' AND hour < ${to}`
+  return sql`SELECT hour, x_m, y_m, minutes FROM floor_heat
+      WHERE floor_id = ${floorId} AND hour > ${from}::timestamptz - interval '1 hour' AND hour < ${to}
+    UNION ALL SELECT date_bin('1 hour', c.minute, 'epoch'), floor(s.x_m)::int, floor(s.y_m)::int, 1
+      FROM counted_minutes c JOIN transmitters t ON t.transmitter_id = c.transmitter_id
+      CROSS JOIN LATERAL smoothed_place(c.transmitter_id, c.waiting_at) AS s
+      WHERE c.floor_id = ${floorId} AND c.waiting_at IS NOT NULL AND s.x_m IS NOT NULL
+        AND c.minute >= date_bin('1 hour', ${from}::timestamptz, 'epoch') AND c.minute < ${to}
+        AND t.entity_id IS NOT NULL AND t.entity_type IN ('employee', 'visitor', 'contractor')`
 }
 
-/** The same from the history, for the first day after counting began. */
+/** The same from the history as it was stored, for the first day after counting began: to smooth it all would take too long. */
 function storedMinutes({ floorId, from, to }: z.output<typeof HeatQuery>) {
-  return sql`SELECT floor_id, date_bin('1 hour', minute, 'epoch') AS hour, x_m, y_m, count(*)::int AS minutes FROM (
-      SELECT DISTINCT ON (h.transmitter_id, date_bin('1 minute', h.at, 'epoch')) h.floor_id,
+  return sql`SELECT date_bin('1 hour', minute, 'epoch') AS hour, x_m, y_m, count(*)::int AS minutes FROM (
+      SELECT DISTINCT ON (h.transmitter_id, date_bin('1 minute', h.at, 'epoch'))
         date_bin('1 minute', h.at, 'epoch') AS minute, floor(h.x_m)::int AS x_m, floor(h.y_m)::int AS y_m
       FROM position_history h JOIN transmitters t ON t.transmitter_id = h.transmitter_id
       WHERE h.floor_id = ${floorId} AND h.at >= date_bin('1 hour', ${from}::timestamptz, 'epoch')
         AND h.at < date_bin('1 hour', ${to}::timestamptz, 'epoch') + interval '1 hour'
         AND t.entity_id IS NOT NULL AND t.entity_type IN ('employee', 'visitor', 'contractor')
       ORDER BY h.transmitter_id, date_bin('1 minute', h.at, 'epoch'), h.at) AS first
-    GROUP BY 1, 2, 3, 4`
+    GROUP BY 1, 2, 3`
 }
 
 /** Whether everything since then was counted, and of its hour too. */
