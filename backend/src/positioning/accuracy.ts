@@ -4,6 +4,7 @@
 import { expectedStrength } from './expected-strength.ts'
 import type { SiteFloor, SiteReceiver } from './site-model.ts'
 import type { GridFix } from './solvers/grid-filter.ts'
+import { tuned } from './tuned.ts'
 
 const smallestRadiusM = 1
 /** Seconds over which differences are put together, and for how many the usual counts at first. */
@@ -14,7 +15,7 @@ const usualLasting = 0.27
  * The estimate leans towards what lasts and hides some of it: as much as unknowns that are fitted (the place) hide of what so many
  * receivers hear, and more the more there is, so that the radius grows faster than with its root. What is believed of it at most.
  */
-const correction = { unknowns: 2, power: 0.6, factor: 1.05, most: 2 } as const
+const correction = { unknowns: 2, most: 2 } as const
 /** Differences are compared with those so many seconds before. */
 const apartS = { least: 1.4, most: 2.6 } as const
 
@@ -47,7 +48,7 @@ export class Accuracy {
     const count = input.observations.length
     const hidden = count / Math.max(1, count - correction.unknowns)
     const times = (Math.max(0, this.#lasting.sum / this.#lasting.weight) / usualLasting) * hidden
-    const corrected = place.reachM * Math.min(correction.most, correction.factor * times ** correction.power)
+    const corrected = place.reachM * Math.min(correction.most, tuned.radiusFactor * times ** tuned.radiusPower)
     return Math.max(smallestRadiusM, corrected)
   }
 

@@ -1,6 +1,7 @@
 // Everything remembered about one registered transmitter. Each part belongs to one step and is changed by that step alone.
 import type { Battery } from '../ingest/advertisement/battery-frame.ts'
 import { FloorChoice } from './floor-choice.ts'
+import { Hindsight } from './hindsight.ts'
 import { Link } from './link.ts'
 import type { Carrier, ReceivedStrength, SiteFloor, SiteModel } from './site-model.ts'
 import { MusterStay } from './muster-stay.ts'
@@ -27,6 +28,7 @@ export class Device {
   readonly zones = new ZoneStay()
   readonly presence = new PresenceFilter()
   readonly musterStay = new MusterStay()
+  readonly hindsight = new Hindsight()
   /** Epoch milliseconds; what was reported last. */
   readonly battery: { readAt: number; reported: Battery | null; reportedAt: number } = {
     readAt: 0,

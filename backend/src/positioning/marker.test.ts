@@ -9,6 +9,7 @@ import { aSite, strengthsAt } from './a-site.ts'
 import { emptyBatch } from './batch.ts'
 import { runPipeline } from './pipeline.ts'
 import { createPositioningMemory, positioningSteps } from './positioning-steps.ts'
+import type { StoredPosition } from './position-queries.ts'
 import { createNoise } from './solvers/a-radio-scene.ts'
 
 const startMs = 1_700_000_000_000
@@ -20,14 +21,20 @@ const settled = 20
 type Window = { level: number; x: number; y: number }
 
 /** Walks the badge through the pipeline; `spoil` does to the readings of a window what gateways do. */
-function watch(windows: readonly Window[], spoil: (readings: Reading[], index: number) => Reading[]): PositionEntry[] {
-  const site = aSite()
+function watch(
+  windows: readonly Window[],
+  spoil: (readings: Reading[], index: number) => Reading[],
+  liveLagSeconds = 0,
+  stored: StoredPosition[] = [],
+): PositionEntry[] {
+  const { ble, ...rest } = aSite()
+  const site = { ...rest, ble: { ...ble, liveLagSeconds } }
   let seq = 0
   const steps = positioningSteps({
     memory: createPositioningMemory(),
     phones: createPhoneResolver(),
     ambient: createAmbientDevices({ makerOf: () => null }),
-    writer: { add() {}, addBatteries() {} },
+    writer: { add: (entries) => void stored.push(...entries), addBatteries() {} },
     publisher: { publish() {} },
     nextSeq: () => ++seq,
     mostDue: Infinity,
@@ -63,8 +70,9 @@ const spoiled: Record<string, (readings: Reading[], index: number) => Reading[]>
 }
 
 describe('the marker of a badge', () => {
-  it.each(Object.entries(spoiled))('keeps its pace and its direction in time when %s', (_, spoil) => {
-    const seen = watch(walk, spoil)
+  const cases = Object.entries(spoiled).flatMap(([name, spoil]) => [0, 2].map((lag) => ({ name, spoil, lag })))
+  it.each(cases)('keeps its pace and its direction in time when $name, $lag s late', ({ spoil, lag }) => {
+    const seen = watch(walk, spoil, lag)
     expect(seen.length).toBeGreaterThan(80)
     expect(new Set(seen.map(({ floorId }) => floorId)).size).toBe(2)
     const { maximumSpeedMps } = aSite().ble
@@ -80,5 +88,29 @@ describe('the marker of a badge', () => {
         maximumSpeedMps * seconds + guessedM + 0.02,
       )
     }
+  })
+  it('is closer to where the badge was when it waits for what comes after', () => {
+    const nothing = (readings: Reading[]) => readings
+    const errorM = (entries: readonly PositionEntry[], lag: number) => {
+      const errors = entries.slice(settled, 48).map(({ position: { xM, yM }, timestamp }) => {
+        const { x, y } = walk[(timestamp - startMs) / 500 - 2 * lag]!
+        return Math.hypot(xM - x, yM - y)
+      })
+      return errors.reduce((sum, error) => sum + error, 0) / errors.length
+    }
+    expect(errorM(watch(walk, nothing, 2), 2)).toBeLessThan(0.9 * errorM(watch(walk, nothing), 0))
+  })
+
+  it('waits alone: floor, zone, time and what the history keeps are as without', () => {
+    const [stored, late]: [StoredPosition[], StoredPosition[]] = [[], []]
+    const nothing = (readings: Reading[]) => readings
+    watch(walk, nothing, 0, stored)
+    watch(walk, nothing, 2, late)
+    const known = ({ floorId, zoneId, timestamp, seq, insideProbability }: StoredPosition) => {
+      return { floorId, zoneId, timestamp, seq, insideProbability }
+    }
+    expect(late.map(known)).toEqual(stored.map(known))
+    expect(late.map(({ past }) => past?.position)).toEqual(stored.map(({ position }) => position))
+    expect(late.map(({ position }) => position)).not.toEqual(stored.map(({ position }) => position))
   })
 })

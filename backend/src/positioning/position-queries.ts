@@ -22,6 +22,8 @@ export type StoredPosition = PositionEntry &
     strength?: Strength | null
     /** What the activity log has said of it. */
     stay?: StoredStay | null
+    /** What the history keeps, where it is not what is shown; it is smoothed when it is read, and not twice. */
+    past?: PositionEntry | null
   }
 
 const timeOrNull = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)

@@ -1,5 +1,6 @@
 // Stores positions without ever holding up the pipeline: keeps the newest per transmitter and a bounded history backlog, writes
 // them in batches, and after a database outage goes on where it stopped. Fed by the record step.
+import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from '../background/repeat.ts'
 import type { Database, DatabaseTransaction } from '../database/schema.ts'
@@ -48,7 +49,7 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
   const latest = new Map<string, StoredPosition>()
   const lastSeen = createLastSeenWriter(db, takeReceivers)
   let isWorthKeeping = createHistoryFilter()
-  let history: StoredPosition[] = []
+  let history: PositionEntry[] = []
   let activity: ActivityRecord[] = []
   let dropped = 0
   let epoch = ownership.epoch
@@ -99,7 +100,8 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
       for (const entry of entries) {
         latest.set(entry.transmitterId, entry)
         lastSeen.addPosition(entry)
-        if (isWorthKeeping(entry)) history.push(entry)
+        const past = entry.past ?? entry
+        if (isWorthKeeping(past)) history.push(past)
       }
       if (history.length > most.backlog) {
         dropped += history.length - most.backlog
@@ -128,7 +130,7 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
 
 type Waiting = {
   positions: readonly StoredPosition[]
-  rows: readonly StoredPosition[]
+  rows: readonly PositionEntry[]
   records: readonly ActivityRecord[]
   upTo: LogPosition | null
 }

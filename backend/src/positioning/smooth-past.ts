@@ -1,5 +1,7 @@
 // Where badges were, knowing what came after: the backward half of a Rauch–Tung–Striebel smoother. What is stored is the mean of the live
-// filter, which is the forward half and lags behind whoever walks. Called by history-queries.ts for everything that shows the past.
+// filter, which is the forward half and lags behind whoever walks. Called by domains/positions/history-queries.ts for everything that
+// shows the past, and by hindsight.ts.
+import { tuned } from './tuned.ts'
 
 export interface PastPoint {
   transmitterId: string
@@ -19,8 +21,6 @@ export interface PastPoint {
 const walking = { diffusionM: 1, speedMps: 1 } as const
 /** From a radius that holds 95 % of a normal error in the plane to its standard deviation per axis. */
 const radiusPerSpread = 2.45
-/** A radius beyond this is one of errors that last, which no later point undoes. */
-const mostSpreadM = 2
 /** After such a silence nobody knows how the badge came there. */
 const gapMs = 30_000
 /** What comes later than this after a point moves it by less than a twentieth of the way. */
@@ -50,7 +50,8 @@ function isOneStretch(point: PastPoint, later: PastPoint): boolean {
 function towards(point: PastPoint, later: PastPoint): PastPoint {
   const { transmitterId, floorId, timestamp, accuracyM } = point
   const seconds = (later.timestamp - timestamp) / 1000
-  const variance = Math.min(mostSpreadM, accuracyM / radiusPerSpread) ** 2
+  // A radius beyond that is one of errors that last, which no later point undoes.
+  const variance = Math.min(tuned.pastSpreadM, accuracyM / radiusPerSpread) ** 2
   const walked = Math.max(walking.diffusionM ** 2 * seconds, (walking.speedMps * seconds) ** 2)
   const share = variance / (variance + walked)
   const between = (from: number, to: number) => from + (to - from) * share

@@ -209,7 +209,7 @@ export class Track {
 }
 
 /** Nobody is carried through the building: the marker follows a far jump at walking speed. */
-function limitStep(from: PlanarPoint, to: PlanarPoint, mostM: number): PlanarPoint {
+export function limitStep(from: PlanarPoint, to: PlanarPoint, mostM: number): PlanarPoint {
   const distance = Math.hypot(to.xM - from.xM, to.yM - from.yM)
   if (distance <= mostM) return to
   const part = mostM / distance

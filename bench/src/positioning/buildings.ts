@@ -47,6 +47,7 @@ function meanScore(scores: readonly TrackScore[]): TrackScore {
       storedM: meanOf(scores.map(({ past }) => past.storedM)),
       everyM: meanOf(scores.map(({ past }) => past.everyM)),
       coverage: meanOf(scores.map(({ past }) => past.coverage)),
+      lateM: meanOf(scores.map(({ past }) => past.lateM)),
     },
   }
 }
@@ -81,8 +82,15 @@ export function printBuildings(title: string, scores: readonly BuildingScore[]):
   )
   printTable(
     `${title}: the past as playback tells it, smoothed, metres`,
-    ['', 'live: mean', 'smoothed: mean', 'in radius', 'if all were stored'],
-    lines.map(({ name, score: { meanM, past } }) => [name, meanM, past.storedM, past.coverage, past.everyM]),
+    ['', 'live: mean', 'live, 2 s late', 'smoothed: mean', 'in radius', 'if all were stored'],
+    lines.map(({ name, score: { meanM, past } }) => [
+      name,
+      meanM,
+      past.lateM,
+      past.storedM,
+      past.coverage,
+      past.everyM,
+    ]),
   )
   printTable(
     `${title}: badges weaker and stronger than the surveyed one, mean error, metres, and share in the radius`,

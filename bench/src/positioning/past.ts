@@ -1,9 +1,14 @@
 // How far off the past is as pages tell it: a track's own live estimates, stored as the writer stores them, smoothed as the history is,
 // and gliding from point to point as playback does. Called by tracks.ts.
-import { smoothPast, type PastPoint } from '@rollcall/backend/domains/positions/smooth-past'
+import { smoothPast, type PastPoint } from '@rollcall/backend/positioning/smooth-past'
+import { Hindsight } from '@rollcall/backend/positioning/hindsight'
 import { createHistoryFilter } from '@rollcall/backend/positioning/history-filter'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+import { defaultSettings } from '@rollcall/contracts/domains/settings'
 import { summarise } from './error-summary.ts'
+
+/** The longest that may be set. */
+const lagMs = 2000
 
 export type Followed = {
   readonly entries: readonly PositionEntry[]
@@ -17,16 +22,31 @@ export type PastScore = {
   everyM: number
   /** Of what is stored: errors within the radius. */
   coverage: number
+  /** Mean error of live markers where the site waits two seconds, against where the badge was then. */
+  lateM: number
 }
 
 export function scorePast(tracks: readonly Followed[]): PastScore {
   const stored = summarise(tracks.flatMap((track) => toldOf(track, track.entries.filter(createHistoryFilter()))))
   const every = summarise(tracks.flatMap((track) => toldOf(track, track.entries)))
-  return { storedM: stored.meanM, everyM: every.meanM, coverage: stored.coverage }
+  const late = summarise(tracks.flatMap((track) => held(track, lateOf(track.entries))))
+  return { storedM: stored.meanM, everyM: every.meanM, coverage: stored.coverage, lateM: late.meanM }
 }
 
-function toldOf({ truths }: Followed, entries: readonly PositionEntry[]) {
-  const points = smoothPast(entries.map(({ position, ...entry }): PastPoint => ({ ...entry, ...position })))
+const pointOf = ({ position, ...entry }: PositionEntry): PastPoint => ({ ...entry, ...position })
+
+function toldOf(track: Followed, entries: readonly PositionEntry[]) {
+  return held(track, smoothPast(entries.map(pointOf)))
+}
+
+/** What was shown of each moment, by its own time. */
+function lateOf(entries: readonly PositionEntry[]): PastPoint[] {
+  const hindsight = new Hindsight()
+  const { maximumSpeedMps } = defaultSettings.ble
+  return entries.map((entry) => hindsight.update(pointOf(entry), lagMs, maximumSpeedMps))
+}
+
+function held({ truths }: Followed, points: readonly PastPoint[]) {
   return truths.map((truth) => {
     const told = placeAt(points, truth.at)
     const errorM = told ? Math.hypot(told.xM - truth.xM, told.yM - truth.yM) : Number.NaN

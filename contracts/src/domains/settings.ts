@@ -23,6 +23,8 @@ const bleFields = {
   zoneLeaveProbability: probability,
   zoneLeaveSeconds: seconds,
   maximumSpeedMps: z.number().min(0.5).max(30),
+  /** Exactness over speed: markers are shown so much later, with what came after in view. Floors, zones and counts never wait. */
+  liveLagSeconds: z.number().min(0).max(2),
   /** A receiver's clock further off than this is replaced by the time of arrival. */
   clockToleranceSeconds: z.number().min(1).max(60),
 }
@@ -95,6 +97,7 @@ export const defaultSettings: Settings = {
     zoneLeaveProbability: 0.3,
     zoneLeaveSeconds: 4,
     maximumSpeedMps: 3,
+    liveLagSeconds: 0,
     clockToleranceSeconds: 5,
   },
   alerts: {

@@ -1,16 +1,16 @@
 // How strong a badge may be, in steps, each with its own belief over the cells: bodies, batteries, models and phones differ by more than
 // a place does, so that power and place are believed together. Owned by a grid filter.
+import { tuned } from '../tuned.ts'
 
 /** dB: the step between two levels and the strongest difference that is thought of (phones lie 20 dB apart, and one may be worn). */
 const levels = { stepDb: 2, mostDb: 32 } as const
 /**
  * What is believed before anything is heard. With a survey strengths can be compared: most badges are as strong as the surveyed one,
- * some are quite different (Cauchy, half of them within `scaleDb`). Without one walls that nobody described look like weak badges: half
+ * some are quite different (Cauchy). Without one walls that nobody described look like weak badges: half
  * a nat for each of the readings remembered is asked for, and more for a very different strength (normal, `usualDb`). So many
  * seconds of readings speak about the strength; silence makes nobody forget.
  */
-const surveyed = { scaleDb: 2, memoryS: 40 } as const
-const unknown = { nats: 13, usualDb: 12, memoryS: 10 } as const
+const unknown = { usualDb: 12, memoryS: 10 } as const
 /**
  * A level with less of the belief, that readings speak against, is not followed, and no more than so many are, after the first looks:
  * until then a very different strength has not had its chance. How often the neighbours are looked at again, seconds.
@@ -34,7 +34,7 @@ export class StrengthLevels {
   #memoryS: number
 
   constructor(cells: number, usual: number, isSurveyed: boolean) {
-    this.#memoryS = isSurveyed ? surveyed.memoryS : unknown.memoryS
+    this.#memoryS = isSurveyed ? tuned.strengthMemoryS : unknown.memoryS
     const count = Math.round(levels.mostDb / levels.stepDb)
     const natsAgainst = isSurveyed ? surveyedNats : unknownNats
     const weights = Array.from({ length: 2 * count + 1 }, (_, i) => {
@@ -96,9 +96,9 @@ function withBelief({ index, strengthDb, prior }: Omit<Level, 'belief'>, belief:
   return { index, strengthDb, prior, belief }
 }
 
-const surveyedNats = (differenceDb: number) => Math.log(1 + (differenceDb / surveyed.scaleDb) ** 2)
+const surveyedNats = (differenceDb: number) => Math.log(1 + (differenceDb / tuned.strengthScaleDb) ** 2)
 const unknownNats = (differenceDb: number) =>
-  differenceDb === 0 ? 0 : unknown.nats + (differenceDb / unknown.usualDb) ** 2 / 2
+  differenceDb === 0 ? 0 : tuned.unknownNats + (differenceDb / unknown.usualDb) ** 2 / 2
 
 function sumOf(values: Float64Array): number {
   let sum = 0

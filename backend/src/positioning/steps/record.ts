@@ -1,11 +1,13 @@
 // Step 9: turns fixes into position entries, numbered for the pages, and hands them to the writer, which never blocks; the
 // writer also gets what only an emergency asks for.
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+import type { BleSettings } from '@rollcall/contracts/domains/settings'
 import type { Fix } from '../batch.ts'
 import { mapEach, type Step } from '../pipeline.ts'
 import type { StoredPosition } from '../position-queries.ts'
 import type { PositionWriter } from '../position-writer.ts'
 import type { SiteModel } from '../site-model.ts'
+import type { Bounds, PlanarPoint } from '../solvers/observation.ts'
 import type { Stays } from '../stays.ts'
 
 interface Options {
@@ -19,9 +21,13 @@ export function recordStep({ writer, stays, nextSeq }: Options): Step {
   return {
     name,
     run(batch, report) {
-      const recorded = mapEach(batch.fixes, name, report, (fix) => ({ fix, entry: entryOf(fix, nextSeq()) }))
+      const { ble } = batch.site
+      const recorded = mapEach(batch.fixes, name, report, (fix) => {
+        const found = entryOf(fix, nextSeq())
+        return { fix, found, entry: shownOf(found, fix, ble) }
+      })
       writer.add(
-        recorded.map(({ fix, entry }) => storedOf(entry, fix, stays, batch.site)),
+        recorded.map(({ fix, found, entry }) => storedOf(entry, found, fix, stays, batch.site)),
         batch.activity,
       )
       // What is published says nothing of it.
@@ -33,10 +39,10 @@ export function recordStep({ writer, stays, nextSeq }: Options): Step {
 function entryOf(fix: Fix, seq: number): PositionEntry {
   const { device, floor, estimate, floorProbability, zoneId, zoneProbability = null, nearZoneId = null } = fix
   const { transmitterId, entityType, entityId, name } = device.carrier
-  const { xM, yM, method, accuracyM, receiverCount } = estimate
+  const { method, accuracyM, receiverCount } = estimate
   return {
     transmitterId,
-    position: { x: percent(xM, floor.widthM), y: percent(yM, floor.heightM), xM: round(xM, 2), yM: round(yM, 2) },
+    position: placeOf(estimate, floor),
     positionMethod: method,
     floorId: floor.id,
     buildingId: floor.buildingId,
@@ -54,9 +60,23 @@ function entryOf(fix: Fix, seq: number): PositionEntry {
   }
 }
 
+/** What pages get to see: where the site waits for what comes after, the place and the circle of then; everything else is of now. */
+function shownOf(found: PositionEntry, { device, floor }: Fix, ble: BleSettings): PositionEntry {
+  const { liveLagSeconds, maximumSpeedMps } = ble
+  if (liveLagSeconds === 0) {
+    device.hindsight.forget()
+    return found
+  }
+  const { transmitterId, floorId, timestamp, accuracyM, position } = found
+  const now = { transmitterId, floorId, timestamp, accuracyM, ...position }
+  const then = device.hindsight.update(now, liveLagSeconds * 1000, maximumSpeedMps)
+  return { ...found, position: placeOf(then, floor), accuracyM: then.accuracyM }
+}
+
 /** By name, as everything that is made for every position: a spread object that is added to takes thirty times as long. */
 function storedOf(
   entry: PositionEntry,
+  found: PositionEntry,
   { presence, device }: Fix,
   stays: Pick<Stays, 'stored'>,
   site: SiteModel,
@@ -86,6 +106,7 @@ function storedOf(
     stay: stays.stored(entry.transmitterId),
     movedAt: device.track.movedAt,
     strength: device.track.takeStrength(),
+    past: entry === found ? null : found,
   }
 }
 
@@ -94,5 +115,8 @@ function confidence(floorProbability: number, accuracyM: number, receiverCount: 
   return (floorProbability * Math.min(1, receiverCount / 3)) / (1 + (accuracyM / 12) ** 2)
 }
 
+const placeOf = ({ xM, yM }: PlanarPoint, { widthM, heightM }: Bounds) => {
+  return { x: percent(xM, widthM), y: percent(yM, heightM), xM: round(xM, 2), yM: round(yM, 2) }
+}
 const percent = (metres: number, size: number) => round(Math.min(100, Math.max(0, (metres / size) * 100)), 3)
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits

@@ -23,6 +23,12 @@ export const radioFields = fieldsOf(BleSettings, {
   referencePowerDbm: { label: 'Power at 1 m', unit: 'dBm', help: 'For badges without a value of their own' },
   pathLossExponent: { label: 'Path loss', step: 0.1, help: 'Until a floor is calibrated' },
   maximumSpeedMps: { label: 'Fastest walk', unit: 'm/s', step: 0.5, help: 'No marker moves faster' },
+  liveLagSeconds: {
+    label: 'Markers wait',
+    unit: 'seconds',
+    step: 0.5,
+    help: 'Exactness over speed: shown later, closer to the truth. Rooms and floors never wait',
+  },
   windowSeconds: { label: 'Look back', unit: 'seconds', help: 'Readings of this time make one position' },
   maximumWindowSeconds: { label: 'Look back at most', unit: 'seconds', help: 'Until three receivers were heard' },
   floorChangeUpdates: { label: 'Floor changes after', unit: 'updates', help: 'So many in a row must agree' },
