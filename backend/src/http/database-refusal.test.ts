@@ -16,6 +16,13 @@ describe('an error of the database', () => {
     expect(refused(error)).toMatchObject({ code: 'validation_failed', issues: [{ path }] })
   })
 
+  it('names the field that another one has already', () => {
+    expect(refused({ code: '23505', constraint: 'floors_building_id_level_key' })).toMatchObject({
+      code: 'conflict',
+      issues: [{ path: 'level', message: 'Another one has this already' }],
+    })
+  })
+
   it.each([
     ['a reference of no single column', { code: '23503', table: 'a', constraint: 'elsewhere' }, 'conflict'],
     ['something that is there already', { code: '23505', constraint: 'zone_types_name' }, 'conflict'],

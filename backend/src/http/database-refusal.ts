@@ -27,6 +27,23 @@ const unavailableMessages =
 /** Unique indexes whose violation has a name of its own. */
 const namedConflicts: Readonly<Record<string, ProblemCode>> = { emergency_buildings_active: 'active_event_exists' }
 
+/** What nobody else may have, by the unique index that says so. */
+const uniqueFields: Readonly<Record<string, string>> = {
+  users_email: 'email',
+  buildings_name: 'name',
+  buildings_code: 'code',
+  floors_name: 'name',
+  floors_building_id_level_key: 'level',
+  zone_types_name: 'name',
+  zones_name: 'name',
+  receivers_receiver_id_key: 'receiverId',
+  departments_name: 'name',
+  departments_code: 'code',
+  people_employee_id: 'employeeId',
+  transmitters_transmitter_id_key: 'transmitterId',
+  assets_serial: 'serialNumber',
+}
+
 export function databaseRefusal(error: DatabaseError): Refusal | null {
   if (error instanceof UnknownSort)
     return new Refusal('validation_failed', [{ path: 'sort', message: `One of ${error.fields.join(', ')}` }])
@@ -36,7 +53,7 @@ export function databaseRefusal(error: DatabaseError): Refusal | null {
   if (networkCodes.has(code) || unavailable.test(code) || unavailableMessages.test(error.message)) {
     return new Refusal('database_unavailable')
   }
-  if (code === '23505') return new Refusal(namedConflicts[String(error.constraint)] ?? 'conflict')
+  if (code === '23505') return alreadyThere(String(error.constraint))
   if (code === '23503') return wrongReference(String(error.table), String(error.constraint))
   // Also a time or a number that PostgreSQL cannot hold, such as the year 0.
   if (['23514', '22003', '22007', '22008'].includes(code))
@@ -44,6 +61,12 @@ export function databaseRefusal(error: DatabaseError): Refusal | null {
   // A NUL or another character that PostgreSQL cannot store.
   if (code === '22021' || code === '22P05') return new Refusal('malformed_request')
   return null
+}
+
+function alreadyThere(constraint: string): Refusal {
+  const path = uniqueFields[constraint]
+  const issues = path === undefined ? undefined : [{ path, message: 'Another one has this already' }]
+  return new Refusal(namedConflicts[constraint] ?? 'conflict', issues)
 }
 
 /** References whose constraint is not called by table and column, as PostgreSQL does by itself. */
