@@ -9,6 +9,7 @@ import { NewPassword } from '@rollcall/contracts/domains/auth'
 import { Email, text } from '@rollcall/contracts/fields'
 import { roleNames } from '@rollcall/contracts/permissions'
 import { Site } from '@rollcall/contracts/site'
+import { logFormat } from '@rollcall/tokens/log-format'
 import { createAccount, resetAccountPassword } from './admin-accounts.ts'
 import { exportAll } from './admin-export.ts'
 import { databaseState, upgradeDatabase } from './admin-upgrade.ts'
@@ -58,7 +59,11 @@ async function run(): Promise<void> {
   if (!command) throw new Error(`Give one of: ${commands.join(', ')}.`)
   const config = readDatabaseConfig()
   // Progress belongs to the operator, the answer to whoever reads stdout.
-  const database = await openDatabase(config, pino({ level: 'warn' }, process.stderr), preparing.includes(command))
+  const database = await openDatabase(
+    config,
+    pino(logFormat('admin', 'warn'), process.stderr),
+    preparing.includes(command),
+  )
   try {
     const answer = await perform(command, values as Options, database, config)
     process.stdout.write(`${answer}\n`)

@@ -1,5 +1,6 @@
 // Starts the backend: settings, database, HTTP server. Stops gracefully on SIGTERM and SIGINT.
 import { pino } from 'pino'
+import { logFormat } from '@rollcall/tokens/log-format'
 import { tellSystemd } from '@rollcall/tokens/tell-systemd'
 import { processEnvironment, readConfig } from './config.ts'
 import { choosePlace } from './files/file-store.ts'
@@ -10,7 +11,7 @@ import { runProcess } from './start-up.ts'
 
 await runProcess(async () => {
   const config = readConfig()
-  const log = pino({ level: config.logLevel, base: { process: 'backend' } })
+  const log = pino(logFormat('backend', config.logLevel))
   const database = await openDatabase(config, log)
   const backend = await createBackend({ config, connection: database.connection, log })
   await backend.app.listen({ host: config.host, port: config.port })

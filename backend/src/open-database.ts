@@ -21,7 +21,7 @@ export async function openDatabase(config: Options, log: Logger, isPrepared = tr
   const usable = running !== null && (config.databaseUrl !== null || (await answers(running)))
   const embedded = usable
     ? null
-    : await startEmbedded({ dataDir: config.dataDir, port: config.databasePort, say: (line) => log.info(line) })
+    : await startEmbedded({ dataDir: config.dataDir, port: config.databasePort, say: (line) => log.info(line), log })
   const url = embedded?.url ?? running ?? ''
   const connection = connect({
     url,

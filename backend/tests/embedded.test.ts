@@ -76,6 +76,21 @@ describe('startEmbedded', () => {
     expect(await query(database.url, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
   })
 
+  it('hands on what PostgreSQL says, without what a row holds', async () => {
+    const heard: string[] = []
+    const at = (level: string) => (_: object, text: string) => void heard.push(`${level}: ${text}`)
+    const log = { info: at('info'), warn: at('warn'), error: at('error'), fatal: at('fatal') }
+    const database = await startEmbedded({ dataDir: aDataDir(), port: 0, durable: false, say: () => undefined, log })
+    running.push(database)
+    await query(database.url, "CREATE TABLE people (name text UNIQUE); INSERT INTO people VALUES ('Kim Secret')")
+    const twice = query(database.url, "INSERT INTO people VALUES ('Kim Secret')")
+    await expect(twice).rejects.toThrow(/duplicate key/)
+    await expect(query(database.url, 'SELECT 1 FROM nothing_of_that_name')).rejects.toThrow(/does not exist/)
+    await eventually(async () => expect(heard.join('\n')).toContain('warn: relation "nothing_of_that_name" does not'))
+    expect(heard).toContain('warn: duplicate key value violates unique constraint "people_name_key"')
+    expect(heard.join('\n')).not.toContain('Kim Secret')
+  })
+
   it.runIf(isRoot)('runs as an unprivileged user', async () => {
     const database = await start(aDataDir())
     const status = readFileSync(`/proc/${database.pid()}/status`, 'utf8')

@@ -30,7 +30,7 @@ describe.skipIf(outside === '')('on every address', () => {
     expect(await statusOf('/health')).toBe(200)
     const answer = await fetch(`${base}/api/info`, { method: 'POST', headers: { 'x-api-key': apiKey }, body: '{}' })
     expect(answer.status).toBe(200)
-    expect(relay.lines.find(({ level }) => level === 40)?.['msg']).toContain('RELAY_HOST is 0.0.0.0')
+    expect(relay.lines.find(({ level }) => level === 'warn')?.['msg']).toContain('RELAY_HOST is 0.0.0.0')
     expect(relay.lines.find(({ msg }) => msg === 'listening')).toMatchObject({ host: '0.0.0.0' })
   })
 

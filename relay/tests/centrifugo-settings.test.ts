@@ -100,7 +100,7 @@ describe('a relay without security', () => {
     expect((await liar.closed).code).toBe(3500)
     const answer = await fetch(`${relay.base}/api/info`, { method: 'POST', body: '{}' })
     expect(answer.status).toBe(200)
-    const warnings = relay.lines.filter(({ level }) => level === 40).map(({ msg }) => String(msg))
+    const warnings = relay.lines.filter(({ level }) => level === 'warn').map(({ msg }) => String(msg))
     expect(warnings.filter((text) => text.includes('insecure is on'))).toHaveLength(2)
   })
 

@@ -48,7 +48,7 @@ describe('starting', () => {
     })
     expect(await relay.stop()).toBe(0)
     const open = await startRelay({ RELAY_ALLOWED_ORIGINS: '*' })
-    expect(open.lines.find(({ level }) => level === 40)?.['msg']).toContain('RELAY_ALLOWED_ORIGINS is *')
+    expect(open.lines.find(({ level }) => level === 'warn')?.['msg']).toContain('RELAY_ALLOWED_ORIGINS is *')
     expect(await open.stop()).toBe(0)
   })
 

@@ -3,10 +3,12 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createLogFile } from './log-file.mjs'
+import { createLogs } from './log-file.mjs'
+import { createLines, logLine } from './log-lines.mjs'
 import { root } from './project.mjs'
 import { Refusal } from './say.mjs'
 
+/** @typedef {ReturnType<ReturnType<typeof createLogs>['open']>} Log */
 /**
  * @typedef {object} Plan
  * @property {string} name
@@ -21,7 +23,7 @@ import { Refusal } from './say.mjs'
  * @typedef {object} Running
  * @property {Plan} plan
  * @property {import('node:child_process').ChildProcess} child
- * @property {ReturnType<typeof createLogFile>} log
+ * @property {Log} log
  * @property {string[]} complaints the last lines of its error output
  * @property {Promise<string>} ended how it ended
  */
@@ -47,7 +49,8 @@ export function createSupervisor({ logs, say, giveUp, silentMs = 15_000, deathsW
   /** @type {Map<string, Running>} */
   const running = new Map()
   let stopping = false
-  const journal = createJournal(join(logs, 'supervisor.log'), say)
+  const files = createLogs(logs)
+  const journal = createJournal(files.open('supervisor'), say)
   const watchdog = startWatchdog()
 
   /** Starts a process and resolves when it is healthy. @param {Plan} plan */
@@ -66,7 +69,7 @@ export function createSupervisor({ logs, say, giveUp, silentMs = 15_000, deathsW
 
   /** @param {Plan} plan @returns {Running} */
   function launch(plan) {
-    const now = spawnLogged(plan, join(logs, `${plan.name}.log`), watchdog)
+    const now = spawnLogged(plan, files.open(plan.name), watchdog)
     running.set(plan.name, now)
     return now
   }
@@ -126,7 +129,7 @@ export function createSupervisor({ logs, say, giveUp, silentMs = 15_000, deathsW
       const sentence = journal.say(
         `${capital(title)} did not answer for ${Math.round(patience / 1000)} s; it is ended.`,
       )
-      now.log.write(Buffer.from(line(sentence)))
+      now.log.write(logLine('supervisor', 'warn', sentence))
       return end(now, Date.now() + hungStopMs)
     }
   }
@@ -143,12 +146,11 @@ export function createSupervisor({ logs, say, giveUp, silentMs = 15_000, deathsW
   return { start, stop }
 }
 
-/** What the supervisor did and why, kept beside the logs of the processes. @param {string} file @param {(text: string) => void} say */
-function createJournal(file, say) {
-  const log = createLogFile(file)
+/** What the supervisor did and why, kept beside the logs of the processes. @param {Log} log @param {(text: string) => void} say */
+function createJournal(log, say) {
   /** @param {string} sentence */
   const add = (sentence) => {
-    log.write(Buffer.from(line(sentence)))
+    log.write(logLine('supervisor', 'warn', sentence))
     return sentence
   }
   return {
@@ -161,10 +163,6 @@ function createJournal(file, say) {
     close: log.close,
   }
 }
-
-/** As the processes write theirs. @param {string} msg */
-const line = (msg) =>
-  `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), process: 'supervisor', msg })}\n`
 
 /** A process that ends those it was told of when this one dies. */
 function startWatchdog() {
@@ -182,9 +180,8 @@ function startWatchdog() {
   }
 }
 
-/** @param {Plan} plan @param {string} logFile @param {ReturnType<typeof startWatchdog>} watchdog @returns {Running} */
-function spawnLogged(plan, logFile, watchdog) {
-  const log = createLogFile(logFile)
+/** @param {Plan} plan @param {Log} log @param {ReturnType<typeof startWatchdog>} watchdog @returns {Running} */
+function spawnLogged(plan, log, watchdog) {
   // A group of its own: Ctrl-C reaches only the supervisor, which then stops the processes in order.
   const child = spawn(plan.program, plan.args, {
     cwd: root,
@@ -194,9 +191,11 @@ function spawnLogged(plan, logFile, watchdog) {
   })
   /** @type {string[]} */
   const complaints = []
-  child.stdout?.on('data', (chunk) => log.write(chunk))
-  child.stderr?.on('data', (chunk) => {
-    log.write(chunk)
+  const said = createLines(plan.name, 'info', log.write)
+  const complained = createLines(plan.name, 'error', log.write)
+  child.stdout?.setEncoding('utf8').on('data', said.take)
+  child.stderr?.setEncoding('utf8').on('data', (chunk) => {
+    complained.take(chunk)
     complaints.push(...String(chunk).split('\n').filter(Boolean))
     complaints.splice(0, complaints.length - 20)
   })
@@ -206,6 +205,8 @@ function spawnLogged(plan, logFile, watchdog) {
   const ended = new Promise((resolve) => {
     child.once('error', (error) => resolve(`could not be run (${error.message})`))
     child.once('close', (code, signal) => {
+      said.end()
+      complained.end()
       log.close()
       if (pid) watchdog.remove(pid)
       resolve(signal ? `was ended by ${signal}` : `ended with exit code ${code}`)

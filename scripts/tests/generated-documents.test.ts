@@ -7,6 +7,7 @@ import { Environment as relay } from '@rollcall/relay/environment'
 import { secretNames } from '@rollcall/tokens/secret-files'
 import { Settings as simulator } from '@rollcall/simulator/config'
 import { Environment as web } from '@rollcall/web-server/config'
+import { logSettings } from '../setup/kept-logs.mjs'
 
 describe('docs/configuration.md', () => {
   it('lists every setting of every process', async () => {
@@ -14,6 +15,7 @@ describe('docs/configuration.md', () => {
       '# Settings',
       'Every process reads its settings from the environment and refuses to start with the whole list of what is wrong. `npm start` makes its own secrets and sets all of this by itself; what you set wins.',
       `A secret may come from a file, as systemd and container platforms hand it over: set the name with \`_FILE\` behind it to its path (one line, without the quotes of an environment file). So for ${secretNames.map((name) => `\`${name}\``).join(', ')}.`,
+      ...ofLogs(),
       ...section('web', 'npm run start:web', web),
       ...section('backend', 'npm run start:backend', backend),
       ...section('relay', 'npm run start:relay', relay),
@@ -36,6 +38,15 @@ describe('docs/errors.md', () => {
     await expect(`${page}\n`).toMatchFileSnapshot('../../docs/errors.md')
   })
 })
+
+/** Of whoever starts the processes and keeps what they say. */
+function ofLogs(): string[] {
+  const rows = Object.entries(logSettings).map(
+    ([name, { otherwise, says }]) => `| \`${name}\` | \`${otherwise}\` | ${says} |`,
+  )
+  const head = ['| setting | default | meaning |', '|---|---|---|']
+  return ['## logs: `rollcall run` and `npm start`', [...head, ...rows].join('\n')]
+}
 
 function section(title: string, command: string, { shape }: z.ZodObject): string[] {
   const rows = Object.entries(shape).map(

@@ -44,7 +44,7 @@ const rooms: readonly Room[] = [
     never: [database, /^fastify/],
     except: { 'relay/src/centrifugo/consumers/outbox.ts': [/^pg$/] },
   },
-  { folder: 'simulator/src', mayImport: [contracts], never: [database, /^fastify/] },
+  { folder: 'simulator/src', mayImport: [contracts, tokens], never: [database, /^fastify/] },
 ]
 const wholeList = (mayImport: readonly RegExp[]) => mayImport.includes(own)
 

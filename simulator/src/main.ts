@@ -1,6 +1,7 @@
 // Entry of the simulator: prints the demo site (`--print-site`) and the keys of its phones
 // (`--print-phones`), or walks it and posts what its receivers hear once a second.
 import { setPriority } from 'node:os'
+import { logFormat } from '@rollcall/tokens/log-format'
 import pino, { type Logger } from 'pino'
 import { readSettings, readSiteSettings, type Settings, type SiteSettings } from './config.ts'
 import { createDemoSite } from './demo-site.ts'
@@ -35,7 +36,7 @@ function printPhones({
 
 function run(settings: Settings): void {
   setPriority(priority)
-  const log = pino({ level: settings.LOG_LEVEL, base: { process: 'simulator' } })
+  const log = pino(logFormat('simulator', settings.LOG_LEVEL))
   const { SIMULATOR_SEED: seed, SIMULATOR_EMPLOYEES: employees, SIMULATOR_SPEED: speed } = settings
   const site = createDemoSite({ seed, employees })
   const [hours, minutes] = settings.SIMULATOR_CLOCK.split(':').map(Number)

@@ -18,6 +18,7 @@ import {
 } from './cluster.ts'
 import { createDatabase } from './create-database-queries.ts'
 import { clearEarlierRun, forgetStarter, rememberStarter, stopProcess } from './earlier-run.ts'
+import { createPostgresLog, type PostgresLog } from './postgres-log.ts'
 import { fileFailure, portTaken, postgresFailure, StartFailure } from './start-failure.ts'
 import { guard } from './watchdog.ts'
 
@@ -34,6 +35,8 @@ type EmbeddedOptions = {
   /** 0: any free port. */
   readonly port: number
   readonly say: (line: string) => void
+  /** What PostgreSQL itself says; absent: only its last words are known, when it ends. */
+  readonly log?: PostgresLog
   /** False only in tests: trades safety against power loss for speed. */
   readonly durable?: boolean
 }
@@ -44,6 +47,7 @@ type Plan = {
   readonly port: number
   readonly durable: boolean
   readonly url: string
+  readonly log: PostgresLog | undefined
   readonly isStopping: () => boolean
 }
 type Running = { child: ChildProcess; output: string[]; exited: Promise<void> }
@@ -63,7 +67,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   rememberStarter(dataDir)
 
   let stopping = false
-  const plan: Plan = { place, binaries, port, durable, url, isStopping: () => stopping }
+  const plan: Plan = { place, binaries, port, durable, url, log: options.log, isStopping: () => stopping }
   let running = await launch(plan)
   writeFileSync(databaseUrlFile(dataDir), `${url}\n`, { mode: 0o600 })
 
@@ -132,7 +136,7 @@ async function launch(plan: Plan): Promise<Running> {
   throw new StartFailure('The embedded database did not answer within two minutes.')
 }
 
-function spawnPostgres({ place, binaries, port, durable }: Plan): Running {
+function spawnPostgres({ place, binaries, port, durable, log }: Plan): Running {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -145,6 +149,9 @@ function spawnPostgres({ place, binaries, port, durable }: Plan): Running {
     log_timezone: 'UTC',
     log_min_messages: 'warning',
     log_line_prefix: '',
+    // What a row holds, and the text of a statement, may be somebody's name or a secret.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
   }
   const args = ['-D', place.folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   // Its own process group: Ctrl-C in a terminal must reach us first, so that the backend can finish its work.
@@ -156,7 +163,9 @@ function spawnPostgres({ place, binaries, port, durable }: Plan): Running {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const output: string[] = []
+  const hear = log && createPostgresLog(log)
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    hear?.(text)
     output.push(...text.split('\n').filter(Boolean))
     output.splice(0, Math.max(0, output.length - 50))
   })

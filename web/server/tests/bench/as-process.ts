@@ -54,13 +54,18 @@ function textOf(stream: Readable | null): () => string {
   return () => text
 }
 
-const levels: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error' }
-
 function logLines(text: string): LogLine[] {
   const lines = text.split('\n').slice(0, -1)
   return lines.map((line) => {
-    const { level, code, time: _time, process: _process, ...fields } = JSON.parse(line) as Record<string, unknown>
-    return { level: levels[Number(level)] ?? String(level), code: String(code), fields }
+    const {
+      level,
+      code,
+      time: _time,
+      process: _process,
+      msg: _msg,
+      ...fields
+    } = JSON.parse(line) as Record<string, unknown>
+    return { level: String(level), code: String(code), fields }
   })
 }
 
