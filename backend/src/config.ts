@@ -50,6 +50,8 @@ export type Config = {
   readonly notify: NotifySettings
   /** Hosts, or whole origins. */
   readonly pushServices: readonly string[]
+  /** Empty: metrics are for this machine only. */
+  readonly metricsTokens: readonly string[]
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
 }
@@ -137,6 +139,7 @@ function toConfig(settings: Settings): Config {
       webhookUrl: settings.NOTIFY_WEBHOOK_URL ?? null,
     },
     pushServices: listOf(settings.PUSH_SERVICES),
+    metricsTokens: both(settings.METRICS_TOKEN, undefined),
     trustedProxies: listOf(settings.TRUSTED_PROXIES),
     logLevel: settings.LOG_LEVEL,
   }
@@ -186,6 +189,7 @@ function conflictsIn(settings: Settings): string[] {
     'REALTIME_API_KEY',
     'INGEST_KEY',
     'SEAL_SECRET',
+    'METRICS_TOKEN',
   ] as const
   return used.flatMap((name, index) =>
     used

@@ -17,6 +17,7 @@ import { createEmergencyWork } from './domains/emergency/emergency-work.ts'
 import { createPresence, presenceCacheMs } from './domains/positions/presence.ts'
 import { createPush } from './domains/push/create-push.ts'
 import { createReadinessWatch } from './domains/readiness/readiness-watch.ts'
+import { exposeMetrics } from './expose-metrics.ts'
 import { createUrgentRequests } from './urgent-requests.ts'
 import { createWeatherWatch } from './domains/weather/weather-watch.ts'
 import { choosePlace, createFileStore } from './files/file-store.ts'
@@ -26,7 +27,6 @@ import { createApp } from './http/create-app.ts'
 import { answerExchanges } from './http/exchange-hook.ts'
 import { addHealth } from './http/health-routes.ts'
 import { implement } from './http/implement.ts'
-import { addMetrics } from './http/metrics.ts'
 import './http/request-types.ts'
 import { keepUrgentOpen } from './keep-urgent-open.ts'
 import { startIdentification } from './ingest/identification.ts'
@@ -77,7 +77,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const app = await createApp(config, log)
   const call = realtime && createRelayCall({ url: realtime.publishUrl, apiKey: realtime.apiKey })
   const { dataDir, diskLeastFreeMb: leastFreeMb } = config
-  addHealth(app, createReadyCheck({ connection, dataDir, leastFreeMb, call }))
+  const notWell = createReadyCheck({ connection, dataDir, leastFreeMb, call })
+  addHealth(app, notWell)
   const accounts = createAccounts({ config, db: urgent, call, log, passwordCost: options.passwordCost ?? 12 })
   answerExchanges(app, accounts.exchange)
 
@@ -159,13 +160,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     },
     options.isLeader,
   )
-  const counters = {
-    ingest: ingest.counters,
-    positioning: positioning.counters,
-    publish: publisher.counters,
-    canary: canary?.counters ?? {},
-  }
-  addMetrics(app, counters, background.all)
+  exposeMetrics(app, { config, db, notWell, ingest, positioning, publisher, canary, lease, background })
   return {
     app,
     background,

@@ -121,6 +121,9 @@ export const Settings = z.object({
     .string()
     .default('fcm.googleapis.com,*.push.apple.com,*.push.services.mozilla.com,*.notify.windows.com')
     .describe('Push services of browsers that may be asked, separated by commas; `*.` for every host below one.'),
+  METRICS_TOKEN: Secret.optional().describe(
+    'Shows /metrics to whoever bears it, from anywhere; absent: to this machine only.',
+  ),
   TRUSTED_PROXIES: z.string().default('127.0.0.1,::1').describe('Peers whose X-Forwarded-For is believed.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

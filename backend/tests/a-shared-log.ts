@@ -34,6 +34,7 @@ export function aSharedLog(now: () => number): ReadingLog {
     async trim() {},
     isReachable: () => true,
     dropped: 0,
+    waiting: null,
     async stop() {},
   }
 }

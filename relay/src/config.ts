@@ -31,6 +31,8 @@ export type Settings = Omit<FileOptions, 'tokens' | 'redisWays'> & {
   allowsMissingOrigin: boolean
   /** Null when there is no page for operators. */
   admin: { password: string; isBehindProxy: boolean } | null
+  /** Empty: metrics are for this machine only. */
+  metricsTokens: readonly string[]
   nodeName: string
   /** Null for one node that keeps everything in memory. */
   redis: RedisEngineSettings | null
@@ -152,7 +154,7 @@ function secretProblems(
 ): string[] {
   const problems: string[] = []
   const required = ['REALTIME_HMAC_SECRET', 'REALTIME_API_KEY'] as const
-  const optional = ['REALTIME_HMAC_SECRET_PREVIOUS', 'REALTIME_API_KEY_PREVIOUS'] as const
+  const optional = ['REALTIME_HMAC_SECRET_PREVIOUS', 'REALTIME_API_KEY_PREVIOUS', 'METRICS_TOKEN'] as const
   for (const name of [...required, ...optional]) {
     const length = Buffer.byteLength(values[name])
     const isNeeded =
@@ -216,6 +218,7 @@ function settingsOf(values: Values, origins: (RegExp | null)[], file: ConfigFile
       values.RELAY_ADMIN_PASSWORD === ''
         ? null
         : { password: values.RELAY_ADMIN_PASSWORD, isBehindProxy: values.RELAY_ADMIN_BEHIND_PROXY === 'true' },
+    metricsTokens: present(values.METRICS_TOKEN),
     nodeName: values.RELAY_NODE_NAME,
     redis: redisOf(values, ways),
     centrifugoTokens: tokens && readingsOf(tokens, tokenSecrets),

@@ -66,6 +66,10 @@ export const Environment = z.object({
   RELAY_POSITION_CHECK_DELAY: seconds(40).describe(
     'Seconds of silence after which a node asks Redis whether it missed something',
   ),
+  METRICS_TOKEN: z
+    .string()
+    .default('')
+    .describe('Shows /metrics to whoever bears it, from anywhere; absent: to this machine only'),
   RELAY_NODE_NAME: z.string().max(64).default('relay').describe('Shown to operators'),
   RELAY_ADMIN_PASSWORD: z.string().default('').describe('Opens the page /admin; without it there is none'),
   RELAY_ADMIN_BEHIND_PROXY: z

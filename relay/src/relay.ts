@@ -87,6 +87,7 @@ export async function startRelay(settings: Settings, version: string, log: Log):
       api,
       admin: admin?.handle ?? null,
       metrics,
+      metricsTokens: settings.metricsTokens,
       isWorking: engine.isWorking,
       movedPaths: settings.movedPaths,
       upgrade,

@@ -154,6 +154,24 @@ describe('a running relay', () => {
     await client.close()
   })
 
+  it('shows them to whoever bears the token, also through the proxy', async () => {
+    const token = 'metrics token for the tests, long enough'.replaceAll(' ', '-')
+    const open = await startRelay({ METRICS_TOKEN: token })
+    const ask = async (headers: Record<string, string>) => (await fetch(`${open.base}/metrics`, { headers })).status
+    const outside = { 'x-forwarded-for': '203.0.113.9' }
+    expect(await ask({})).toBe(200)
+    expect(await ask({ ...outside, authorization: `Bearer ${token}` })).toBe(200)
+    for (const authorization of ['', `Bearer ${token}x`, token])
+      expect([authorization, await ask({ ...outside, authorization })]).toEqual([authorization, 401])
+    // Where there is none, none opens.
+    const closed = await fetch(`${relay.base}/metrics`, { headers: { ...outside, authorization: 'Bearer ' } })
+    expect(closed.status).toBe(404)
+    await open.stop()
+    const refused = runRelay({ RELAY_PORT: '0', RELAY_ALLOWED_ORIGINS: origin, METRICS_TOKEN: 'short' })
+    expect(await refused.exited).toBe(1)
+    expect(refused.errorOutput()).toContain('METRICS_TOKEN: must be at least 32 bytes long.')
+  })
+
   it('listens on loopback only', async () => {
     const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
     const outside = addresses.filter(({ internal, family }) => !internal && family === 'IPv4')

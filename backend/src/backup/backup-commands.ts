@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { checkBackup } from './check-backup.ts'
+import { rememberBackup } from './last-backup.ts'
 import { restoreBackup, restoreSecrets } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -20,6 +21,7 @@ export async function backup(place: Place, folder: string): Promise<string> {
   const order = passphrase ? { text: await secretsIn(dataDir), passphrase } : null
   const { secrets } = await writeBackup({ databaseUrl, folder, secrets: order })
   const rows = await checkBackup(databaseUrl, folder)
+  await rememberBackup(dataDir)
   const left = secrets ? 'with its secrets' : 'WITHOUT the secrets of this installation (no --passphrase-file)'
   return `${rows} rows were written to ${folder}, ${left}, and restored into a scratch database to check them.`
 }

@@ -6,7 +6,8 @@ import { repeat, type Repeated } from '../background/repeat.ts'
 import type { Publisher } from '../realtime/publisher.ts'
 
 /** In the order of the chain: where a canary that did not arrive got stuck. */
-export type CanaryLink = 'ingest' | 'positioning' | 'publishing' | 'relay'
+export const canaryLinks = ['ingest', 'positioning', 'publishing', 'relay'] as const
+export type CanaryLink = (typeof canaryLinks)[number]
 
 export type Canary = {
   /** It came out of the round that made positions of the readings it came with. */
@@ -15,6 +16,8 @@ export type Canary = {
   brokenLink(): CanaryLink | null
   /** Of the last that arrived, milliseconds; null: none did. */
   readonly delayMs: number | null
+  /** When that was, epoch milliseconds; null: none did. */
+  readonly arrivedAt: number | null
   readonly counters: Readonly<{ sent: number; arrived: number }>
   readonly work: Repeated
   stop(): void
@@ -37,6 +40,7 @@ export const missedAfterMs = 25_000
 export function createCanary({ post, publisher, listen, log, now = Date.now }: Options): Canary {
   let round: { sentAt: number; reached: CanaryLink } | null = null
   let delayMs: number | null = null
+  let arrivedAt: number | null = null
   /** When the last arrived, or the first was sent. */
   let wellAt: number | null = null
   let lastRunAt = -Infinity
@@ -60,7 +64,7 @@ export function createCanary({ post, publisher, listen, log, now = Date.now }: O
   const arrived = (sentAt: number) => {
     if (sentAt !== round?.sentAt) return
     counters.arrived++
-    wellAt = now()
+    wellAt = arrivedAt = now()
     delayMs = Math.max(0, wellAt - sentAt)
   }
   const located = async (sentAt: number) => {
@@ -87,6 +91,9 @@ export function createCanary({ post, publisher, listen, log, now = Date.now }: O
     },
     get delayMs() {
       return delayMs
+    },
+    get arrivedAt() {
+      return arrivedAt
     },
     counters,
     work,

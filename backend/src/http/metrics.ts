@@ -1,17 +1,32 @@
-// Prometheus metrics at GET /metrics: answers per row, and what ingest, positioning and publishing count, and how the
-// background work does. The server layer forwards /api only, so this is for the machine itself.
-import type { FastifyInstance } from 'fastify'
+// Prometheus metrics at GET /metrics: answers per row, what parts count, how they stand, and how the background work does. For this machine,
+// and with METRICS_TOKEN for whoever shows it; the server layer passes it on as /metrics/backend.
+import { isFromThisMachine, showsMetricsToken } from '@rollcall/tokens/metrics-access'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Repeated } from '../background/repeat.ts'
+import { refuse } from './refusal.ts'
 
 type Numbers = Readonly<Record<string, number>>
 
-/** `counters` by name, such as `{ publish: publisher.counters }`: each number becomes rollcall_<name>_<field>_total. */
-export function addMetrics(
-  app: FastifyInstance,
-  counters: Readonly<Record<string, object>>,
-  background: readonly Repeated[],
-): void {
+export type GaugeSource = {
+  readonly name: string
+  readonly help: string
+  /** Then there is a number for each value of it. */
+  readonly label?: string
+  /** Asked at every scrape; never throws. */
+  readonly read: () => number | Numbers | Promise<number | Numbers>
+}
+
+type MetricsOptions = {
+  /** By name, such as `{ publish: publisher.counters }`: each number becomes rollcall_backend_<name>_<field>_total. */
+  readonly counters: Readonly<Record<string, object>>
+  readonly gauges: readonly GaugeSource[]
+  readonly background: readonly Repeated[]
+  /** None: this machine only. */
+  readonly tokens: readonly string[]
+}
+
+export function addMetrics(app: FastifyInstance, { counters, gauges, background, tokens }: MetricsOptions): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'rollcall_backend_' })
   const answers = new Histogram({
@@ -22,12 +37,22 @@ export function addMetrics(
     registers: [registry],
   })
   for (const [name, source] of Object.entries(counters)) exposeCounters(registry, name, source as Numbers)
+  for (const source of gauges) exposeGauge(registry, source)
   exposeBackgroundWork(registry, background)
   app.addHook('onResponse', async (request, reply) => {
     const row = request.routeOptions.config.key ?? request.routeOptions.url ?? 'unknown'
     answers.observe({ row, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.get('/metrics', async (request, reply) => {
+    requireAccess(request, tokens)
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function requireAccess({ headers, socket, host }: FastifyRequest, tokens: readonly string[]): void {
+  if (showsMetricsToken(headers.authorization, tokens)) return
+  if (isFromThisMachine({ address: socket.remoteAddress, host, headers })) return
+  refuse(tokens.length > 0 ? 'unauthenticated' : 'not_found')
 }
 
 function exposeCounters(registry: Registry, name: string, source: Numbers): void {
@@ -45,22 +70,35 @@ function exposeCounters(registry: Registry, name: string, source: Numbers): void
   }
 }
 
+function exposeGauge(registry: Registry, { name, help, label, read }: GaugeSource): void {
+  const gauge: Gauge = new Gauge({
+    name: `rollcall_backend_${name}`,
+    help,
+    labelNames: label ? [label] : [],
+    registers: [registry],
+    async collect() {
+      const value = await read()
+      // What is not known now must not stay as it was.
+      if (label) gauge.reset()
+      if (typeof value === 'number') gauge.set(value)
+      else for (const [key, one] of Object.entries(value)) gauge.set({ [label ?? '']: key }, one)
+    },
+  })
+}
+
 function exposeBackgroundWork(registry: Registry, background: readonly Repeated[]): void {
-  const expose = (name: string, help: string, valueOf: (status: Repeated['status']) => number) => {
-    const gauge: Gauge<'work'> = new Gauge({
-      name: `rollcall_backend_background_work_${name}`,
-      help,
-      labelNames: ['work'],
-      registers: [registry],
-      collect() {
-        for (const work of background) gauge.set({ work: work.name }, valueOf(work.status))
-      },
-    })
-  }
-  expose(
-    'ended_seconds',
-    'When its last run ended, in seconds since 1970; 0: none yet',
-    ({ endedAt }) => (endedAt ?? 0) / 1000,
-  )
-  expose('failing', '1: its last run failed', ({ failing }) => Number(failing))
+  const all = (valueOf: (status: Repeated['status']) => number) => () =>
+    Object.fromEntries(background.map(({ name, status }) => [name, valueOf(status)]))
+  exposeGauge(registry, {
+    name: 'background_work_ended_seconds',
+    help: 'When its last run ended, in seconds since 1970; 0: none yet',
+    label: 'work',
+    read: all(({ endedAt }) => (endedAt ?? 0) / 1000),
+  })
+  exposeGauge(registry, {
+    name: 'background_work_failing',
+    help: '1: its last run failed',
+    label: 'work',
+    read: all(({ failing }) => Number(failing)),
+  })
 }

@@ -11,13 +11,13 @@ import type { Publisher } from '../realtime/publisher.ts'
 import { type Ownership, ownAlone } from '../ownership/ownership.ts'
 import { type Calibrator, createCalibrator, type Propose } from './calibration/calibrator.ts'
 import { createContinuity } from './continuity.ts'
-import type { Counters } from './counters.ts'
+import type { Counters, Progress } from './counters.ts'
 import { createFloorRadios, type FloorRadios } from './floor-radio.ts'
 import { createLocate, most } from './locate-readings.ts'
 import { createNeighbourCheck } from './neighbour-check.ts'
 import type { FloorPathLoss } from './path-loss-queries.ts'
 import type { Report } from './pipeline.ts'
-import { createPositionWriter } from './position-writer.ts'
+import { createPositionWriter, type PositionWriter } from './position-writer.ts'
 import { createPositioningMemory, positioningSteps } from './positioning-steps.ts'
 import { createReceiverCheck } from './receiver-check/receiver-check.ts'
 import { createSignalMonitor, type SignalMonitor } from './signal-monitor.ts'
@@ -31,6 +31,8 @@ export interface Positioning {
   readonly readings: ReadingLog
   readonly clock: Pick<SteadyClock, 'now'>
   readonly counters: Counters
+  readonly progress: Readonly<Progress>
+  readonly storage: Pick<PositionWriter, 'waiting' | 'dropped' | 'droppedActivity'>
   readonly calibrate: Calibrator
   readonly radioOf: FloorRadios
   readonly signals: SignalMonitor
@@ -97,7 +99,8 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
   const check = createReceiverCheck({ site, log: strengthLog, now, report: (error) => report('check', error) })
   const { onCanary = () => undefined } = options
   const parts = { readings, db, now, steps, memory, phones, continuity, writer, publisher, urgentRequests, report }
-  const locate = createLocate({ ...parts, site, onCanary })
+  const progress: Progress = { roundAt: now(), lagMs: 0, readingAt: null }
+  const locate = createLocate({ ...parts, progress, site, onCanary })
   const locating = repeat({
     name: 'locate',
     everyMs: locateEveryMs,
@@ -109,6 +112,8 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
     readings,
     clock,
     counters,
+    progress,
+    storage: writer,
     radioOf: createFloorRadios(site),
     calibrate: createCalibrator({ site, badges: memory.badgeLinks, receivers: memory.receiverLinks, now, propose }),
     signals: createSignalMonitor({ site, devices, residuals, neighbours, check, health }),

@@ -11,6 +11,7 @@ import type { Publisher } from '../realtime/publisher.ts'
 import type { UrgentRequests } from '../urgent-requests.ts'
 import { type Batch, emptyBatch } from './batch.ts'
 import type { Continuity } from './continuity.ts'
+import type { Progress } from './counters.ts'
 import { createLogReader } from './log-reader.ts'
 import { type Report, runPipeline, type Step } from './pipeline.ts'
 import type { PositionWriter } from './position-writer.ts'
@@ -31,6 +32,7 @@ interface Options {
   publisher: Publisher
   urgentRequests: Pick<UrgentRequests, 'none'>
   report: Report
+  progress: Progress
   site: () => SiteModel | null
   /** A canary came through a round of positions. */
   onCanary: (sentAt: number) => void
@@ -52,9 +54,13 @@ export function createLocate(options: Options): () => Promise<void> {
     const unread = warmUp(await reader.begin(epoch), { memory, phones, site: site(), report })
     return unread.length > 0 ? locateAll(unread, () => unread.at(-1)!.arrivedAt) : []
   }
-  return async () => {
+  const round = async () => {
     const epoch = await continuity.check()
-    if (epoch === null) return reader.skip()
+    let oldest = Infinity
+    if (epoch === null) {
+      await reader.skip()
+      return oldest
+    }
     const entries = reader.epoch === epoch ? [] : await begin(epoch)
     const canaries: number[] = []
     for (let isHead = false; !isHead && continuity.isOurs();) {
@@ -62,6 +68,8 @@ export function createLocate(options: Options): () => Promise<void> {
       isHead = step.isHead
       const taken = takeCanaries(step.readings)
       canaries.push(...taken.sentAt)
+      for (const { arrivedAt } of step.readings) oldest = Math.min(oldest, arrivedAt)
+      if (taken.readings.length > 0) options.progress.readingAt = now()
       entries.push(...(await locateAll(taken.readings, isHead ? now : () => step.now)))
       writer.addBatteries(step.batteries)
       const isNew = step.readings.length + step.batteries.length > 0
@@ -74,6 +82,12 @@ export function createLocate(options: Options): () => Promise<void> {
     } catch (error) {
       report('publish', error)
     }
+    return oldest
+  }
+  return async () => {
+    const oldest = await round()
+    options.progress.roundAt = now()
+    options.progress.lagMs = Math.max(0, now() - Math.min(oldest, now()))
   }
 }
 

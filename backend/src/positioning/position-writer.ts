@@ -28,6 +28,10 @@ export interface PositionWriter {
   stop(): Promise<void>
   /** History rows given up because the database was away for too long. */
   readonly dropped: number
+  /** The same of what happened: entered, left, moved. */
+  readonly droppedActivity: number
+  /** Rows that are to be written. */
+  readonly waiting: number
 }
 
 interface WriterOptions {
@@ -44,6 +48,7 @@ interface WriterOptions {
 /** Rows per statement and rows kept through an outage (about half an hour of a hundred badges). */
 const most = { perStatement: 2000, activityPerStatement: 500, backlog: 100_000, activityBacklog: 10_000 } as const
 
+// Long because everything in it shares what waits to be written.
 export function createPositionWriter(options: WriterOptions): PositionWriter {
   const { db, log, takeReceivers, takePathLosses = () => [], counters, ownership = ownAlone() } = options
   const latest = new Map<string, StoredPosition>()
@@ -51,7 +56,7 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
   let isWorthKeeping = createHistoryFilter()
   let history: PositionEntry[] = []
   let activity: ActivityRecord[] = []
-  let dropped = 0
+  const dropped = { history: 0, activity: 0 }
   let epoch = ownership.epoch
   /** Not written yet. */
   let reached: LogPosition | null = null
@@ -96,7 +101,9 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
   })
   return {
     add(entries, records = []) {
-      activity = [...activity, ...records].slice(0, most.activityBacklog)
+      activity = [...activity, ...records]
+      dropped.activity += Math.max(0, activity.length - most.activityBacklog)
+      activity = activity.slice(0, most.activityBacklog)
       for (const entry of entries) {
         latest.set(entry.transmitterId, entry)
         lastSeen.addPosition(entry)
@@ -104,7 +111,7 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
         if (isWorthKeeping(past)) history.push(past)
       }
       if (history.length > most.backlog) {
-        dropped += history.length - most.backlog
+        dropped.history += history.length - most.backlog
         history = history.slice(-most.backlog)
       }
     },
@@ -123,7 +130,13 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
       await work.run()
     },
     get dropped() {
-      return dropped
+      return dropped.history
+    },
+    get droppedActivity() {
+      return dropped.activity
+    },
+    get waiting() {
+      return latest.size + history.length + activity.length
     },
   }
 }

@@ -7,6 +7,7 @@ export function describeSettings({
   tokenSecrets,
   centrifugoTokens,
   apiKeys,
+  metricsTokens,
   origins,
   namespaces,
   admin,
@@ -24,6 +25,7 @@ export function describeSettings({
       subscription: withoutSecrets(centrifugoTokens.subscription),
     },
     apiKeys: apiKeys.length,
+    metricsTokens: metricsTokens.length,
     admin: admin ? { isBehindProxy: admin.isBehindProxy } : null,
     // The address may hold a password.
     redis: redis ? withoutPasswords(redis) : null,

@@ -1,5 +1,6 @@
 // Every HTTP request to the relay, by path: the WebSocket and its substitutes, the HTTP API, health and metrics. The runtime finds
 // routes by the path as it stands in the request; what it tidied up before we see it (`/x/../metrics`) is no route, and is refused.
+import { showsMetricsToken } from '@rollcall/tokens/metrics-access'
 import type { Server } from 'bun'
 import type { AdminHandler } from '../admin/admin-routes.ts'
 import { ownPaths, type MovedPaths } from '../centrifugo/configuration/handler-paths.ts'
@@ -13,6 +14,8 @@ export type RequestHandlerOptions = {
   /** Null when there is no page for operators. */
   admin: AdminHandler | null
   metrics: Metrics
+  /** Empty: metrics are for this machine only. */
+  metricsTokens: readonly string[]
   /** Of the engine: whether publications reach their subscribers. */
   isWorking: () => Promise<boolean>
   movedPaths: MovedPaths
@@ -113,14 +116,17 @@ function pathOf({ url }: Request): string | null {
   return end === -1 ? url.slice(start) : url.slice(start, end)
 }
 
-/** For the exporter on this machine only (spec 4.5): strangers, and what the proxy passes on, are refused. */
+/** For the exporter on this machine (spec 4.5), and for whoever shows the token; strangers, and what the proxy passes on, are refused. */
 async function metricsPage(
   request: Request,
   server: Pick<Server<SocketData>, 'requestIP'>,
-  { metrics, upgrade: { peers } }: RequestHandlerOptions,
+  { metrics, metricsTokens, upgrade: { peers } }: RequestHandlerOptions,
 ): Promise<Response> {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } })
   const isLocal = peers.isLocal(() => server.requestIP(request)?.address ?? '')
-  if (!isLocal || cameThroughProxy(request.headers)) return notFound()
+  const isAllowed =
+    (isLocal && !cameThroughProxy(request.headers)) ||
+    showsMetricsToken(request.headers.get('authorization'), metricsTokens)
+  if (!isAllowed) return metricsTokens.length > 0 ? new Response('Unauthorized', { status: 401 }) : notFound()
   return new Response(await metrics.text(), { headers: { 'content-type': expositionType } })
 }

@@ -32,6 +32,8 @@ export type Settings = {
   readonly exchangeSecret: string
   /** The first seals and signs; all open and verify. */
   readonly sessionSecrets: readonly string[]
+  /** Empty: metrics are for this machine only. */
+  readonly metricsTokens: readonly string[]
   readonly auditLogFile: string | null
   readonly diskLeastFreeMb: number
   readonly trustedProxies: readonly string[]
@@ -112,6 +114,9 @@ export const Environment = z.object({
   ),
   SESSION_SECRET_PREVIOUS: optional(words).describe('Former secrets that are still accepted, separated by commas'),
   REALTIME_HMAC_SECRET: optional(z.string()).describe('Only to make sure that it differs from API_SECRET'),
+  METRICS_TOKEN: optional(z.string()).describe(
+    'Shows /metrics, /metrics/backend and /metrics/relay to whoever bears it, from anywhere; absent: to this machine only',
+  ),
   AUDIT_LOG_FILE: optional(z.string()).describe('Where denied access is recorded; absent: the error console'),
   DISK_LEAST_FREE_MB: withDefault(integer(0, 100_000_000), '500').describe(
     'Less than that on the disk of AUDIT_LOG_FILE, and /api/ready says so',
@@ -175,6 +180,7 @@ function secretsOf(env: Readonly<NodeJS.ProcessEnv>) {
     API_SECRET: read('API_SECRET'),
     EXCHANGE_SECRET: read('EXCHANGE_SECRET'),
     SESSION_SECRET: read('SESSION_SECRET'),
+    METRICS_TOKEN: read('METRICS_TOKEN'),
     REALTIME_HMAC_SECRET: read('REALTIME_HMAC_SECRET'),
     previous: words.parse(read('API_SECRET_PREVIOUS') ?? ''),
   }
@@ -215,6 +221,7 @@ function settingsFrom(values: Environment, development: boolean): Settings {
     apiSecrets: [values.API_SECRET ?? '', ...(values.API_SECRET_PREVIOUS ?? [])],
     exchangeSecret: values.EXCHANGE_SECRET ?? '',
     sessionSecrets: [values.SESSION_SECRET ?? '', ...(values.SESSION_SECRET_PREVIOUS ?? [])],
+    metricsTokens: values.METRICS_TOKEN === undefined ? [] : [values.METRICS_TOKEN],
     auditLogFile: values.AUDIT_LOG_FILE ?? null,
     diskLeastFreeMb: values.DISK_LEAST_FREE_MB,
     trustedProxies: values.TRUSTED_PROXIES,

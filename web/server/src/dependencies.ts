@@ -45,6 +45,8 @@ export type Dependencies = {
 
 /** More would only wait for the backend's processor: each compares a password. */
 const signInsAtOnce = 16
+/** A scraper waits for ten seconds. */
+const metricsTimeoutMs = 8000
 const poolLimits = { waiting: 512, stalled: 256, connectTimeoutMs: 3000 } as const
 
 export async function createDependencies(options: ServerLayerOptions): Promise<Dependencies> {
@@ -62,11 +64,16 @@ export async function createDependencies(options: ServerLayerOptions): Promise<D
     atOnce: settings.urgentConnections,
   })
   const signInBackend = createUpstream({ ...poolLimits, origin: settings.backendUrl, atOnce: signInsAtOnce })
+  const relay =
+    settings.relayUrl === null ? null : createUpstream({ ...poolLimits, origin: settings.relayUrl, atOnce: 1024 })
   const metrics = createMetrics({
     pool: backend.pool,
     urgentPool: urgentBackend.pool,
     limiterKeys: loginAttempts.keys,
     limiterIsShared: loginAttempts.isShared,
+    tokens: settings.metricsTokens,
+    behind: { backend: urgentBackend, relay },
+    timeoutMs: metricsTimeoutMs,
   })
   const audit = createAuditLog({
     file: settings.auditLogFile,
@@ -88,8 +95,7 @@ export async function createDependencies(options: ServerLayerOptions): Promise<D
     backend,
     urgentBackend,
     signInBackend,
-    relay:
-      settings.relayUrl === null ? null : createUpstream({ ...poolLimits, origin: settings.relayUrl, atOnce: 1024 }),
+    relay,
     loginAttempts: loginAttempts.store,
     audit,
     denied: createDeniedAccess(audit.write),

@@ -1,8 +1,9 @@
-// Prometheus metrics of the server layer. Shown at /metrics to this machine only: a request that came over the network or
-// through a reverse proxy is told that there is nothing.
+// Prometheus metrics: /metrics are those of the server layer, /metrics/backend and /metrics/relay pass on what is behind it, so that one
+// address shows all of them. To this machine, and with METRICS_TOKEN to whoever bears it; without, others are told that there is nothing.
+import { isFromThisMachine, showsMetricsToken } from '@rollcall/tokens/metrics-access'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { sendProblem } from './problem.ts'
-import type { PoolState } from './proxy/upstream.ts'
+import type { PoolState, Upstream } from './proxy/upstream.ts'
 import { sendReply } from './reply.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -11,6 +12,7 @@ export type Metrics = {
   readonly upstream: (milliseconds: number, status: number) => void
   readonly denial: (reason: string) => void
   readonly auditFallback: (lines: number) => void
+  /** Of /metrics and what lies below it. */
   readonly answer: (context: RequestContext) => Promise<void>
 }
 
@@ -20,6 +22,11 @@ export type MetricsOptions = {
   readonly urgentPool: () => PoolState
   readonly limiterKeys: () => number
   readonly limiterIsShared: () => boolean
+  /** Empty: this machine only. */
+  readonly tokens: readonly string[]
+  /** By name, as in the address; null: there is none. */
+  readonly behind: Readonly<Record<string, Upstream | null>>
+  readonly timeoutMs: number
 }
 
 export function createMetrics(options: MetricsOptions): Metrics {
@@ -58,13 +65,11 @@ export function createMetrics(options: MetricsOptions): Metrics {
     denial: (reason) => denials.inc({ reason }),
     auditFallback: (lines) => fallback.inc(lines),
     answer: async (context) => {
-      if (!isFromThisMachine(context)) return sendProblem(context, { code: 'not_found' })
-      const body = await registry.metrics()
-      sendReply(context, {
-        status: 200,
-        headers: ['Content-Type', registry.contentType, 'Cache-Control', 'no-store'],
-        body,
-      })
+      const { authorization } = context.request.headers
+      const mayRead = showsMetricsToken(authorization, options.tokens) || isLocal(context)
+      if (!mayRead) return sendProblem(context, { code: options.tokens.length > 0 ? 'unauthenticated' : 'not_found' })
+      if (context.path !== '/metrics') return answerFromBehind(context, options)
+      sendFigures(context, await registry.metrics())
     },
   }
 }
@@ -97,12 +102,24 @@ function gauge(name: string, help: string, read: () => number): Gauge {
   })
 }
 
-const proxyTraces = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip', 'via']
+const isLocal = ({ request: { socket, headers }, host }: RequestContext) =>
+  isFromThisMachine({ address: socket.remoteAddress, host, headers })
 
-/** By address and by name: a foreign page whose name leads here (DNS rebinding) reads nothing. */
-function isFromThisMachine({ request, host }: RequestContext): boolean {
-  const address = request.socket.remoteAddress ?? ''
-  const isLoopback = address === '::1' || /^(?:::ffff:)?127\./.test(address)
-  const isLocalName = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(host)
-  return isLoopback && isLocalName && proxyTraces.every((name) => request.headers[name] === undefined)
+const mostBytes = 8 * 1024 * 1024
+
+/** With our token, which is theirs too; without one they are on this machine, or they refuse. */
+async function answerFromBehind(context: RequestContext, { behind, tokens, timeoutMs }: MetricsOptions): Promise<void> {
+  const name = context.path.slice('/metrics/'.length)
+  const upstream = Object.hasOwn(behind, name) ? (behind[name] ?? null) : null
+  if (upstream === null) return sendProblem(context, { code: 'not_found' })
+  const headers = tokens[0] === undefined ? [] : ['Authorization', `Bearer ${tokens[0]}`]
+  const reply = await upstream.call({ method: 'GET', target: '/metrics', headers, body: null, timeoutMs }, mostBytes)
+  if ('code' in reply) return sendProblem(context, { code: reply.code })
+  if (reply.status !== 200) return sendProblem(context, { code: 'backend_unavailable' })
+  sendFigures(context, reply.body)
+}
+
+function sendFigures(context: RequestContext, body: string | Buffer): void {
+  const type = 'text/plain; version=0.0.4; charset=utf-8'
+  sendReply(context, { status: 200, headers: ['Content-Type', type, 'Cache-Control', 'no-store'], body })
 }

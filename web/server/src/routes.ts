@@ -63,7 +63,7 @@ export async function createRoutes(dependencies: Dependencies, identityProvider:
         return path.length > '/api/'.length ? api(context) : sendProblem(context, refuse('not_found'))
       if (isRelayPath(path)) return relayHttp(context)
       if (isDevelopmentPath(path)) return developmentOnly(context)
-      if (path === '/metrics') return readOnly(context, metrics.answer)
+      if (isUnder(path, '/metrics')) return readOnly(context, metrics.answer)
       if (path === '/docs') return readOnly(context, description.page)
       const outside = outsideMethods(path)
       if (outside !== null && !isRead(context)) return answerOutside(context, proxy, outside)

@@ -5,13 +5,14 @@ export type Secrets = {
   readonly API_SECRET: string | undefined
   readonly EXCHANGE_SECRET: string | undefined
   readonly SESSION_SECRET: string | undefined
+  readonly METRICS_TOKEN: string | undefined
   /** Not used by this process; checked when it is visible. */
   readonly REALTIME_HMAC_SECRET: string | undefined
   /** API_SECRET_PREVIOUS. */
   readonly previous: readonly string[]
 }
 
-const own = ['API_SECRET', 'EXCHANGE_SECRET', 'SESSION_SECRET'] as const
+const own = ['API_SECRET', 'EXCHANGE_SECRET', 'SESSION_SECRET', 'METRICS_TOKEN'] as const
 export type OwnSecret = (typeof own)[number]
 const minBytes = 32
 /** Words that examples are made of, and what stands between them; a secret of little else is nobody's own. */

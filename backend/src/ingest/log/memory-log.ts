@@ -34,6 +34,9 @@ export function createMemoryLog(queue: ReadingQueue = createReadingQueue(), now:
     get dropped() {
       return queue.dropped
     },
+    get waiting() {
+      return queue.size
+    },
     async stop() {},
   }
 }

@@ -59,6 +59,8 @@ export interface ReadingLog {
   isReachable(): boolean
   /** Readings of unregistered devices given up for registered ones. */
   readonly dropped: number
+  /** Readings that nobody has read; null: only the others who fill it know. */
+  readonly waiting: number | null
   stop(): Promise<void>
 }
 

@@ -147,6 +147,7 @@ export async function createRedisLog({ url, log, now, ...options }: Options): Pr
     isReachable: () => client.isReady,
     // There is room for them, or for nobody.
     dropped: 0,
+    waiting: null,
     async stop() {
       client.destroy()
     },
