@@ -9,7 +9,8 @@ import { backup, check, restore } from '../src/backup/backup-commands.ts'
 import { tableShapes } from '../src/backup/backup-queries.ts'
 import { readManifest } from '../src/backup/manifest.ts'
 import { connect } from '../src/database/connect.ts'
-import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
+import { lastBackup } from '../src/backup/last-backup.ts'
+import { aBackend, aUser, testPassword, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rollcall-backup-'))
 const passphraseFile = join(folder, 'passphrase')
@@ -88,6 +89,34 @@ describe('a backup', () => {
       const { db, close } = connect({ url: place.url })
       expect(await verifyChain(db).finally(close)).toMatchObject({ broken: null })
     })
+  })
+
+  it('lets everybody sign in with the password from before, and whoever is signed in stays so', async () => {
+    const to = join(folder, 'accounts')
+    const { email } = await aUser(source.db, { role: 'operator' })
+    const signedIn = await tokenOf(source.nobody, email)
+    await backup(placeOf(source), to)
+    await withEmptyDatabase(async (place) => {
+      await restore(placeOf(place), to)
+      const restored = await aBackend({}, { beside: { url: place.url } as TestBackend })
+      try {
+        expect(await tokenOf(restored.nobody, email, testPassword)).not.toBe('')
+        await expect(tokenOf(restored.nobody, email, `${testPassword}!`)).rejects.toThrow('401')
+        expect((await restored.withToken(signedIn)('GET', '/api/zones')).status).toBe(200)
+      } finally {
+        await restored.stop()
+      }
+    })
+  })
+
+  it('is remembered once it was found good, and not before', async () => {
+    rmSync(join(source.dataDir, 'last-backup'), { force: true })
+    // Not empty: nothing is written.
+    await expect(backup(placeOf(source), folder)).rejects.toThrow()
+    expect(await lastBackup(source.dataDir)).toBeNull()
+    const before = Date.now()
+    await backup(placeOf(source), join(folder, 'remembered'))
+    expect(await lastBackup(source.dataDir)).toBeGreaterThanOrEqual(before)
   })
 
   it('is of one moment, however much is changed meanwhile', async () => {

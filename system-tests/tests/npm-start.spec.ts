@@ -1,5 +1,5 @@
 // `npm start` as a new user meets it: one address, four accounts, a living building, and nothing left behind.
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,6 +67,15 @@ const leftovers = () =>
       }
     })
 
+/** What lies in a folder, with size and time of change; but for the database and the logs, which the running product writes. */
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !/\/(database|logs)\//.test(path.slice(folder.length)))
+    .map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`)
+    .sort()
+
 test('shows a living building, keeps its data over a restart and leaves no process', async ({ page }) => {
   test.setTimeout(240_000)
   const first = npmStart()
@@ -89,6 +98,20 @@ test('shows a living building, keeps its data over a restart and leaves no proce
   await page.goto(`${after.url}/floor-plan`)
   await expectMarkersToMove(page)
   expect(await (await page.request.get(`${after.url}/api/buildings`)).json()).toEqual(buildings)
+
+  // A second start in the same folder touches nothing of the first: no process, no file, no build.
+  const state = () => ({
+    processes: leftovers(),
+    files: filesIn(dataDir),
+    built: filesIn(join(import.meta.dirname, '../../backend/dist')),
+  })
+  const undisturbed = state()
+  const third = npmStart()
+  expect(await third.ended).toBe(1)
+  expect(third.output()).toContain(`Rollcall already runs in ${dataDir}; nothing was changed.`)
+  await until('its own processes are gone', () => leftovers().length === undisturbed.processes.length, 10_000)
+  expect(state()).toEqual(undisturbed)
+  expect((await page.request.get(`${after.url}/api/health`)).status()).toBe(200)
 
   // A supervisor that is killed outright leaves nothing behind either.
   const supervisor = leftovers().find(
