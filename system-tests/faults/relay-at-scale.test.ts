@@ -54,7 +54,7 @@ describe('the relay', () => {
 /** Every single delivery is checked where it arrives; one that is wrong, missing or twice ends the subscribers' process. */
 async function aMillion(): Promise<Goal[]> {
   const relay = await ours()
-  const { ask } = await startSubscribers({ dialect: 'centrifugo' }, relay.port, 512)
+  const { ask } = await startSubscribers({ title: 'The relay', dialect: 'centrifugo' }, relay.port, 512)
   const job = (next: SubscriberJob) => ask<SaturateResult>(next)
   await job({ do: 'connect', channels: twenty, each: clientsPerChannel })
   let deliveries = 0
@@ -69,7 +69,7 @@ async function someStalled(): Promise<Goal[]> {
   const { payloadBytes, perChannel, publicationsPerSecond: rate, seconds, returnWithin } = stalled
   // No pings: it is the full queue that must end them.
   const relay = await ours({ RELAY_PING_INTERVAL: '600' })
-  const { ask } = await startSubscribers({ dialect: 'centrifugo-global' }, relay.port, payloadBytes)
+  const { ask } = await startSubscribers({ title: 'The relay', dialect: 'centrifugo-global' }, relay.port, payloadBytes)
   const job = (next: SubscriberJob) => ask<PaceResult>(next)
   await job({ do: 'connect', channels: twenty, each: clientsPerChannel })
   const pace = (time: number) => job({ do: 'pace', channels: twenty, seconds: time, rate })

@@ -17,7 +17,7 @@ const shutdown = 3001
 /** Usual pings: who is silent is asked after 25 s at most and has 8 s to answer; both are looked at every quarter of a second. */
 export async function someVanish(): Promise<Goal[]> {
   const relay = await ours()
-  const { ask, stop } = await startSubscribers({ dialect: 'centrifugo' }, relay.port, 512)
+  const { ask, stop } = await startSubscribers({ title: 'The relay', dialect: 'centrifugo' }, relay.port, 512)
   await ask<object>({ do: 'connect', channels: twenty, each: 25 })
   await ask<object>({ do: 'stall', channels: twenty, each: 25 })
   const startedAt = performance.now()
@@ -37,7 +37,7 @@ export async function tooManyCome(): Promise<Goal[]> {
     RELAY_CONNECTIONS_PER_ADDRESS: String(placesPerAddress),
     RELAY_CONNECTION_RATE: String(rate),
   })
-  const { ask, stop } = await startSubscribers({ dialect: 'centrifugo' }, relay.port, 512)
+  const { ask, stop } = await startSubscribers({ title: 'The relay', dialect: 'centrifugo' }, relay.port, 512)
   await ask<object>({ do: 'connect', channels: twenty, each: 10 })
   // The second in which those came has no room for others.
   await sleep(1000)

@@ -49,7 +49,7 @@ export async function measureCrossing(payloadBytes: number): Promise<readonly Cr
   })
   const arrange = async (title: string, processes: MeasuredProcess[]): Promise<Arrangement> => {
     const meters = [...processes, redis].map(({ pid }) => createCpuMeter(pid))
-    const { ask } = await startSubscribers({ dialect: 'centrifugo' }, processes[0]?.port ?? 0, payloadBytes)
+    const { ask } = await startSubscribers({ title, dialect: 'centrifugo' }, processes[0]?.port ?? 0, payloadBytes)
     for (const crowd of [wide, narrow]) await ask<ConnectResult>({ do: 'connect', ...crowd })
     await ask<SaturateResult>({ do: 'saturate', channels: wide.channels, seconds: 2, atOnce: 1 })
     const spent = () => meters.reduce((sum, meter) => sum + meter(), 0)

@@ -91,7 +91,7 @@ await measurement(async () => {
   const subjects: Subject[] = []
   for (const peer of peers) subjects.push(await prepare(peer))
   for (const subject of subjects) {
-    await subject.ask<SaturateResult>({ do: 'saturate', channels: [warmChannel], seconds: warmSeconds, atOnce: 4 })
+    await subject.ask<SaturateResult>({ do: 'saturate', channels: [warmChannel], seconds: warmSeconds, atOnce: 1 })
     for (const shape of shapeNames) await saturate(subject, shape, 0.5)
   }
   for (const round of roundsWithin(costRounds, timeLimit.cost)) {

@@ -62,12 +62,13 @@ export function relayPeers(): { peers: RelayPeer[]; skipped: string[] } {
 }
 
 export async function startSubscribers(
-  { dialect }: Pick<RelayPeer, 'dialect'>,
+  { title, dialect }: Pick<RelayPeer, 'title' | 'dialect'>,
   port: number,
   payloadBytes: number,
 ): Promise<MeasuredProcess> {
   const settings: SubscriberSettings = {
     port,
+    title,
     dialect,
     payloadBytes,
     tokenSecret: secrets.relay,

@@ -7,10 +7,12 @@ import { dialects, live, type DialectName } from './dialects.ts'
 import { sayLine, serveJobs } from '../measuring/json-jobs.ts'
 import { percentile } from '../measuring/numbers.ts'
 import { openLane, type PublishLane } from './publish-lane.ts'
-import { maskedFrame, pingFrame, pongTo, readFrames, upgradeRequest } from './websocket-frames.ts'
+import { closeFrame, maskedFrame, pingFrame, pongTo, readFrames, upgradeRequest } from './websocket-frames.ts'
 
 export type SubscriberSettings = {
   readonly port: number
+  /** Of the relay, for messages. */
+  readonly title: string
   readonly dialect: DialectName
   readonly payloadBytes: number
   readonly tokenSecret: string
@@ -43,6 +45,8 @@ type State = {
   readonly token: string
   stage: 'upgrade' | 'joining' | 'live' | 'stalled' | 'left'
   rest: Buffer | null
+  /** What the relay said when it closed. */
+  lastWord: string
 }
 
 const settings = JSON.parse(process.argv[2] ?? '') as SubscriberSettings
@@ -52,6 +56,7 @@ const readers = new Map<number, number>()
 const sockets: Socket<State>[] = []
 const connectingAtOnce = 128
 const patience = 40_000
+const lineFeed = 10
 let onLive: () => void = () => undefined
 let publishLanes: PublishLane[] = []
 
@@ -70,7 +75,7 @@ const handler = {
   },
   close(socket: Socket<State>) {
     if (socket.data.stage === 'stalled' || socket.data.stage === 'left') return
-    onMistake(new Error(`The relay closed a subscriber that was ${socket.data.stage}.`))
+    onMistake(new Error(`${settings.title} closed a subscriber that was ${socket.data.stage}: ${socket.data.lastWord}`))
   },
   error: (_socket: Socket<State>, error: Error) => onMistake(error),
 }
@@ -89,7 +94,27 @@ function takeUpgrade(socket: Socket<State>, bytes: Buffer): number {
 
 function onFrame(socket: Socket<State>, opcode: number, bytes: Buffer, from: number, to: number): void {
   const { data } = socket
+  if (opcode === closeFrame) {
+    data.lastWord = `${bytes.readUInt16BE(from)} ${bytes.toString('utf8', from + 2, to)}`
+    return
+  }
   if (opcode === pingFrame) return void socket.write(pongTo(bytes.toString('latin1', from, to)))
+  let start = from
+  // Centrifugo joins messages to one frame when it has several, a line each.
+  for (let end = lineEnd(bytes, start); end < to; end = lineEnd(bytes, start)) {
+    onMessage(socket, bytes, start, end)
+    start = end + 1
+  }
+  onMessage(socket, bytes, start, to)
+}
+
+function lineEnd(bytes: Buffer, from: number): number {
+  const found = bytes.indexOf(lineFeed, from)
+  return found === -1 ? Infinity : found
+}
+
+function onMessage(socket: Socket<State>, bytes: Buffer, from: number, to: number): void {
+  const { data } = socket
   if (data.stage === 'live' && book.delivered(data.reader, bytes, from, to)) return
   const answer = dialect.answer(bytes.toString('utf8', from, to), data.reader.channel)
   if (answer === live) {
@@ -104,7 +129,7 @@ async function connect(channels: readonly number[], each: number): Promise<Conne
       const now = Math.floor(Date.now() / 1000)
       const claims = { sub: `reader-${channel}-${at}`, iat: now, exp: now + 3600 }
       const token = createRelayToken(claims, settings.tokenSecret)
-      return { reader: aReader(channel), token, stage: 'upgrade', rest: null }
+      return { reader: aReader(channel), token, stage: 'upgrade', rest: null, lastWord: 'without a word' }
     }),
   )
   const startedAt = performance.now()
@@ -160,13 +185,14 @@ async function publish(lane: number, channel: number): Promise<number> {
   return at
 }
 
-/** Every lane publishes anew as soon as everybody has its last publication. */
+/** Every lane publishes anew as soon as everybody has its last publication, to channels of its own. */
 async function saturate(channels: readonly number[], seconds: number, atOnce: number): Promise<SaturateResult> {
   const [before, startedAt] = [book.deliveries(), performance.now()]
   const endsAt = startedAt + seconds * 1000
   const lane = async (number: number) => {
-    for (let turn = number; performance.now() < endsAt; turn += atOnce) {
-      await publish(number, channels[turn % channels.length] ?? 0)
+    const own = channels.filter((_, at) => at % atOnce === number)
+    for (let turn = 0; own.length > 0 && performance.now() < endsAt; turn += 1) {
+      await publish(number, own[turn % own.length] ?? 0)
     }
   }
   const mayRest = stayAwake()
@@ -217,7 +243,7 @@ async function pace(channels: readonly number[], seconds: number, rate: number):
 function withinPatience<Value>(promise: Promise<Value>, otherwise: string, extra = 0): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`${settings.dialect}: ${otherwise} (${book.missing().join(', ')})`)),
+      () => reject(new Error(`${settings.title}: ${otherwise} (${book.missing().join(', ')})`)),
       patience + extra,
     )
     promise.then(resolve, reject).finally(() => clearTimeout(timer))

@@ -19,6 +19,7 @@ export function readFrames<Owner>(owner: Owner, bytes: Buffer, onFrame: FrameHan
 }
 
 export const textFrame = 1
+export const closeFrame = 8
 export const pingFrame = 9
 const pongFrame = 10
 
