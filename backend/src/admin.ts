@@ -1,4 +1,4 @@
-// What the rollcall command does with the database: seed --site FILE --accounts FILE | create-user --email … --name … --role … |
+// What the rollcall command does with the database: seed --accounts FILE [--site FILE] | create-user --email … --name … --role … |
 // reset-password --email … | verify-audit | export --to FOLDER [--history yes] | backup, upgrade --to FOLDER | check-backup, restore
 // --from FOLDER, these with [--passphrase-file FILE] | database-state. It is that of DATABASE_URL, or the embedded one under DATA_DIR.
 import { readFile } from 'node:fs/promises'
@@ -19,7 +19,7 @@ import { createPasswords } from './auth/passwords.ts'
 import { readDatabaseConfig } from './config.ts'
 import { choosePlace, createFileStore } from './files/file-store.ts'
 import { openDatabase, type OpenDatabase } from './open-database.ts'
-import { importSite } from './site-import.ts'
+import { importAccounts, importSite } from './site-import.ts'
 import { fail } from './start-up.ts'
 
 const Accounts = z.array(
@@ -86,8 +86,9 @@ async function perform(
   if (command === 'database-state') return databaseState(db)
   const passwords = createPasswords(12)
   if (command === 'seed') {
-    const site = Site.parse(JSON.parse(await readFile(required(options, 'site'), 'utf8')))
     const accounts = Accounts.parse(JSON.parse(await readFile(required(options, 'accounts'), 'utf8')))
+    if (options['site'] === undefined) return importAccounts({ db, passwords }, accounts)
+    const site = Site.parse(JSON.parse(await readFile(options['site'], 'utf8')))
     const files = createFileStore(choosePlace(db, bucket))
     const done = await importSite({ db, files, passwords }, site, accounts)
     return done ? `${site.building.name} was imported.` : 'There is a building already; nothing was imported.'

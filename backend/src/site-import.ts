@@ -23,9 +23,7 @@ type Needs = { db: Database; files: FileStore; passwords: Passwords }
 /** False when a building exists already: then nothing is touched. */
 export async function importSite({ db, files, passwords }: Needs, site: Site, accounts: AccountFile): Promise<boolean> {
   if (await hasBuilding(db)) return false
-  const hashed: Account[] = []
-  for (const { password, ...account } of accounts)
-    hashed.push({ ...account, passwordHash: await passwords.hash(password) })
+  const hashed = await hashedOf(passwords, accounts)
   const plans = await savePlans(files, site)
   try {
     return await db.transaction().execute((tx) => importAll(tx, site, hashed, plans))
@@ -33,6 +31,26 @@ export async function importSite({ db, files, passwords }: Needs, site: Site, ac
     for (const { planFile } of plans.values()) await files.remove(planFile)
     throw error
   }
+}
+
+/** For a site that begins with nothing. Where there is a building already nothing is touched. */
+export async function importAccounts({ db, passwords }: Omit<Needs, 'files'>, accounts: AccountFile): Promise<string> {
+  if (await hasBuilding(db)) return 'There is a building already; nothing was imported.'
+  const hashed = await hashedOf(passwords, accounts)
+  await db.transaction().execute(async (tx) => {
+    await insertAccounts(tx, hashed)
+    await announceChange(tx, { topics: ['accounts'], row: 'admin.seed', entityId: null, from: null })
+    const after = { accounts: hashed.length }
+    await writeAudit(tx, nobody, [{ action: 'admin.seed', resource: 'users', entityId: null, after }])
+  })
+  return `${accounts.length} accounts were imported.`
+}
+
+async function hashedOf(passwords: Passwords, accounts: AccountFile): Promise<Account[]> {
+  const hashed: Account[] = []
+  for (const { password, ...account } of accounts)
+    hashed.push({ ...account, passwordHash: await passwords.hash(password) })
+  return hashed
 }
 
 async function savePlans(files: FileStore, site: Site): Promise<Plans> {
@@ -46,6 +64,7 @@ async function savePlans(files: FileStore, site: Site): Promise<Plans> {
   return plans
 }
 
+const nobody = { actorId: null, actorEmail: null, actorRole: null, ip: null, method: null, requestId: null }
 const importedTopics: Change['topics'] = ['site', 'receivers', 'transmitters', 'people', 'assets', 'accounts']
 
 async function importAll(tx: DatabaseTransaction, site: Site, accounts: Account[], plans: Plans): Promise<boolean> {
@@ -53,7 +72,6 @@ async function importAll(tx: DatabaseTransaction, site: Site, accounts: Account[
   await insertCarriers(tx, site, keys)
   await insertAccounts(tx, accounts)
   const counts = { floors: site.floors.length, receivers: site.receivers.length, people: site.people.length }
-  const nobody = { actorId: null, actorEmail: null, actorRole: null, ip: null, method: null, requestId: null }
   await announceChange(tx, { topics: importedTopics, row: 'admin.seed', entityId: keys.building, from: null })
   await writeAudit(tx, nobody, [
     { action: 'admin.seed', resource: 'buildings', entityId: keys.building, after: counts },

@@ -188,6 +188,7 @@ POST /api/mgmt/zone-types | zones.create | zoneTypes.create zoneTypes.create zon
 GET /api/mgmt/zone-types/{id} | zones.read
 PUT /api/mgmt/zone-types/{id} | zones.update | zoneTypes.change zoneTypes.change zone_types site
 DELETE /api/mgmt/zone-types/{id} | zones.delete | zoneTypes.remove zoneTypes.remove zone_types site
+GET /api/setup | admin.settings | – | the guided start: what is there, and what is still missing
 GET /api/mgmt/settings | admin.settings
 GET /api/mgmt/settings/ble | admin.settings
 PUT /api/mgmt/settings/ble | admin.settings | settings.changeBle settings.change settings settings

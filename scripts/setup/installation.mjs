@@ -20,9 +20,15 @@ export async function claimDataFolder() {
 
 /**
  * Resolves when everything runs; stays alive until a signal stops it.
- * @param {{ dataDir: string, development: boolean, demo?: boolean, extraOrigins?: string[] }} options extraOrigins: where browsers may come from; with the demo also from this machine
+ * @param {{ dataDir: string, development: boolean, demo?: boolean, empty?: boolean, extraOrigins?: string[] }} options demo: its accounts and this machine's origins; empty: these, and no building, also from then on; extraOrigins: where browsers may come from
  */
-export async function startInstallation({ dataDir, development, demo: withDemo = true, extraOrigins = [] }) {
+export async function startInstallation({
+  dataDir,
+  development,
+  demo: withDemo = true,
+  empty = false,
+  extraOrigins = [],
+}) {
   const ports = {
     web: port('WEB_PORT', 3000),
     backend: port('BACKEND_PORT', 8200),
@@ -39,6 +45,7 @@ export async function startInstallation({ dataDir, development, demo: withDemo =
   mkdirSync(logs, { recursive: true })
   const secrets = installationSecrets(dataDir)
   const demo = withDemo ? demoAccounts(dataDir) : null
+  const living = demo !== null && !isEmptySite(dataDir, empty)
   let accounts = demo?.accounts ?? []
 
   const supervisor = createSupervisor({ logs, say, giveUp: (sentence) => void stop(1, sentence) })
@@ -59,18 +66,19 @@ export async function startInstallation({ dataDir, development, demo: withDemo =
   try {
     if (ownDatabase) await step('Starting the database', () => supervisor.start(databasePlan(shared)))
     const databaseUrl = process.env['DATABASE_URL'] ?? readFileSync(databaseUrlFile(dataDir), 'utf8').trim()
-    const seeded = demo && (await step('Preparing the demo building', () => seed(dataDir, databaseUrl, demo.file)))
+    const what = living ? 'the demo building' : 'the accounts'
+    const seeded = demo && (await step(`Preparing ${what}`, () => seed(dataDir, databaseUrl, demo.file, living)))
     // A restored database has accounts of its own; passwords made just now would open none of them.
     if (demo?.isNew && !seeded) {
       rmSync(demo.file)
       accounts = []
     }
     const all = await plans({ ...shared, databaseUrl, origins, accounts })
-    await step(`Starting backend, relay${demo ? ', web server and simulator' : ' and web server'}`, async () => {
+    await step(`Starting backend, relay${living ? ', web server and simulator' : ' and web server'}`, async () => {
       await supervisor.start(all.backend)
       await supervisor.start(all.relay)
       await supervisor.start(all.web)
-      if (demo) await supervisor.start(all.simulator)
+      if (living) await supervisor.start(all.simulator)
     })
   } catch (error) {
     if (stopped) await new Promise(() => {}) // a signal came first; its handler ends the process
@@ -89,16 +97,31 @@ export function sayRunning(title, port, { accounts, logs }) {
   say(`\nLogs are in ${logs}. Press Ctrl-C to stop.`)
 }
 
-/** Idempotent: the command leaves a database that has a building alone, and false is answered then. @param {string} dataDir @param {string} databaseUrl @param {string} accountsFile */
-async function seed(dataDir, databaseUrl, accountsFile) {
+/** Whoever began without the demo never finds it in their site later. @param {string} dataDir @param {boolean} wanted */
+function isEmptySite(dataDir, wanted) {
+  const mark = join(dataDir, 'without-demo')
+  if (wanted && existsSync(join(dataDir, 'demo-site.json')))
+    throw new Error(
+      'This data folder has the demo building. Choose another one: DATA_DIR=/some/folder npm start -- --empty',
+    )
+  if (wanted) writeFileSync(mark, '')
+  return existsSync(mark)
+}
+
+/** Idempotent: the command leaves a database that has a building alone, and false is answered then. @param {string} dataDir @param {string} databaseUrl @param {string} accountsFile @param {boolean} living */
+async function seed(dataDir, databaseUrl, accountsFile, living) {
   const siteFile = join(dataDir, 'demo-site.json')
-  if (!existsSync(siteFile))
+  if (living && !existsSync(siteFile))
     writeFileSync(siteFile, await run(process.execPath, [entries.simulator, '--print-site'], { quiet: true }))
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
-  const said = await run(process.execPath, [entries.admin, 'seed', '--site', siteFile, '--accounts', accountsFile], {
-    env,
-    quiet: true,
-  })
+  const said = await run(
+    process.execPath,
+    [entries.admin, 'seed', '--accounts', accountsFile, ...(living ? ['--site', siteFile] : [])],
+    {
+      env,
+      quiet: true,
+    },
+  )
   return !said.includes('nothing was imported')
 }
 

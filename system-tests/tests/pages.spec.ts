@@ -23,6 +23,7 @@ const pages: readonly (readonly [string, string, Role, Readonly<Record<string, R
   ['Receivers', '/receivers', 'viewer', { 'new-receiver': 'admin', discover: 'admin' }],
   ['Placement planner', '/placement-planner', 'viewer'],
   ['Ambient devices', '/ambient-devices', 'operator'],
+  ['Set up', '/setup', 'admin'],
   ['Buildings', '/buildings', 'viewer', { 'new-building': 'admin' }],
   ['Zones', '/zones', 'viewer'],
   ['Zone types', '/zone-types', 'admin', { 'new-zone-type': 'admin' }],

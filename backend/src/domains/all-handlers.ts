@@ -45,6 +45,7 @@ import type { ReadinessWatch } from './readiness/readiness-watch.ts'
 import { realtimeHandlers } from './realtime/realtime-handlers.ts'
 import { gatewayHandlers, receiverHandlers } from './receivers/receiver-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
+import { setupHandlers } from './setup/setup-handlers.ts'
 import { beaconHandlers, transmitterHandlers } from './transmitters/transmitter-handlers.ts'
 import { roleHandlers, userHandlers } from './users/user-handlers.ts'
 import { kioskHandlers } from './visits/kiosk-handlers.ts'
@@ -117,6 +118,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     departments: departmentHandlers,
     zoneTypes: zoneTypeHandlers,
     settings: settingsHandlers(needs.notify),
+    setup: setupHandlers,
     context: contextHandlers(needs.presence),
     diagnostics: diagnosticsHandlers(needs.signals),
     gateways: gatewayHandlers,

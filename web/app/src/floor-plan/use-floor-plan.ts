@@ -26,7 +26,7 @@ export function useFloorPlan(map: Readonly<Ref<InstanceType<typeof FloorMap> | n
   const phone = computed(() => device.layout === 'mobile')
   const layers = useLocalStorage('rollcall.layers', { ...firstLayers }, { mergeDefaults: true })
   const hours = useLocalStorage('rollcall.heat-hours', 1)
-  const tool = ref<MapTool | null>(null)
+  const tool = ref<MapTool | null>(useRoute().query['tool'] === 'edit' ? 'edit' : null)
   const sheet = ref<SheetStep>('peek')
   const search = ref('')
   const chosen = ref<string | null>(null)

@@ -4,8 +4,10 @@ import { inMenu, page, pagesBelow } from '../feature-pages.ts'
 const buildings = { icon: 'i-lucide-building-2' }
 const zoneTypes = { icon: 'i-lucide-palette' }
 const departments = { icon: 'i-lucide-network' }
+const setup = { icon: 'i-lucide-list-checks' }
 
 export const routes = inMenu('Site', [
+  page('/setup', 'setup', 'Set up', () => import('./setup/SetUp.vue'), ['admin.settings'], setup),
   pagesBelow('/buildings', [
     page('', 'buildings', 'Buildings', () => import('./Buildings.vue'), ['buildings.read'], buildings),
     page(':buildingId', 'building', 'Building', () => import('./BuildingDetail.vue'), ['buildings.read']),

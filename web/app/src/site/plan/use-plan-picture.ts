@@ -12,7 +12,7 @@ export const pdfType = 'application/pdf'
 const { upload } = floors.uploadPlan.body
 const pdfRow = { ...floors.uploadPlan, body: { upload: { ...upload, mediaTypes: [pdfType] } } }
 
-export function usePlanPicture(floor: Floor) {
+export function usePlanPicture(floor: Pick<Floor, 'id' | 'widthM'>) {
   const { picture, untouched, show, send, ...source } = usePlanSource()
   const spots = ref<readonly Spot[]>([])
   const lengthM = ref<number>()
