@@ -3,18 +3,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from './background/repeat.ts'
 import { dropPartitionsBefore, ensurePartitions } from './database/partition-queries.ts'
-import { forgetOldCarriers, forgetOldRows, forgetOldVisits } from './database/retention-queries.ts'
+import { forgetOldRows } from './database/retention-queries.ts'
 import type { Database } from './database/schema.ts'
-import { forgetOldAlerts } from './domains/alerts/alert-queries.ts'
 import { recordAssetMoves } from './domains/assets/asset-move-queries.ts'
 import { forgetOldAudit } from './domains/audit/audit-retention.ts'
 import { recordOccupancy } from './domains/dashboard/occupancy-queries.ts'
-import { forgetOldReadiness } from './domains/readiness/readiness-history-queries.ts'
 import { forgetUnusedFiles } from './files/file-queries.ts'
+import { forgetOldEmergencies } from './domains/emergency/emergency-retention.ts'
 import { remindOfDrills } from './domains/emergency/drill-reminders.ts'
 import { recordStatusChanges, reevaluateStatus } from './domains/receivers/receiver-queries.ts'
 import { closeVisits } from './domains/visits/close-visits.ts'
-import { forgetCounted } from './domains/positions/kept-history-queries.ts'
 import { readSettings } from './domains/settings/settings-queries.ts'
 
 const dayMs = 86_400_000
@@ -82,25 +80,20 @@ export function housekeeping({ db, checkAlerts, recordReadiness, log }: Needs): 
     repeat({
       name: 'retention',
       everyMs: 3_600_000,
-      work: () => forgetOld(db),
+      work: (stopping) => forgetOld(db, stopping),
       whileFailing: 'Old rows are forgotten later.',
       ...leaderOnly,
     }),
   ]
 }
 
-async function forgetOld(db: Database): Promise<void> {
-  const { general } = await readSettings(db)
+async function forgetOld(db: Database, stopping: AbortSignal): Promise<void> {
+  const { retentionDays } = (await readSettings(db)).general
+  const before = (days: number) => new Date(Date.now() - days * dayMs)
   await ensurePartitions(db, Date.now())
-  const oldest = Date.now() - general.retentionDays.positions * dayMs
-  await dropPartitionsBefore(db, oldest)
-  await forgetOldCarriers(db, new Date(oldest))
-  await forgetCounted(db, new Date(oldest))
-  await forgetOldRows(db, general.retentionDays.ambient)
-  await forgetOldReadiness(db)
-  await forgetOldVisits(db, new Date(Date.now() - general.retentionDays.visits * dayMs))
+  await dropPartitionsBefore(db, before(retentionDays.positions).getTime())
+  await forgetOldRows(db, retentionDays, { stopping })
   await forgetUnusedFiles(db)
-  // They say where people were, as positions do.
-  await forgetOldAlerts(db, general.retentionDays.positions)
-  await forgetOldAudit(db, new Date(Date.now() - general.retentionDays.audit * dayMs))
+  await forgetOldEmergencies(db, before(retentionDays.emergencies), stopping)
+  await forgetOldAudit(db, before(retentionDays.audit), { stopping })
 }

@@ -122,7 +122,15 @@ describe('/api/mgmt/settings', () => {
   it('starts with the defaults, merges a change and checks the whole', async () => {
     expect((await admin('GET', '/api/mgmt/settings')).body.data.ble.minimumRssiDbm).toBe(-90)
     const changed = await admin('PUT', '/api/mgmt/settings/general', { retentionDays: { positions: 7 } })
-    expect(changed.body.data.retentionDays).toEqual({ positions: 7, ambient: 1, audit: 365, visits: 90 })
+    expect(changed.body.data.retentionDays).toEqual({
+      positions: 7,
+      ambient: 1,
+      audit: 365,
+      visits: 90,
+      batteries: 365,
+      assets: 365,
+      emergencies: 3650,
+    })
     const odd = await admin('PUT', '/api/mgmt/settings/ble', { windowSeconds: 20 })
     expect([odd.status, odd.body.error.issues?.[0]?.path]).toEqual([400, 'maximumWindowSeconds'])
   })

@@ -158,8 +158,13 @@ describe('retention', () => {
     const before = await countOf('auditLog')
     expect(await forgetOldAudit(backend.db, new Date(0))).toBe(0)
     expect(await countOf('auditLog')).toBe(before)
+    // Some at a time, and the chain is whole after each.
+    const stopping = AbortSignal.abort()
+    const some = await forgetOldAudit(backend.db, new Date(Date.now() + 60_000), { limit: 3, stopping })
+    expect(some).toBe(3)
+    expect(await verifyChain(backend.db)).toMatchObject({ checked: before - 2, broken: null })
     const removed = await forgetOldAudit(backend.db, new Date(Date.now() + 60_000))
-    expect(removed).toBe(before - 1)
+    expect(removed).toBe(before - 3)
     expect((await admin('GET', '/api/audit/verify')).body.data).toEqual({ checked: 2, broken: null })
     const { items } = (await admin('GET', '/api/audit/logs')).body.data
     expect(items[0]).toMatchObject({ action: 'audit.retention', actor: null, after: { removed } })

@@ -1,8 +1,9 @@
 // What pages ask of the past again and again is counted as it happens: the same answer as from the history itself.
 import { sql } from 'kysely'
+import { defaultSettings } from '@rollcall/contracts/domains/settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensurePartitions } from '../src/database/partition-queries.ts'
-import { forgetCounted } from '../src/domains/positions/kept-history-queries.ts'
+import { forgetOldRows } from '../src/database/retention-queries.ts'
 import { lookAheadMs, type PastPoint, smoothPast } from '../src/positioning/smooth-past.ts'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
 import { aSeenPerson } from './a-seen-person.ts'
@@ -121,7 +122,8 @@ describe('what was counted', () => {
   })
 
   it('is forgotten with the positions', async () => {
-    await forgetCounted(server.db, new Date(end))
+    const { retentionDays } = defaultSettings.general
+    await forgetOldRows(server.db, retentionDays, { now: end + retentionDays.positions * 86_400_000 })
     const { rows } = await sql<{ minute: string }>`
       SELECT minute FROM floor_minutes WHERE floor_id = ${floorId} AND minute < now() - interval '10 minutes'`.execute(
       server.db,

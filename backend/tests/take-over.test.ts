@@ -1,6 +1,7 @@
 // Triggering over what is active, and with a key that was used (rules 9), through the HTTP door.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { defaultSettings } from '@rollcall/contracts/domains/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetOldRows } from '../src/database/retention-queries.ts'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
@@ -314,7 +315,7 @@ describe('the idempotencyKey', () => {
     expect(next.status).toBe(201)
     expect((await trigger({ idempotencyKey })).body.data.id).toBe(next.body.data.id)
     await age(25)
-    await forgetOldRows(backend.db, 1)
+    await forgetOldRows(backend.db, defaultSettings.general.retentionDays)
     const kept = await backend.db.selectFrom('emergencyKeys').select('key').where('key', '=', idempotencyKey).execute()
     expect(kept).toEqual([])
   })

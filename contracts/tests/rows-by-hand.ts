@@ -190,6 +190,7 @@ PUT /api/mgmt/zone-types/{id} | zones.update | zoneTypes.change zoneTypes.change
 DELETE /api/mgmt/zone-types/{id} | zones.delete | zoneTypes.remove zoneTypes.remove zone_types site
 GET /api/setup | admin.settings | – | the guided start: what is there, and what is still missing
 GET /api/mgmt/settings | admin.settings
+GET /api/mgmt/storage | admin.settings | – | what fills the database, and how long it is kept, beside the settings that say so
 GET /api/mgmt/settings/ble | admin.settings
 PUT /api/mgmt/settings/ble | admin.settings | settings.changeBle settings.change settings settings
 GET /api/mgmt/settings/alerts | admin.settings

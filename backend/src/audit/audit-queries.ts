@@ -14,11 +14,13 @@ export function auditTail(db: Database): Promise<{ seq: number; hash: string }> 
   return db.selectFrom('auditTail').select(['seq', 'hash']).executeTakeFirstOrThrow()
 }
 
-/** Removes the beginning of the chain up to the newest row older than `cutoff`, and remembers its hash. Answers how many. */
-export async function removeRowsBefore(tx: Database, cutoff: Date): Promise<number> {
+/** Removes the beginning of the chain up to the newest row older than `cutoff`, `limit` rows at most, and remembers its hash. Answers how
+ * many. */
+export async function removeRowsBefore(tx: Database, cutoff: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ seq: number; hash: string }>`
     SELECT seq, hash FROM audit_log WHERE seq < coalesce((SELECT min(seq) FROM audit_log WHERE at >= ${cutoff}),
-      (SELECT max(seq) FROM audit_log)) ORDER BY seq DESC LIMIT 1`.execute(tx)
+      (SELECT max(seq) FROM audit_log)) AND seq < (SELECT min(seq) FROM audit_log) + ${limit}::bigint
+    ORDER BY seq DESC LIMIT 1`.execute(tx)
   const last = rows[0]
   if (!last) return 0
   const removed = await tx.deleteFrom('auditLog').where('seq', '<=', last.seq).executeTakeFirst()

@@ -34,6 +34,7 @@ import { boundedLists } from './migrations/0031-bounded-lists.ts'
 import { readingLog } from './migrations/0033-reading-log.ts'
 import { writeCheck } from './migrations/0035-write-check.ts'
 import { builtBeside } from './migrations/0037-built-beside.ts'
+import { forgottenInOrder } from './migrations/0039-forgotten-in-order.ts'
 import { pathLoss } from './migrations/0041-path-loss.ts'
 import { smoothedHeat } from './migrations/0044-smoothed-heat.ts'
 import { firstKinds } from './migrations/0046-first-kinds.ts'
@@ -75,6 +76,7 @@ const migrations: readonly Migration[] = [
   { name: '0033-reading-log', sql: readingLog },
   { name: '0035-write-check', sql: writeCheck },
   { name: '0037-built-beside', indexes: builtBeside },
+  { name: '0039-forgotten-in-order', indexes: forgottenInOrder },
   { name: '0041-path-loss', sql: pathLoss },
   { name: '0044-smoothed-heat', sql: smoothedHeat },
   { name: '0046-first-kinds', sql: firstKinds },

@@ -1,33 +1,50 @@
-// SQL that forgets: ambient devices, activity of more than a day, spent one-time tokens and keys, old messages about alerts and weather.
+// SQL that forgets what is older than kept-tables.ts says: a few thousand rows at a time, so that nobody waits long for a lock and a first
+// run over years of rows ends when the process is told to. Called by housekeeping.ts.
 import { sql } from 'kysely'
+import type { GeneralSettings } from '@rollcall/contracts/domains/settings'
+import { keptTables } from './kept-tables.ts'
 import type { Database } from './schema.ts'
 
-/** Who carried what is told as long as where it was. */
-export async function forgetOldCarriers(db: Database, before: Date): Promise<void> {
-  await sql`DELETE FROM transmitter_carriers WHERE until_at < ${before}`.execute(db)
+const dayMs = 86_400_000
+/** Rows of one statement. */
+const perBatch = 5000
+
+export type RetentionDays = GeneralSettings['retentionDays']
+
+export function daysOf(table: string, settings: RetentionDays): number | null {
+  const { days } = keptTables[table] ?? {}
+  if (days === undefined) return null
+  return typeof days === 'number' ? days : settings[days]
 }
 
-/** Visits that ended, or that never began. An open one stays, whatever its age. */
-export async function forgetOldVisits(db: Database, before: Date): Promise<void> {
-  await sql`DELETE FROM visits WHERE (left_at IS NOT NULL OR arrived_at IS NULL)
-    AND coalesce(left_at, expected_at, created_at) < ${before}`.execute(db)
+/** Every table whose old rows a condition names. */
+export async function forgetOldRows(
+  db: Database,
+  settings: RetentionDays,
+  { now = Date.now(), stopping }: { now?: number; stopping?: AbortSignal } = {},
+): Promise<void> {
+  for (const [table, { old }] of Object.entries(keptTables)) {
+    const days = daysOf(table, settings)
+    if (!old || days === null) continue
+    const condition = old(new Date(now - days * dayMs))
+    await inBatches(perBatch, stopping, async (limit) => {
+      const { numAffectedRows } = await sql`DELETE FROM ${sql.id(table)} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${sql.id(table)} WHERE ${condition} LIMIT ${limit}))`.execute(db)
+      return Number(numAffectedRows ?? 0)
+    })
+  }
 }
 
-export async function forgetOldRows(db: Database, ambientDays: number): Promise<void> {
-  await sql`DELETE FROM ambient_devices WHERE at < now() - make_interval(days => ${ambientDays})`.execute(db)
-  // The page shows 24 hours; one more day serves whoever looks a little late.
-  await sql`DELETE FROM activity WHERE at < now() - interval '2 days'`.execute(db)
-  await sql`DELETE FROM phone_beacon_tokens WHERE expires_at < now() - interval '30 days'`.execute(db)
-  await sql`DELETE FROM emergency_keys WHERE used_at < now() - interval '24 hours'`.execute(db)
-  await sql`DELETE FROM revoked_tokens WHERE expires_at < now()`.execute(db)
-  await sql`DELETE FROM unknown_sign_ins WHERE until_at < now()`.execute(db)
-  await sql`DELETE FROM contact_links WHERE expires_at < now()`.execute(db)
-  // Those about an emergency belong to its report.
-  await sql`DELETE FROM emergency_notifications WHERE emergency_id IS NULL AND at < now() - interval '30 days'`.execute(
-    db,
-  )
-  await sql`DELETE FROM notification_outbox WHERE emergency_id IS NULL AND state <> 'waiting' AND at < now() - interval '30 days'`.execute(
-    db,
-  )
-  await sql`DELETE FROM heard_receivers WHERE last_seen_at < now() - interval '7 days'`.execute(db)
+/** Until there is nothing left, or the process stops; the next turn goes on from there. Answers how many went. */
+export async function inBatches(
+  limit: number,
+  stopping: AbortSignal | undefined,
+  forget: (limit: number) => Promise<number>,
+): Promise<number> {
+  let all = 0
+  for (;;) {
+    const gone = await forget(limit)
+    all += gone
+    if (gone < limit || stopping?.aborted) return all
+  }
 }

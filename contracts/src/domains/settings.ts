@@ -67,6 +67,10 @@ const retentionFields = {
   ambient: z.number().int().min(1).max(30),
   audit: z.number().int().min(30).max(3650),
   visits: z.number().int().min(1).max(3650),
+  batteries: z.number().int().min(30).max(3650),
+  assets: z.number().int().min(1).max(3650),
+  /** A report of an emergency is evidence: a year at least. */
+  emergencies: z.number().int().min(365).max(36_500),
 }
 const generalFields = {
   organisation: text(120),
@@ -118,14 +122,45 @@ export const defaultSettings: Settings = {
     organisation: 'Rollcall',
     timezone: 'UTC',
     units: 'metric',
-    retentionDays: { positions: 30, ambient: 1, audit: 365, visits: 90 },
+    retentionDays: {
+      positions: 30,
+      ambient: 1,
+      audit: 365,
+      visits: 90,
+      batteries: 365,
+      assets: 365,
+      emergencies: 3650,
+    },
   },
 }
+
+/** One table of the database: how large it is, and how long what lies in it is kept. */
+export const StoredTable = z.object({
+  table: z.string(),
+  holds: z.string(),
+  /** As the database estimates them. */
+  rows: z.number(),
+  /** With its indexes. */
+  bytes: z.number(),
+  /** Null: as long as people leave it there. */
+  keptDays: z.number().nullable(),
+  /** The setting that says so, where one does. */
+  setting: z.keyof(z.object(retentionFields)).nullable(),
+})
+export type StoredTable = z.infer<typeof StoredTable>
+/** The largest first. */
+export const StorageReport = z.object({ databaseBytes: z.number(), tables: z.array(StoredTable) })
+export type StorageReport = z.infer<typeof StorageReport>
 
 const access = 'admin.settings'
 const audit = { action: 'settings.change' }
 export const settings = {
   read: get('/api/mgmt/settings', { access, reply: SettingsReply, says: 'Read all settings' }),
+  storage: get('/api/mgmt/storage', {
+    access,
+    reply: StorageReport,
+    says: 'Read how large each table is and how long it is kept (settings, storage)',
+  }),
   readBle: get('/api/mgmt/settings/ble', { access, reply: BleSettings, says: 'Read the radio settings' }),
   changeBle: put('/api/mgmt/settings/ble', BleSettingsChange, {
     access,

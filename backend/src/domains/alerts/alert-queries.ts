@@ -59,12 +59,3 @@ export async function acknowledge(
     .returning(['id', 'kind', 'text'])
     .execute()
 }
-
-/** The present ones stay; of the past the newest, whatever the settings let through. */
-export async function forgetOldAlerts(db: Database, days: number): Promise<void> {
-  await sql`
-    DELETE FROM alerts WHERE cleared_at < now() - make_interval(days => ${days}) OR cleared_at <= (
-      SELECT cleared_at FROM alerts WHERE cleared_at IS NOT NULL ORDER BY cleared_at DESC OFFSET 100000 LIMIT 1)`.execute(
-    db,
-  )
-}

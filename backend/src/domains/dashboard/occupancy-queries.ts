@@ -9,7 +9,6 @@ export async function recordOccupancy(db: Database): Promise<void> {
   const { quarter, people } = await seenInQuarter(db)
   await sql`INSERT INTO occupancy_slots AS known (at, people) VALUES (${quarter}, ${people})
     ON CONFLICT (at) DO UPDATE SET people = greatest(known.people, excluded.people)`.execute(db)
-  await sql`DELETE FROM occupancy_slots WHERE at < now() - interval '2 days'`.execute(db)
 }
 
 export type Quarter = { at: string; people: number }

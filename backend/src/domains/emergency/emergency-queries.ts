@@ -219,3 +219,12 @@ export function placesOf(db: Database, emergencyId: string): Promise<{ name: str
     .orderBy('b.name')
     .execute()
 }
+
+/** Those that ended, the oldest first, with everything that belongs to them. Answers what they were. */
+export async function removeEmergenciesBefore(tx: Database, before: Date, limit: number) {
+  const { rows } = await sql<{ id: string; scenario: string; mode: string; triggeredAt: string; resolvedAt: string }>`
+    DELETE FROM emergencies WHERE id IN (SELECT id FROM emergencies WHERE state = 'resolved' AND resolved_at < ${before}
+      ORDER BY resolved_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING id, scenario, mode, triggered_at, resolved_at`.execute(tx)
+  return rows
+}

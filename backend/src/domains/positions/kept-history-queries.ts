@@ -70,10 +70,3 @@ async function isCounted(db: Database, since: string): Promise<boolean> {
   )
   return rows[0]?.counted ?? false
 }
-
-/** Called by housekeeping.ts; it is forgotten with the positions it was counted from. */
-export async function forgetCounted(db: Database, before: Date): Promise<void> {
-  await sql`DELETE FROM floor_minutes WHERE minute < ${before}`.execute(db)
-  await sql`DELETE FROM floor_heat WHERE hour < ${before}`.execute(db)
-  await sql`DELETE FROM counted_minutes WHERE minute < ${before}`.execute(db)
-}

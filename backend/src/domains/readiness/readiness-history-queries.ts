@@ -90,8 +90,3 @@ function becauseOf(before: Points, after: Points, direction: number): ReadinessC
   const [first] = codes.filter((code) => grown(code) > 0).toSorted((a, b) => grown(b) - grown(a))
   return first ?? null
 }
-
-export async function forgetOldReadiness(db: Database): Promise<void> {
-  // A year can be looked at, and some weeks more serve whoever compares two years.
-  await sql`DELETE FROM readiness_history WHERE at < now() - interval '400 days'`.execute(db)
-}

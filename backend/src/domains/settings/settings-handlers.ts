@@ -13,6 +13,7 @@ import type { z } from 'zod'
 import type { NotifySettings } from '../../config.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { storageReport } from './storage-queries.ts'
 import { lockSettings, readSettings, saveSettings } from './settings-queries.ts'
 
 export const settingsHandlers = ({ smtpUrl, webhookUrl }: NotifySettings): Handlers<typeof settings, Context> => ({
@@ -20,6 +21,7 @@ export const settingsHandlers = ({ smtpUrl, webhookUrl }: NotifySettings): Handl
     ...(await readSettings(context.db)),
     senders: { email: smtpUrl !== null, sms: webhookUrl !== null },
   }),
+  storage: async ({ context }) => storageReport(context.db, (await readSettings(context.db)).general.retentionDays),
   readBle: async ({ context }) => (await readSettings(context.db)).ble,
   readAlerts: async ({ context }) => (await readSettings(context.db)).alerts,
   readGeneral: async ({ context }) => (await readSettings(context.db)).general,

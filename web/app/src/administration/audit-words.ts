@@ -40,6 +40,7 @@ const actions: Readonly<Record<string, string>> = {
   'contacts.reorder': 'Order of contacts changed',
   'contacts.test': 'Contacts sent a test message',
   'emergency.change': 'Emergency changed',
+  'emergency.retention': 'Old emergency deleted',
   'emergency.supersede': 'Drill taken over by an emergency',
   'emergency.trigger': 'Emergency or drill started',
   'floors.acceptCalibration': 'Calibration put into use',

@@ -16,6 +16,9 @@ export const retentionFields = fieldsOf(GeneralSettings.shape.retentionDays, {
   ambient: { label: 'Ambient devices', unit: 'days' },
   audit: { label: 'Audit log', unit: 'days' },
   visits: { label: 'Visits', unit: 'days', help: 'After their end' },
+  batteries: { label: 'Batteries', unit: 'days', help: 'What they reported' },
+  assets: { label: 'Moves of assets', unit: 'days' },
+  emergencies: { label: 'Emergencies and drills', unit: 'days', help: 'With their reports, after their end' },
 })
 
 export const radioFields = fieldsOf(BleSettings, {
