@@ -1,5 +1,8 @@
 // Large answers to reads are compressed for whoever takes it; nothing else is.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { backendRows } from '@rollcall/contracts/api'
+import type { Endpoint } from '@rollcall/contracts/endpoint'
+import { z } from 'zod'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
 import { aBuilding } from './site-things.ts'
@@ -60,4 +63,28 @@ it('leaves alone what is small, what a change answers, and what goes wrong', asy
   expect([made.status, made.headers['content-encoding']]).toEqual([201, undefined])
   const bad = await admin('GET', '/api/buildings?pageSize=0', undefined, taking('gzip'))
   expect([bad.status, bad.headers['content-encoding']]).toEqual([400, undefined])
+})
+
+const reads = Object.values(backendRows)
+  .flatMap((named) => Object.values<Endpoint>(named))
+  .filter(({ method, secret }) => method === 'GET' && secret.length === 0)
+
+it('repeats in no read what was asked: a guess beside a secret would be told by the length', async () => {
+  const guess = 'guessed-7c1d5e'
+  const asked = reads.flatMap(({ path, query }) =>
+    query instanceof z.ZodObject && !path.includes('{')
+      ? Object.entries<z.ZodType>(query.shape)
+          .filter(([, field]) => field.safeParse(guess).success)
+          .map(([name]) => `${path}?${name}=${guess}`)
+      : [],
+  )
+  expect(asked.length).toBeGreaterThan(20)
+  const answers = await Promise.all(asked.map(async (path) => ({ path, ...(await admin('GET', path)) })))
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(15)
+  expect(answers.filter(({ text }) => text.includes(guess)).map(({ path }) => path)).toEqual([])
+})
+
+it('leaves alone what answers with a secret', () => {
+  const secret = reads.filter(({ secretReply }) => secretReply).map(({ path }) => path)
+  expect(secret.toSorted()).toEqual(['/api/auth/device-key', '/api/negotiate'])
 })

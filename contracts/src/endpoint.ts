@@ -45,6 +45,8 @@ export type Endpoint<
   readonly params: N
   /** Path parameters that must not appear in a log, an audit line or a metric. */
   readonly secret: readonly string[]
+  /** Its answer holds something that opens doors: it is never compressed, whatever its size, so that no length tells of it. */
+  readonly secretReply: boolean
   readonly body: B
   readonly query: Q
   readonly reply: R
@@ -77,6 +79,7 @@ type Meta<P extends string, Q extends z.ZodType | null, R extends ReplyShape, N 
   /** A name that is not in the path does not compile, here and in `secret`. */
   params?: N & { readonly [K in Exclude<keyof N, ParamNames<P>>]: never }
   secret?: readonly ParamNames<P>[]
+  secretReply?: true
   beforePasswordChange?: true
   changes?: Topic | readonly Topic[]
   audit?: { readonly action?: string; readonly resource?: string }
@@ -166,6 +169,7 @@ function row<
     status,
     urgent: meta.urgent ?? false,
     slow: meta.slow ?? false,
+    secretReply: meta.secretReply ?? false,
     says,
   }
 }

@@ -21,8 +21,10 @@ export async function sendJson(request: FastifyRequest, reply: FastifyReply, row
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const written = writtenOf(data)
   reply.type('application/json; charset=utf-8')
-  // Not what has a secret in its path, beside which a guess could be placed.
-  if (!isRead || row.secret.length > 0 || written.text.length < leastLength) return reply.send(written.text)
+  // Not what has a secret in its path or answer, beside which a guess could be placed whose length would tell (BREACH); and nothing that is
+  // read repeats what was asked (tests/compression.test.ts).
+  const holdsSecret = row.secret.length > 0 || row.secretReply
+  if (!isRead || holdsSecret || written.text.length < leastLength) return reply.send(written.text)
   reply.header('vary', 'Accept-Encoding')
   const coding = codingFor(request.headers['accept-encoding'])
   if (coding === null) return reply.send(written.text)

@@ -86,6 +86,7 @@ export const auth = {
     says: 'Read the signed-in account with its permissions',
   }),
   deviceKey: get('/api/auth/device-key', {
+    secretReply: true,
     access: 'signed-in',
     reply: DeviceKey,
     limit: perMinute(60),

@@ -17,6 +17,7 @@ export type Negotiation = z.infer<typeof Negotiation>
 
 export const realtime = {
   negotiate: get('/api/negotiate', {
+    secretReply: true,
     access: 'positions.read',
     reply: Negotiation,
     says: 'Get the relay address and a relay token',

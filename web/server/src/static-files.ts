@@ -9,6 +9,7 @@ import type { SecurityHeaderTable } from './middleware/security-headers.ts'
 import { refuse, sendProblem } from './problem.ts'
 import { sendReply } from './reply.ts'
 import type { RequestContext } from './request-context.ts'
+import { takesGzip } from './takes-gzip.ts'
 
 export type StaticFiles = (context: RequestContext) => void
 
@@ -68,11 +69,6 @@ function sendFile(context: RequestContext, file: StaticFile): void {
 function browserHas({ request }: RequestContext, etag: string): boolean {
   const tags = request.headers['if-none-match'] ?? ''
   return tags === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-}
-
-function takesGzip({ request }: RequestContext): boolean {
-  const codings = String(request.headers['accept-encoding'] ?? '').split(',')
-  return codings.some((coding) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(coding))
 }
 
 /** Strict profile (rules 4): a new nonce per answer, on every element that may carry one. */

@@ -1,9 +1,11 @@
 // GET /api/openapi.json and the readable page at /docs, both made from the contract rows at start.
+import { gzipSync } from 'node:zlib'
 import { rowsByDomain } from '@rollcall/contracts/api'
 import type { Endpoint } from '@rollcall/contracts/endpoint'
 import { openApiDocument } from '@rollcall/contracts/openapi'
 import { sendReply } from '../reply.ts'
 import type { RequestContext } from '../request-context.ts'
+import { takesGzip } from '../takes-gzip.ts'
 
 export type ApiDescription = {
   readonly json: (context: RequestContext) => void
@@ -11,18 +13,23 @@ export type ApiDescription = {
 }
 
 export function createApiDescription(version: string): ApiDescription {
-  let json: string | null = null
-  let page: string | null = null
+  const json = onceWritten(() => JSON.stringify(openApiDocument({ title: 'Rollcall', version })))
+  const page = onceWritten(renderPage)
   return {
-    json: (context) => {
-      json ??= JSON.stringify(openApiDocument({ title: 'Rollcall', version }))
-      sendReply(context, { status: 200, headers: ['Content-Type', 'application/json; charset=utf-8'], body: json })
-    },
-    page: (context) => {
-      page ??= renderPage()
-      const headers = ['Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-cache']
-      sendReply(context, { status: 200, headers, body: page })
-    },
+    json: (context) => json(context, ['Content-Type', 'application/json; charset=utf-8']),
+    page: (context) => page(context, ['Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-cache']),
+  }
+}
+
+/** Written and compressed when it is asked for first: some hundred kilobytes. */
+function onceWritten(write: () => string) {
+  let text: string | null = null
+  let zipped: Buffer | null = null
+  return (context: RequestContext, headers: readonly string[]) => {
+    text ??= write()
+    const body = takesGzip(context) ? (zipped ??= gzipSync(text)) : text
+    const coding = body === text ? [] : ['Content-Encoding', 'gzip']
+    sendReply(context, { status: 200, headers: [...headers, 'Vary', 'Accept-Encoding', ...coding], body })
   }
 }
 
