@@ -39,6 +39,8 @@ export type Config = {
   readonly realtime: RealtimeSettings | null
   /** All are taken. */
   readonly ingestKeys: readonly string[]
+  /** Null: gateways come to the backend's own port. */
+  readonly ingestListener: { readonly host: string; readonly port: number } | null
   /** Null: no broker. */
   readonly mqtt: MqttSettings | null
   /** Null: readings are kept in memory. */
@@ -125,6 +127,8 @@ function toConfig(settings: Settings): Config {
     bucket: bucketOf(settings),
     realtime: realtimeOf(settings),
     ingestKeys: both(settings.INGEST_KEY, settings.INGEST_KEY_PREVIOUS),
+    ingestListener:
+      settings.INGEST_PORT === undefined ? null : { host: settings.INGEST_HOST, port: settings.INGEST_PORT },
     mqtt: settings.MQTT_URL
       ? { url: settings.MQTT_URL, topics: MqttTopics.parse(parseTopics(settings.MQTT_TOPICS)) }
       : null,

@@ -5,6 +5,7 @@ import { tellSystemd } from '@rollcall/tokens/tell-systemd'
 import { processEnvironment, readConfig } from './config.ts'
 import { choosePlace } from './files/file-store.ts'
 import { moveFiles } from './files/move-files.ts'
+import { listenForGateways } from './ingest/ingest-listener.ts'
 import { openDatabase } from './open-database.ts'
 import { createBackend } from './server.ts'
 import { runProcess } from './start-up.ts'
@@ -19,6 +20,8 @@ await runProcess(async () => {
   // The port that was asked for, or the one that was free when it was 0.
   const port = typeof address === 'object' ? address?.port : config.port
   log.info({ host: config.host, port }, 'the backend listens')
+  const gateways = config.ingestListener && (await listenForGateways(backend.app, config.ingestListener))
+  if (gateways) log.info({ host: config.ingestListener?.host, port: gateways.port }, 'gateways are listened to')
   // At once, so that the first page knows.
   void backend.canary?.work.run()
   const silence = tellSystemd(processEnvironment)
@@ -28,6 +31,7 @@ await runProcess(async () => {
   return async () => {
     silence()
     await moving.stop()
+    await gateways?.close()
     await backend.stop()
     await database.close()
   }

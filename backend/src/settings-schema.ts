@@ -74,6 +74,10 @@ export const Settings = z.object({
   REALTIME_API_KEY: Secret.optional().describe("The relay's publish key."),
   INGEST_KEY: Secret.optional().describe('Receivers prove themselves with it; without it ingest refuses everything.'),
   INGEST_KEY_PREVIOUS: Secret.optional().describe('Still accepted during a rotation.'),
+  INGEST_PORT: Port.optional().describe(
+    'A port of its own for `/ingest/` and nothing else, for gateways or a reverse proxy on another machine; absent: BACKEND_PORT alone.',
+  ),
+  INGEST_HOST: z.string().min(1).default('0.0.0.0').describe('Address that INGEST_PORT listens on.'),
   MQTT_URL: z
     .url({ protocol: /^mqtts?$/ })
     .optional()

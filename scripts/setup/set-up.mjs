@@ -111,9 +111,10 @@ function settingsOf({ url, certificate, key, proxy, database }) {
     BACKEND_PORT: port('BACKEND_PORT', 8200),
     RELAY_PORT: port('RELAY_PORT', 8100),
     DATABASE_PORT: port('DATABASE_PORT', 8202),
-    // Whoever ends TLS elsewhere must reach the web server; a proxy on this machine does so by loopback, and nobody else can.
+    // Whoever ends TLS elsewhere must reach the web server, and of the backend the door for gateways; a proxy on this machine does so by
+    // loopback, and nobody else can.
     ...(proxy
-      ? { TRUSTED_PROXIES: `127.0.0.1,::1,${proxy}` }
+      ? { TRUSTED_PROXIES: `127.0.0.1,::1,${proxy}`, INGEST_PORT: port('INGEST_PORT', 8201) }
       : { WEB_HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1,::1' }),
     ...(certificate && key ? { TLS_CERTIFICATE: resolve(certificate), TLS_KEY: resolve(key) } : {}),
     ...(database ? { DATABASE_URL: database } : {}),
