@@ -1,48 +1,56 @@
-// `npm run dev`: the same installation with hot reload. The bundler watches the Node rooms, each process restarts when its
-// bundle changes, the relay restarts by itself, and Vite serves the browser application with its live updates.
+// `npm run dev`: the same installation with hot reload, at the same address (WEB_PORT). The bundler watches the Node rooms, each process
+// restarts when its bundle changes, the relay restarts by itself, and the server layer passes pages on to Vite, which compiles them.
 import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
 import { ensureBuilt } from './setup/built.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { claimDataFolder, sayRunning, startInstallation } from './setup/installation.mjs'
 import { root, tool } from './setup/project.mjs'
 import { command } from './setup/say.mjs'
 
-const appPort = 5173
-
 await command(async () => {
   const dataDir = await claimDataFolder()
   await ensureInstalled()
   await ensureBuilt()
-  const origin = `http://localhost:${appPort}`
-  const installation = await startInstallation({ dataDir, development: true, extraOrigins: [origin] })
-  const { ports, stop } = installation
-  const env = { ...process.env, WEB_PORT: String(ports.web) }
+  const appPort = await freePort()
+  process.env['APP_DEV_URL'] = `http://127.0.0.1:${appPort}`
+  const installation = await startInstallation({ dataDir, development: true })
   const watchers = [
     spawn(tool('rolldown'), ['-c', 'rolldown.config.mjs', '--watch'], {
       cwd: root,
-      env,
       stdio: ['ignore', 'ignore', 'inherit'],
     }),
-    spawn(tool('vite'), ['web/app', '--port', String(appPort), '--strictPort', '--logLevel', 'warn'], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    }),
+    spawn(
+      tool('vite'),
+      ['web/app', '--host', '127.0.0.1', '--port', String(appPort), '--strictPort', '--logLevel', 'warn'],
+      { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+    ),
   ]
-  for (const watcher of watchers) watcher.once('exit', () => void stop(1, 'A watcher ended; stopping …'))
+  for (const watcher of watchers) watcher.once('exit', () => void installation.stop(1, 'A watcher ended; stopping …'))
   process.on('exit', () => watchers.forEach((watcher) => watcher.kill()))
-  await untilAnswered(`${origin}/`)
-  sayRunning('Rollcall (development)', appPort, installation)
+  await untilServed(`http://localhost:${installation.ports.web}/`)
+  sayRunning('Rollcall (development)', installation.ports.web, installation)
 })
 
-/** The application's server prepares itself for some seconds; the address is printed once it works. @param {string} url */
-async function untilAnswered(url) {
+/** For Vite alone; nobody types it. @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Vite prepares itself for some seconds; the address is printed once pages come. @param {string} url */
+async function untilServed(url) {
   for (;;) {
-    const answered = await fetch(url).then(
-      () => true,
+    const served = await fetch(url).then(
+      (reply) => reply.ok,
       () => false,
     )
-    if (answered) return
+    if (served) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

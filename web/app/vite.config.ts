@@ -7,9 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
-/** The server layer during development; it passes /connection upgrades on to the relay. */
-const webServer = 'http://localhost:3000'
-
 const inSource = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 
 /** A script that is no module keeps its name; with its content in the name, browsers need not ask whether it has changed. */
@@ -23,6 +20,15 @@ function firstScript(): Plugin {
       name = this.getFileName(file)
     },
     transformIndexHtml: (html) => html.replace('src/first.js', name),
+  }
+}
+
+/** While developing, pages come through the server layer (`npm run dev`), and hot updates straight from here. */
+function hotUpdatesFromHere(): Plugin {
+  return {
+    name: 'hot-updates-from-here',
+    apply: 'serve',
+    config: ({ server: { port = 5173 } = {} }) => ({ server: { port, hmr: { clientPort: port } } }),
   }
 }
 
@@ -40,6 +46,7 @@ export default defineConfig({
   },
   plugins: [
     firstScript(),
+    hotUpdatesFromHere(),
     vue(),
     ui({
       // Components are imported by name where they are used; nothing appears by auto-import.
@@ -66,17 +73,6 @@ export default defineConfig({
       },
     }),
   ],
-  server: {
-    port: 5173,
-    proxy: {
-      '/api': webServer,
-      '/auth': webServer,
-      // The page of a personal link is ours, its answer goes to the backend.
-      '/muster-link': { target: webServer, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
-      '/kiosk': { target: webServer, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
-      '/connection': { target: webServer, ws: true },
-    },
-  },
   // Not 'assets': that is a page of the application. web/server lets browsers keep what lies here.
   build: {
     target: 'es2022',

@@ -28,6 +28,8 @@ export type Settings = {
   readonly databaseUrl: string | null
   readonly redisUrl: string | null
   readonly appDir: string | null
+  /** Where Vite serves the application while developing; null: the built one is served. */
+  readonly appDevUrl: string | null
   readonly apiSecrets: readonly string[]
   readonly exchangeSecret: string
   /** The first seals and signs; all open and verify. */
@@ -104,6 +106,9 @@ export const Environment = z.object({
   DATABASE_URL: optional(databaseUrl).describe('For the database health check only'),
   REDIS_URL: optional(redisUrl).describe('Shares the login limiter between instances; absent: each counts alone'),
   APP_DIR: optional(appFolder).describe('Folder with the built web application'),
+  APP_DEV_URL: optional(origin).describe(
+    'Where Vite serves the application while developing; with NODE_ENV=development only',
+  ),
   API_SECRET: optional(z.string()).describe(`Signs app tokens; equal to the backend's TOKEN_SECRET`),
   API_SECRET_PREVIOUS: optional(words).describe('Former secrets that are still accepted, separated by commas'),
   EXCHANGE_SECRET: optional(z.string()).describe(
@@ -158,6 +163,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   const mistakes = secretMistakes(secretsOf(env), { production: !development, needed: neededSecrets(env) })
   for (const { path, message } of parsed.error?.issues ?? []) mistakes.push(`${path.join('.')}: ${message}`)
   mistakes.push(...problems, ...missingWithProvider(env))
+  if (!development && env['APP_DEV_URL']) mistakes.push('APP_DEV_URL: is for NODE_ENV=development only')
   if (!parsed.success || mistakes.length > 0) throw new SettingsError(mistakes)
   return settingsFrom(parsed.data, development)
 }
@@ -218,6 +224,7 @@ function settingsFrom(values: Environment, development: boolean): Settings {
     databaseUrl: values.DATABASE_URL ?? null,
     redisUrl: values.REDIS_URL ?? null,
     appDir: values.APP_DIR ?? null,
+    appDevUrl: values.APP_DEV_URL ?? null,
     apiSecrets: [values.API_SECRET ?? '', ...(values.API_SECRET_PREVIOUS ?? [])],
     exchangeSecret: values.EXCHANGE_SECRET ?? '',
     sessionSecrets: [values.SESSION_SECRET ?? '', ...(values.SESSION_SECRET_PREVIOUS ?? [])],

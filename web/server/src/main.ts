@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   // Without it everything works, only the first visitor waits.
   await warmUpClient().catch((error: unknown) => log.warn({ err: error }, 'warm_up_failed'))
   const { address, port } = await layer.listen(settings.port, settings.host)
-  if (settings.appDir === null) log.warn({}, 'web_application_not_built')
+  if (settings.appDir === null && settings.appDevUrl === null) log.warn({}, 'web_application_not_built')
   log.info({ address, port, development: settings.development, strict: settings.strict }, 'listening')
   tellSystemd(processEnvironment)
 

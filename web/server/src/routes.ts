@@ -2,6 +2,7 @@
 // is put together here, once, at start.
 import { createApiRoutes } from './api-routes.ts'
 import { createDatabaseCheck } from './database-check.ts'
+import { createDevelopmentFiles } from './development-files.ts'
 import type { DeniedAccess } from './denied-access.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { IdentityProvider } from './oidc/identity-provider.ts'
@@ -51,7 +52,8 @@ export async function createRoutes(dependencies: Dependencies, identityProvider:
     timeoutMs: settings.backendTimeoutMs,
     writeIdleMs: limits.writeIdleMs,
   })
-  const staticFiles = await readStaticFiles(settings.appDir, headers)
+  const { appDevUrl } = settings
+  const staticFiles = appDevUrl ? createDevelopmentFiles(appDevUrl) : await readStaticFiles(settings.appDir, headers)
   const { endSession } = identityProvider
   const proxy = apiProxyOf(dependencies)
   const api = apiRoutesOf(dependencies, { proxy, database, rowLimits, description, developmentOnly, endSession })
