@@ -1,6 +1,6 @@
 // aMachine(): a folder that stands for an empty machine: its paths lie below it, and systemctl, useradd and apt-get are stand-ins that do
 // there what they would do. A unit is run by its own ExecStart and Environment lines.
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -151,14 +151,4 @@ async function freePorts(count: number): Promise<number[]> {
   const ports = servers.map((server) => (server.address() as { port: number }).port)
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
   return ports
-}
-
-/** Where nginx lies, or null. */
-export function findNginx(): Promise<string | null> {
-  return new Promise((resolve) => {
-    const search = `${process.env['PATH']}:/usr/sbin`
-    execFile('sh', ['-c', 'command -v nginx'], { env: { PATH: search } }, (error, found) =>
-      resolve(error ? null : found.trim()),
-    )
-  })
 }

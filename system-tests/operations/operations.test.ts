@@ -15,7 +15,8 @@ import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aMachine, findNginx, type Machine } from './a-machine.ts'
+import { findProgram } from '../setup/find-program.ts'
+import { aMachine, type Machine } from './a-machine.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const released = process.env['RELEASE_DIR'] ?? join(root, 'dist', 'release')
@@ -40,7 +41,7 @@ const email = 'you@example.com'
 const data = () => join(machine.folder, 'var/lib/rollcall')
 
 beforeAll(async () => {
-  const nginx = await findNginx()
+  const nginx = findProgram('nginx')
   if (!nginx) throw new Error('This test needs nginx (apt-get install nginx): it is what ends TLS on the page.')
   machine = await aMachine(nginx)
   archives = mkdtempSync(join(tmpdir(), 'rollcall-archives-'))

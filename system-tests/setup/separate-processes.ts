@@ -13,6 +13,9 @@ export type Account = { role: string; email: string; displayName: string; passwo
 export type Rollcall = {
   readonly url: string
   readonly account: (role: string) => Account
+  /** host:port of each, for a proxy. */
+  readonly addresses: Readonly<Record<'web' | 'backend' | 'relay', string>>
+  readonly ingestKey: string
   /** `changed`: settings that are others than before, this time. */
   start(name: ProcessName, changed?: Readonly<Record<string, string>>): Promise<void>
   kill(name: ProcessName): Promise<void>
@@ -43,13 +46,19 @@ async function startSeparately(extra: Readonly<Record<string, string>>) {
   // Open to the database's user, so that its files stay in this folder.
   chmodSync(dataDir, 0o755)
   const [webPort = 0, backendPort = 0, relayPort = 0, databasePort = 0] = await freePorts(4)
-  const url = `http://localhost:${webPort}`
-  const settings = { dataDir, url, webPort, backendPort, relayPort, databasePort }
+  const { WEB_HOST: webHost = 'localhost', BACKEND_HOST: backendHost, RELAY_HOST: relayHost } = extra
+  const addresses = {
+    web: `${webHost}:${webPort}`,
+    backend: `${backendHost ?? '127.0.0.1'}:${backendPort}`,
+    relay: `${relayHost ?? '127.0.0.1'}:${relayPort}`,
+  }
+  const url = `http://${addresses.web}`
+  const settings = { dataDir, url, webPort, backendPort, relayPort, databasePort, addresses }
   const running = new Map<ProcessName, Child>()
   const env = { ...environment(settings), ...extra }
   const health: Record<ProcessName, string | null> = {
-    backend: `http://127.0.0.1:${backendPort}/ready`,
-    relay: `http://127.0.0.1:${relayPort}/health`,
+    backend: `http://${addresses.backend}/ready`,
+    relay: `http://${addresses.relay}/health`,
     web: `${url}/api/health`,
     simulator: null,
   }
@@ -94,7 +103,8 @@ async function startSeparately(extra: Readonly<Record<string, string>>) {
     if (!found) throw new Error(`no account for ${role}`)
     return found
   }
-  return { rollcall: { url, account, start, kill } satisfies Rollcall, stop }
+  const ingestKey = env['INGEST_KEY'] ?? ''
+  return { rollcall: { url, account, addresses, ingestKey, start, kill } satisfies Rollcall, stop }
 }
 
 type Settings = {
@@ -104,9 +114,11 @@ type Settings = {
   backendPort: number
   relayPort: number
   databasePort: number
+  addresses: Rollcall['addresses']
 }
 
-function environment({ dataDir, url, webPort, backendPort, relayPort, databasePort }: Settings): NodeJS.ProcessEnv {
+function environment(settings: Settings): NodeJS.ProcessEnv {
+  const { dataDir, url, webPort, backendPort, relayPort, databasePort, addresses } = settings
   const secret = () => randomBytes(32).toString('hex')
   const shared = secret()
   return {
@@ -115,9 +127,9 @@ function environment({ dataDir, url, webPort, backendPort, relayPort, databasePo
     DATA_DIR: dataDir,
     DATABASE_PORT: String(databasePort),
     BACKEND_PORT: String(backendPort),
-    BACKEND_URL: `http://127.0.0.1:${backendPort}`,
+    BACKEND_URL: `http://${addresses.backend}`,
     RELAY_PORT: String(relayPort),
-    RELAY_URL: `http://127.0.0.1:${relayPort}`,
+    RELAY_URL: `http://${addresses.relay}`,
     RELAY_ALLOWED_ORIGINS: url,
     RELAY_ADMIN_PASSWORD: secret(),
     WEB_PORT: String(webPort),
@@ -129,10 +141,10 @@ function environment({ dataDir, url, webPort, backendPort, relayPort, databasePo
     SESSION_SECRET: secret(),
     REALTIME_HMAC_SECRET: secret(),
     REALTIME_API_KEY: secret(),
-    REALTIME_PUBLISH_URL: `http://127.0.0.1:${relayPort}/api`,
+    REALTIME_PUBLISH_URL: `http://${addresses.relay}/api`,
     REALTIME_CLIENT_URL: `${url.replace('http', 'ws')}/connection/websocket`,
     INGEST_KEY: secret(),
-    INGEST_URL: `http://127.0.0.1:${backendPort}/ingest`,
+    INGEST_URL: `http://${addresses.backend}/ingest`,
   }
 }
 
