@@ -28,7 +28,7 @@ function hotUpdatesFromHere(): Plugin {
   return {
     name: 'hot-updates-from-here',
     apply: 'serve',
-    config: ({ server: { port = 5173 } = {} }) => ({ server: { port, hmr: { clientPort: port } } }),
+    config: ({ server: { port = 5173 } = {} }) => ({ server: { port, ws: { clientPort: port } } }),
   }
 }
 
