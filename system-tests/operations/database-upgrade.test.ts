@@ -48,7 +48,7 @@ function rollcall(...args: string[]): string {
   const [WEB_PORT, BACKEND_PORT, RELAY_PORT, DATABASE_PORT] = ports.map(String)
   const env = { ...process.env, DATA_DIR: folder, WEB_PORT, BACKEND_PORT, RELAY_PORT, DATABASE_PORT }
   try {
-    const options = { cwd: root, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] } as const
+    const options = { cwd: root, env, encoding: 'utf8', stdio: 'pipe' } as const
     return execFileSync(process.execPath, ['scripts/rollcall.mjs', ...args], options)
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string }

@@ -1,6 +1,6 @@
 // aProxy(): nginx or Caddy with the file of deploy/ as it stands there, but for names, ports and the certificate, which is made for it.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +27,8 @@ export async function aProxy(
   { port, plainPort, behind }: { port: number; plainPort: number; behind: Behind },
 ): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), `rollcall-${kind}-`))
+  // As root nginx works as another user, who keeps large bodies here.
+  chmodSync(folder, 0o755)
   const at = (name: string) => join(folder, name)
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   const files = ['-keyout', at('privkey.pem'), '-out', at('fullchain.pem')]

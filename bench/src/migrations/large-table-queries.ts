@@ -8,7 +8,7 @@ export const largeTables = {
   position_history: {
     share: 1,
     columns: 'at, transmitter_id, floor_id, x, y, x_m, y_m, method, accuracy_m',
-    row: `now() - interval '23 hours' * n / total, '0a' || lpad(to_hex(n % 2000), 10, '0'), md5((n % 5)::text)::uuid,
+    row: `now() - interval '23 hours' * (n::float8 / total), '0a' || lpad(to_hex(n % 2000), 10, '0'), md5((n % 5)::text)::uuid,
       50, 50, 40, 25, 'grid', 2.5`,
   },
   battery_history: {
@@ -24,7 +24,7 @@ export const largeTables = {
   activity: {
     share: 0.1,
     columns: 'at, type, transmitter_id, text',
-    row: `now() - interval '2 days' * n / total, 'zone', '0a' || lpad(to_hex(n % 2000), 10, '0'), 'Entered room ' || n % 977`,
+    row: `now() - interval '2 days' * (n::float8 / total), 'zone', '0a' || lpad(to_hex(n % 2000), 10, '0'), 'Entered room ' || n % 977`,
   },
   audit_log: {
     share: 0.1,
