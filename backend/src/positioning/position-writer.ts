@@ -74,9 +74,7 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
     if (positions.length + rows.length + records.length === 0 && !upTo) return
     const isWritten = await db.transaction().execute(async (tx) => {
       if (madeIn === null || !(await ownership.mayWrite(tx, madeIn))) return false
-      await store(tx, { positions, rows, records, upTo })
-      const learnt = takePathLosses()
-      if (learnt.length > 0) await savePathLosses(tx, learnt)
+      await store(tx, { positions, rows, records, upTo, learnt: takePathLosses() })
       return true
     })
     if (!isWritten) {
@@ -107,9 +105,8 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
       for (const entry of entries) {
         latest.set(entry.transmitterId, entry)
         lastSeen.addPosition(entry)
-        const past = entry.past ?? entry
-        if (isWorthKeeping(past)) history.push(past)
       }
+      history.push(...entries.map((entry) => entry.past ?? entry).filter(isWorthKeeping))
       if (history.length > most.backlog) {
         dropped.history += history.length - most.backlog
         history = history.slice(-most.backlog)
@@ -146,13 +143,15 @@ type Waiting = {
   rows: readonly PositionEntry[]
   records: readonly ActivityRecord[]
   upTo: LogPosition | null
+  learnt: readonly FloorPathLoss[]
 }
 
-async function store(tx: DatabaseTransaction, { positions, rows, records, upTo }: Waiting): Promise<void> {
+async function store(tx: DatabaseTransaction, { positions, rows, records, upTo, learnt }: Waiting): Promise<void> {
   for (const some of sliced(positions, most.perStatement)) await upsertCurrent(tx, some)
   for (const some of sliced(rows, most.perStatement)) await appendHistory(tx, some)
   for (const some of sliced(records, most.activityPerStatement)) await appendActivity(tx, some)
   if (upTo) await savePosition(tx, upTo)
+  if (learnt.length > 0) await savePathLosses(tx, learnt)
 }
 
 function sliced<T>(rows: readonly T[], size: number): (readonly T[])[] {
