@@ -33,8 +33,8 @@ import { startIdentification } from './ingest/identification.ts'
 import type { ReadingLog } from './ingest/log/reading-log.ts'
 import { createRedisLog } from './ingest/log/redis-log.ts'
 import { startIngest } from './ingest/start-ingest.ts'
-import { startLease } from './ownership/lease.ts'
-import { startPositioning } from './positioning/engine.ts'
+import { type Lease, startLease } from './ownership/lease.ts'
+import { type Positioning, startPositioning } from './positioning/engine.ts'
 import { reactToChanges } from './react-to-changes.ts'
 import { createPublisher } from './realtime/publisher.ts'
 import { createReadyCheck } from './ready-check.ts'
@@ -168,16 +168,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     canary,
     async stop() {
       canary?.stop()
-      // Another backend goes on at once; what this one is still sent lies in the log that they share.
-      if (readings.isShared) {
-        await positioning.pause()
-        await lease.release()
-      }
+      if (readings.isShared) await handOver(positioning, lease)
       await app.close()
       await ingest.stop()
       await background.stop()
-      await listener.stop()
-      await weather.stop()
+      await Promise.all([listener.stop(), weather.stop()])
       emergencies.close()
       await positioning.stop()
       await lease.release()
@@ -186,6 +181,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await heavy.stop()
     },
   }
+}
+
+/** Another backend goes on at once; what this one is still sent lies in the log that they share. */
+async function handOver(positioning: Pick<Positioning, 'pause'>, lease: Pick<Lease, 'release'>): Promise<void> {
+  await positioning.pause()
+  await lease.release()
 }
 
 /** Where other backends reach this one; null before it listens. */

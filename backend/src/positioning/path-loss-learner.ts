@@ -116,12 +116,10 @@ export function createPathLossLearner(
     },
     resume(before) {
       const known = increments.findIndex((increment) => Math.abs(configured + increment - before.exponent) < 0.01)
-      if (before.configured !== configured || before.evidence.length !== evidence.length || known < 0)
-        return configured + increments[current]!
-      evidence.set(before.evidence)
-      windows = patience.windows
-      current = known
-      unreported = 0
+      if (before.configured === configured && before.evidence.length === evidence.length && known >= 0) {
+        evidence.set(before.evidence)
+        ;[windows, current] = [patience.windows, known]
+      }
       return configured + increments[current]!
     },
   }

@@ -35,7 +35,7 @@ export interface TrackInput {
 }
 
 /** Where a badge was shown last. */
-export interface ShownPlace extends PlanarPoint {
+interface ShownPlace extends PlanarPoint {
   floor: SiteFloor
   /** Epoch milliseconds. */
   at: number
