@@ -1,5 +1,5 @@
-// `npm run test:cluster`: the proofs of several backends in system-tests/cluster, about ten minutes in their short form; CLUSTER_SECONDS,
-// CLUSTER_BADGES and CLUSTER_KILL_EVERY make them longer. What follows goes to the test tool, as in `npm run test:cluster -- killed`.
+// `npm run test:cluster`: the proofs of several backends in system-tests/cluster, about a quarter of an hour in their short form; proof-size.ts
+// has the settings that make them longer. What follows goes to the test tool, as in `npm run test:cluster -- killed`.
 import { ensureBuilt } from './setup/built.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { run, tool } from './setup/project.mjs'

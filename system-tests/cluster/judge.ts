@@ -1,91 +1,150 @@
-// Judges a run by what was recorded of it: what gateways were acknowledged, what lay in the log, what was published, what the database has.
+// Judges a run by what was recorded of it, and against what one backend alone makes of the very readings that lay in the log.
+import { sql } from 'kysely'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
-import type { Database } from '../../backend/src/database/schema.ts'
-import { until } from '../setup/child-process.ts'
-import { activityOf, positionsOf, readUpTo } from './cluster-queries.ts'
-import type { LogRecord } from './log-record.ts'
-import type { Player } from './player.ts'
-import { type Cluster, patienceMs } from './running-cluster.ts'
+import { connect } from '../../backend/src/database/connect.ts'
+import { migrate } from '../../backend/src/database/migrate.ts'
+import { ensurePartitions } from '../../backend/src/database/partition-queries.ts'
+import { locateInTurn } from '../../backend/tests/engines-in-turn.ts'
+import { makeSite } from './cluster-queries.ts'
+import { type History, staleIn } from './history.ts'
+import type { Cluster } from './running-cluster.ts'
 
-export interface Verdict {
-  acknowledged: number
+/** Each list is empty where the proof holds. */
+type Faults = {
   /** Acknowledged, but not in the log; in it more than once. */
   lost: string[]
   doubled: string[]
   /** Badges whose position is older than their last acknowledged reading. */
   stale: string[]
-  /** Lines of the activity log that say the same twice: a badge is detected once, and enters a room it was in no second time. */
+  /** Lines of the activity log that say the same twice: a badge is detected once. */
   detectedAnew: string[]
-  activity: string[]
-  /** Published moves of more than three metres within a second, but for those that correct a first guess. */
-  hops: number
+  /** Published moves of more than three metres within a second, where one backend alone has fewer of them. */
+  hops: string[]
+  /** Published places outside the circle in which one backend alone has the badge at that moment. */
+  astray: string[]
+}
+
+interface Figures {
+  acknowledged: number
+  turnedAway: number
   published: number
+  hops: number
+  hopsAlone: number
+  /** Published places that were compared, and the farthest of them, metres. */
+  compared: number
+  farthestM: number
   /** The longest time without a published position, milliseconds. */
   longestGapMs: number
 }
 
-const hopM = 3
+/** Of a move within a second, and of a circle at least, metres. */
+const farM = 3
 /** So long after a badge appeared its first guess may be corrected (decision 0040). */
 const guessMs = 12_000
 
-/** After the recording has ended: waits until everything in the log was read, and its positions stored. */
-export async function judge({ db, published }: Cluster, player: Player, log: LogRecord): Promise<Verdict> {
-  await log.finish()
-  await until('everything in the log was read', () => isAllRead(db, log.lastIds), patienceMs)
-  const last = new Map<string, number>()
-  for (const { transmitterId, at } of player.acknowledged)
-    last.set(transmitterId, Math.max(at, last.get(transmitterId) ?? 0))
-  const staleNow = async () => {
-    const positions = await positionsOf(db)
-    return [...last].filter(([badge, at]) => (positions.get(badge)?.at ?? 0) < at).map(([badge]) => badge)
-  }
-  // A badge is worked out twice a second at most: the last readings of the recording wait for their turn.
-  await until('positions are as late as their readings', async () => (await staleNow()).length === 0, 120_000).catch(
-    () => undefined,
-  )
-  const keys = player.acknowledged.map(({ transmitterId, at }) => `${transmitterId} ${at}`)
-  const activity = await activityOf(db)
+export async function judge(
+  cluster: Pick<Cluster, 'databaseUrl'>,
+  history: History,
+): Promise<{ faults: Faults; figures: Figures }> {
+  const { acknowledged, inLog, activity, places } = history
+  const keys = acknowledged.map(({ transmitterId, at }) => `${transmitterId} ${at}`)
+  const shown = asShown(history.published)
+  const alone = await madeAlone(cluster.databaseUrl, history)
+  const [hops, hopsAlone] = [hopsIn(shown), hopsIn(alone)]
+  const { astray, compared, farthestM } = compare(shown, alone)
   return {
-    acknowledged: keys.length,
-    lost: keys.filter((key) => !log.counts.has(key)),
-    doubled: [...log.counts].filter(([, count]) => count > 1).map(([key]) => key),
-    stale: await staleNow(),
-    detectedAnew: activity.filter((line, i) => line.startsWith('detected') && activity[i - 1] === line),
-    activity,
-    ...judgePublished(published),
+    faults: {
+      lost: keys.filter((key) => !inLog.has(key)),
+      doubled: [...inLog].filter(([, count]) => count > 1).map(([key]) => key),
+      stale: staleIn(places, acknowledged),
+      detectedAnew: activity.filter((line, i) => line.startsWith('detected') && activity[i - 1] === line),
+      hops: hops.length > hopsAlone.length ? hops : [],
+      astray,
+    },
+    figures: {
+      acknowledged: keys.length,
+      turnedAway: history.turnedAway,
+      published: shown.length,
+      hops: hops.length,
+      hopsAlone: hopsAlone.length,
+      compared,
+      farthestM,
+      longestGapMs: longestGapMs(history.published),
+    },
   }
-}
-
-async function isAllRead(db: Database, lastIds: readonly string[]): Promise<boolean> {
-  const upTo = await readUpTo(db)
-  return upTo.length === lastIds.length && lastIds.every((id, i) => id === '0-0' || !isLater(id, upTo[i]!))
-}
-
-function isLater(id: string, than: string): boolean {
-  const [a = 0, b = 0] = id.split('-').map(Number)
-  const [c = 0, d = 0] = than.split('-').map(Number)
-  return a > c || (a === c && b > d)
 }
 
 /** As a page takes it: of each badge only what has a higher number. */
-function judgePublished(publications: Cluster['published']) {
-  const shown = new Map<string, PositionEntry & { appearedAt: number }>()
-  let [hops, count, longestGapMs] = [0, 0, 0]
-  let before: number | null = null
-  for (const { channel, data, at } of publications) {
+function asShown(publications: History['published']): PositionEntry[] {
+  const last = new Map<string, number>()
+  const shown: PositionEntry[] = []
+  for (const { channel, data } of publications) {
     if (!channel?.startsWith('floor:') || data.type !== 'position-batch') continue
-    if (before !== null) longestGapMs = Math.max(longestGapMs, at - before)
-    before = at
     for (const entry of data.data as PositionEntry[]) {
-      const last = shown.get(entry.transmitterId)
-      if (last && entry.seq <= last.seq) continue
-      const appearedAt = last?.appearedAt ?? entry.timestamp
-      shown.set(entry.transmitterId, { ...entry, appearedAt })
-      count++
-      if (!last || entry.timestamp - last.timestamp > 1000 || entry.timestamp - appearedAt < guessMs) continue
-      const metres = Math.hypot(entry.position.xM - last.position.xM, entry.position.yM - last.position.yM)
-      if (metres > hopM) hops++
+      if (entry.seq <= (last.get(entry.transmitterId) ?? 0)) continue
+      last.set(entry.transmitterId, entry.seq)
+      shown.push(entry)
     }
   }
-  return { hops, published: count, longestGapMs }
+  return shown
+}
+
+/** What one backend publishes of what lay in the log, in a database of its own. */
+async function madeAlone(databaseUrl: string, { arrivals, badges }: History): Promise<PositionEntry[]> {
+  if (arrivals.length === 0) return []
+  const url = new URL(databaseUrl)
+  url.pathname = '/alone'
+  const server = connect({ url: databaseUrl, poolSize: 1 })
+  await sql`DROP DATABASE IF EXISTS alone WITH (FORCE)`.execute(server.db)
+  await sql`CREATE DATABASE alone`.execute(server.db)
+  const { db, close } = connect({ url: url.href, poolSize: 2 })
+  try {
+    await migrate(db)
+    await ensurePartitions(db, Date.now())
+    await makeSite(db, badges)
+    return await locateInTurn(db, arrivals)
+  } finally {
+    await close()
+    await server.close()
+  }
+}
+
+const metresBetween = (a: PositionEntry, b: PositionEntry) =>
+  Math.hypot(a.position.xM - b.position.xM, a.position.yM - b.position.yM)
+
+function hopsIn(shown: readonly PositionEntry[]): string[] {
+  const before = new Map<string, PositionEntry & { appearedAt: number }>()
+  const hops: string[] = []
+  for (const entry of shown) {
+    const last = before.get(entry.transmitterId)
+    const appearedAt = last?.appearedAt ?? entry.timestamp
+    before.set(entry.transmitterId, { ...entry, appearedAt })
+    if (!last || entry.timestamp - last.timestamp > 1000 || entry.timestamp - appearedAt < guessMs) continue
+    const metres = metresBetween(entry, last)
+    if (metres > farM) hops.push(`${entry.transmitterId} at ${entry.timestamp}: ${metres.toFixed(1)} m`)
+  }
+  return hops
+}
+
+function compare(shown: readonly PositionEntry[], alone: readonly PositionEntry[]) {
+  const nameOf = ({ transmitterId, timestamp }: PositionEntry) => `${transmitterId} ${timestamp}`
+  const known = new Map(alone.map((entry) => [nameOf(entry), entry]))
+  const appearedAt = new Map<string, number>()
+  const astray: string[] = []
+  let [compared, farthestM] = [0, 0]
+  for (const entry of shown) {
+    if (!appearedAt.has(entry.transmitterId)) appearedAt.set(entry.transmitterId, entry.timestamp)
+    const same = known.get(nameOf(entry))
+    if (!same || entry.timestamp - appearedAt.get(entry.transmitterId)! < guessMs) continue
+    const metres = metresBetween(entry, same)
+    compared++
+    farthestM = Math.max(farthestM, Math.round(metres * 10) / 10)
+    if (metres > Math.max(farM, same.accuracyM)) astray.push(`${nameOf(entry)}: ${metres.toFixed(1)} m`)
+  }
+  return { astray, compared, farthestM }
+}
+
+function longestGapMs(publications: History['published']): number {
+  const times = publications.flatMap(({ channel, at }) => (channel?.startsWith('floor:') ? [at] : []))
+  return times.reduce((longest, at, i) => Math.max(longest, i > 0 ? at - times[i - 1]! : 0), 0)
 }

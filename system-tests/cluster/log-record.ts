@@ -1,5 +1,8 @@
 // Reads the streams in Redis from outside, as they grow, and keeps what was in them: what the backends say of their log is not believed.
 import { createClient } from '@redis/client'
+import { readText } from '../../backend/src/ingest/log/entry-text.ts'
+import { timeOf } from '../../backend/src/ingest/log/reading-log.ts'
+import type { Arrival } from '../../backend/tests/engines-in-turn.ts'
 
 export interface LogRecord {
   /** How often each reading of a badge was in the log, by `badge time`. */
@@ -8,6 +11,8 @@ export interface LogRecord {
   readonly lastIds: readonly string[]
   /** Reads the rest. */
   finish(): Promise<void>
+  /** All of it, oldest first. */
+  arrivals(): Arrival[]
 }
 
 const streams = Array.from({ length: 64 }, (_, i) => `{rollcall-readings}:${i}`)
@@ -18,6 +23,7 @@ export async function recordLog(port: number): Promise<LogRecord> {
   await client.connect()
   const counts = new Map<string, number>()
   const lastIds = streams.map(() => '0-0')
+  const entries: { at: number; text: string }[] = []
   const finishing = new AbortController()
   const read = async (): Promise<number> => {
     const asked = streams.map((key, i) => ({ key, id: lastIds[i]! }))
@@ -27,8 +33,10 @@ export async function recordLog(port: number): Promise<LogRecord> {
     for (const { name, messages } of reply ?? []) {
       for (const { id, message } of messages) {
         lastIds[streams.indexOf(name)] = id
-        const { readings } = JSON.parse(message['t']!) as { readings: [string, string, number, number | null][] }
-        for (const key of new Set(readings.map(([badge, , , at]) => `${badge} ${at}`)))
+        const text = message['t']!
+        entries.push({ at: timeOf(id), text })
+        const { readings } = readText(text, 0)
+        for (const key of new Set(readings.map(({ transmitterId, at }) => `${transmitterId} ${at}`)))
           counts.set(key, (counts.get(key) ?? 0) + 1)
       }
     }
@@ -49,5 +57,7 @@ export async function recordLog(port: number): Promise<LogRecord> {
       while ((await read()) > 0);
       client.destroy()
     },
+    arrivals: () =>
+      entries.toSorted((a, b) => a.at - b.at).map(({ at, text }) => ({ at, readings: readText(text, at).readings })),
   }
 }

@@ -22,17 +22,18 @@ interface Options {
   ports: readonly number[]
   badges: number
   seconds: number
+  /** Between two readings of a badge, milliseconds. */
+  everyMs?: number
+  /** Badges in a batch. */
+  together?: number
 }
 
-const everyMs = 500
-/** Badges in a batch. */
-const together = 10
 /** So long a gateway keeps a batch. */
 const patienceMs = 30_000
 /** Every so many batches goes to two backends at once. */
 const twiceEvery = 7
 
-export function play({ ports, badges, seconds }: Options): Player {
+export function play({ ports, badges, seconds, everyMs = 500, together = 10 }: Options): Player {
   const acknowledged: Acknowledged[] = []
   const under = new Set<Promise<void>>()
   const beganAt = Date.now()

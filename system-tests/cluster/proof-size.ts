@@ -1,4 +1,4 @@
-// How long and how large the proofs are: short by default, at full size by CLUSTER_SECONDS=3600 CLUSTER_BADGES=2000.
+// How long and how large the proofs are: short by default, at full size by CLUSTER_SECONDS=3600 CLUSTER_BADGES=2000 CLUSTER_RUNS=3.
 const numberIn = (name: string, usual: number) => Number(process.env[name] ?? usual)
 
 export const proofSize = {
@@ -7,4 +7,8 @@ export const proofSize = {
   badges: numberIn('CLUSTER_BADGES', 40),
   /** An owner is killed so often, seconds. */
   killEvery: numberIn('CLUSTER_KILL_EVERY', 20),
+  runs: numberIn('CLUSTER_RUNS', 1),
+  /** Of the proof of how much three backends take: raddecs a second, for so many seconds. */
+  rate: numberIn('CLUSTER_RATE', 1000),
+  rateSeconds: numberIn('CLUSTER_RATE_SECONDS', 30),
 } as const

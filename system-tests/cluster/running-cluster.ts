@@ -1,7 +1,7 @@
 // Several backends on this machine with a real PostgreSQL and a real Redis, each behind gates of its own; a stand-in for the relay keeps what
 // they publish. What happens to them is up to the proof.
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDatabase } from '@rollcall/bench/measuring/database-server'
@@ -21,10 +21,14 @@ export type ClusterNode = {
   readonly database: Gate
   start(): Promise<void>
   kill(): Promise<void>
+  /** As a service manager ends it; resolves when it is gone. */
+  end(): Promise<void>
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   stop(): Promise<void>
   /** One of its counters. */
   counted(name: string): Promise<number>
+  /** Seconds of processor time that it has taken. */
+  cpuSeconds(): number
 }
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
@@ -35,7 +39,8 @@ export const ingestKey = randomBytes(32).toString('hex')
 export const patienceMs = 600_000
 const secret = () => randomBytes(32).toString('hex')
 
-export async function startCluster(nodeCount: number, badges: number) {
+/** `startedCount`: the others are there to be started. */
+export async function startCluster(nodeCount: number, badges: number, startedCount = nodeCount) {
   const missing = ensureProgram(redisProgram, redisProgram)
   if (missing) throw new Error(missing)
   const started: (() => Promise<void>)[] = []
@@ -43,7 +48,9 @@ export async function startCluster(nodeCount: number, badges: number) {
     for (const end of started.toReversed()) await end()
   }
   try {
-    return { ...(await startParts(nodeCount, badges, started)), stop }
+    const cluster = await startParts(nodeCount, badges, started)
+    for (const node of cluster.nodes.slice(0, startedCount)) await node.start()
+    return { ...cluster, stop }
   } catch (error) {
     await stop()
     throw error
@@ -78,9 +85,10 @@ async function startParts(nodeCount: number, badges: number, started: (() => Pro
     nodes.push(node)
     started.push(node.stop)
   }
-  for (const node of nodes) await node.start()
   return {
     db,
+    databaseUrl: database.url,
+    badges,
     nodes,
     redis,
     published: relay.publications,
@@ -125,6 +133,10 @@ async function aNode(port: number, { shared, databaseUrl, redisPort }: NodeNeeds
     redis,
     database,
     kill,
+    async end() {
+      child?.signal('SIGTERM')
+      await child?.ended
+    },
     async stop() {
       await kill()
       await redis.stop()
@@ -135,11 +147,21 @@ async function aNode(port: number, { shared, databaseUrl, redisPort }: NodeNeeds
       await until(`a backend is ready; it said: ${started.output().slice(-2000)}`, isReady, patienceMs)
     },
     signal: (signal) => child?.signal(signal, 'group'),
+    cpuSeconds: () => cpuSecondsOf(child),
     async counted(name) {
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
       return Number(new RegExp(`^rollcall_backend_${name}_total (\\d+)`, 'm').exec(text)?.[1] ?? 0)
     },
   }
+}
+
+/** Of the kernel, in hundredths of a second. */
+function cpuSecondsOf(child: Child | null): number {
+  if (!child) return 0
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 /** With a file that has everything it answered for. */
@@ -166,6 +188,7 @@ async function startRedis() {
   await startEmpty()
   return {
     port,
+    cpuSeconds: () => cpuSecondsOf(child),
     kill: stop,
     startWithFile: start,
     startEmpty,

@@ -1,43 +1,60 @@
 // Proof 1: the same recording through one backend and through three. Who entered which room is the same as a set, everybody was detected once,
 // and nobody's last place differs.
 import { expect, it } from 'vitest'
-import { positionsOf } from './cluster-queries.ts'
+import { type History, keepHistory, recordHistory } from './history.ts'
 import { judge } from './judge.ts'
 import { recordLog } from './log-record.ts'
 import { play } from './player.ts'
+import { prove } from './proof.ts'
 import { proofSize } from './proof-size.ts'
 import { startCluster } from './running-cluster.ts'
 
 /** Three metres: a room is twelve wide. */
 const sameM = 3
 
-async function run(nodes: number) {
+async function played(nodes: number, run: number) {
   const { seconds, badges } = proofSize
   const cluster = await startCluster(nodes, badges)
   try {
     const log = await recordLog(cluster.redis.port)
     const player = play({ ports: cluster.nodes.map(({ port }) => port), badges, seconds })
     await player.ended
-    const verdict = await judge(cluster, player, log)
-    return { verdict, places: await positionsOf(cluster.db) }
+    const history = await recordHistory(cluster, player, log)
+    keepHistory(history, `same-recording-${nodes}-${run}`)
+    return { history, ...(await judge(cluster, history)) }
   } finally {
     await cluster.stop()
   }
 }
 
-it('one backend and three make the same of the same recording', async () => {
-  const one = await run(1)
-  const three = await run(3)
-  for (const { verdict } of [one, three]) {
-    const { lost, doubled, stale, detectedAnew, acknowledged, hops, published, longestGapMs } = verdict
-    console.log({ acknowledged, lines: verdict.activity.length, hops, published, longestGapMs })
-    expect({ lost, doubled, stale, detectedAnew }).toEqual({ lost: [], doubled: [], stale: [], detectedAnew: [] })
-    expect(verdict.activity.filter((line) => line.startsWith('detected'))).toHaveLength(proofSize.badges)
-  }
-  expect(three.verdict.activity).toEqual(one.verdict.activity)
-  const apart = [...one.places].filter(([badge, { xM, yM }]) => {
-    const other = three.places.get(badge)
+/** Lines that only one of them has. */
+function differing(one: History, other: History): string[] {
+  const [mine, theirs] = [new Set(one.activity), new Set(other.activity)]
+  return [...one.activity.filter((line) => !theirs.has(line)), ...other.activity.filter((line) => !mine.has(line))]
+}
+
+async function once(run: number) {
+  const one = await played(1, run)
+  const three = await played(3, run)
+  const apart = [...one.history.places].filter(([badge, { xM, yM }]) => {
+    const other = three.history.places.get(badge)
     return !other || Math.hypot(other.xM - xM, other.yM - yM) > sameM
   })
-  expect(apart).toEqual([])
+  // Gateways give a batch up after half a minute: a machine that is too busy to take it leaves nothing to compare.
+  const given = proofSize.badges * proofSize.seconds * 2
+  const notTaken = [one, three].filter(({ figures }) => figures.acknowledged < given).map(({ figures }) => figures)
+  return {
+    faults: {
+      ...Object.fromEntries(Object.entries(one.faults).map(([fault, found]) => [`${fault}ByOne`, found])),
+      ...three.faults,
+      notTaken,
+      activity: differing(one.history, three.history),
+      apart: apart.map(([badge]) => badge),
+    },
+    figures: { one: one.figures, three: three.figures },
+  }
+}
+
+it('one backend and three make the same of the same recording', async () => {
+  expect(await prove('Proof 1', once)).toEqual([])
 })
