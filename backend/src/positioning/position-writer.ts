@@ -69,8 +69,7 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
   }
   /** All of it or nothing: who resumes from the positions knows what the log has said by then. */
   const write = async () => {
-    const [positions, rows, records] = [[...latest.values()], history, activity]
-    const [upTo, madeIn] = [reached, epoch]
+    const [positions, rows, records, upTo, madeIn] = [[...latest.values()], history, activity, reached, epoch]
     if (positions.length + rows.length + records.length === 0 && !upTo) return
     const isWritten = await db.transaction().execute(async (tx) => {
       if (madeIn === null || !(await ownership.mayWrite(tx, madeIn))) return false
