@@ -144,7 +144,13 @@ async function aNode(port: number, { shared, databaseUrl, redisPort }: NodeNeeds
     },
     async start() {
       const started = (child = spawnChild(process.execPath, [backendServer], env))
-      await until(`a backend is ready; it said: ${started.output().slice(-2000)}`, isReady, patienceMs)
+      let hasEnded = false
+      void started.ended.then(() => (hasEnded = true))
+      const isUp = () => {
+        if (hasEnded) throw new Error(`A backend ended at its start; it said: ${started.output().slice(-2000)}`)
+        return isReady()
+      }
+      await until('a backend is ready', isUp, patienceMs)
     },
     signal: (signal) => child?.signal(signal, 'group'),
     cpuSeconds: () => cpuSecondsOf(child),
