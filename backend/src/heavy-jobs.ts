@@ -1,19 +1,18 @@
-// The jobs of heavy/heavy-work.ts: work that takes the processor for longer than others should wait. Each is a function of plain data.
-// Called by heavy-worker.ts, in a thread of its own.
+// The jobs of heavy/heavy-work.ts: work that takes the processor for longer than others should wait. Each is a
+// function of plain data that reads by itself what it needs of the database. Called by heavy-worker.ts, in a thread of its own.
 import { verifyChain } from './audit/verify-audit.ts'
 import type { Database } from './database/schema.ts'
-import { reportAsCsv } from './domains/emergency/report-files.ts'
-import { reportAsPdf } from './domains/emergency/report-pdf.ts'
-import { peopleCsv, peoplePdf } from './domains/personnel/person-files.ts'
+import { auditPart, type AuditPartRequest } from './domains/audit/audit-file.ts'
+import { reportFile, type ReportFileRequest } from './domains/emergency/report.ts'
+import { peopleFile, type PeopleFileRequest } from './domains/personnel/person-files.ts'
 import type { JobName } from './heavy/heavy-work.ts'
 import { proposeCalibration } from './positioning/calibration/propose.ts'
 
 const jobs = {
   verifyAudit: (_input: null, db: Database) => verifyChain(db),
-  reportCsv: async (input: Parameters<typeof reportAsCsv>[0]) => reportAsCsv(input),
-  reportPdf: reportAsPdf,
-  peopleCsv: async (input: Parameters<typeof peopleCsv>[0]) => peopleCsv(input),
-  peoplePdf,
+  auditPart: (input: AuditPartRequest, db: Database) => auditPart(db, input),
+  reportFile: (input: ReportFileRequest, db: Database) => reportFile(db, input),
+  peopleFile: (input: PeopleFileRequest, db: Database) => peopleFile(db, input),
   calibration: (input: Parameters<typeof proposeCalibration>) => proposeCalibration(...input),
 } satisfies Record<JobName, (input: never, db: Database) => Promise<unknown>>
 

@@ -136,6 +136,24 @@ describe('/api/audit/logs', () => {
     expect(summary.total).toBe(await countOf('auditLog'))
   })
 
+  it('of thousands that were written at once is one chain, and is exported in parts without a gap', async () => {
+    const many = 2345
+    const entries = Array.from({ length: many }, (_, n) => ({ ...example, entityId: String(n), after: { n } }))
+    await runChange(backend.db, nobody, example, async () => ({ reply: null, record: entries }))
+    expect((await verifyChain(backend.db)).broken).toBeNull()
+    const lines = await admin('GET', '/api/audit/export?format=ndjson&action=x')
+    const records = lines.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { entityId: string })
+    expect(records.map(({ entityId }) => entityId)).toEqual(entries.map(({ entityId }) => entityId))
+    const csv = await admin('GET', '/api/audit/export?action=x')
+    expect(csv.text.match(/^seq,/gm)).toHaveLength(1)
+    expect(csv.text.trimEnd().split('\r\n')).toHaveLength(many + 1)
+    const none = await admin('GET', '/api/audit/export?format=ndjson&action=nothing')
+    expect([none.status, none.text]).toEqual([200, ''])
+  })
+
   it('is exported whole, as CSV and as lines', async () => {
     const csv = await admin('GET', '/api/audit/export')
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')

@@ -36,18 +36,11 @@ export function lockAuditHead(tx: Database): Promise<{ seq: number; hash: string
   return tx.selectFrom('auditHead').select(['seq', 'hash']).forUpdate().executeTakeFirstOrThrow()
 }
 
-export async function appendRows(
-  tx: Database,
-  rows: readonly Insertable<Tables['auditLog']>[],
-  head: { seq: number; hash: string },
-): Promise<void> {
-  // One insert takes at most 65,535 parameters.
-  for (let start = 0; start < rows.length; start += 1000) {
-    await tx
-      .insertInto('auditLog')
-      .values(rows.slice(start, start + 1000))
-      .execute()
-  }
+export async function appendRows(tx: Database, rows: readonly Insertable<Tables['auditLog']>[]): Promise<void> {
+  await tx.insertInto('auditLog').values(rows).execute()
+}
+
+export async function moveAuditHead(tx: Database, head: { seq: number; hash: string }): Promise<void> {
   await tx.updateTable('auditHead').set(head).execute()
 }
 
@@ -118,14 +111,15 @@ async function chainLength(db: Database): Promise<number> {
   return head.seq - tail.seq
 }
 
-/** Slice by slice, oldest first, so that an export of any length needs little memory. */
-export async function* eachRecord(db: Database, filters: Filters): AsyncGenerator<AuditRecord> {
-  for (let after = 0; ;) {
-    const rows = await selectRecords(db, filters).where('seq', '>', after).orderBy('seq').limit(1000).execute()
-    for (const row of rows) yield toRecord(row)
-    after = rows.at(-1)?.seq ?? after
-    if (rows.length < 1000) return
-  }
+/** The next so many, oldest first. */
+export async function recordsAfter(
+  db: Database,
+  filters: Filters,
+  after: number,
+  most: number,
+): Promise<AuditRecord[]> {
+  const rows = await selectRecords(db, filters).where('seq', '>', after).orderBy('seq').limit(most).execute()
+  return rows.map(toRecord)
 }
 
 export async function findRecord(db: Database, seq: number): Promise<AuditRecord | undefined> {

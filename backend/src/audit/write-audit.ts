@@ -2,7 +2,7 @@
 // sign-in and by the command line. The lock on the head row orders the chain; it is held until the commit, so this comes last.
 import { randomUUID } from 'node:crypto'
 import type { DatabaseTransaction } from '../database/schema.ts'
-import { appendRows, lockAuditHead } from './audit-queries.ts'
+import { appendRows, lockAuditHead, moveAuditHead } from './audit-queries.ts'
 import { hashOf, type AuditContent, type AuditEntry, type AuditOrigin } from './audit-entry.ts'
 
 export async function writeAudit(
@@ -11,14 +11,28 @@ export async function writeAudit(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const head = await lockAuditHead(tx)
+  let head = await lockAuditHead(tx)
+  for (let from = 0; from < entries.length; from += atOnce) {
+    const part = chained(entries.slice(from, from + atOnce), origin, head)
+    head = part.head
+    await appendRows(tx, part.rows)
+  }
+  await moveAuditHead(tx, head)
+}
+
+/** Thousands at once would keep everybody waiting while they are hashed and written down. */
+const atOnce = 50
+
+type Head = { readonly seq: number; readonly hash: string }
+
+function chained(entries: readonly AuditEntry[], origin: AuditOrigin, head: Head) {
   let { seq, hash } = head
   const rows = entries.map((entry) => {
     const content = contentOf(entry, origin, ++seq, hash)
     hash = hashOf(content)
     return { ...content, before: jsonOrNull(content.before), after: jsonOrNull(content.after), hash }
   })
-  await appendRows(tx, rows, { seq, hash })
+  return { rows, head: { seq, hash } }
 }
 
 function contentOf(entry: AuditEntry, origin: AuditOrigin, seq: number, previousHash: string) {

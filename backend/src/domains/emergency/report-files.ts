@@ -91,9 +91,7 @@ const timelineColumns = ['Time', 'Arrived at', 'Event', 'Actor', 'What happened'
 const timelineRows = ({ timeline }: Report): Row[] =>
   timeline.map(({ at, arrivedAt, type, actor, text }) => [at, arrivedAt, type, actor, text])
 
-export type ReportFile = { readonly report: Report; readonly swept: readonly SweptPlace[] }
-
-export function reportAsCsv({ report, swept }: ReportFile): string {
+export function reportAsCsv({ report, swept }: { report: Report; swept: readonly SweptPlace[] }): string {
   const table = (head: Row, rows: readonly Row[]) => [head, ...rows].map((row) => csvLine(row)).join('')
   // The byte order mark tells spreadsheets that this is UTF-8.
   const tables = [

@@ -1,4 +1,4 @@
-// What the searched parts of a building are called, for reports. Used by report-handlers.ts.
+// What the searched parts of a building are called, for reports. Used by report.ts.
 import type { Sweep } from '@rollcall/contracts/domains/muster'
 import type { Database } from '../../database/schema.ts'
 import { namesOfPlaces } from './sweep-queries.ts'
