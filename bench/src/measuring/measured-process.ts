@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { plainEnvironment } from './config.ts'
 
-export type Side = 'measured' | 'load'
+export type Side = 'measured' | 'load' | 'everywhere'
 
 export type StartOptions = {
   readonly program: string
@@ -43,9 +43,10 @@ export async function stopAll(): Promise<void> {
 
 export async function start(options: StartOptions): Promise<MeasuredProcess> {
   const core = options.side === 'measured' ? '0' : cores > 2 ? `1-${cores - 1}` : '1'
-  const [program, args] = canPin
-    ? ['taskset', ['-c', core, options.program, ...options.args]]
-    : [options.program, options.args]
+  const [program, args] =
+    canPin && options.side !== 'everywhere'
+      ? ['taskset', ['-c', core, options.program, ...options.args]]
+      : [options.program, options.args]
   const child = spawn(program, args, {
     env: { ...plainEnvironment, ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],

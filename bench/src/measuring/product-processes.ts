@@ -13,23 +13,29 @@ export const origin = 'https://app.example'
 
 /** As the product starts it. Without a relay publishing fails fast, as it must be able to: nothing listens on port 9. */
 export function startBackend(databaseUrl: string, dataDir: string, relayPort = 9): Promise<MeasuredProcess> {
-  return start({
-    ...onNode(backendServer),
-    side: 'measured',
-    env: {
-      NODE_ENV: 'production',
-      BACKEND_PORT: '0',
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      TOKEN_SECRET: secrets.app,
-      INGEST_KEY: secrets.ingest,
-      REALTIME_HMAC_SECRET: secrets.relay,
-      REALTIME_API_KEY: secrets.relayApi,
-      REALTIME_PUBLISH_URL: `http://127.0.0.1:${relayPort}/api`,
-      REALTIME_CLIENT_URL: `ws://127.0.0.1:${relayPort}/connection/websocket`,
-      LOG_LEVEL: 'info',
-    },
-  })
+  return start({ ...onNode(backendServer), side: 'measured', env: backendEnvironment(databaseUrl, dataDir, relayPort) })
+}
+
+/** With a module in it that notes something; its threads may use every core. */
+export function startBackendWith(module: string, databaseUrl: string, dataDir: string): Promise<MeasuredProcess> {
+  const env = backendEnvironment(databaseUrl, dataDir, 9)
+  return start({ ...onNode('--import', module, backendServer), side: 'everywhere', env })
+}
+
+function backendEnvironment(databaseUrl: string, dataDir: string, relayPort: number): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    BACKEND_PORT: '0',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    TOKEN_SECRET: secrets.app,
+    INGEST_KEY: secrets.ingest,
+    REALTIME_HMAC_SECRET: secrets.relay,
+    REALTIME_API_KEY: secrets.relayApi,
+    REALTIME_PUBLISH_URL: `http://127.0.0.1:${relayPort}/api`,
+    REALTIME_CLIENT_URL: `ws://127.0.0.1:${relayPort}/connection/websocket`,
+    LOG_LEVEL: 'info',
+  }
 }
 
 export const relayEnvironment: Readonly<Record<string, string>> = {

@@ -13,6 +13,7 @@ export const backendServer = path('backend/dist/main.js')
 export const databaseServer = path('backend/dist/database-main.js')
 export const startScript = path('scripts/start.mjs')
 export const playwright = path('node_modules/@playwright/test/cli.js')
+export const loopProbe = path('bench/src/lag/loop-probe.mjs')
 export const sendLoopSource = path('bench/peers/send-loop.c')
 
 type Command = { program: string; args: string[] }
