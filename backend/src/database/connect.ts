@@ -118,13 +118,14 @@ async function openMissing(pool: Pool): Promise<void> {
   const missing = pool.options.max - pool.totalCount
   if (missing <= 0 || pool.ending) return
   const borrow = (count: number) => Array.from({ length: count }, () => pool.connect())
-  const [held, opening] = [borrow(pool.idleCount), borrow(missing)]
+  // Waited for from the beginning: one that is refused before its turn would end the process.
+  const [held, opening] = [Promise.allSettled(borrow(pool.idleCount)), Promise.allSettled(borrow(missing))]
   await new Promise((resolve) => setImmediate(resolve))
   const release = (clients: PromiseSettledResult<PoolClient>[]) => {
     for (const client of clients) if (client.status === 'fulfilled') client.value.release()
   }
-  release(await Promise.allSettled(held))
-  const opened = await Promise.allSettled(opening)
+  release(await held)
+  const opened = await opening
   release(opened)
   const failed = opened.find((client) => client.status === 'rejected')
   if (failed) throw failed.reason
