@@ -25,7 +25,7 @@ export async function startLagSite(people: number, auditRows: number) {
   await ensureRoles(db)
   // First, because a site that grows adds records without a chain to a log that is shorter.
   await fillAudit(db, auditRows)
-  await growSite(db, { people, historyRows: 300_000 })
+  await growSite(db, { people, historyRows: 30 })
   await refreshPresence(db)
   const account = { email: 'lag@example.org', displayName: 'Measured', role: 'admin' } as const
   const how = { passwordHash: null, authSource: 'local', active: true, mustChangePassword: false } as const

@@ -1,5 +1,5 @@
-// Loaded into the backend by the lag measurement (`node --import`): notes how late a timer of a millisecond comes, and how much of that
-// the thread only waited for a processor. Answers every line on its input with what it noted since the last one.
+// Loaded into the backend by the lag measurement (`node --import`): notes how late a timer of a millisecond comes, and how much of that the
+// thread itself ran for, in place of waiting for a processor or standing still. Answers every line on its input with what it noted since.
 import { openSync, readSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
@@ -7,19 +7,19 @@ const everyMs = 1
 const bytes = Buffer.alloc(128)
 /** Of the main thread, whose number is that of the process. */
 const schedule = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r')
-/** Milliseconds that it was ready to run while others had the processors. */
-const waitedMs = () => Number(bytes.toString('latin1', 0, readSync(schedule, bytes, 0, 128, 0)).split(' ')[1]) / 1e6
+/** Milliseconds that it has run. */
+const ranMs = () => Number(bytes.toString('latin1', 0, readSync(schedule, bytes, 0, 128, 0)).split(' ')[0]) / 1e6
 
 /** @type {{ late: number, own: number }[]} */
 let noted = []
-let [before, waitedBefore] = [performance.now(), waitedMs()]
+let [before, ranBefore] = [performance.now(), ranMs()]
 
 setInterval(() => {
-  const [now, waited] = [performance.now(), waitedMs()]
+  const [now, ran] = [performance.now(), ranMs()]
   const late = Math.max(0, now - before - everyMs)
-  noted.push({ late, own: Math.max(0, late - (waited - waitedBefore)) })
+  noted.push({ late, own: Math.min(late, ran - ranBefore) })
   before = now
-  waitedBefore = waited
+  ranBefore = ran
 }, everyMs).unref()
 
 createInterface({ input: process.stdin }).on('line', () => {
@@ -28,7 +28,7 @@ createInterface({ input: process.stdin }).on('line', () => {
   process.stdout.write(`${JSON.stringify({ answer })}\n`)
   // What answering took is nobody's lag.
   before = performance.now()
-  waitedBefore = waitedMs()
+  ranBefore = ranMs()
 })
 
 /** @param {number[]} values */
