@@ -1,8 +1,8 @@
-// `npm run check`: format, lint, types, dead code. All of them run, so that one call shows everything that is wrong.
+// `npm run check`: format, lint, types, dead code, manifests. All of them run, so that one call shows everything that is wrong.
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { ensureInstalled, peersFolder } from './setup/install.mjs'
-import { outcome, tool } from './setup/project.mjs'
+import { outcome, root, tool } from './setup/project.mjs'
 import { command, Refusal, say } from './setup/say.mjs'
 
 /** @typedef {[name: string, program: string, args: string[]]} Check */
@@ -26,6 +26,7 @@ function checks() {
       ([rooms, project]) => /** @type {Check} */ ([`types of ${rooms}`, 'tsc', ['-p', project]]),
     ),
     ['dead code', 'knip', ['--no-progress']],
+    ['manifests', process.execPath, [join(root, 'scripts', 'check-manifests.mjs')]],
     ['lint', 'oxlint', ['--deny-warnings', '.']],
     ['format', 'oxfmt', ['--check', '.']],
   ]
@@ -40,7 +41,7 @@ export async function runChecks(atOnce = 2) {
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, program, args] = next
-      const { code, output } = await outcome(tool(program), args, { quiet: true })
+      const { code, output } = await outcome(isAbsolute(program) ? program : tool(program), args, { quiet: true })
       say(`${code === 0 ? '✓' : '✗'} ${name}`)
       if (code === 0) continue
       failed.push(name)

@@ -109,7 +109,7 @@ function isEmptySite(dataDir, wanted) {
 }
 
 /** Idempotent: the command leaves a database that has a building alone, and false is answered then. @param {string} dataDir @param {string} databaseUrl @param {string} accountsFile @param {boolean} living */
-async function seed(dataDir, databaseUrl, accountsFile, living) {
+export async function seed(dataDir, databaseUrl, accountsFile, living) {
   const siteFile = join(dataDir, 'demo-site.json')
   if (living && !existsSync(siteFile))
     writeFileSync(siteFile, await run(process.execPath, [entries.simulator, '--print-site'], { quiet: true }))

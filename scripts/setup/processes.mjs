@@ -192,7 +192,7 @@ function watched(url, development) {
 }
 
 /** @param {string} url */
-async function answers(url) {
+export async function answers(url) {
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(2000) })
     await reply.arrayBuffer()
@@ -203,7 +203,7 @@ async function answers(url) {
 }
 
 /** Asks whether it speaks TLS: PostgreSQL answers with one letter before anything else, also while it recovers. @param {number} port @returns {Promise<boolean>} */
-function postgresAnswers(port) {
+export function postgresAnswers(port) {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: 2000 })
     /** @param {boolean} answered */

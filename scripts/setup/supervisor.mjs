@@ -28,7 +28,6 @@ import { Refusal } from './say.mjs'
  * @property {Promise<string>} ended how it ended
  */
 
-const healthyWithinMs = 60_000
 /** Five deaths within a minute are a fault that restarting does not mend. */
 const mostDeaths = 5
 /** A person waits for the stop: all processes together get this long, then the rest are killed. */
@@ -41,11 +40,12 @@ const firstAnswerMs = 600_000
 const laterMs = 60_000
 
 /**
- * `silentMs`: what has not answered for that long is ended and started again.
- * @param {{ logs: string, say: (text: string) => void, giveUp: (sentence: string) => void, silentMs?: number, deathsWithinMs?: number }} options
+ * `silentMs`: what has not answered for that long is ended and started again. `healthyWithinMs`: the most that a first start may take.
+ * @param {{ logs: string, say: (text: string) => void, giveUp: (sentence: string) => void, silentMs?: number, deathsWithinMs?: number, healthyWithinMs?: number }} options
  */
 // Long because everything in it shares the list of what runs.
-export function createSupervisor({ logs, say, giveUp, silentMs = 15_000, deathsWithinMs = 60_000 }) {
+export function createSupervisor(options) {
+  const { logs, say, giveUp, silentMs = 15_000, deathsWithinMs = 60_000, healthyWithinMs = 60_000 } = options
   /** @type {Map<string, Running>} */
   const running = new Map()
   let stopping = false
@@ -56,7 +56,7 @@ export function createSupervisor({ logs, say, giveUp, silentMs = 15_000, deathsW
   /** Starts a process and resolves when it is healthy. @param {Plan} plan */
   async function start(plan) {
     const now = launch(plan)
-    const failure = await Promise.race([untilHealthy(plan), now.ended])
+    const failure = await Promise.race([untilHealthy(plan, healthyWithinMs), now.ended])
     if (failure === null) {
       void watch(now, silentMs)
       void keepAlive(now)
@@ -80,7 +80,7 @@ export function createSupervisor({ logs, say, giveUp, silentMs = 15_000, deathsW
     const died = []
     for (let now = first; ; now = relaunch(now.plan)) {
       const how = await now.ended
-      if (stopping) return
+      if (stopping || running.get(now.plan.name) !== now) return
       died.push(Date.now())
       const recent = died.filter((at) => at > Date.now() - deathsWithinMs).length
       const { title, optional } = now.plan
@@ -143,7 +143,17 @@ export function createSupervisor({ logs, say, giveUp, silentMs = 15_000, deathsW
     journal.close()
   }
 
-  return { start, stop }
+  /** Ends one for good. @param {string} name */
+  async function endOne(name) {
+    const now = running.get(name)
+    running.delete(name)
+    if (now) await end(now, Date.now() + stopWithinMs)
+  }
+
+  /** @param {string} name */
+  const pidOf = (name) => running.get(name)?.child.pid
+
+  return { start, stop, end: endOne, pidOf }
 }
 
 /** What the supervisor did and why, kept beside the logs of the processes. @param {Log} log @param {(text: string) => void} say */
@@ -224,14 +234,14 @@ async function end({ child, ended }, deadline) {
   clearTimeout(late)
 }
 
-/** Null once it is healthy, a reason when it takes too long. @param {Plan} plan @returns {Promise<string | null>} */
-async function untilHealthy(plan) {
-  const deadline = Date.now() + healthyWithinMs
+/** Null once it is healthy, a reason when it takes too long. @param {Plan} plan @param {number} withinMs @returns {Promise<string | null>} */
+async function untilHealthy(plan, withinMs) {
+  const deadline = Date.now() + withinMs
   while (Date.now() < deadline) {
     if (await plan.healthy()) return null
     await pause(100)
   }
-  return `was not healthy within ${healthyWithinMs / 1000} s`
+  return `was not healthy within ${withinMs / 1000} s`
 }
 
 /** @param {number} ms */
