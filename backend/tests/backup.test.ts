@@ -112,7 +112,7 @@ describe('a backup', () => {
   it('is remembered once it was found good, and not before', async () => {
     rmSync(join(source.dataDir, 'last-backup'), { force: true })
     // Not empty: nothing is written.
-    await expect(backup(placeOf(source), folder)).rejects.toThrow()
+    await expect(backup(placeOf(source), folder)).rejects.toThrow('not empty')
     expect(await lastBackup(source.dataDir)).toBeNull()
     const before = Date.now()
     await backup(placeOf(source), join(folder, 'remembered'))

@@ -66,7 +66,7 @@ const backendLayers: Readonly<Record<string, readonly string[]>> = {
   auth: ['audit', 'database', 'realtime'],
   http: ['audit', 'auth', 'background', 'changes', 'database', 'files'],
   ingest: ['background', 'database'],
-  ownership: ['background', 'database'],
+  ownership: ['background', 'changes', 'database'],
   positioning: ['background', 'database', 'ingest', 'ownership', 'realtime'],
   canary: ['background', 'ingest', 'realtime'],
   domains: [
