@@ -72,7 +72,7 @@ export async function createDependencies(options: ServerLayerOptions): Promise<D
     limiterKeys: loginAttempts.keys,
     limiterIsShared: loginAttempts.isShared,
     tokens: settings.metricsTokens,
-    behind: { backend: urgentBackend, relay },
+    behind: { backend, relay },
     timeoutMs: metricsTimeoutMs,
   })
   const audit = createAuditLog({

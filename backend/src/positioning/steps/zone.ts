@@ -27,8 +27,17 @@ export function zoneStep(): Step {
         const { probability: zoneProbability, nearId: nearZoneId, since: zoneSince } = device.zones
         const { insideProbability, musterZoneId, musterProbability } = presence
         const known = { insideProbability, musterZoneId, musterProbability, musterSince }
-        const zone = { zoneId, zoneProbability, nearZoneId, zoneSince }
-        return { device, floor, floorProbability, estimate, ...zone, presence: known }
+        return {
+          device,
+          floor,
+          floorProbability,
+          estimate,
+          zoneId,
+          zoneProbability,
+          nearZoneId,
+          zoneSince,
+          presence: known,
+        }
       }
       return { ...batch, fixes: mapEach(batch.fixes, name, report, assign) }
     },
