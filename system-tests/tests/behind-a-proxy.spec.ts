@@ -78,7 +78,7 @@ for (const kind of ['nginx', 'caddy'] as const) {
     test('hands on compressed what may be, and tells nothing of itself', async ({ page, rollcall }) => {
       const plain = await proxy.ask('GET', '/login')
       expect(plain.headers).not.toHaveProperty('content-encoding')
-      const packed = await proxy.ask('GET', '/login', { 'accept-encoding': 'gzip' })
+      const packed = await proxy.ask('GET', '/sw.js', { 'accept-encoding': 'gzip' })
       expect(packed.headers).toMatchObject({
         'content-encoding': 'gzip',
         vary: expect.stringContaining('Accept-Encoding'),
