@@ -87,11 +87,14 @@ async function perform(
   const passwords = createPasswords(12)
   if (command === 'seed') {
     const accounts = Accounts.parse(JSON.parse(await readFile(required(options, 'accounts'), 'utf8')))
-    if (options['site'] === undefined) return importAccounts({ db, passwords }, accounts)
-    const site = Site.parse(JSON.parse(await readFile(options['site'], 'utf8')))
+    const { site: siteFile } = options
+    const site = siteFile === undefined ? null : Site.parse(JSON.parse(await readFile(siteFile, 'utf8')))
     const files = createFileStore(choosePlace(db, bucket))
-    const done = await importSite({ db, files, passwords }, site, accounts)
-    return done ? `${site.building.name} was imported.` : 'There is a building already; nothing was imported.'
+    const done = await (site
+      ? importSite({ db, files, passwords }, site, accounts)
+      : importAccounts({ db, passwords }, accounts))
+    if (!done) return 'There is a building already; nothing was imported.'
+    return site ? `${site.building.name} was imported.` : `${accounts.length} accounts were imported.`
   }
   if (command === 'verify-audit') {
     const { checked, broken } = await verifyChain(db)

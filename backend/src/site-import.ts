@@ -33,9 +33,9 @@ export async function importSite({ db, files, passwords }: Needs, site: Site, ac
   }
 }
 
-/** For a site that begins with nothing. Where there is a building already nothing is touched. */
-export async function importAccounts({ db, passwords }: Omit<Needs, 'files'>, accounts: AccountFile): Promise<string> {
-  if (await hasBuilding(db)) return 'There is a building already; nothing was imported.'
+/** For a site that begins with nothing. False when a building exists already: then nothing is touched. */
+export async function importAccounts({ db, passwords }: Omit<Needs, 'files'>, accounts: AccountFile): Promise<boolean> {
+  if (await hasBuilding(db)) return false
   const hashed = await hashedOf(passwords, accounts)
   await db.transaction().execute(async (tx) => {
     await insertAccounts(tx, hashed)
@@ -43,7 +43,7 @@ export async function importAccounts({ db, passwords }: Omit<Needs, 'files'>, ac
     const after = { accounts: hashed.length }
     await writeAudit(tx, nobody, [{ action: 'admin.seed', resource: 'users', entityId: null, after }])
   })
-  return `${accounts.length} accounts were imported.`
+  return true
 }
 
 async function hashedOf(passwords: Passwords, accounts: AccountFile): Promise<Account[]> {

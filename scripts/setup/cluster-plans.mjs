@@ -101,8 +101,8 @@ function backendPlan({ folder, ports, secrets, databaseUrl }, n) {
   })
 }
 
-/** @param {Cluster} cluster @param {number} n @param {{ program: string, args: string[] }} command @returns {ClusterPlan} */
-function relayPlan({ ports, secrets }, n, command) {
+/** @param {Cluster} cluster @param {number} n @param {{ program: string, args: string[], runtime: Record<string, string> }} command @returns {ClusterPlan} */
+function relayPlan({ ports, secrets }, n, { program, args, runtime }) {
   const port = portOf(ports, `RELAY_${n}`)
   const own = {
     RELAY_PORT: String(port),
@@ -112,8 +112,9 @@ function relayPlan({ ports, secrets }, n, command) {
     ...some(secrets, ['REALTIME_HMAC_SECRET', 'REALTIME_API_KEY', 'RELAY_ADMIN_PASSWORD']),
   }
   return plan(`relay-${n}`, `relay ${n}`, port, {
-    ...command,
-    env: environment(own),
+    program,
+    args,
+    env: environment({ ...runtime, ...own }),
     answers: () => answers(`http://127.0.0.1:${port}/health`),
   })
 }

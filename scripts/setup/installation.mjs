@@ -45,7 +45,8 @@ export async function startInstallation({
   mkdirSync(logs, { recursive: true })
   const secrets = installationSecrets(dataDir)
   const demo = withDemo ? demoAccounts(dataDir) : null
-  const living = demo !== null && !isEmptySite(dataDir, empty)
+  if (empty) markEmpty(dataDir)
+  const living = demo !== null && !existsSync(emptyMark(dataDir))
   let accounts = demo?.accounts ?? []
 
   const supervisor = createSupervisor({ logs, say, giveUp: (sentence) => void stop(1, sentence) })
@@ -97,15 +98,16 @@ export function sayRunning(title, port, { accounts, logs }) {
   say(`\nLogs are in ${logs}. Press Ctrl-C to stop.`)
 }
 
-/** Whoever began without the demo never finds it in their site later. @param {string} dataDir @param {boolean} wanted */
-function isEmptySite(dataDir, wanted) {
-  const mark = join(dataDir, 'without-demo')
-  if (wanted && existsSync(join(dataDir, 'demo-site.json')))
+/** Whoever began without the demo never finds it in their site later. @param {string} dataDir */
+const emptyMark = (dataDir) => join(dataDir, 'without-demo')
+
+/** @param {string} dataDir */
+function markEmpty(dataDir) {
+  if (existsSync(join(dataDir, 'demo-site.json')))
     throw new Error(
       'This data folder has the demo building. Choose another one: DATA_DIR=/some/folder npm start -- --empty',
     )
-  if (wanted) writeFileSync(mark, '')
-  return existsSync(mark)
+  writeFileSync(emptyMark(dataDir), '')
 }
 
 /** Idempotent: the command leaves a database that has a building alone, and false is answered then. @param {string} dataDir @param {string} databaseUrl @param {string} accountsFile @param {boolean} living */

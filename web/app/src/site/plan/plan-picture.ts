@@ -17,6 +17,9 @@ export function widthFrom([from, to]: readonly [Spot, Spot], lengthM: number, { 
 
 export const heightFor = (widthM: number, { width, height }: Size): number => rounded((widthM / width) * height)
 
+/** What a part of a picture that is so wide shows. */
+export const widthOfPart = (widthM: number, { width }: Part): number => rounded(widthM * width)
+
 /** To centimetres. */
 const rounded = (metres: number) => Math.round(metres * 100) / 100
 

@@ -5,7 +5,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { refuseFile } from '../../api/upload.ts'
 import { usePictureUpload } from '../../api/use-picture-upload.ts'
 import type { PdfPages } from './pdf-pages.ts'
-import { cut, drawn, fileOf, heightFor, turned, widthFrom } from './plan-picture.ts'
+import { cut, drawn, fileOf, heightFor, turned, widthFrom, widthOfPart } from './plan-picture.ts'
 import type { Part, Spot } from './plan-picture.ts'
 
 export const pdfType = 'application/pdf'
@@ -48,7 +48,7 @@ export function usePlanPicture(floor: Pick<Floor, 'id' | 'widthM'>) {
     keep: (part: Part) => {
       if (!picture.value) return
       show(cut(picture.value, part))
-      widthM.value = Math.round(widthM.value * part.width * 100) / 100
+      widthM.value = widthOfPart(widthM.value, part)
     },
     send: async () => {
       const whole = picture.value
