@@ -25,6 +25,7 @@ describe('styles', () => {
       '.a{fill:url(http://x/#a);stroke:url(#own);filter:expression(alert(1))}',
       '.a{href:#x;class:y;id:z;behavior:url(#b)}',
       'g > .a{opacity:0}',
+      '.a{stroke-width:9;.b{fill:red}}',
     ]
     expect(kept(`<style>${sheet.join('')}</style><g class="a" style="fill:URL (http://x)"/>`)).toBe(
       '<g class="a" stroke="url(#own)"></g>',
