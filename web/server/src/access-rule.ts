@@ -1,6 +1,6 @@
-// Who is checked here, by path and method (spec 5.1). The rights of a role are the backend's business; `access` in a contract
-// row is not read by this room. Called by middleware/api-auth.ts.
+// Who is checked here, by path and method (spec 5.1). The rights of a role are the backend's business. Called by middleware/api-auth.ts.
 import { isUnder } from './request-path.ts'
+import { isSecretRead } from './secret-paths.ts'
 
 export type AccessRule = 'open' | 'signed-in' | 'admin'
 
@@ -15,9 +15,12 @@ export function accessRule(path: string, method: string, readsNeedAuth: boolean)
   if (isUnder(path, '/api/admin')) return 'admin'
   if (isUnder(path, '/api/audit')) return 'signed-in'
   // Reads pass through: the backend validates the forwarded token again. The strict profile checks them here too.
-  return isMutation(method) || readsNeedAuth ? 'signed-in' : 'open'
+  // Whoever opens a personal link has no account; the link is the proof.
+  return isMutation(method) || (readsNeedAuth && !isSecretRead(path)) ? 'signed-in' : 'open'
 }
 
+const publicPaths = new Set(['/api/health', '/api/health/database', '/api/ready', '/api/dev-login'])
+
 function isPublic(path: string): boolean {
-  return isUnder(path, '/api/auth') || path === '/api/health' || path === '/api/ready' || path === '/api/dev-login'
+  return isUnder(path, '/api/auth') || publicPaths.has(path)
 }

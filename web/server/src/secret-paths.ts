@@ -14,6 +14,17 @@ const patterns = [...secretPages, ...allRows.flatMap((row) => row.secret.map((na
   patternOf,
 )
 
+const reads = allRows.filter(({ method, path, access, secret }) => {
+  const isLink = access === 'public' && secret.length > 0
+  return method === 'GET' && isLink && path.startsWith('/api/')
+})
+const secretReads = reads.map(({ path }) => new RegExp(`${patternOf(path).source}$`))
+
+/** Whether whoever asks for this proves himself by the path alone. */
+export function isSecretRead(path: string): boolean {
+  return secretReads.some((pattern) => path.search(pattern) === 0)
+}
+
 /** `text` with every secret in a path replaced, whatever the method and whatever follows. */
 export function withoutSecretPaths(text: string): string {
   return patterns.reduce((masked, pattern) => masked.replace(pattern, '$1***'), text)

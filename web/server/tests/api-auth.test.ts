@@ -232,6 +232,36 @@ describe('in the strict profile', () => {
   })
 })
 
+describe('in the strict profile, without a session', () => {
+  const token = 't'.repeat(43)
+  const strict = sharedBench(() => ({ SECURITY_PROFILE: 'strict' }))
+  const read = async (path: string) => (await strict().send({ path })).status
+
+  it('health is told, and probing it leaves no audit line', async () => {
+    // No database is configured here, which is said by 503 and not by 401.
+    const paths = ['/api/health', '/api/ready', '/api/health/database']
+    const statuses = await Promise.all(paths.map(read))
+    expect(statuses).toEqual([200, expect.any(Number), 503])
+    expect(statuses).not.toContain(401)
+    expect(strict().audited()).toEqual([])
+  })
+
+  it.each(['muster-link', 'contact-link', 'phone-beacon', 'kiosk'])('a personal link is opened: %s', async (name) => {
+    expect(await read(`/api/${name}/${token}`)).toBe(200)
+    expect(strict().audited()).toEqual([])
+  })
+
+  it.each([
+    '/api/phone-beacon/irk-records',
+    `/api/phone-beacon/${token}/more`,
+    `/api/zones/kiosk/${token}`,
+    '/api/kiosks',
+  ])('and nothing beside it: %s', async (path) => {
+    expect(await read(path)).toBe(401)
+    expect(strict().backend.requests).toEqual([])
+  })
+})
+
 describe('AU-19: the mode', () => {
   it('of development enforces nothing', async () => {
     const development = await startBench({ NODE_ENV: 'development' })
