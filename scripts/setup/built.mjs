@@ -19,24 +19,30 @@ const sources = [
 const results = ['backend/dist/main.js', 'web/server/dist/main.js', 'web/app/dist/index.html', 'simulator/dist/main.js']
 
 export async function ensureBuilt() {
-  const hash = createHash('sha256')
-  for (const source of sources) addToHash(hash, join(root, source))
-  const sourcesHash = hash.digest('hex')
   const complete = results.every((file) => existsSync(join(root, file)))
-  if (complete && existsSync(marker) && readFileSync(marker, 'utf8') === sourcesHash) return
-  rmSync(marker, { force: true })
+  if (complete && existsSync(marker) && readFileSync(marker, 'utf8') === hashOfSources()) return
   await build()
-  mkdirSync(dirname(marker), { recursive: true })
-  writeFileSync(marker, sourcesHash)
 }
 
+/** Leaves a mark of what it was made of, so that nobody does it again. */
 export async function build() {
+  // Of before it began: what is changed meanwhile is built the next time.
+  const sourcesHash = hashOfSources()
+  rmSync(marker, { force: true })
   await step('Building the server processes', () =>
     run(tool('rolldown'), ['-c', 'rolldown.config.mjs'], { quiet: true }),
   )
   await step('Building the browser application', () =>
     run(tool('vite'), ['build', 'web/app', '--logLevel', 'warn'], { quiet: true }),
   )
+  mkdirSync(dirname(marker), { recursive: true })
+  writeFileSync(marker, sourcesHash)
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256')
+  for (const source of sources) addToHash(hash, join(root, source))
+  return hash.digest('hex')
 }
 
 /** @param {import('node:crypto').Hash} hash @param {string} path */
