@@ -57,7 +57,7 @@ await command(async () => {
   if (verb === 'doctor') return (await import('./setup/doctor.mjs')).sayWhatIsWrong(settings)
   becomeOwner(dataFolder())
   if (verb === 'rotate-secret') {
-    rotateSecret(dataFolder(), rest[0])
+    rotateSecret(dataFolder(), rest[0], settings ?? {})
     return say(`${rest[0]} is another one; the one before is accepted beside it. Restart Rollcall to take it up.`)
   }
   if (!ofDatabase.includes(verb)) throw new Refusal(`There is no "${verb}". Say: rollcall help`)

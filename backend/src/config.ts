@@ -143,7 +143,7 @@ function toConfig(settings: Settings): Config {
       webhookUrl: settings.NOTIFY_WEBHOOK_URL ?? null,
     },
     pushServices: listOf(settings.PUSH_SERVICES),
-    metricsTokens: both(settings.METRICS_TOKEN, undefined),
+    metricsTokens: both(settings.METRICS_TOKEN, settings.METRICS_TOKEN_PREVIOUS),
     trustedProxies: listOf(settings.TRUSTED_PROXIES),
     logLevel: settings.LOG_LEVEL,
   }

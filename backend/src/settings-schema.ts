@@ -128,6 +128,7 @@ export const Settings = z.object({
   METRICS_TOKEN: Secret.optional().describe(
     'Shows /metrics to whoever bears it, from anywhere; absent: to this machine only.',
   ),
+  METRICS_TOKEN_PREVIOUS: Secret.optional().describe('Still accepted during a rotation.'),
   TRUSTED_PROXIES: z.string().default('127.0.0.1,::1').describe('Peers whose X-Forwarded-For is believed.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

@@ -10,10 +10,11 @@ import { createApp } from '../src/http/create-app.ts'
 import { aBackend, testSecrets, type TestBackend } from './a-backend.ts'
 
 const token = 'metrics-token-0123456789-abcdefghijklmno'
+const tokenBefore = 'metrics-token-before-0123456789-abcdefgh'
 let open: TestBackend
 let closed: TestBackend
 beforeAll(async () => {
-  open = await aBackend({ METRICS_TOKEN: token })
+  open = await aBackend({ METRICS_TOKEN: token, METRICS_TOKEN_PREVIOUS: tokenBefore })
   closed = await aBackend()
 })
 afterAll(async () => {
@@ -47,6 +48,7 @@ describe('metrics', () => {
     expect((await ask(open)).status).toBe(200)
     expect((await ask(open, bearer, '10.0.0.9')).status).toBe(200)
     expect((await ask(open, { ...bearer, 'x-forwarded-for': '203.0.113.9' }, '10.0.0.9')).status).toBe(200)
+    expect((await ask(open, { authorization: `Bearer ${tokenBefore}` }, '10.0.0.9')).status).toBe(200)
     for (const authorization of ['', 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token])
       expect([authorization, (await ask(open, { authorization }, '10.0.0.9')).status]).toEqual([authorization, 401])
   })

@@ -154,7 +154,8 @@ function secretProblems(
 ): string[] {
   const problems: string[] = []
   const required = ['REALTIME_HMAC_SECRET', 'REALTIME_API_KEY'] as const
-  const optional = ['REALTIME_HMAC_SECRET_PREVIOUS', 'REALTIME_API_KEY_PREVIOUS', 'METRICS_TOKEN'] as const
+  const metrics = ['METRICS_TOKEN', 'METRICS_TOKEN_PREVIOUS'] as const
+  const optional = ['REALTIME_HMAC_SECRET_PREVIOUS', 'REALTIME_API_KEY_PREVIOUS', ...metrics] as const
   for (const name of [...required, ...optional]) {
     const length = Buffer.byteLength(values[name])
     const isNeeded =
@@ -218,7 +219,7 @@ function settingsOf(values: Values, origins: (RegExp | null)[], file: ConfigFile
       values.RELAY_ADMIN_PASSWORD === ''
         ? null
         : { password: values.RELAY_ADMIN_PASSWORD, isBehindProxy: values.RELAY_ADMIN_BEHIND_PROXY === 'true' },
-    metricsTokens: present(values.METRICS_TOKEN),
+    metricsTokens: present(values.METRICS_TOKEN, values.METRICS_TOKEN_PREVIOUS),
     nodeName: values.RELAY_NODE_NAME,
     redis: redisOf(values, ways),
     centrifugoTokens: tokens && readingsOf(tokens, tokenSecrets),

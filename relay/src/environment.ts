@@ -70,6 +70,7 @@ export const Environment = z.object({
     .string()
     .default('')
     .describe('Shows /metrics to whoever bears it, from anywhere; absent: to this machine only'),
+  METRICS_TOKEN_PREVIOUS: z.string().default('').describe('Still accepted during a rotation'),
   RELAY_NODE_NAME: z.string().max(64).default('relay').describe('Shown to operators'),
   RELAY_ADMIN_PASSWORD: z.string().default('').describe('Opens the page /admin; without it there is none'),
   RELAY_ADMIN_BEHIND_PROXY: z

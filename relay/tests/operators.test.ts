@@ -156,11 +156,13 @@ describe('a running relay', () => {
 
   it('shows them to whoever bears the token, also through the proxy', async () => {
     const token = 'metrics token for the tests, long enough'.replaceAll(' ', '-')
-    const open = await startRelay({ METRICS_TOKEN: token })
+    const before = 'metrics-token-from-before-the-rotation'
+    const open = await startRelay({ METRICS_TOKEN: token, METRICS_TOKEN_PREVIOUS: before })
     const ask = async (headers: Record<string, string>) => (await fetch(`${open.base}/metrics`, { headers })).status
     const outside = { 'x-forwarded-for': '203.0.113.9' }
     expect(await ask({})).toBe(200)
-    expect(await ask({ ...outside, authorization: `Bearer ${token}` })).toBe(200)
+    for (const accepted of [token, before])
+      expect(await ask({ ...outside, authorization: `Bearer ${accepted}` })).toBe(200)
     for (const authorization of ['', `Bearer ${token}x`, token])
       expect([authorization, await ask({ ...outside, authorization })]).toEqual([authorization, 401])
     // Where there is none, none opens.

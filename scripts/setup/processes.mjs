@@ -70,6 +70,7 @@ function backendPlan({ dataDir, secrets, databaseUrl, ports, development }) {
       'REALTIME_HMAC_SECRET',
       'REALTIME_API_KEY',
       'INGEST_KEY',
+      'METRICS_TOKEN',
     ]),
     REALTIME_PUBLISH_URL: `http://127.0.0.1:${ports.relay}/api`,
     REALTIME_CLIENT_URL: `ws://localhost:${ports.web}/connection/websocket`,
@@ -93,7 +94,7 @@ async function relayPlan(installation) {
   const { program, args, runtime } = bunCommand({ watch: development })
   const own = {
     RELAY_PORT: String(ports.relay),
-    ...taken(secrets, ['REALTIME_HMAC_SECRET', 'REALTIME_API_KEY', 'RELAY_ADMIN_PASSWORD']),
+    ...taken(secrets, ['REALTIME_HMAC_SECRET', 'REALTIME_API_KEY', 'RELAY_ADMIN_PASSWORD', 'METRICS_TOKEN']),
     RELAY_ALLOWED_ORIGINS: origins.join(','),
   }
   return {
@@ -133,7 +134,7 @@ function webPlan({ dataDir, secrets, databaseUrl, ports, development }) {
     WEB_PORT: String(ports.web),
     API_SECRET: secrets.TOKEN_SECRET,
     API_SECRET_PREVIOUS: secrets['TOKEN_SECRET_PREVIOUS'],
-    ...taken(secrets, ['EXCHANGE_SECRET', 'SESSION_SECRET']),
+    ...taken(secrets, ['EXCHANGE_SECRET', 'SESSION_SECRET', 'METRICS_TOKEN']),
     BACKEND_URL: `http://127.0.0.1:${ports.backend}`,
     RELAY_URL: `http://127.0.0.1:${ports.relay}`,
     AUDIT_LOG_FILE: join(dataDir, 'logs', 'audit.log'),
@@ -180,9 +181,10 @@ function node(script, watch) {
   return { program: process.execPath, args: [...(watch ? ['--watch'] : []), '--enable-source-maps', script] }
 }
 
-/** @param {NodeJS.ProcessEnv} own @param {boolean} development */
+/** What somebody has set wins, also by a file. @param {NodeJS.ProcessEnv} own @param {boolean} development */
 function env(own, development) {
-  return { ...own, ...process.env, NODE_ENV: development ? 'development' : 'production' }
+  const ours = Object.entries(own).filter(([name]) => !process.env[`${name}_FILE`])
+  return { ...Object.fromEntries(ours), ...process.env, NODE_ENV: development ? 'development' : 'production' }
 }
 
 /** In development a process may wait for a mistake to be mended. @param {string} url @param {boolean} development */

@@ -27,11 +27,17 @@ export function installationSecrets(dataDir) {
 }
 
 /** A new value, and the one before beside it as NAME_PREVIOUS, so that nobody is signed out and nothing that was sealed is lost; the
- * one before the last is accepted no longer (docs/secrets.md). @param {string} dataDir @param {string | undefined} name */
-export function rotateSecret(dataDir, name) {
-  const rotatable = secretNames.filter((each) => each !== 'RELAY_ADMIN_PASSWORD')
+ * one before the last is accepted no longer (docs/secrets.md). METRICS_TOKEN, which not everybody has, is made by it the first time.
+ * @param {string} dataDir @param {string | undefined} name @param {Record<string, string>} [settings] of rollcall.env, which win */
+export function rotateSecret(dataDir, name, settings = {}) {
+  const rotatable = [...secretNames.filter((each) => each !== 'RELAY_ADMIN_PASSWORD'), 'METRICS_TOKEN']
   const known = rotatable.find((each) => each === name)
   if (!known) throw new Refusal(`Say which: rollcall rotate-secret NAME, one of ${rotatable.join(', ')}.`)
+  const elsewhere = [known, `${known}_FILE`].find((setting) => settings[setting])
+  if (elsewhere)
+    throw new Refusal(
+      `${known} comes from ${elsewhere} in rollcall.env: exchange it there, and give the one before as ${known}_PREVIOUS.`,
+    )
   const { [known]: before, ...others } = installationSecrets(dataDir)
   const rotated = { ...others, [known]: randomBytes(32).toString('hex'), [`${known}_PREVIOUS`]: before }
   writePrivately(join(dataDir, 'secrets.json'), rotated)

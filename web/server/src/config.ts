@@ -122,6 +122,7 @@ export const Environment = z.object({
   METRICS_TOKEN: optional(z.string()).describe(
     'Shows /metrics, /metrics/backend and /metrics/relay to whoever bears it, from anywhere; absent: to this machine only',
   ),
+  METRICS_TOKEN_PREVIOUS: optional(words).describe('Former tokens that are still accepted, separated by commas'),
   AUDIT_LOG_FILE: optional(z.string()).describe('Where denied access is recorded; absent: the error console'),
   DISK_LEAST_FREE_MB: withDefault(integer(0, 100_000_000), '500').describe(
     'Less than that on the disk of AUDIT_LOG_FILE, and /api/ready says so',
@@ -188,7 +189,10 @@ function secretsOf(env: Readonly<NodeJS.ProcessEnv>) {
     SESSION_SECRET: read('SESSION_SECRET'),
     METRICS_TOKEN: read('METRICS_TOKEN'),
     REALTIME_HMAC_SECRET: read('REALTIME_HMAC_SECRET'),
-    previous: words.parse(read('API_SECRET_PREVIOUS') ?? ''),
+    previous: {
+      API_SECRET_PREVIOUS: words.parse(read('API_SECRET_PREVIOUS') ?? ''),
+      METRICS_TOKEN_PREVIOUS: words.parse(read('METRICS_TOKEN_PREVIOUS') ?? ''),
+    },
   }
 }
 
@@ -228,7 +232,7 @@ function settingsFrom(values: Environment, development: boolean): Settings {
     apiSecrets: [values.API_SECRET ?? '', ...(values.API_SECRET_PREVIOUS ?? [])],
     exchangeSecret: values.EXCHANGE_SECRET ?? '',
     sessionSecrets: [values.SESSION_SECRET ?? '', ...(values.SESSION_SECRET_PREVIOUS ?? [])],
-    metricsTokens: values.METRICS_TOKEN === undefined ? [] : [values.METRICS_TOKEN],
+    metricsTokens: [values.METRICS_TOKEN ?? [], values.METRICS_TOKEN_PREVIOUS ?? []].flat(),
     auditLogFile: values.AUDIT_LOG_FILE ?? null,
     diskLeastFreeMb: values.DISK_LEAST_FREE_MB,
     trustedProxies: values.TRUSTED_PROXIES,

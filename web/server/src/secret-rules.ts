@@ -8,8 +8,8 @@ export type Secrets = {
   readonly METRICS_TOKEN: string | undefined
   /** Not used by this process; checked when it is visible. */
   readonly REALTIME_HMAC_SECRET: string | undefined
-  /** API_SECRET_PREVIOUS. */
-  readonly previous: readonly string[]
+  /** Those before, by the name of their setting. */
+  readonly previous: Readonly<Record<string, readonly string[]>>
 }
 
 const own = ['API_SECRET', 'EXCHANGE_SECRET', 'SESSION_SECRET', 'METRICS_TOKEN'] as const
@@ -31,7 +31,8 @@ export function secretMistakes(secrets: Secrets, { production, needed }: Rules):
     else if (production) mistakes.push(...weaknesses(name, value))
   }
   if (!production) return mistakes
-  for (const value of secrets.previous) mistakes.push(...weaknesses('API_SECRET_PREVIOUS', value))
+  for (const [name, values] of Object.entries(secrets.previous))
+    mistakes.push(...values.flatMap((value) => weaknesses(name, value)))
   const names = [...own, 'REALTIME_HMAC_SECRET'] as const
   for (const [at, name] of names.entries()) {
     for (const other of names.slice(at + 1)) {

@@ -4,12 +4,13 @@ import { readSettings } from '../src/config.ts'
 import { startBench, type Bench } from './bench/bench.ts'
 
 const token = 'b7c1f0a94e2d4c58931f6ae07d25cc81'
+const before = '5e0c71b2a98f43d6b1740ce92f38ad65'
 const outside = { 'X-Forwarded-For': '203.0.113.9' }
 const bearer = { ...outside, Authorization: `Bearer ${token}` }
 let open: Bench
 let closed: Bench
 beforeAll(async () => {
-  open = await startBench({ METRICS_TOKEN: token })
+  open = await startBench({ METRICS_TOKEN: token, METRICS_TOKEN_PREVIOUS: before })
   closed = await startBench()
 })
 afterAll(async () => {
@@ -28,6 +29,14 @@ describe('with a token', () => {
         (await open.send({ path: '/metrics', headers: { ...outside, Authorization } })).status,
       ]).toEqual([Authorization, 401])
     expect((await open.send({ path: '/metrics' })).status).toBe(200)
+  })
+
+  it('the one before still opens them, until it is taken away', async () => {
+    const headers = { ...outside, Authorization: `Bearer ${before}` }
+    expect((await open.send({ path: '/metrics', headers })).status).toBe(200)
+    const rotated = await startBench({ METRICS_TOKEN: token })
+    expect((await rotated.send({ path: '/metrics', headers })).status).toBe(401)
+    await rotated.stop()
   })
 
   it('those of the backend are passed on, with the token and nothing of the request', async () => {
@@ -67,9 +76,9 @@ describe('without one', () => {
 
 it('a token that is short or another secret is refused', () => {
   const secret = 'c0ffee00c0ffee11c0ffee22c0ffee33'
-  const mistakes = (METRICS_TOKEN: string) => {
+  const mistakes = (METRICS_TOKEN: string, METRICS_TOKEN_PREVIOUS = '') => {
     try {
-      readSettings({ API_SECRET: secret, METRICS_TOKEN })
+      readSettings({ API_SECRET: secret, METRICS_TOKEN, METRICS_TOKEN_PREVIOUS })
       return []
     } catch (error) {
       return (error as { mistakes: string[] }).mistakes
@@ -77,5 +86,6 @@ it('a token that is short or another secret is refused', () => {
   }
   expect(mistakes('short')).toEqual(['METRICS_TOKEN: must have at least 32 bytes'])
   expect(mistakes(secret)).toEqual(['METRICS_TOKEN: must differ from API_SECRET'])
-  expect(mistakes(token)).toEqual([])
+  expect(mistakes(token, 'short')).toEqual(['METRICS_TOKEN_PREVIOUS: must have at least 32 bytes'])
+  expect(mistakes(token, before)).toEqual([])
 })
