@@ -5,6 +5,7 @@ import type { Database } from './database/schema.ts'
 import { auditPart, type AuditPartRequest } from './domains/audit/audit-file.ts'
 import { reportFile, type ReportFileRequest } from './domains/emergency/report.ts'
 import { peopleFile, type PeopleFileRequest } from './domains/personnel/person-files.ts'
+import { cleanSvg } from './files/checked-image.ts'
 import type { JobName } from './heavy/heavy-work.ts'
 import { proposeCalibration } from './positioning/calibration/propose.ts'
 
@@ -13,6 +14,7 @@ const jobs = {
   auditPart: (input: AuditPartRequest, db: Database) => auditPart(db, input),
   reportFile: (input: ReportFileRequest, db: Database) => reportFile(db, input),
   peopleFile: (input: PeopleFileRequest, db: Database) => peopleFile(db, input),
+  cleanSvg: async (input: Uint8Array) => cleanSvg(input),
   calibration: (input: Parameters<typeof proposeCalibration>) => proposeCalibration(...input),
 } satisfies Record<JobName, (input: never, db: Database) => Promise<unknown>>
 

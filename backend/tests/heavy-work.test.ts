@@ -74,3 +74,9 @@ it('fails what was asked of a thread that dies, and begins another', async () =>
   await expect(dying.run('verifyAudit', null)).rejects.toThrow('ended')
   await dying.stop()
 })
+
+it('sanitises a drawing there', async () => {
+  const drawing = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><g onload="x()"/></svg>')
+  const { svg } = await heavy.run<Uint8Array, { svg: Uint8Array }>('cleanSvg', drawing)
+  expect(new TextDecoder().decode(svg)).toBe('<svg xmlns="http://www.w3.org/2000/svg"><g></g></svg>')
+})

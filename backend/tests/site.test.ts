@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
 import { aBuilding, aFloor, aMac, aReceiver, aZone, aZoneType, square } from './site-things.ts'
-import { anUpload } from './an-upload.ts'
+import { anUpload, aPng } from './an-upload.ts'
 
 let backend: TestBackend
 let admin: Caller
@@ -141,11 +141,11 @@ describe('floor plans', () => {
 
   it('change their version with every upload, and the old file goes', async () => {
     const floor = await aFloor(admin)
-    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+    const png = aPng(10, 10)
     const first = await upload(floor.id, anUpload('plan', 'image/png', png))
     const second = await upload(floor.id, anUpload('plan', 'image/png', Buffer.concat([png, png])))
     expect(second.body.data.plan.version).not.toBe(first.body.data.plan.version)
-    expect(second.body.data.plan.bytes).toBe(32)
+    expect(second.body.data.plan.bytes).toBe(2 * png.length)
     expect((await admin('GET', `/api/floors/${floor.id}/plan`)).bytes).toEqual(Buffer.concat([png, png]))
   })
 
@@ -164,6 +164,12 @@ describe('floor plans', () => {
     expect(broken.status).toBe(400)
     const bomb = '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg"><text>&a;</text></svg>'
     expect((await upload(floor.id, anUpload('plan', 'image/svg+xml', bomb))).status).toBe(400)
+    // A few kilobytes that would unpack to 1.6 GB in every browser.
+    const many = await upload(floor.id, anUpload('plan', 'image/png', aPng(20_000, 20_000)))
+    expect([many.status, many.body.error.issues?.[0]?.message]).toEqual([
+      400,
+      expect.stringContaining('20000 × 20000 pixels; at most 40 million'),
+    ])
     const large = await upload(floor.id, anUpload('plan', 'image/png', Buffer.alloc(10 * 1024 * 1024 + 1)))
     expect([large.status, large.body.error.code]).toEqual([413, 'body_too_large'])
   })

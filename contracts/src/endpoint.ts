@@ -10,7 +10,13 @@ export type Access = Permission | 'signed-in' | 'public'
 
 /** A multipart body with exactly one file part; every limit is explicit. */
 export type Upload = {
-  readonly upload: { readonly field: string; readonly mediaTypes: readonly string[]; readonly maxBytes: number }
+  readonly upload: {
+    readonly field: string
+    readonly mediaTypes: readonly string[]
+    readonly maxBytes: number
+    /** Width times height: every page that shows it unpacks it. */
+    readonly maxPixels: number
+  }
 }
 
 /** A reply that is a file, not JSON: the media types it may have. */

@@ -86,11 +86,11 @@ function parameters(row: Endpoint): JsonSchema[] {
 function requestBody(row: Endpoint, title: string, components: Components): JsonSchema | null {
   if (row.body === null) return null
   if (isUpload(row.body)) {
-    const { field, mediaTypes, maxBytes } = row.body.upload
+    const { field, mediaTypes, maxBytes, maxPixels } = row.body.upload
     const file = {
       type: 'string',
       contentMediaType: 'application/octet-stream',
-      description: `At most ${maxBytes} bytes.`,
+      description: `At most ${maxBytes} bytes and ${maxPixels} pixels.`,
     }
     const schema = { type: 'object', required: [field], properties: { [field]: file } }
     const encoding = { [field]: { contentType: mediaTypes.join(', ') } }

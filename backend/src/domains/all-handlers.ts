@@ -93,7 +93,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     users: userHandlers(needs),
     roles: roleHandlers(needs),
     buildings: buildingHandlers,
-    floors: floorHandlers(needs.files, needs.calibrate, needs.radioOf),
+    floors: floorHandlers(needs.files, needs.heavy, needs.calibrate, needs.radioOf),
     zones: zoneHandlers,
     receivers: receiverHandlers,
     personnel: personHandlers(needs.files, needs.heavy),

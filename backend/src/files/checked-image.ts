@@ -1,17 +1,33 @@
-// An uploaded picture is what it says it is, by its first bytes (rules 8). SVG is text with powers, so it is sanitised.
-import type { UploadedFile } from '@rollcall/contracts/endpoint'
+// An uploaded picture is what it says it is, by its first bytes, and not too large once unpacked (rules 8). SVG is text with powers, so
+// it is sanitised, in a thread: a drawing of megabytes takes seconds.
+import type { Upload, UploadedFile } from '@rollcall/contracts/endpoint'
+import { pictureSize, tooManyPixels } from '@rollcall/contracts/picture-size'
+import type { HeavyWork } from '../heavy/heavy-work.ts'
 import { refuseField } from '../http/refusal.ts'
 import { sanitiseSvg } from './sanitise-svg.ts'
 
 /** Answers the bytes to keep. */
-export function checkedImage(file: UploadedFile, field: string): Uint8Array {
+export async function checkedImage(file: UploadedFile, { upload }: Upload, heavy: HeavyWork): Promise<Uint8Array> {
   if (file.mediaType === 'image/svg+xml') {
-    const clean = sanitiseSvg(decode(file.bytes, field))
-    if (clean === null) refuseField(field, 'This is not an SVG picture')
-    return new TextEncoder().encode(clean)
+    const { svg, refused } = await heavy.run<Uint8Array, CleanSvg>('cleanSvg', file.bytes)
+    return svg ?? refuseField(upload.field, refused)
   }
-  if (!hasSignature(file.mediaType, file.bytes)) refuseField(field, 'The content is not the picture it claims to be')
-  return file.bytes
+  const size = hasSignature(file.mediaType, file.bytes) ? pictureSize(file.mediaType, file.bytes) : null
+  if (size === null) refuseField(upload.field, 'The content is not the picture it claims to be')
+  const refusal = tooManyPixels(size, upload.maxPixels)
+  return refusal === null ? file.bytes : refuseField(upload.field, refusal)
+}
+
+type CleanSvg = { svg: Uint8Array; refused?: never } | { svg: null; refused: string }
+
+/** Done by heavy-jobs.ts. */
+export function cleanSvg(bytes: Uint8Array): CleanSvg {
+  const text = decoded(bytes)
+  if (text === null) return { svg: null, refused: 'The picture is not UTF-8 text' }
+  const clean = sanitiseSvg(text)
+  return clean === null
+    ? { svg: null, refused: 'This is not an SVG picture' }
+    : { svg: new TextEncoder().encode(clean) }
 }
 
 function hasSignature(mediaType: string, bytes: Uint8Array): boolean {
@@ -21,10 +37,10 @@ function hasSignature(mediaType: string, bytes: Uint8Array): boolean {
   return mediaType === 'image/webp' && ascii.startsWith('RIFF') && ascii.slice(8, 12) === 'WEBP'
 }
 
-function decode(bytes: Uint8Array, field: string): string {
+function decoded(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return refuseField(field, 'The picture is not UTF-8 text')
+    return null
   }
 }

@@ -38,3 +38,12 @@ describe('styles', () => {
     }
   })
 })
+
+it('keeps an embedded picture, unless it would unpack to gigabytes or is none', () => {
+  const png = (size: string) =>
+    Buffer.from(`89504e470d0a1a0a0000000d49484452${size}0802000000`, 'hex').toString('base64')
+  const image = (content: string) => `<image href="data:image/png;base64,${content}"/>`
+  expect(kept(image(png('0000000a0000000a')))).toContain('href="data:image/png')
+  expect(kept(image(png('00004e2000004e20')))).toBe('<image></image>')
+  expect(kept(image(Buffer.from('no picture').toString('base64')))).toBe('<image></image>')
+})

@@ -2,7 +2,7 @@
 // that requests and positions go on meanwhile. Made by server.ts. Why so: docs/decisions/0037-what-is-counted-and-what-is-heavy.md.
 import { Worker } from 'node:worker_threads'
 
-export type JobName = 'verifyAudit' | 'auditPart' | 'reportFile' | 'peopleFile' | 'calibration'
+export type JobName = 'verifyAudit' | 'auditPart' | 'reportFile' | 'peopleFile' | 'calibration' | 'cleanSvg'
 
 export type HeavyWork = {
   /** `I` and `O` are those of the function that the job is. What goes there and comes back is copied. */

@@ -132,7 +132,7 @@ export const floors = {
   }),
   uploadPlan: post(
     '/api/floors/{floorId}/upload',
-    { upload: { field: 'plan', mediaTypes: planMediaTypes, maxBytes: 10 * 1024 * 1024 } },
+    { upload: { field: 'plan', mediaTypes: planMediaTypes, maxBytes: 10 * 1024 * 1024, maxPixels: 40e6 } },
     {
       access: 'floors.update',
       query: PlanSize,

@@ -168,7 +168,7 @@ export const personnel = {
   }),
   uploadPhoto: post(
     '/api/personnel/{id}/photo',
-    { upload: { field: 'photo', mediaTypes: photoMediaTypes, maxBytes: 5 * 1024 * 1024 } },
+    { upload: { field: 'photo', mediaTypes: photoMediaTypes, maxBytes: 5 * 1024 * 1024, maxPixels: 40e6 } },
     { access: 'personnel.update', reply: Person, changes: 'people', audit, says: 'Upload the photo of a person' },
   ),
   removePhoto: remove('/api/personnel/{id}/photo', {

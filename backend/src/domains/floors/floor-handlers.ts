@@ -1,9 +1,10 @@
 // Floors and their plans (spec 4.2 Floors, rules 8), and their radio for the placement planner.
-import type { floors } from '@rollcall/contracts/domains/floors'
+import { floors } from '@rollcall/contracts/domains/floors'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import { lockRow, updateRow } from '../../database/row-queries.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { checkedImage } from '../../files/checked-image.ts'
+import type { HeavyWork } from '../../heavy/heavy-work.ts'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import type { Calibrator } from '../../positioning/calibration/calibrator.ts'
@@ -16,6 +17,7 @@ const floor = resource({ table: 'floors', find: findFloor })
 
 export function floorHandlers(
   files: FileStore,
+  heavy: HeavyWork,
   calibrate: Calibrator,
   radioOf: FloorRadios,
 ): Handlers<typeof floors, Context> {
@@ -30,7 +32,7 @@ export function floorHandlers(
     },
     async uploadPlan({ params: { floorId }, query: size, body, context }) {
       found(await findFloor(context.db, floorId))
-      const bytes = checkedImage(body, 'plan')
+      const bytes = await checkedImage(body, floors.uploadPlan.body, heavy)
       const planFile = await files.save('plans', bytes)
       const { after, old } = await context
         .change(async (tx) => {

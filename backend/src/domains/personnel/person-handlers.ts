@@ -32,7 +32,7 @@ const person = resource({
 
 export function personHandlers(files: FileStore, heavy: HeavyWork): Handlers<typeof personnel, Context> {
   return {
-    ...photoHandlers(files),
+    ...photoHandlers(files, heavy),
     async list({ query, context }) {
       const page = await listPeople(context.db, query)
       return { ...page, items: page.items.map((one) => visiblePerson(one, context)) }

@@ -1,9 +1,10 @@
 // Photos of people: checked by their first bytes (rules 8).
-import type { personnel } from '@rollcall/contracts/domains/personnel'
+import { personnel } from '@rollcall/contracts/domains/personnel'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import { checkedImage } from '../../files/checked-image.ts'
 import { lockRow, updateRow } from '../../database/row-queries.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import type { HeavyWork } from '../../heavy/heavy-work.ts'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { findPerson, findPhoto } from './person-queries.ts'
@@ -11,7 +12,7 @@ import { visiblePerson } from './visible-person.ts'
 
 type PhotoHandlers = Pick<Handlers<typeof personnel, Context>, 'photo' | 'uploadPhoto' | 'removePhoto'>
 
-export function photoHandlers(files: FileStore): PhotoHandlers {
+export function photoHandlers(files: FileStore, heavy: HeavyWork): PhotoHandlers {
   return {
     async photo({ params, context }) {
       const { photoFile, photoMediaType } = found(await findPhoto(context.db, params.id))
@@ -19,7 +20,7 @@ export function photoHandlers(files: FileStore): PhotoHandlers {
     },
     async uploadPhoto({ params: { id }, body, context }) {
       found(await findPerson(context.db, id))
-      const bytes = checkedImage(body, 'photo')
+      const bytes = await checkedImage(body, personnel.uploadPhoto.body, heavy)
       const photoFile = await files.save('photos', bytes)
       const { person, old } = await context
         .change(async (tx) => {

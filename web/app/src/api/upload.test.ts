@@ -1,7 +1,7 @@
 import { floors } from '@rollcall/contracts/domains/floors'
 import { personnel } from '@rollcall/contracts/domains/personnel'
 import { describe, expect, it } from 'vitest'
-import { refuseFile } from './upload.ts'
+import { refuseFile, refusePixels } from './upload.ts'
 
 describe('refuseFile', () => {
   it('lets a good plan and a good photo through', () => {
@@ -17,4 +17,12 @@ describe('refuseFile', () => {
     expect(says).toBe('The file has 7 MB; at most 5 MB are accepted.')
     expect(refuseFile(personnel.uploadPhoto, { type: 'image/png', size: 0 })).toBe('The file is empty.')
   })
+})
+
+it('refuses a picture that is small as a file and huge once opened', async () => {
+  const head = new Uint8Array([0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 1, 0, 0, 0, 1, 0, 0])
+  const file = new File([head], 'plan.png', { type: 'image/png' })
+  expect(await refusePixels(floors.uploadPlan, file)).toContain('65536 × 65536 pixels; at most 40 million')
+  const drawing = new File(['<svg/>'], 'plan.svg', { type: 'image/svg+xml' })
+  expect(await refusePixels(floors.uploadPlan, drawing)).toBeNull()
 })

@@ -2,6 +2,7 @@
 import { csrfHeader } from '@rollcall/contracts/cookies'
 import { serverLayer } from '@rollcall/contracts/domains/server-layer'
 import type { CallResult, Endpoint, Upload } from '@rollcall/contracts/endpoint'
+import { pictureSize, tooManyPixels } from '@rollcall/contracts/picture-size'
 import { readCookie } from '../session/session-cookies.ts'
 import { announceChange, call } from './call.ts'
 import { ProblemError, problemFrom, unreachable } from './problem-error.ts'
@@ -20,6 +21,13 @@ export function refuseFile({ body: { upload } }: UploadRow, file: { type: string
     return `The file has ${megabytes(file.size)} MB; at most ${megabytes(upload.maxBytes)} MB are accepted.`
   }
   return file.size === 0 ? 'The file is empty.' : null
+}
+
+/** Before it is opened: a small file may be too large for the memory of this device. */
+export async function refusePixels({ body: { upload } }: UploadRow, file: File): Promise<string | null> {
+  const size = pictureSize(file.type, new Uint8Array(await file.arrayBuffer()))
+  const refusal = size && tooManyPixels(size, upload.maxPixels)
+  return refusal && `${refusal}.`
 }
 
 /** What the row accepts, before a file is chosen: "PNG, JPEG or WEBP, at most 5 MB". */

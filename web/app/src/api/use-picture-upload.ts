@@ -2,7 +2,7 @@
 // Used by the dialogs for photos and floor plans.
 import { onScopeDispose, ref, shallowRef } from 'vue'
 import { sentenceFor } from './problem-error.ts'
-import { refuseFile, upload, type UploadRow, type UploadTo } from './upload.ts'
+import { refuseFile, refusePixels, upload, type UploadRow, type UploadTo } from './upload.ts'
 
 export type Picture = { readonly file: File; readonly image: HTMLImageElement }
 
@@ -20,7 +20,7 @@ export function usePictureUpload(row: UploadRow) {
 
   async function take(file: File): Promise<void> {
     forget()
-    problem.value = refuseFile(row, file)
+    problem.value = refuseFile(row, file) ?? (await refusePixels(row, file))
     if (problem.value !== null) return
     const image = new Image()
     image.src = URL.createObjectURL(file)
