@@ -79,7 +79,7 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
   const memory = createPositioningMemory()
   const { health, counters, devices, residuals, strengthLog } = memory
   const takes = { takeReceivers: health.takeChanged, takePathLosses: () => takePathLosses(watch.site) }
-  const writer = createPositionWriter({ db, log, ownership, counters, ...takes })
+  const writer = createPositionWriter({ db, log, ownership, counters, urgentRequests, ...takes })
   const continuity = createContinuity({ db, log, memory, writer, clock, ownership, site: () => watch.site })
   await continuity.resume()
   const isRegistered = (id: string) => isCanary(id) || phones.isRecognised(id) || (watch.site?.carriers.has(id) ?? true)
