@@ -53,6 +53,7 @@ export interface SiteFloor {
 
 export interface SiteZone {
   id: string
+  floorId: string
   name: string
   isRestricted: boolean
   capacity: number | null
@@ -116,7 +117,9 @@ function* compiling(rows: SiteRows, previous: SiteModel | null): Generator<void,
     floors: new Map(floors.map((floor) => [floor.id, floor])),
     receivers: new Map(receivers.map((receiver) => [receiver.receiverId, receiver])),
     zones: new Map(
-      rows.zones.map(({ id, name, isRestricted, capacity }) => [id, { id, name, isRestricted, capacity }]),
+      rows.zones.map(({ id, floorId, name, isRestricted, capacity }) => {
+        return [id, { id, floorId, name, isRestricted, capacity }]
+      }),
     ),
     carriers: new Map(rows.carriers.map((carrier) => [carrier.transmitterId, carrier])),
     buildings: floorsByBuilding(floors),

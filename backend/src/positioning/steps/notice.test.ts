@@ -43,6 +43,25 @@ describe('noticeStep', () => {
     expect(stay(null, 319, 400)).toEqual([`zone_left: ${name} left Right hall.`])
   })
 
+  it('files what was left under the floor where it is, not under the one somebody went to', () => {
+    const step = noticeStep()
+    const device = new Device(first!)
+    const upstairs = (at: number): Fix => ({ ...aFix(device, null, at), floor: floorOf(site, 1) })
+    const fixes = Array.from({ length: 260 }, (_, i) =>
+      i < 60 ? aFix(device, 'left', (i + 1) * 1000) : upstairs((i + 1) * 1000),
+    )
+    // Each fix is told when it is made: a device knows only its last reading.
+    const records = fixes.flatMap((fix, i) => {
+      device.lastReadingAt = (i + 1) * 1000
+      return step.run({ ...emptyBatch(0, site, []), fixes: [fix] }, () => undefined).activity
+    })
+    expect(records.map(({ type, floorId }) => `${type} on ${floorId}`)).toEqual([
+      'detected on floor-0',
+      'zone_entered on floor-0',
+      'zone_left on floor-0',
+    ])
+  })
+
   it('has no line for passing through, nor for going to and fro beside a wall', () => {
     const step = noticeStep()
     const device = new Device(first!)

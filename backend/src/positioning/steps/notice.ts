@@ -26,7 +26,8 @@ export function noticeStep(stays: Stays = createStays()): Step {
     const now: Stay = { who, floorId: fix.floor.id, zoneId: fix.zoneId, noted, dwellNotedFor, at }
     stays.all.set(transmitterId, now)
     const recordOf = (type: ActivityRecord['type'], text: string, zone?: SiteZone, when = at): ActivityRecord => {
-      return { at: when, type, transmitterId, floorId: fix.floor.id, zoneId: zone?.id ?? null, text }
+      // Whoever left a zone by the stairs left it on the floor where it is, not where they are now.
+      return { at: when, type, transmitterId, floorId: zone?.floorId ?? fix.floor.id, zoneId: zone?.id ?? null, text }
     }
     const found: ActivityRecord[] = []
     if (!before) found.push(recordOf('detected', `${who} was detected.`))
@@ -53,12 +54,12 @@ export function noticeStep(stays: Stays = createStays()): Step {
     if (Math.abs(now - sweptAt) < sweepEveryMs) return []
     sweptAt = now
     const silent = [...stays.all].filter(([, { at }]) => now - at > silentMs)
-    return silent.flatMap(([transmitterId, { who, floorId, noted, at }]): ActivityRecord[] => {
+    return silent.flatMap(([transmitterId, { who, noted, at }]): ActivityRecord[] => {
       stays.all.delete(transmitterId)
       stays.occupancy.place(transmitterId, undefined, at)
       const zone = zoneOf(site, noted.zoneId)
       const text = `${who} is no longer heard in ${zone?.name}.`
-      return zone ? [{ at: now, type: 'zone_left', transmitterId, floorId, zoneId: zone.id, text }] : []
+      return zone ? [{ at: now, type: 'zone_left', transmitterId, floorId: zone.floorId, zoneId: zone.id, text }] : []
     })
   }
 
