@@ -102,6 +102,14 @@ describe('call', () => {
     const { call } = aClient([new Response('<html>Bad gateway</html>', { status: 502 })])
     await expect(call(auth.me)).rejects.toMatchObject({ code: 'backend_unavailable', status: 502 })
   })
+  it('takes a proxy that is out of service for what it is, not for one of our own reasons', async () => {
+    const { call } = aClient([new Response('<html>Service unavailable</html>', { status: 503 })])
+    await expect(call(auth.me)).rejects.toMatchObject({
+      code: 'backend_unavailable',
+      status: 503,
+      message: 'The service behind this page cannot be reached right now.',
+    })
+  })
   it('says that Rollcall cannot be reached when there is no answer at all', async () => {
     const { call } = aClient([new TypeError('Failed to fetch')])
     await expect(call(auth.me)).rejects.toMatchObject({ code: 'unreachable', status: 0 })

@@ -39,15 +39,19 @@ export function unreachable(): ProblemError {
   })
 }
 
+/** Of several conditions with one status, the one that an answer of somebody else's (a proxy's) can mean. */
+const foreign: Readonly<Partial<Record<number, ProblemCode>>> = { 400: 'malformed_request', 503: 'backend_unavailable' }
+
 /** `body` is the parsed JSON of the reply, or null when it was none (a proxy's HTML page, an aborted transfer). */
 export function problemFrom(status: number, headers: Headers, body: unknown): ProblemError {
   const retryAfter = Number(headers.get('retry-after')) || null
   const parsed = ProblemReply.safeParse(body)
   if (parsed.success) return new ProblemError({ ...parsed.data.error, status, retryAfter })
-  const listed = Object.entries(problems).find(([, problem]) => problem.status === status)
+  const codes = Object.keys(problems) as ProblemCode[]
+  const code = foreign[status] ?? codes.find((one) => problems[one].status === status)
   return new ProblemError({
-    code: listed?.[0] ?? 'unknown',
-    message: listed?.[1].message ?? 'The answer could not be understood. Try again in a moment.',
+    code: code ?? 'unknown',
+    message: code ? problems[code].message : 'The answer could not be understood. Try again in a moment.',
     status,
     requestId: headers.get('x-request-id'),
     retryAfter,
