@@ -25,7 +25,7 @@ export type FloorPainter = {
 export function createFloorPainter(answer: (message: PaintAnswer) => void): FloorPainter {
   const markers: Markers = new Map()
   let overlay: PaintOverlay = { receivers: [], links: [], trail: [], heat: null, ruler: [] }
-  let canvases: readonly MapCanvas[] = []
+  let surfaces: readonly Surface[] = []
   let ages = { activeMs: 0, lastSeenMs: 0 }
   let view: PaintView | null = null
   let settings: PaintSettings | null = null
@@ -46,9 +46,9 @@ export function createFloorPainter(answer: (message: PaintAnswer) => void): Floo
   }
 
   function prepare(): Frame | null {
-    const canvas = view && canvases[view.canvas]
-    const brush = canvas?.getContext('2d') as Brush | null | undefined
-    if (!view || !settings || !canvas || !brush) return null
+    const surface = view && surfaces[view.canvas]
+    if (!view || !settings || !surface) return null
+    const { canvas, brush } = surface
     const [width, height] = [Math.round(view.width * view.pixelRatio), Math.round(view.height * view.pixelRatio)]
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
     brush.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0)
@@ -62,8 +62,10 @@ export function createFloorPainter(answer: (message: PaintAnswer) => void): Floo
   }
 
   function receive(message: PaintMessage): void {
-    if (message.type === 'start') ({ canvases, ages } = message)
-    else if (message.type === 'settings') ({ settings } = message)
+    if (message.type === 'start') {
+      surfaces = message.canvases.flatMap(surfaceOf)
+      ;({ ages } = message)
+    } else if (message.type === 'settings') ({ settings } = message)
     else if (message.type === 'listen')
       message.port.onmessage = (event: MessageEvent<PaintMessage>) => receive(event.data)
     else if (message.type === 'overlay') overlay = { ...overlay, ...message.overlay }
@@ -90,4 +92,12 @@ export function createFloorPainter(answer: (message: PaintAnswer) => void): Floo
       cancelAnimationFrame(frame)
     },
   }
+}
+
+type Surface = { readonly canvas: MapCanvas; readonly brush: Brush }
+
+/** Asked for once: Firefox refuses a canvas of a page its brush the second time. */
+function surfaceOf(canvas: MapCanvas): Surface[] {
+  const brush = canvas.getContext('2d') as Brush | null
+  return brush ? [{ canvas, brush }] : []
 }
