@@ -1,6 +1,6 @@
 // `npm run pictures`: takes the pictures of docs/pictures anew from the running product.
 import { ensureBuilt } from './setup/built.mjs'
-import { ensureChromium } from './setup/chromium.mjs'
+import { ensureChromium } from './setup/browsers.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { run, tool } from './setup/project.mjs'
 import { command } from './setup/say.mjs'

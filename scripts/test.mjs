@@ -2,7 +2,7 @@
 // of them waits much and computes little. Ends with one line `N passed, N failed`.
 import { runChecks } from './check.mjs'
 import { ensureBuilt } from './setup/built.mjs'
-import { ensureChromium } from './setup/chromium.mjs'
+import { ensureChromium, ensureFirefox } from './setup/browsers.mjs'
 import { ensureInstalled, ensurePeersInstalled } from './setup/install.mjs'
 import { command, say, stopwatch } from './setup/say.mjs'
 import { testRooms, testSystem } from './setup/suites.mjs'
@@ -11,12 +11,14 @@ await command(async () => {
   await ensureInstalled()
   if (process.env['CI']) await ensurePeersInstalled()
   const chromium = await ensureChromium()
+  const firefox = await ensureFirefox()
+  if (firefox === null) say('!!! No Firefox here: the walk through every page in a second browser is left out.')
   await ensureBuilt()
 
   const [checks, rooms, system] = await Promise.all([
     timed('checks', runChecks(1)),
     timed('rooms', testRooms()),
-    timed('system', testSystem(chromium)),
+    timed('system', testSystem(chromium, firefox)),
   ])
   say(`\nSystem\n${system.output}`)
   const tried = [...rooms.triedAgain, ...system.triedAgain]

@@ -20,10 +20,15 @@ export async function testRooms() {
   return { ...counted({ code: second.code, files }), triedAgain, output: '' }
 }
 
-/** Its output is kept, so that it does not stand between the rooms' lines. @param {string} chromium @returns {Promise<SuiteResult>} */
-export async function testSystem(chromium) {
+/** Its output is kept, so that it does not stand between the rooms' lines. @param {string} chromium @param {string | null} firefox @returns {Promise<SuiteResult>} */
+export async function testSystem(chromium, firefox) {
   const file = reportFile('system')
-  const env = { ...process.env, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const env = {
+    ...process.env,
+    CHROMIUM: chromium,
+    ...(firefox && { FIREFOX: firefox }),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  }
   const { code, output } = await outcome(tool('playwright'), ['test', '-c', 'system-tests'], { env, quiet: true })
   const report = readReport(file)
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
