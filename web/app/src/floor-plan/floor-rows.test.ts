@@ -1,6 +1,6 @@
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { describe, expect, it } from 'vitest'
-import { floorRows, matchingRows, peopleByZone } from './floor-rows.ts'
+import { agoAt, floorRows, matchingRows, peopleByZone, nearestInTime } from './floor-rows.ts'
 
 const now = 1_790_000_000_000
 function positionsOf(...entries: Partial<PositionEntry>[]): Map<string, PositionEntry> {
@@ -58,5 +58,21 @@ describe('peopleByZone', () => {
       { zoneId: null },
     )
     expect([...peopleByZone(positions, now)]).toEqual([['z1', 2]])
+  })
+})
+
+describe('how long ago', () => {
+  const at = Date.parse('2026-03-02T09:30:00Z')
+  it('is counted from the moment that is played back, not from now', () => {
+    expect(agoAt(at - 20_000, at, 'UTC')).toBe('20 s before')
+    expect(agoAt(at - 3 * 3_600_000, at, 'UTC')).toBe('06:30:00')
+  })
+})
+
+describe('whoever is looked for in the past', () => {
+  it('is where they were heard nearest to that moment', () => {
+    const points = [{ timestamp: 1_000 }, { timestamp: 5_000 }, { timestamp: 9_000 }]
+    expect(nearestInTime(points, 6_000)).toEqual({ timestamp: 5_000 })
+    expect(nearestInTime([], 6_000)).toBeNull()
   })
 })

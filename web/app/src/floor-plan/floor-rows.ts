@@ -1,6 +1,8 @@
 // The list twin of the map: the same people and assets as rows, for keyboard, screen reader and search.
 import type { EntityType, PositionEntry } from '@rollcall/contracts/domains/positions'
+import { serverNow } from '../realtime/server-clock.ts'
 import { isPerson } from '../ui/entity-kind.ts'
+import { timeAgo } from '../ui/site-time.ts'
 import { stateOf } from '../ui/position-state.ts'
 import type { MarkerState } from '../ui/position-state.ts'
 
@@ -48,6 +50,19 @@ export function floorRows(
 function placeOf({ zoneId, nearZoneId }: PositionEntry, zones: ReadonlyMap<string, string>): string {
   const near = zones.get(nearZoneId ?? '')
   return zones.get(zoneId ?? '') ?? (near ? `Near ${near}` : 'Outside any zone')
+}
+
+/** How long ago at a moment that is played back (`at`), or now. */
+export function agoAt(seenAt: number, at: number | null, timeZone?: string): string {
+  if (at === null) return timeAgo(seenAt, serverNow(), timeZone)
+  const ago = timeAgo(seenAt, at, timeZone)
+  return ago.endsWith(' ago') ? `${ago.slice(0, -4)} before` : ago
+}
+
+/** Which of these is nearest to a moment, epoch milliseconds. */
+export function nearestInTime<T extends { readonly timestamp: number }>(points: readonly T[], at: number): T | null {
+  const away = ({ timestamp }: T) => Math.abs(timestamp - at)
+  return points.reduce<T | null>((best, one) => (best === null || away(one) < away(best) ? one : best), null)
 }
 
 /** Every word of the search must occur in name, kind or place. */

@@ -13,11 +13,10 @@ export type ChoiceSource = {
   readonly sheet: Ref<SheetStep>
   readonly rows: Readonly<Ref<readonly FloorRow[]>>
   readonly positions: () => ReadonlyMap<string, PositionEntry>
-  readonly isPast: () => boolean
 }
 
 export function useChoice(chosen: Ref<string | null>, source: ChoiceSource) {
-  const { map, phone, sheet, rows, positions, isPast } = source
+  const { map, phone, sheet, rows, positions } = source
   const chosenReceiver = ref<string | null>(null)
   const following = ref(false)
   const lost = shallowRef<{ name: string; entityId: string | null } | null>(null)
@@ -53,7 +52,7 @@ export function useChoice(chosen: Ref<string | null>, source: ChoiceSource) {
   }
   watch(following, (on) => on && map.value?.centre())
   watch(card, (now, before) => {
-    if (now === null && before && chosen.value !== null && !isPast())
+    if (now === null && before && chosen.value !== null)
       lost.value = { name: before.entry.name, entityId: before.entry.entityId }
     else if (now !== null) lost.value = null
   })

@@ -23,10 +23,13 @@ export type PastMoment = { readonly at: number; readonly positions: ReadonlyMap<
 
 export function useFloorPlan(map: Readonly<Ref<InstanceType<typeof FloorMap> | null>>) {
   const device = useDevice()
-  const phone = computed(() => device.layout === 'mobile')
+  /** The list lies over the plan instead of beside it: on a phone, and on a tablet held upright. */
+  const phone = computed(() => device.narrow)
   const layers = useLocalStorage('rollcall.layers', { ...firstLayers }, { mergeDefaults: true })
   const hours = useLocalStorage('rollcall.heat-hours', 1)
-  const tool = ref<MapTool | null>(useRoute().query['tool'] === 'edit' ? 'edit' : null)
+  const route = useRoute()
+  const playFrom = computed(() => Date.parse(String(route.query['at'] ?? '')) || null)
+  const tool = ref<MapTool | null>(route.query['tool'] === 'edit' ? 'edit' : playFrom.value ? 'history' : null)
   const sheet = ref<SheetStep>('peek')
   const search = ref('')
   const chosen = ref<string | null>(null)
@@ -48,7 +51,7 @@ export function useFloorPlan(map: Readonly<Ref<InstanceType<typeof FloorMap> | n
       if (past.value === null) overlay.follow(positions().get(chosen.value ?? ''))
     },
   })
-  const choice = useChoice(chosen, { map, phone, sheet, rows, positions, isPast: () => past.value !== null })
+  const choice = useChoice(chosen, { map, phone, sheet, rows, positions })
   const linked = useLinkedPerson(async (id, follow) => {
     await choice.chooseFromList(id)
     choice.following.value = follow
@@ -66,7 +69,9 @@ export function useFloorPlan(map: Readonly<Ref<InstanceType<typeof FloorMap> | n
   watch(floorId, () => {
     choice.choose(null)
     search.value = ''
-    tool.value = null
+    showPast(null)
+    // Whoever looks for somebody in the past goes on there on the next floor.
+    tool.value = playFrom.value ? 'history' : null
   })
   watch(tool, () => {
     overlay.ruler.value = []
@@ -79,7 +84,7 @@ export function useFloorPlan(map: Readonly<Ref<InstanceType<typeof FloorMap> | n
   const ambientCounts = computed(() => new Map([...ambient.byReceiver.value].map(([id, all]) => [id, all.length])))
   const clockOffsetMs = computed(() => (past.value?.at ?? serverNow()) - Date.now())
   const view = { phone, layers, hours, tool, sheet, search, overlay, ambient, ambientCounts, clockOffsetMs }
-  return { ...view, ...choice, chosen, floorId, floor, rows, counts, past, showPast }
+  return { ...view, ...choice, chosen, floorId, floor, rows, counts, past, playFrom, showPast }
 }
 
 /** The address names the floor; without one, the last floor looked at on this device. */

@@ -1,5 +1,6 @@
 // Zones on the map: tinted areas, how many people are in each, and their names where the plan itself carries none.
 import * as L from 'leaflet'
+import { namesInTheWay } from './zone-names.ts'
 
 export type PlanPoint = { readonly x: number; readonly y: number }
 export type PlanZone = {
@@ -21,11 +22,30 @@ export type ZoneLayer = {
   readonly show: (zones: readonly PlanZone[], toMap: (point: PlanPoint) => L.LatLng, view: ZoneView) => void
 }
 
+/** As in plan-map.css. */
+const labelInset = 3
+
 export function createZoneLayer(map: L.Map): ZoneLayer {
   const group = L.layerGroup().addTo(map)
+  let named: { readonly bounds: L.LatLngBounds; readonly label: HTMLElement }[] = []
+
+  /** A name stays within its zone, and leaves when another is in its way: at the next zoom there may be room. */
+  function fitNames(): void {
+    const boxes = named.map(({ bounds, label }) => {
+      const [corner, other] = [bounds.getNorthEast(), bounds.getSouthWest()].map((at) => map.latLngToLayerPoint(at))
+      const zoneWidth = (corner?.x ?? 0) - (other?.x ?? 0)
+      label.style.maxWidth = `${Math.max(0, zoneWidth - 2 * labelInset)}px`
+      label.classList.remove('nameless')
+      const [right, top] = [(corner?.x ?? 0) - labelInset, (corner?.y ?? 0) + labelInset]
+      return { left: right - label.offsetWidth, top, right, bottom: top + label.offsetHeight, zoneWidth }
+    })
+    for (const index of namesInTheWay(boxes)) named[index]?.label.classList.add('nameless')
+  }
+  map.on('zoomend resize', fitNames)
   return {
     show: (zones, toMap, view) => {
       group.clearLayers()
+      named = []
       if (!view.zones) return
       for (const zone of zones) {
         const polygon = L.polygon(zone.polygon.map(toMap), {
@@ -42,7 +62,9 @@ export function createZoneLayer(map: L.Map): ZoneLayer {
         const corner = polygon.getBounds().getNorthEast()
         // Below the markers of people, so that a number never hides somebody.
         L.marker(corner, { icon, interactive: false, keyboard: false, pane: 'shadowPane' }).addTo(group)
+        if (view.names) named.push({ bounds: polygon.getBounds(), label })
       }
+      fitNames()
     },
   }
 }
@@ -51,7 +73,11 @@ export function createZoneLayer(map: L.Map): ZoneLayer {
 function labelElement(name: string | null, people: number): HTMLElement | null {
   if (name === null && people === 0) return null
   const label = document.createElement('span')
-  if (name !== null) label.append(name)
+  if (name !== null) {
+    const word = document.createElement('i')
+    word.textContent = name
+    label.append(word)
+  }
   if (people > 0) {
     const count = document.createElement('b')
     count.textContent = String(people)

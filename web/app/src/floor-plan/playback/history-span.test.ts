@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dataBegin, daySpan, pieceAt, piecesFor } from './history-span.ts'
+import { dataBegin, daySpan, pieceAt, piecesFor, spanFor } from './history-span.ts'
 
 const hour = 3_600_000
 
@@ -72,5 +72,18 @@ describe('daySpan', () => {
   it('ends now when the day is not over', () => {
     const now = Date.parse('2026-11-15T09:30:00Z')
     expect(daySpan('2026-11-15', 'UTC', now).to).toBe(now)
+  })
+})
+
+describe('spanFor', () => {
+  it('is the shortest span with the moment in it, a day for what is longer ago', () => {
+    const now = Date.parse('2026-11-15T12:00:00Z')
+    expect([0.5, 0.95, 3, 20, 30].map((hours) => spanFor(now - hours * hour, now))).toEqual([
+      String(hour),
+      String(4 * hour),
+      String(4 * hour),
+      String(24 * hour),
+      'day',
+    ])
   })
 })

@@ -13,6 +13,11 @@ export const lastSpans = [
   { label: 'Last 24 hours', ms: 24 * hour },
 ] as const
 
+/** The shortest of the last spans that a moment lies in, with room before it; `day` for one before them. */
+export function spanFor(at: number, now: number): string {
+  return String(lastSpans.find(({ ms }) => now - at < ms * 0.9)?.ms ?? 'day')
+}
+
 export function pieceAt(span: Span, at: number): Piece {
   const length = Math.min(2 * hour, Math.max(5 * minute, (span.to - span.from) / 12))
   const count = Math.max(1, Math.ceil((span.to - span.from) / length))

@@ -17,7 +17,12 @@ const bars = 120
 /** Real time until the next piece is read ahead, so that fast playback does not stutter. */
 const aheadMs = 3_000
 
-export type PlaybackFloor = { readonly floorId: string; readonly buildingId: string }
+export type PlaybackFloor = {
+  readonly floorId: string
+  readonly buildingId: string
+  /** Where the first span begins to play; null: where its data begins. */
+  readonly start: number | null
+}
 
 export type OnMoment = (at: number, positions: ReadonlyMap<string, PositionEntry>) => void
 
@@ -62,7 +67,7 @@ export function usePlayback(floor: PlaybackFloor, first: Span, onMoment: OnMomen
       if (span.value !== next) return
       presence.value = transmitters
       problem.value = null
-      begin = dataBegin(next, transmitters)
+      begin = next === first ? (floor.start ?? dataBegin(next, transmitters)) : dataBegin(next, transmitters)
       at.value = begin
     } catch (error) {
       if (!leaving.signal.aborted) problem.value = sentenceFor(error)
