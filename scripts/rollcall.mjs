@@ -35,6 +35,7 @@ const usage = `rollcall ${version}
   backup           [--to FOLDER] [--passphrase-file FILE] [--keep DAYS]
   check-backup     --from FOLDER [--passphrase-file FILE]
   restore          --from FOLDER [--passphrase-file FILE] [--replace]     into a new installation, or in the place of this one
+  restore          --at TIME [--from FOLDER] [--replace]     as it was at that time (BACKUP_WAL_DAYS; docs/backup.md)
   upgrade          backs up, then brings the database to this version
   verify-audit     whether a record of the audit log was changed, removed or reordered
   export           --to FOLDER [--history yes]
@@ -68,7 +69,7 @@ await command(async () => {
 async function workOnDatabase(verb, given) {
   const folder = dataFolder()
   const replaces = verb === 'restore' && given.includes('--replace')
-  const before = replaces ? await putAside(folder) : null
+  const before = replaces ? await putAside(folder, given.includes('--at') ? ['database'] : null) : null
   const wanted = given.filter((arg) => arg !== '--replace')
   const { args, afterwards } = withBackupPlace(verb, wanted, folder, before?.place ?? folder)
   process.on('exit', (code) => {

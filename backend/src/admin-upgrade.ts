@@ -1,5 +1,6 @@
 // `rollcall upgrade` and what `rollcall doctor` asks of a database: which of this version's changes it lacks, and a backup before they
 // are made. Called by admin.ts.
+import { verifyChain } from './audit/verify-audit.ts'
 import { backup } from './backup/backup-commands.ts'
 import { knownMigrations, migrationsIn, newerVersion } from './database/migrate.ts'
 import type { Database } from './database/schema.ts'
@@ -24,6 +25,15 @@ export async function upgradeDatabase(db: Database, place: Parameters<typeof bac
     'What was recorded after this moment is lost by that.',
   )
   return lines.join('\n')
+}
+
+/** What `rollcall restore --at` has brought back, looked at. */
+export async function restoredMoment(db: Database, at: string): Promise<string> {
+  const { unknown } = await migrationState(db)
+  if (unknown.length > 0) throw new Error(newerVersion(unknown))
+  const { checked, broken } = await verifyChain(db)
+  if (broken) throw new Error(`Record ${broken.seq} of the audit log was ${broken.reason}.`)
+  return `The database is as it was at ${at}; ${checked} audit records, none changed, removed or reordered.`
 }
 
 export async function databaseState(db: Database): Promise<string> {

@@ -1,6 +1,6 @@
 // What the rollcall command does with the database: seed --accounts FILE [--site FILE] | create-user --email … --name … --role … |
 // reset-password --email … | verify-audit | export --to FOLDER [--history yes] | backup, upgrade --to FOLDER | check-backup, restore
-// --from FOLDER, these with [--passphrase-file FILE] | database-state. It is that of DATABASE_URL, or the embedded one under DATA_DIR.
+// --from FOLDER, restore also with [--at TIME], these with [--passphrase-file FILE] | database-state. It is that of DATABASE_URL, or the embedded one under DATA_DIR.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
@@ -12,13 +12,14 @@ import { Site } from '@rollcall/contracts/site'
 import { logFormat } from '@rollcall/tokens/log-format'
 import { createAccount, resetAccountPassword } from './admin-accounts.ts'
 import { exportAll } from './admin-export.ts'
-import { databaseState, upgradeDatabase } from './admin-upgrade.ts'
+import { databaseState, restoredMoment, upgradeDatabase } from './admin-upgrade.ts'
 import { backup, check, restore } from './backup/backup-commands.ts'
+import { momentOf, restoreMoment } from './backup/restore-moment.ts'
 import { verifyChain } from './audit/verify-audit.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { readDatabaseConfig } from './config.ts'
 import { choosePlace, createFileStore } from './files/file-store.ts'
-import { openDatabase, type OpenDatabase } from './open-database.ts'
+import { archiveOf, openDatabase, type OpenDatabase } from './open-database.ts'
 import { importAccounts, importSite } from './site-import.ts'
 import { fail } from './start-up.ts'
 
@@ -49,7 +50,7 @@ async function run(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: Object.fromEntries(
-      ['site', 'accounts', 'email', 'name', 'role', 'to', 'from', 'history', 'passphrase-file'].map((name) => [
+      ['site', 'accounts', 'email', 'name', 'role', 'to', 'from', 'at', 'history', 'passphrase-file'].map((name) => [
         name,
         { type: 'string' as const },
       ]),
@@ -59,11 +60,10 @@ async function run(): Promise<void> {
   if (!command) throw new Error(`Give one of: ${commands.join(', ')}.`)
   const config = readDatabaseConfig()
   // Progress belongs to the operator, the answer to whoever reads stdout.
-  const database = await openDatabase(
-    config,
-    pino(logFormat('admin', 'warn'), process.stderr),
-    preparing.includes(command),
-  )
+  const log = pino(logFormat('admin', 'warn'), process.stderr)
+  // Before there is a database: its files are what is restored.
+  if (command === 'restore' && values['at'] !== undefined) await bringBack(values as Options, config)
+  const database = await openDatabase(config, log, preparing.includes(command))
   try {
     const answer = await perform(command, values as Options, database, config)
     process.stdout.write(`${answer}\n`)
@@ -72,15 +72,27 @@ async function run(): Promise<void> {
   }
 }
 
+async function bringBack(options: Options, config: ReturnType<typeof readDatabaseConfig>): Promise<void> {
+  const at = momentOf(required(options, 'at'))
+  if (config.databaseUrl !== null)
+    throw new Error(
+      'DATABASE_URL names a PostgreSQL of your own: bring it to a moment with its own tools (docs/backup.md).',
+    )
+  const place = { dataDir: config.dataDir, passphraseFile: options['passphrase-file'], archiveTo: archiveOf(config) }
+  await restoreMoment(place, required(options, 'from'), at)
+}
+
 async function perform(
   command: (typeof commands)[number],
   options: Options,
   { connection: { db }, url }: OpenDatabase,
-  { dataDir, bucket }: Pick<ReturnType<typeof readDatabaseConfig>, 'dataDir' | 'bucket'>,
+  { dataDir, bucket, databaseUrl, backupWalDays }: ReturnType<typeof readDatabaseConfig>,
 ): Promise<string> {
-  const place = { databaseUrl: url, dataDir, passphraseFile: options['passphrase-file'] }
+  const walDays = databaseUrl === null ? backupWalDays : 0
+  const place = { databaseUrl: url, dataDir, passphraseFile: options['passphrase-file'], walDays }
   if (command === 'backup') return backup(place, required(options, 'to'))
   if (command === 'check-backup') return check(place, required(options, 'from'))
+  if (command === 'restore' && options['at'] !== undefined) return restoredMoment(db, options['at'])
   if (command === 'restore') return restore(place, required(options, 'from'))
   if (command === 'upgrade') return upgradeDatabase(db, place, required(options, 'to'))
   if (command === 'database-state') return databaseState(db)

@@ -32,6 +32,7 @@ export type Config = {
   readonly databasePool: number
   readonly databaseUrgentPool: number
   readonly dataDir: string
+  readonly backupWalDays: number
   readonly diskLeastFreeMb: number
   /** Null: files lie in the database. */
   readonly bucket: BucketSettings | null
@@ -79,6 +80,7 @@ export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env)
     DATABASE_POOL: true,
     DATABASE_URGENT_POOL: true,
     DATA_DIR: true,
+    BACKUP_WAL_DAYS: true,
     FILES_BUCKET_URL: true,
     FILES_BUCKET_REGION: true,
     FILES_BUCKET_KEY_ID: true,
@@ -95,6 +97,7 @@ export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env)
     databasePool: DATABASE_POOL,
     databaseUrgentPool: DATABASE_URGENT_POOL,
     dataDir: resolve(DATA_DIR),
+    backupWalDays: parsed.data.BACKUP_WAL_DAYS,
     bucket: bucketOf(parsed.data),
     logLevel: LOG_LEVEL,
   }
@@ -123,6 +126,7 @@ function toConfig(settings: Settings): Config {
     databasePool: settings.DATABASE_POOL,
     databaseUrgentPool: settings.DATABASE_URGENT_POOL,
     dataDir: resolve(settings.DATA_DIR),
+    backupWalDays: settings.BACKUP_WAL_DAYS,
     diskLeastFreeMb: settings.DISK_LEAST_FREE_MB,
     bucket: bucketOf(settings),
     realtime: realtimeOf(settings),

@@ -9,6 +9,7 @@ import { cacheAnswer } from './cached-answer.ts'
 import { type Canary, canaryLinks } from './canary/canary.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/schema.ts'
+import { readArchiveState } from './database/server-queries.ts'
 import { addMetrics, type GaugeSource } from './http/metrics.ts'
 import type { Ingest } from './ingest/start-ingest.ts'
 import { type OutboxState, readDatabaseStart, readOutboxes } from './notify/outbox-state-queries.ts'
@@ -119,6 +120,7 @@ const database = { cacheMs: 5000, withinMs: 1500 } as const
 
 function databaseGauges(db: Database): GaugeSource[] {
   const outboxes = cacheAnswer(database.cacheMs, () => inTime(readOutboxes(db), [] as readonly OutboxState[]))
+  const archive = cacheAnswer(database.cacheMs, () => inTime(readArchiveState(db), null))
   const of = (name: string, help: string, field: 'waiting' | 'oldest' | 'overdue'): GaugeSource => ({
     name,
     help,
@@ -132,6 +134,16 @@ function databaseGauges(db: Database): GaugeSource[] {
     of('outbox_waiting', 'Messages that wait to be sent', 'waiting'),
     of('outbox_oldest_seconds', 'How long the oldest of them has waited', 'oldest'),
     of('outbox_overdue_seconds', 'For how long one of them should have been tried', 'overdue'),
+    {
+      name: 'archive_failing',
+      help: '1: the database cannot keep its log, so that the moments of now could not be restored; not a number: it is not told to',
+      read: async () => Number((await archive.read())?.failing ?? notKnown),
+    },
+    {
+      name: 'archive_kept_seconds',
+      help: 'When a piece of the log was kept last, in seconds since 1970; 0: none was; not a number: the database is not told to',
+      read: async () => (await archive.read())?.archivedAt ?? notKnown,
+    },
     {
       name: 'database_started_seconds',
       help: 'When the database was started, in seconds since 1970',

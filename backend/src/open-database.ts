@@ -1,5 +1,6 @@
 // Opens the database for a process: DATABASE_URL, or the embedded one under DATA_DIR; then migrates it. Called by main.ts and admin.ts.
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ensureRoles } from './auth/role-setup-queries.ts'
@@ -13,7 +14,10 @@ import type { Database } from './database/schema.ts'
 
 export type OpenDatabase = { readonly connection: Connection; readonly url: string; close(): Promise<void> }
 
-type Options = Pick<Config, 'databaseUrl' | 'databasePort' | 'databasePool' | 'databaseUrgentPool' | 'dataDir'>
+type Options = Pick<
+  Config,
+  'databaseUrl' | 'databasePort' | 'databasePool' | 'databaseUrgentPool' | 'dataDir' | 'backupWalDays'
+>
 
 /** `isPrepared` false: as it is, whatever version made it. */
 export async function openDatabase(config: Options, log: Logger, isPrepared = true): Promise<OpenDatabase> {
@@ -21,7 +25,13 @@ export async function openDatabase(config: Options, log: Logger, isPrepared = tr
   const usable = running !== null && (config.databaseUrl !== null || (await answers(running)))
   const embedded = usable
     ? null
-    : await startEmbedded({ dataDir: config.dataDir, port: config.databasePort, say: (line) => log.info(line), log })
+    : await startEmbedded({
+        dataDir: config.dataDir,
+        port: config.databasePort,
+        archiveTo: archiveOf(config),
+        say: (line) => log.info(line),
+        log,
+      })
   const url = embedded?.url ?? running ?? ''
   const connection = connect({
     url,
@@ -44,6 +54,12 @@ export async function openDatabase(config: Options, log: Logger, isPrepared = tr
     throw error
   }
 }
+
+export const backupsFolder = (dataDir: string) => join(dataDir, 'backups')
+
+/** Where the log of the embedded database is kept; null: nowhere. */
+export const archiveOf = ({ dataDir, backupWalDays }: Pick<Config, 'dataDir' | 'backupWalDays'>) =>
+  backupWalDays > 0 ? backupsFolder(dataDir) : null
 
 /** Answers the names of the migrations it ran. */
 export async function prepareDatabase(db: Database): Promise<string[]> {

@@ -47,6 +47,15 @@ export const Settings = z.object({
     .default(8)
     .describe('Connections beside those, always open, for alarms and what stands before them.'),
   DATA_DIR: z.string().min(1).default('.data').describe('The embedded database.'),
+  BACKUP_WAL_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(365)
+    .default(0)
+    .describe(
+      'Days back of which every moment can be restored, with the embedded database (`rollcall restore --at`); 0: only backups.',
+    ),
   DISK_LEAST_FREE_MB: z.coerce
     .number()
     .int()

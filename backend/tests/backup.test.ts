@@ -40,7 +40,12 @@ async function createDepartments(count: number): Promise<void> {
 /** Not of those that come with the database. */
 const isOurs = (row: string) => row.includes('quoted')
 
-const placeOf = ({ url, dataDir }: { url: string; dataDir: string }) => ({ databaseUrl: url, dataDir, passphraseFile })
+const placeOf = ({ url, dataDir }: { url: string; dataDir: string }) => ({
+  databaseUrl: url,
+  dataDir,
+  passphraseFile,
+  walDays: 0,
+})
 
 /** An own server's worth of nothing: what a new machine has before its first start. */
 async function withEmptyDatabase(work: (place: { url: string; dataDir: string }) => Promise<void>): Promise<void> {

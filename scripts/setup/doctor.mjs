@@ -32,6 +32,7 @@ export async function sayWhatIsWrong(settings) {
     database: () => database(),
     certificate: () => ofCertificate,
     backups: () => newestBackup(folder),
+    ...(Number(settings['BACKUP_WAL_DAYS']) > 0 ? { moments: () => keptMoments(folder) } : {}),
   }
   let wrong = 0
   say(`Rollcall ${version}, installation ${folder}`)
@@ -155,4 +156,18 @@ function newestBackup(folder) {
   return age > 2 * day
     ? bad(`the newest, ${newest}, is ${Math.floor(age / day)} days old.`)
     : good(`${made.length}, the newest ${newest}`)
+}
+
+/** Whether every moment can be restored: a copy of the database, and its log that goes on. @param {string} folder */
+function keptMoments(folder) {
+  const place = backupsFolder(folder)
+  const names = existsSync(place) ? readdirSync(place) : []
+  const copies = names.filter((name) => existsSync(join(place, name, 'base.json'))).sort()
+  if (!copies[0]) return bad('there is no copy of the database to begin with: rollcall backup')
+  const logs = names.filter((name) => name.startsWith('wal-')).map((name) => join(place, name))
+  // A folder is changed by every piece that is added to it.
+  const age = Date.now() - Math.max(0, ...logs.map((log) => statSync(log).mtimeMs))
+  return age > 10 * 60_000
+    ? bad(`the log of the database was last kept ${Math.floor(age / 60_000)} minutes ago; database.log says why.`)
+    : good(`since ${copies[0]}`)
 }

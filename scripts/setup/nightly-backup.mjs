@@ -18,6 +18,9 @@ export function withBackupPlace(verb, given, folder, secrets) {
   if (!restored.includes(verb)) return nothing
   if (!args.includes('--passphrase-file') && existsSync(passphraseFile(secrets)))
     args.push('--passphrase-file', passphraseFile(secrets))
+  // A moment is restored from whichever backup was before it.
+  if (verb === 'restore' && args.includes('--at') && !args.includes('--from'))
+    args.push('--from', backupsFolder(folder))
   if (verb !== 'backup' && verb !== 'upgrade') return nothing
   const days = taken(args, '--keep')
   if (!args.includes('--to')) args.push('--to', newPlace(folder, verb === 'upgrade' ? '-upgrade' : ''))

@@ -9,13 +9,15 @@ const aside = /^replaced-/
 
 /**
  * The folder it was put into, and the way back.
- * @param {string} folder
+ * @param {string} folder @param {string[] | null} only what a restore replaces; null: everything
  */
-export async function putAside(folder) {
+export async function putAside(folder, only) {
   // One that runs would go on writing to what is put aside.
   const letGo = await claimFolder(folder)
   const place = join(folder, `replaced-${new Date().toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}`)
-  const entries = readdirSync(folder).filter((name) => !staying.includes(name) && !aside.test(name))
+  const isReplaced = (/** @type {string} */ name) =>
+    only ? only.includes(name) : !staying.includes(name) && !aside.test(name)
+  const entries = readdirSync(folder).filter(isReplaced)
   mkdirSync(place, { mode: 0o700 })
   for (const name of entries) renameSync(join(folder, name), join(place, name))
   return {
@@ -23,7 +25,7 @@ export async function putAside(folder) {
     letGo,
     putBack() {
       // What an interrupted restore has made under the same names goes into the way of nothing.
-      for (const name of readdirSync(folder).filter((name) => !staying.includes(name) && !aside.test(name)))
+      for (const name of readdirSync(folder).filter(isReplaced))
         renameSync(join(folder, name), join(place, `unfinished-${name}`))
       for (const name of entries) renameSync(join(place, name), join(folder, name))
       if (existsSync(place) && readdirSync(place).length === 0) rmdirSync(place)

@@ -52,14 +52,18 @@ afterAll(async () => {
   rmSync(archives, { recursive: true })
 })
 
-/** Everything that the chapter says to type. */
-async function follow(chapter: string): Promise<string> {
-  const blocks = chapters.get(chapter)
+/** Everything that the chapter says to type, or one part of it; `time` stands for that of the page. */
+async function follow(chapter: string, part?: number, time = ''): Promise<string> {
+  const all = chapters.get(chapter)
+  const blocks = part === undefined ? all : all?.slice(part, part + 1)
   if (!blocks || blocks.length === 0) throw new Error(`docs/operations.md has no commands under "${chapter}".`)
   let said = ''
   for (const block of blocks)
     said += await machine.sh(
-      block.replaceAll('0.1.0-linux-x64', `${version}-${platform}`).replaceAll('linux-x64', platform),
+      block
+        .replaceAll('0.1.0-linux-x64', `${version}-${platform}`)
+        .replaceAll('linux-x64', platform)
+        .replaceAll('2026-11-16T14:04:00Z', time),
       archives,
     )
   return said
@@ -165,6 +169,25 @@ it('comes back on a new machine from what was copied elsewhere', async () => {
   expect(await follow('A new machine')).toContain('none changed, removed or reordered')
   expect(await signIn(email, password)).toBe(200)
   expect(await machine.sh('rollcall doctor || true')).toContain('✓ database')
+})
+
+it('goes back to a minute in which nothing was deleted yet', async () => {
+  expect(await follow('Back to any minute', 0)).toMatch(/Every moment since .* can be restored/)
+  const add = (who: string) => `rollcall create-user --email ${who}@example.com --name ${who} --role viewer`
+  const kept = passwordIn(await machine.sh(add('kept')))
+  // The page has whole seconds.
+  const noted = new Date(Math.ceil(Date.now() / 1000) * 1000)
+  await machine.sh(`while [ $(date +%s) -le ${noted.getTime() / 1000} ]; do sleep 0.1; done`)
+  const later = passwordIn(await machine.sh(add('later')))
+  expect([await signIn('kept@example.com', kept), await signIn('later@example.com', later)]).toEqual([200, 200])
+  expect(await machine.sh('rollcall doctor || true')).toContain('✓ moments: since')
+  const time = noted.toISOString().replace('.000', '')
+  const foreign = `DATABASE_URL=postgres://x@127.0.0.1:1/x rollcall restore --at ${time}`
+  await expect(machine.sh(foreign)).rejects.toThrow('bring it to a moment with its own tools')
+  const said = await follow('Back to any minute', 1, time)
+  expect(said).toContain(`The database is as it was at ${time}`)
+  expect(said).toContain('none changed, removed or reordered')
+  expect([await signIn('kept@example.com', kept), await signIn('later@example.com', later)]).toEqual([200, 401])
 })
 
 /** The same code with another number, and a change to the database that this version does not know. */

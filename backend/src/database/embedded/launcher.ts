@@ -2,9 +2,9 @@
 // Called by main.ts, database-main.ts and the tests. It listens on 127.0.0.1 only and asks for a password.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { archiveSettings, prepareArchive } from './archive.ts'
 import { prepareBinaries, type Binaries } from './binaries.ts'
 import {
   chooseInstallation,
@@ -18,8 +18,9 @@ import {
 } from './cluster.ts'
 import { createDatabase } from './create-database-queries.ts'
 import { clearEarlierRun, forgetStarter, rememberStarter, stopProcess } from './earlier-run.ts'
+import { freePort } from './free-port.ts'
 import { createPostgresLog, type PostgresLog } from './postgres-log.ts'
-import { fileFailure, portTaken, postgresFailure, StartFailure } from './start-failure.ts'
+import { fileFailure, postgresFailure, StartFailure } from './start-failure.ts'
 import { guard } from './watchdog.ts'
 
 export type EmbeddedDatabase = {
@@ -37,6 +38,8 @@ type EmbeddedOptions = {
   readonly say: (line: string) => void
   /** What PostgreSQL itself says; absent: only its last words are known, when it ends. */
   readonly log?: PostgresLog
+  /** The folder of the backups, where its log is kept, so that any moment can be restored; absent: it is not. */
+  readonly archiveTo?: string | null
   /** False only in tests: trades safety against power loss for speed. */
   readonly durable?: boolean
 }
@@ -48,6 +51,7 @@ type Plan = {
   readonly durable: boolean
   readonly url: string
   readonly log: PostgresLog | undefined
+  readonly archive: string | null
   readonly isStopping: () => boolean
 }
 type Running = { child: ChildProcess; output: string[]; exited: Promise<void> }
@@ -67,7 +71,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   rememberStarter(dataDir)
 
   let stopping = false
-  const plan: Plan = { place, binaries, port, durable, url, log: options.log, isStopping: () => stopping }
+  const { log, archiveTo } = options
+  const archive = archiveTo ? prepareArchive(archiveTo, place) : null
+  const plan: Plan = { place, binaries, port, durable, url, log, archive, isStopping: () => stopping }
   let running = await launch(plan)
   writeFileSync(databaseUrlFile(dataDir), `${url}\n`, { mode: 0o600 })
 
@@ -136,7 +142,7 @@ async function launch(plan: Plan): Promise<Running> {
   throw new StartFailure('The embedded database did not answer within two minutes.')
 }
 
-function spawnPostgres({ place, binaries, port, durable, log }: Plan): Running {
+function spawnPostgres({ place, binaries, port, durable, log, archive }: Plan): Running {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -152,6 +158,7 @@ function spawnPostgres({ place, binaries, port, durable, log }: Plan): Running {
     // What a row holds, and the text of a statement, may be somebody's name or a secret.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
+    ...archiveSettings(archive),
   }
   const args = ['-D', place.folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   // Its own process group: Ctrl-C in a terminal must reach us first, so that the backend can finish its work.
@@ -182,15 +189,4 @@ function spawnPostgres({ place, binaries, port, durable, log }: Plan): Running {
     })
   })
   return { child, output, exited }
-}
-
-function freePort(wanted: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', () => reject(portTaken(wanted)))
-    probe.listen(wanted, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted))
-    })
-  })
 }
