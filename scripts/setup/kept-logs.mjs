@@ -1,5 +1,5 @@
 // What becomes of logs that were put aside (log-file.mjs): packed, kept for LOG_DAYS days, and less long when all of them together become
-// larger than LOG_MAX_MB. The audit log is left alone: it is evidence, and the operator's to keep.
+// larger than LOG_MAX_MB. The audit log is the web server's, which does the same with it between two lines.
 import { createReadStream, createWriteStream, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +8,7 @@ import { Refusal } from './say.mjs'
 
 const dayMs = 86_400_000
 /** Put aside by this version, or by one before it. */
-const aside = /^(\w+)-(\d{8}T\d{9}Z)\.log(?:\.gz)?$|^(\w+)\.log\.1$/
+const aside = /^(?!audit-)(\w+)-(\d{8}T\d{9}Z)\.log(?:\.gz)?$|^(\w+)\.log\.1$/
 
 /** docs/configuration.md is made from them. */
 export const logSettings = {

@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises'
 import { write as writeToDescriptor } from 'node:fs'
 import { promisify } from 'node:util'
 import type { AuditRecord } from './denied-access.ts'
+import type { KeptAudit } from './kept-audit.ts'
 
 export const auditMarker = 'AUDIT '
 
@@ -19,6 +20,8 @@ export type AuditLogOptions = {
   readonly file: string | null
   /** The error console; not `process.stderr`, whose pipes block the whole process when nobody reads them. */
   readonly console?: (text: string) => Promise<void>
+  /** Puts the file aside from time to time; absent: it grows. */
+  readonly kept?: KeptAudit | undefined
   readonly onFallback?: (error: unknown, lines: number) => void
 }
 
@@ -39,10 +42,11 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
       const batch = waiting
       waiting = []
       if (options.file === null) await toConsole(batch, null)
-      else
-        await appendWhole(options.file, batch).then(({ rest, error }) =>
-          rest.length > 0 ? toConsole(rest, error) : undefined,
-        )
+      else {
+        await options.kept?.beforeBatch()
+        const { rest, error } = await appendWhole(options.file, batch)
+        if (rest.length > 0) await toConsole(rest, error)
+      }
     }
     running = null
   }

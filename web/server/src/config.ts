@@ -37,6 +37,7 @@ export type Settings = {
   /** Empty: metrics are for this machine only. */
   readonly metricsTokens: readonly string[]
   readonly auditLogFile: string | null
+  readonly auditLimits: { readonly days: number; readonly maxBytes: number }
   readonly diskLeastFreeMb: number
   readonly trustedProxies: readonly string[]
   readonly contentHosts: ContentHosts
@@ -124,6 +125,10 @@ export const Environment = z.object({
   ),
   METRICS_TOKEN_PREVIOUS: optional(words).describe('Former tokens that are still accepted, separated by commas'),
   AUDIT_LOG_FILE: optional(z.string()).describe('Where denied access is recorded; absent: the error console'),
+  LOG_DAYS: withDefault(integer(1, 3650), '30').describe('Days for which AUDIT_LOG_FILE is kept'),
+  LOG_MAX_MB: withDefault(integer(200, 1_000_000), '2000').describe(
+    'Megabytes that what was put aside of it may take; beyond it the oldest goes, whatever LOG_DAYS says',
+  ),
   DISK_LEAST_FREE_MB: withDefault(integer(0, 100_000_000), '500').describe(
     'Less than that on the disk of AUDIT_LOG_FILE, and /api/ready says so',
   ),
@@ -234,6 +239,7 @@ function settingsFrom(values: Environment, development: boolean): Settings {
     sessionSecrets: [values.SESSION_SECRET ?? '', ...(values.SESSION_SECRET_PREVIOUS ?? [])],
     metricsTokens: [values.METRICS_TOKEN ?? [], values.METRICS_TOKEN_PREVIOUS ?? []].flat(),
     auditLogFile: values.AUDIT_LOG_FILE ?? null,
+    auditLimits: { days: values.LOG_DAYS, maxBytes: values.LOG_MAX_MB * 1e6 },
     diskLeastFreeMb: values.DISK_LEAST_FREE_MB,
     trustedProxies: values.TRUSTED_PROXIES,
     contentHosts: {

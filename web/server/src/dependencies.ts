@@ -5,6 +5,7 @@ import { createTrustedProxies } from './client-address.ts'
 import type { Settings } from './config.ts'
 import { createCsrfTokens, type CsrfTokens } from './csrf-tokens.ts'
 import { createDeniedAccess, type DeniedAccess } from './denied-access.ts'
+import { keepAudit } from './kept-audit.ts'
 import type { Log } from './logging.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { loginLimit } from './middleware/login-rate-limit.ts'
@@ -77,6 +78,7 @@ export async function createDependencies(options: ServerLayerOptions): Promise<D
   })
   const audit = createAuditLog({
     file: settings.auditLogFile,
+    kept: settings.auditLogFile === null ? undefined : keepAudit(settings.auditLogFile, settings.auditLimits),
     console: options.errorConsole,
     onFallback: (_error, lines) => metrics.auditFallback(lines),
   })
