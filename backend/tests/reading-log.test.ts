@@ -2,6 +2,7 @@
 // twice counts once, no room is refused as a whole, and what was read can be read again until it is trimmed.
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { aGate } from '../../system-tests/cluster/gate.ts'
 import { redisMissing, type RedisServer, startRedis } from '../../web/server/tests/bench/redis-server.ts'
 import { createMemoryLog } from '../src/ingest/log/memory-log.ts'
 import { type LogPosition, partitionOf, partitions, passed, type ReadingLog } from '../src/ingest/log/reading-log.ts'
@@ -201,6 +202,30 @@ describe.skipIf(missing)('the log on Redis', { timeout: 60_000 }, () => {
     const after = await readAll(one, position)
     expect(timesOf(after.readings, badge(1))).toEqual([3])
     expect(after.position.log).not.toBe(position.log)
+  })
+
+  it('notices a Redis that takes everything and answers nothing, however much is sent to it', async () => {
+    const gate = await aGate(Number(new URL(redis.url).port))
+    const one = await createRedisLog({ url: `redis://127.0.0.1:${gate.port}`, log, now: Date.now })
+    opened.push(one)
+    await expect.poll(() => one.isReachable()).toBe(true)
+    gate.shut()
+    const asked = one.read(null, 1).catch((error: unknown) => error)
+    const answers: unknown[] = []
+    const sending = setInterval(() => {
+      void Promise.resolve(one.append(batch([reading(badge(1), 1)]))).then((answer) => answers.push(answer))
+    }, 50)
+    try {
+      await expect.poll(() => one.isReachable(), { timeout: 20_000 }).toBe(false)
+    } finally {
+      clearInterval(sending)
+    }
+    expect(await asked).toBeInstanceOf(Error)
+    await expect.poll(() => answers).toContain('unreachable')
+    gate.open()
+    await expect.poll(() => one.isReachable(), { timeout: 20_000 }).toBe(true)
+    expect(await one.append(batch([reading(badge(1), 2)]))).toMatchObject({ answer })
+    await gate.stop()
   })
 
   it('goes on when Redis comes back with what it had saved, and with a clock that is behind', async () => {

@@ -1,6 +1,7 @@
 // The login limiter's counts in Redis, so that several instances share one limit (REDIS_URL). Redis decides while it answers;
 // while it does not, this process decides by its own count, which has been kept all along: never unlimited, nobody locked out
 // who has attempts left. Called by parts.ts.
+import { replaceWhenSilent } from '@rollcall/tokens/silent-redis'
 import type { Attempts, AttemptStore, AttemptWindows } from './attempt-windows.ts'
 import type { Log } from './logging.ts'
 
@@ -22,7 +23,6 @@ const answerMs = 1000
 const restMs = 1000
 /** A broken or silent connection is noticed and replaced within 5 s, whatever broke it. */
 const socket = { connectTimeout: 1000, socketTimeout: 3000, reconnectStrategy: 500 } as const
-const pingMs = 1000
 
 /** One step for Redis, so that parallel attempts cannot share a count. Only the first attempt sets the window's end. */
 const countScript = `
@@ -38,7 +38,7 @@ export async function createRedisAttempts(options: RedisAttemptOptions): Promise
   const { alone, log, windowMs } = options
   // Loaded only where it is used.
   const { createClient } = await import('@redis/client')
-  const client = createClient({ url: options.url, socket, pingInterval: pingMs, disableOfflineQueue: true })
+  const client = createClient({ url: options.url, socket, disableOfflineQueue: true })
   let shared: boolean | null = null
   let restUntil = 0
   let lastAloneAt = Number.NEGATIVE_INFINITY
@@ -52,6 +52,7 @@ export async function createRedisAttempts(options: RedisAttemptOptions): Promise
   client.on('error', () => note(false))
   client.on('ready', () => note(true))
   client.connect().catch(() => note(false))
+  const endWatch = replaceWhenSilent(client)
 
   const ask = async (key: string, now: number): Promise<Attempts> => {
     const reply = await client.eval(countScript, { keys: [`rollcall:login:${key}`], arguments: [String(windowMs)] })
@@ -88,6 +89,7 @@ export async function createRedisAttempts(options: RedisAttemptOptions): Promise
     isShared: () => shared === true,
     close: () => {
       alone.close()
+      endWatch()
       client.destroy()
     },
   }

@@ -1,6 +1,7 @@
 // The log of several backends: a stream per partition in Redis or Valkey. Entries are ordered and timed by Redis alone; how long one has
 // lain there is what its reader goes by. Bounded in bytes; what finds no room, and what comes while Redis is away, is refused.
 import { randomUUID } from 'node:crypto'
+import { replaceWhenSilent } from '@rollcall/tokens/silent-redis'
 import type { FastifyBaseLogger } from 'fastify'
 import type { BatteryReport } from '../dynamb-adapter.ts'
 import type { Reading } from '../reading.ts'
@@ -35,9 +36,8 @@ const batchMs = 10 * 60_000
 const readerMs = '10000'
 /** Entries of a partition in one answer. */
 const mostEntries = 200
-/** A broken or silent connection is noticed and replaced within 4 s, whatever broke it. */
+/** A broken or silent connection is noticed and replaced within 5 s, whatever broke it. */
 const socket = { connectTimeout: 1000, socketTimeout: 3000, reconnectStrategy: 200 } as const
-const pingMs = 1000
 /** Commands that wait for an answer; beyond it batches are refused. */
 const mostWaiting = 2000
 
@@ -55,7 +55,6 @@ export async function createRedisLog({ url, log, now, ...options }: Options): Pr
   const client = createClient({
     url,
     socket,
-    pingInterval: pingMs,
     disableOfflineQueue: true,
     commandsQueueMaxLength: mostWaiting,
   })
@@ -74,6 +73,7 @@ export async function createRedisLog({ url, log, now, ...options }: Options): Pr
     isSame = false
   })
   client.connect().catch(() => undefined)
+  const endWatch = replaceWhenSilent(client)
 
   /** Where Redis came back with less than was read before, and a clock that is behind, new entries have ids that seem to be read: better
    * twice than never. */
@@ -149,6 +149,7 @@ export async function createRedisLog({ url, log, now, ...options }: Options): Pr
     dropped: 0,
     waiting: null,
     async stop() {
+      endWatch()
       client.destroy()
     },
   }
