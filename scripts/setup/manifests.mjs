@@ -1,4 +1,4 @@
-// Holds the manifests of deploy/several-machines against the schema of Compose and the types of Kubernetes. Each of the latter becomes an
+// Holds the manifests of deploy/several-machines and deploy/container against the schema of Compose and the types of Kubernetes. Each of the latter becomes an
 // object in a file of TypeScript, in which the compiler finds a wrong name, a wrong kind of value and what is missing. Called by check.mjs.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,8 @@ const kubernetesFiles = /** @type {Record<string, string>} */ ({
 
 /** @param {string} [folder] @returns {Promise<{ code: number, output: string }>} */
 export async function checkManifests(folder = join(root, 'deploy', 'several-machines')) {
-  const wrong = wrongInCompose(readFileSync(join(folder, 'compose.yaml'), 'utf8'))
+  const files = [join(folder, 'compose.yaml'), join(root, 'deploy', 'container', 'compose.yaml')]
+  const wrong = files.flatMap((file) => wrongInCompose(readFileSync(file, 'utf8')))
   if (wrong.length > 0) return { code: 1, output: `${wrong.join('\n')}\n` }
   const objects = parseAllDocuments(readFileSync(join(folder, 'kubernetes.yaml'), 'utf8')).map((each) => each.toJS())
   const unknown = objects.find(({ apiVersion }) => kubernetesFiles[apiVersion] === undefined)
@@ -45,7 +46,9 @@ function wrongInCompose(text) {
     ['id', '$schema'].includes(name) && typeof value === 'string' ? undefined : value,
   )
   const holds = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema)
-  if (holds(parse(text, { merge: true }))) return []
+  // The name of the whole is younger than this schema.
+  const { name: _, ...manifest } = parse(text, { merge: true })
+  if (holds(manifest)) return []
   return (holds.errors ?? []).map(({ instancePath, message, params }) => {
     return `compose.yaml ${instancePath}: ${message} ${JSON.stringify(params)}`
   })
