@@ -18,7 +18,7 @@ type Faults = {
   stale: string[]
   /** Lines of the activity log that say the same twice: a badge is detected once. */
   detectedAnew: string[]
-  /** Published moves of more than three metres within a second, where one backend alone has fewer of them. */
+  /** Published moves of more than three metres within a second, to the rounding, where one backend alone has fewer of them. */
   hops: string[]
   /** Published places outside the circle in which one backend alone has the badge at that moment. */
   astray: string[]
@@ -37,8 +37,10 @@ interface Figures {
   longestGapMs: number
 }
 
-/** Of a move within a second, and of a circle at least, metres. */
+/** Of a move within a second, and of a circle at least, metres. A marker that was led astray comes back at no more than 3 m/s (rules 10),
+ * which rounded places may put a little above. */
 const farM = 3
+const roundingM = 0.05
 /** So long after a badge appeared its first guess may be corrected (decision 0040). */
 const guessMs = 12_000
 
@@ -121,7 +123,7 @@ function hopsIn(shown: readonly PositionEntry[]): string[] {
     before.set(entry.transmitterId, { ...entry, appearedAt })
     if (!last || entry.timestamp - last.timestamp > 1000 || entry.timestamp - appearedAt < guessMs) continue
     const metres = metresBetween(entry, last)
-    if (metres > farM) hops.push(`${entry.transmitterId} at ${entry.timestamp}: ${metres.toFixed(1)} m`)
+    if (metres > farM + roundingM) hops.push(`${entry.transmitterId} at ${entry.timestamp}: ${metres.toFixed(1)} m`)
   }
   return hops
 }
