@@ -2,6 +2,7 @@
 import { becomeOwner, dataFolder, version } from './data-folder.mjs'
 import { claimDataFolder, startInstallation } from './installation.mjs'
 import { Refusal, say } from './say.mjs'
+import { tellSystemd } from './tell-systemd.mjs'
 
 /** @param {Record<string, string> | null} settings */
 export async function runInstallation(settings) {
@@ -12,5 +13,6 @@ export async function runInstallation(settings) {
   const extraOrigins = [new URL(publicUrl).origin]
   const dataDir = await claimDataFolder()
   const { logs } = await startInstallation({ dataDir, development: false, demo: false, extraOrigins })
+  tellSystemd()
   say(`\nRollcall ${version} is running for ${publicUrl}. Logs are in ${logs}.`)
 }
