@@ -2,6 +2,9 @@
 // for a program that is not built. Without systemd it does nothing. Used by run-installation.mjs.
 import { spawn } from 'node:child_process'
 
+/** Comes with systemd. */
+const program = 'systemd-notify'
+
 const { NOTIFY_SOCKET, WATCHDOG_USEC } = process.env
 // Its processes are watched by us: their signs of life must not pass for ours.
 delete process.env['NOTIFY_SOCKET']
@@ -11,7 +14,7 @@ export function tellSystemd() {
   if (!NOTIFY_SOCKET) return
   /** @param {string} state */
   const tell = (state) => {
-    const child = spawn('systemd-notify', [state], { env: { ...process.env, NOTIFY_SOCKET }, stdio: 'ignore' })
+    const child = spawn(program, [state], { env: { ...process.env, NOTIFY_SOCKET }, stdio: 'ignore' })
     child.on('error', () => undefined)
     child.unref()
   }
