@@ -83,3 +83,19 @@ it('believes a server layer that still signs exchanges with the old secret', asy
   const known = await code(values['EXCHANGE_SECRET'] ?? '')
   expect(await code(EXCHANGE_SECRET)).toBe(known)
 })
+
+it('seals the keys of phones anew when their own secret is exchanged, too, and opens what devices hold', async () => {
+  const next = 'next-seal-secret-9876543210-zyxwvutsrqpon'
+  const was = (await after.withToken(token)('GET', '/api/auth/device-key')).body.data
+  const rotated = { ...values, SEAL_SECRET: next, SEAL_SECRET_PREVIOUS: sealSecret }
+  const later = await aBackend(rotated, { beside: before })
+  try {
+    const { irkSealed } = await later.db.selectFrom('irkRecords').select('irkSealed').executeTakeFirstOrThrow()
+    expect(keyOf([next]).open(irkSealed)).toEqual(irk)
+    const is = (await later.withToken(token)('GET', '/api/auth/device-key')).body.data
+    expect(is.key).not.toBe(was.key)
+    expect(is.previous).toContain(was.key)
+  } finally {
+    await later.stop()
+  }
+})
