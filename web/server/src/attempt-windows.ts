@@ -15,6 +15,7 @@ export type AttemptWindowOptions = {
   readonly windowMs: number
   readonly sweepMs: number
   readonly maxKeys?: number
+  /** Of a clock that nobody corrects. */
   readonly now: () => number
 }
 
@@ -24,20 +25,15 @@ export type AttemptWindows = {
   readonly size: () => number
 }
 
-/** A clock that is corrected by less than this, milliseconds, loses no count. */
-const clockSlackMs = 60_000
-
 export function createAttemptWindows(options: AttemptWindowOptions): AttemptWindows {
   const { attempts, windowMs, maxKeys = 50_000 } = options
   // A Map keeps insertion order, so its first key is the oldest.
   const open = new Map<string, { used: number; resetAt: number }>()
   const blocked = new Map<string, number>()
 
-  /** Also when it would last longer than a window can: the clock was set back, and nobody is to wait until it has caught up. */
-  const isOver = (resetAt: number, now: number) => resetAt <= now || resetAt > now + windowMs + clockSlackMs
   function* sweep(now: number) {
-    for (const [key, window] of open) yield isOver(window.resetAt, now) && open.delete(key)
-    for (const [key, resetAt] of blocked) yield isOver(resetAt, now) && blocked.delete(key)
+    for (const [key, window] of open) yield window.resetAt <= now && open.delete(key)
+    for (const [key, resetAt] of blocked) yield resetAt <= now && blocked.delete(key)
   }
   const timer = setInterval(() => runInTurns(sweep(options.now())), options.sweepMs)
   timer.unref()
@@ -52,10 +48,10 @@ export function createAttemptWindows(options: AttemptWindowOptions): AttemptWind
 
   const count = (key: string, now: number): Attempts => {
     const until = blocked.get(key)
-    if (until !== undefined && !isOver(until, now)) return { used: attempts + 1, resetAt: until }
+    if (until !== undefined && until > now) return { used: attempts + 1, resetAt: until }
     blocked.delete(key)
     let window = open.get(key)
-    if (window === undefined || isOver(window.resetAt, now)) {
+    if (window === undefined || window.resetAt <= now) {
       open.delete(key)
       if (open.size + blocked.size >= maxKeys) makeRoom()
       window = { used: 0, resetAt: now + windowMs }

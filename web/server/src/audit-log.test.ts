@@ -49,6 +49,7 @@ const inFile = () => (existsSync(file) ? ids(readFileSync(file, 'utf8')) : [])
 const onConsole = () => ids(spoken.join('').replaceAll(auditMarker, ''))
 
 describe('the audit log', () => {
+  // holds spec 2.5-1; appendix audit-1
   it('appends one JSON object per line, in order, behind what is there', async () => {
     writeFileSync(file, `${JSON.stringify(record('before'))}\n`)
     const log = create()
@@ -106,6 +107,7 @@ describe('the audit log', () => {
 })
 
 describe('where the file cannot be written', () => {
+  // holds appendix audit-2
   it('speaks to the error console behind its marker and returns to the file by itself', async () => {
     rmSync(folder, { recursive: true })
     const log = create()
@@ -127,6 +129,7 @@ describe('where the file cannot be written', () => {
     expect([onConsole(), inFile()]).toEqual([['a'], []])
   })
 
+  // holds appendix audit-2
   it('does so when the disk is full', async () => {
     symlinkSync('/dev/full', file)
     const log = create()

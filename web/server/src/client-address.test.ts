@@ -6,11 +6,13 @@ describe('the client address', () => {
   const none = createTrustedProxies([])
   const proxies = createTrustedProxies(['127.0.0.1', '10.0.0.0/8', '2001:db8:1::/48'])
 
+  // holds rules 4-14
   it('is the peer when the peer is not a trusted proxy, whatever it says', () => {
     expect(clientAddress('9.9.9.9', '1.2.3.4', none)).toBe('9.9.9.9')
     expect(clientAddress('9.9.9.9', '1.2.3.4', proxies)).toBe('9.9.9.9')
   })
 
+  // holds rules 4-14
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['6.6.6.6, 203.0.113.7', '203.0.113.7'],
@@ -42,10 +44,12 @@ describe('the client address', () => {
 })
 
 describe('what the limiter counts by', () => {
+  // holds rules 4-15
   it('is the address for IPv4, mapped or not', () => {
     expect(limiterKey(plainAddress('::ffff:1.2.3.4'))).toBe('1.2.3.4')
   })
 
+  // holds rules 4-15
   it('is the /64 for IPv6', () => {
     const keys = ['2001:db8:0:1::1', '2001:0db8:0000:0001:ffff::9', '2001:db8:0:1:a:b:c:d'].map(limiterKey)
     expect(new Set(keys)).toEqual(new Set(['2001:db8:0:1::/64']))

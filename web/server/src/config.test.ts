@@ -39,6 +39,7 @@ describe('the settings', () => {
     })
   })
 
+  // holds rules 12-3
   it.each([undefined, '', 'production', 'prod', 'Production', 'Development', 'dev', 'test'])(
     'mean production with NODE_ENV %j',
     (value) => {
@@ -56,6 +57,7 @@ describe('the settings', () => {
     expect(settings.development).toBe(true)
   })
 
+  // holds rules 5-9
   it('refuse everything that is wrong in one list, without any value', () => {
     const list = mistakes({
       API_SECRET: 'hunter2',
@@ -112,6 +114,7 @@ describe('the settings', () => {
     expect(mistakes({ API_SECRET: secret(), ...extra })).toEqual(missing)
   })
 
+  // holds spec 2.3-5; rules 5-9
   it('refuse secrets that are alike', () => {
     const same = secret()
     expect(mistakes(environment({ API_SECRET: same, REALTIME_HMAC_SECRET: same }))).toEqual([
@@ -169,6 +172,7 @@ describe('the settings', () => {
     expect(readSettings(environment({ WEB_HOST: host })).host).toBe(host)
   })
 
+  // holds rules 2-8
   it('take an empty list of hosts for none, and an absent one for the default', () => {
     expect(readSettings(environment({ CSP_SCRIPT_HOSTS: '' })).contentHosts.script).toEqual([])
     expect(readSettings(environment()).contentHosts.script).toEqual(['https://cdn.jsdelivr.net'])

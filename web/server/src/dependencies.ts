@@ -20,6 +20,8 @@ export type ServerLayerOptions = {
   readonly log: Log
   /** Epoch milliseconds. */
   readonly now?: () => number
+  /** The same, but never corrected: what limits go by. */
+  readonly steadyNow?: () => number
   /** Where audit lines go that the file does not take. */
   readonly errorConsole?: (text: string) => Promise<void>
 }
@@ -28,6 +30,7 @@ export type Dependencies = {
   readonly settings: Settings
   readonly log: Log
   readonly now: () => number
+  readonly steadyNow: () => number
   readonly serverContext: ServerContext
   readonly headers: SecurityHeaderTable
   readonly cookies: CookieJar
@@ -52,7 +55,7 @@ const poolLimits = { waiting: 512, stalled: 256, connectTimeoutMs: 3000 } as con
 
 export async function createDependencies(options: ServerLayerOptions): Promise<Dependencies> {
   const loginAttempts = await createLoginAttempts(options)
-  const { settings, log, now = Date.now } = options
+  const { settings, log, now = Date.now, steadyNow = monotonicNow } = options
   const { strict, development } = settings
   const backend = createUpstream({
     ...poolLimits,
@@ -86,6 +89,7 @@ export async function createDependencies(options: ServerLayerOptions): Promise<D
     settings,
     log,
     now,
+    steadyNow,
     serverContext: {
       isTrustedProxy: createTrustedProxies(settings.trustedProxies),
       now,
@@ -107,9 +111,13 @@ export async function createDependencies(options: ServerLayerOptions): Promise<D
 
 type LoginAttempts = { readonly store: AttemptStore; readonly keys: () => number; readonly isShared: () => boolean }
 
-async function createLoginAttempts({ settings, log, now = Date.now }: ServerLayerOptions): Promise<LoginAttempts> {
-  const alone = createAttemptWindows({ ...loginLimit, now })
+async function createLoginAttempts(options: ServerLayerOptions): Promise<LoginAttempts> {
+  const { settings, log, steadyNow = monotonicNow } = options
+  const alone = createAttemptWindows({ ...loginLimit, now: steadyNow })
   if (settings.redisUrl === null) return { store: alone, keys: alone.size, isShared: () => false }
   const store = await createRedisAttempts({ url: settings.redisUrl, windowMs: loginLimit.windowMs, alone, log })
   return { store, keys: alone.size, isShared: store.isShared }
 }
+
+/** The time of day when this process began, and what has passed since: nobody's correction of the clock opens or locks a limit. */
+const monotonicNow = () => performance.timeOrigin + performance.now()

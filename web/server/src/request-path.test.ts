@@ -26,6 +26,7 @@ describe('a canonical path', () => {
     expect(judged(path)).toEqual({ path, query: '' })
   })
 
+  // holds rules 4-5
   it('is split from a query that is kept byte for byte', () => {
     const query = '?a=../..//&b=%00&__proto__[x]=1&c=%ZZ&d=\\?&e={}'
     expect(judged(`/api/zones${query}`)).toEqual({ path: '/api/zones', query })
@@ -114,6 +115,7 @@ describe('a path that could be read in two ways', () => {
     '/api/zones?a#b',
     '/api/zones?\xe9',
   ]
+  // holds rules 4-2
   it.each([...dots, ...separators, ...encodings, ...twice, ...controls, ...unicode, ...cases, ...targets])(
     'is refused: %j',
     (target) => {
@@ -135,6 +137,7 @@ describe('a path that could be read in two ways', () => {
 })
 
 describe('a prefix', () => {
+  // holds rules 4-3
   it('matches whole segments', () => {
     expect(['/api/admin', '/api/admin/', '/api/admin/users'].every((path) => isUnder(path, '/api/admin'))).toBe(true)
     expect(['/api/administrator', '/api', '/api/x/admin'].some((path) => isUnder(path, '/api/admin'))).toBe(false)

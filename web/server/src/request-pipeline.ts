@@ -58,7 +58,7 @@ export async function createRequestPipeline(options: ServerLayerOptions): Promis
 }
 
 function middlewareOf(dependencies: Dependencies, identityProvider: IdentityProvider): readonly Middleware[] {
-  const { settings, headers, cookies, csrfTokens, denied, now } = dependencies
+  const { settings, headers, cookies, csrfTokens, denied, now, steadyNow } = dependencies
   const enabled = !settings.development
   return createMiddleware({
     headers,
@@ -67,7 +67,7 @@ function middlewareOf(dependencies: Dependencies, identityProvider: IdentityProv
       attempts: dependencies.loginAttempts,
       cookies,
       endProviderSession: identityProvider.endSession,
-      now,
+      now: steadyNow,
     },
     csrf: { enabled, cookies, tokens: csrfTokens },
     apiAuth: { enabled, secrets: settings.apiSecrets, readsNeedAuth: settings.strict, cookies, denied, now },

@@ -36,9 +36,9 @@ export type Routes = {
 const limits = { bodyTimeoutMs: 30_000, writeIdleMs, jsonBytes: 1024 * 1024 } as const
 
 export async function createRoutes(dependencies: Dependencies, identityProvider: IdentityProvider): Promise<Routes> {
-  const { settings, headers, backend, metrics, now } = dependencies
+  const { settings, headers, backend, metrics, now, steadyNow } = dependencies
   const database = createDatabaseCheck(settings.databaseUrl, settings.healthTimeoutMs)
-  const rowLimits = createRowLimits(now)
+  const rowLimits = createRowLimits(steadyNow)
   const description = createApiDescription('1')
   const developmentOnly = createDevelopmentOnly({
     enabled: settings.development,

@@ -14,8 +14,12 @@ export const Session = z.object({
     role: z.string().default(''),
     permissions: z.array(z.string()).default([]),
   }),
-  /** Seconds. */
-  expiresIn: z.number().min(1).transform(Math.floor),
+  /** Seconds; more than 400 days no browser keeps a cookie. */
+  expiresIn: z
+    .number()
+    .min(1)
+    .max(400 * 86_400)
+    .transform(Math.floor),
 })
 export type Session = z.infer<typeof Session>
 

@@ -1,6 +1,6 @@
 // The login limiter of spec 7 and 8 through the door.
-import { afterEach, describe, expect, it } from 'vitest'
-import { startBench, type Bench } from './bench/bench.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { asProcess, startBench, type Bench } from './bench/bench.ts'
 import { csrfPair } from './bench/callers.ts'
 import { eventually } from './bench/eventually.ts'
 import type { BenchOptions } from './bench/running-server.ts'
@@ -29,6 +29,7 @@ const statuses = async (count: number, headers: (at: number) => Record<string, s
 }
 
 describe('the sixth attempt', () => {
+  // holds spec 1.3-1, 7-1, 8-1; rules 1-19
   it('RL-01: is refused with the table’s headers and not forwarded', async () => {
     await start({}, { clock: 1_000_000_000_500 })
     for (const left of ['4', '3', '2', '1', '0']) {
@@ -45,6 +46,7 @@ describe('the sixth attempt', () => {
     expect(bench.backend.requests).toHaveLength(5)
   })
 
+  // holds appendix order-2
   it('RL-02: is counted over every POST below /api/auth, whatever came of it', async () => {
     await start()
     await login()
@@ -68,6 +70,7 @@ describe('the sixth attempt', () => {
     expect((await login()).header('x-ratelimit-remaining')).toBe('4')
   })
 
+  // holds spec 8-2
   it('RL-11: is none in a new process', async () => {
     await start()
     expect((await statuses(6))[5]).toBe(429)
@@ -76,12 +79,29 @@ describe('the sixth attempt', () => {
     expect((await login()).status).toBe(401)
   })
 
+  // holds spec 2.1-12
   it('does not keep anybody signed in', async () => {
     await start()
     await statuses(5)
     const answer = await bench.send({ method: 'POST', path: '/api/auth/logout' })
     expect(answer.status).toBe(429)
     expect(answer.all('set-cookie').filter((line) => line.includes('Max-Age=0'))).toHaveLength(7)
+  })
+})
+
+describe('the clock', () => {
+  it.skipIf(asProcess)('may be set forward or back: five are five, for fifteen minutes', async () => {
+    await start()
+    expect(await statuses(6)).toEqual([401, 401, 401, 401, 401, 429])
+    const real = Date.now()
+    const clock = vi.spyOn(Date, 'now')
+    for (const hours of [1, -1, -10_000, 0]) {
+      clock.mockImplementation(() => real + hours * 3_600_000)
+      expect([hours, (await login()).status]).toEqual([hours, 429])
+    }
+    clock.mockRestore()
+    await bench.advance(15 * 60_000)
+    expect((await login()).status).toBe(401)
   })
 })
 
@@ -148,6 +168,7 @@ describe('not limited', () => {
     expect((await login()).header('x-ratelimit-remaining')).toBe('4')
   })
 
+  // holds spec 8-1, 8-7
   it('RL-12: is anything in development', async () => {
     await start({ NODE_ENV: 'development' })
     expect(new Set(await statuses(12))).toEqual(new Set([401]))

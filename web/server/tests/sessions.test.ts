@@ -54,6 +54,7 @@ const cookiesOf = (answer: RawAnswer) =>
   )
 
 describe.each(['/api/auth/login', '/api/auth/backend-login'])('POST %s', (path) => {
+  // holds spec 1.4-2, 2.1-1, 2.1-2, 2.1-3, 2.1-4, 2.1-8, 2.1-9, 2.1-13, 4.3-2, 5.5-1; rules 2-1
   it('CK-01, CK-02, CK-07, LG-01: forwards the credentials to the same path without any earlier token, and sets the cookies of the table', async () => {
     backendSays(200, session())
     const answer = await login(undefined, path, { Cookie: `auth_token=${tokenOf('viewer')}; csrf_token=planted` })
@@ -78,6 +79,7 @@ describe.each(['/api/auth/login', '/api/auth/backend-login'])('POST %s', (path) 
 })
 
 describe('a session of a backend that says less than ours', () => {
+  // holds spec 2.4-2
   it('needs a token, a user and a lifetime: the roles are the backend’s, and no permissions are an empty list', async () => {
     const minimal = { userId: 'u1', email: 'ada@example.org', displayName: 'Ada', role: 'user' }
     backendSays(200, { success: true, data: { token: 'aaa.bbb.ccc', user: minimal, expiresIn: 3600 } })
@@ -90,12 +92,15 @@ describe('a session of a backend that says less than ours', () => {
     })
   })
 
+  // holds rules 2-2
   it.each([
     { token: 1 },
     { user: 'ada' },
     { user: { role: ['admin'] } },
     { expiresIn: 0 },
     { expiresIn: -1 },
+    { expiresIn: 400 * 86_400 + 1 },
+    { expiresIn: Number.MAX_VALUE },
     { expiresIn: '3600' },
   ])('is 502 with %j', async (more) => {
     backendSays(200, session(more))
@@ -105,6 +110,7 @@ describe('a session of a backend that says less than ours', () => {
 })
 
 describe('a session that does not fit', () => {
+  // holds spec 2.1-11; rules 2-3
   it('has a marker instead of a long list of permissions', async () => {
     backendSays(200, session({}, { permissions: Array.from({ length: 500 }, (_, at) => `resource${at}.action`) }))
     const answer = await login()
@@ -112,6 +118,7 @@ describe('a session that does not fit', () => {
     for (const line of answer.all('set-cookie')) expect(line.length).toBeLessThanOrEqual(maxCookieBytes)
   })
 
+  // holds spec 2.1-11
   it('has no cookie over the limit, however odd the name', async () => {
     backendSays(200, session({}, { displayName: '💥'.repeat(3000), email: 'ä'.repeat(254) }))
     for (const line of (await login()).all('set-cookie')) expect(line.length).toBeLessThanOrEqual(maxCookieBytes)
@@ -139,6 +146,7 @@ describe('a login that fails', () => {
     expect([answer.status, answer.json(), answer.all('set-cookie')]).toEqual([status, body, []])
   })
 
+  // holds spec 2.4-3; rules 3-2
   it.each(['/api/auth/login', '/api/auth/backend-login'])(
     'LG-03: at %s is never an exchange, assertion or not',
     async (path) => {
@@ -148,6 +156,7 @@ describe('a login that fails', () => {
     },
   )
 
+  // holds rules 1-20
   it('is 502 when the backend’s session is not one', async () => {
     backendSays(200, { success: true, data: { token: 'a' } })
     const answer = await login()
@@ -157,6 +166,21 @@ describe('a login that fails', () => {
       [],
     ])
   })
+
+  // holds rules 2-4
+  // holds rules 1-20
+  it.each(['nonsense', '', '<html>Sign in</html>', '[]', 'null', '"x"', '{}', '{"success":"true","data":{}}'])(
+    'is 502 when the backend says 200 and %j',
+    async (text) => {
+      bench.backend.answer = (_request, response) => response.end(text)
+      const answer = await login()
+      expect([answer.status, answer.json().error?.code, answer.all('set-cookie')]).toEqual([
+        502,
+        'backend_unavailable',
+        [],
+      ])
+    },
+  )
 
   it.each([
     ['okta from a browser', { email: 'a@b.org', password: 'x', okta: true }, 400],
@@ -188,6 +212,7 @@ describe('a login that fails', () => {
 })
 
 describe('POST /api/auth/change-password', () => {
+  // holds spec 2.1-13
   it('is made with the caller’s token and replaces the cookies', async () => {
     backendSays(200, session())
     const token = tokenOf('viewer')
@@ -217,6 +242,7 @@ describe('POST /api/auth/logout', () => {
     'oidc_exchange_failed',
   ]
 
+  // holds spec 2.1-12; rules 2-1
   it('CK-05: tells the backend and clears all seven cookies with the attributes they were set with', async () => {
     backendSays(204, null)
     const answer = await logout('abc')
@@ -232,6 +258,7 @@ describe('POST /api/auth/logout', () => {
     }
   })
 
+  // holds spec 2.1-12
   it.each(['down', 'failing', 'without a token'])('CK-05: clears them with a backend that is %s', async (state) => {
     if (state === 'down') await bench.backend.close()
     else backendSays(500, {})
@@ -278,15 +305,22 @@ describe('a session of the identity provider', () => {
 })
 
 describe('in development', () => {
+  // holds spec 2.1-10
   it('cookies go over plain HTTP too', async () => {
     const development = await startBench({ NODE_ENV: 'development' })
     const lines = (await development.send({ path: '/api/auth/csrf-token' })).all('set-cookie')
     expect(lines).toEqual([expect.stringMatching(/^csrf_token=[\w-]{32}; Path=\/; SameSite=Lax$/)])
+    development.backend.answer = (_request, response) => answerJson(response, 200, session())
+    const body = '{"email":"a@b.org","password":"x"}'
+    const login = await development.send({ method: 'POST', path: '/api/auth/login', headers: json, body })
+    expect(login.all('set-cookie')).toHaveLength(7)
+    expect(login.all('set-cookie').filter((line) => /secure/i.test(line))).toEqual([])
     await development.stop()
   })
 })
 
 describe('in the strict profile', () => {
+  // holds rules 4-17
   it('cookie names carry the __Host- prefix and the token stays out of the body', async () => {
     const strict = await startBench({ SECURITY_PROFILE: 'strict' })
     strict.backend.answer = (_request, response) => answerJson(response, 200, session())

@@ -26,9 +26,12 @@ export type OnAnswer = (milliseconds: number, status: number) => void
 
 export function createForward(upstream: Upstream, onAnswer: OnAnswer, breaker = breakerOf(upstream)): Forward {
   return (context, forwarding) => {
-    const transfer = new Transfer(context, forwarding, onAnswer, breaker)
-    if (!breaker.mayPass()) transfer.refuse(refuse('overloaded', ['Retry-After', String(trialEveryMs / 1000)]))
-    else if (!upstream.dispatch(forwarding, transfer)) transfer.refuse(refuse('overloaded', ['Retry-After', '1']))
+    const transfer: Transfer = new Transfer(context, forwarding, { onAnswer, breaker, send: () => send() })
+    const send = () => {
+      if (!upstream.dispatch(forwarding, transfer)) transfer.refuse(refuse('overloaded', ['Retry-After', '1']))
+    }
+    if (breaker.mayPass()) send()
+    else transfer.refuse(refuse('overloaded', ['Retry-After', String(trialEveryMs / 1000)]))
     return (refusal) => transfer.refuse(refusal)
   }
 }
@@ -37,11 +40,15 @@ function breakerOf({ atOnce }: Upstream): CircuitBreaker {
   return createCircuitBreaker(atOnce, () => performance.now())
 }
 
+type Sending = { readonly onAnswer: OnAnswer; readonly breaker: CircuitBreaker; readonly send: () => void }
+
 class Transfer implements Dispatcher.DispatchHandler {
   readonly #context: RequestContext
   readonly #forwarding: Forwarding
   readonly #onAnswer: OnAnswer
   readonly #breaker: CircuitBreaker
+  /** Null: it was sent twice already. */
+  #sendAgain: (() => void) | null
   readonly #startedAt = performance.now()
   #controller: Dispatcher.DispatchController | null = null
   #sentAt = Infinity
@@ -51,11 +58,12 @@ class Transfer implements Dispatcher.DispatchHandler {
   #wasPaused = false
   #over = false
 
-  constructor(context: RequestContext, forwarding: Forwarding, onAnswer: OnAnswer, breaker: CircuitBreaker) {
+  constructor(context: RequestContext, forwarding: Forwarding, { onAnswer, breaker, send }: Sending) {
     this.#context = context
     this.#forwarding = forwarding
     this.#onAnswer = onAnswer
     this.#breaker = breaker
+    this.#sendAgain = send
     this.#timer = setTimeout(() => this.refuse(refuse('backend_timeout')), forwarding.timeoutMs)
     context.response.once('close', () => this.#finish())
   }
@@ -130,7 +138,21 @@ class Transfer implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const isOurs = error === tooManyStalled
+    const sendAgain = this.#sendAgain
+    if (sendAgain && this.#mayBeRepeated(error)) {
+      this.#sendAgain = null
+      // Not from within the pool's own work on the broken connection.
+      return void setImmediate(sendAgain)
+    }
     this.refuse(isOurs ? refuse('overloaded', ['Retry-After', '1']) : refuse('backend_unavailable'))
+  }
+
+  /** A read whose connection broke before its answer: most likely the backend closed an idle one just then. */
+  #mayBeRepeated(error: Error): boolean {
+    const { method, body } = this.#forwarding
+    const isRead = (method === 'GET' || method === 'HEAD') && body === null
+    const isBroken = 'code' in error && brokenConnection.has(String(error.code))
+    return isRead && isBroken && !this.#over && !this.#context.response.headersSent
   }
 
   /** Whether most of the time was the backend's, not our queue's or, in an upload, the browser's. */
@@ -154,6 +176,9 @@ class Transfer implements Dispatcher.DispatchHandler {
     if (body !== null && 'destroy' in body) body.destroy()
   }
 }
+
+/** As the pool (upstream.ts) and the system name it. */
+const brokenConnection: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'RESET', 'ECONNRESET', 'EPIPE'])
 
 /** Never shown: undici wants a reason for an abort. */
 const abandoned = new Error('abandoned')

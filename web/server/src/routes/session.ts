@@ -59,7 +59,10 @@ export function createSessionRoute(options: SessionRouteOptions): SessionRoute {
 
 function answer(context: RequestContext, reply: UpstreamReply, options: SessionRouteOptions): void {
   const headers = dropField(replyHeaders(context, reply.status, reply.headers), 'content-length')
-  const json = reply.status >= 200 && reply.status < 300 ? parse(reply.body) : null
+  const saysYes = reply.status >= 200 && reply.status < 300
+  const json = saysYes ? parse(reply.body) : null
+  // Neither yes nor no: no browser is to take such a 200 for a session.
+  if (saysYes && typeof json?.success !== 'boolean') return sendProblem(context, refuse('backend_unavailable'))
   if (json?.success !== true) return sendReply(context, { status: reply.status, headers, body: reply.body })
   const session = SessionReply.safeParse(json)
   if (!session.success || !options.cookies.startSession(context, session.data.data, 'password')) {

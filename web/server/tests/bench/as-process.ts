@@ -41,6 +41,8 @@ function loadedFirst({ clock, sabotage = '' }: BenchOptions): { NODE_OPTIONS?: s
     const real = Date.now
     let ahead = 0
     Date.now = () => ${typeof clock === 'number' ? clock : 'real()'} + ahead
+    const passed = performance.now.bind(performance)
+    performance.now = () => ${typeof clock === 'number' ? `${clock} - performance.timeOrigin` : 'passed()'} + ahead
     process.on('message', (ms) => process.send((ahead += ms)))
     process.channel.unref()`
   const source = (clock === undefined ? '' : moved) + sabotage

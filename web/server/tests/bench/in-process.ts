@@ -18,6 +18,7 @@ export async function startInProcess(environment: TestEnvironment, options: Benc
     log: recordingLog(logged),
     errorConsole: async (text) => void (console += text),
     now: () => (clock === 'running' ? Date.now() : clock) + ahead,
+    steadyNow: () => (clock === 'running' ? performance.timeOrigin + performance.now() : clock) + ahead,
   })
   const { port } = await layer.listen(settings.port, settings.host)
   return {
