@@ -16,7 +16,7 @@ import { databaseState, restoredMoment, upgradeDatabase } from './admin-upgrade.
 import { backup, check, restore } from './backup/backup-commands.ts'
 import { momentOf, restoreMoment } from './backup/restore-moment.ts'
 import { verifyChain } from './audit/verify-audit.ts'
-import { createPasswords } from './auth/passwords.ts'
+import { createPasswords, passwordCost } from './auth/passwords.ts'
 import { readDatabaseConfig } from './config.ts'
 import { choosePlace, createFileStore } from './files/file-store.ts'
 import { archiveOf, openDatabase, type OpenDatabase } from './open-database.ts'
@@ -96,7 +96,7 @@ async function perform(
   if (command === 'restore') return restore(place, required(options, 'from'))
   if (command === 'upgrade') return upgradeDatabase(db, place, required(options, 'to'))
   if (command === 'database-state') return databaseState(db)
-  const passwords = createPasswords(12)
+  const passwords = createPasswords(passwordCost)
   if (command === 'seed') {
     const accounts = Accounts.parse(JSON.parse(await readFile(required(options, 'accounts'), 'utf8')))
     const { site: siteFile } = options

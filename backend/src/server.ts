@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createAccounts } from './auth/create-accounts.ts'
+import { passwordCost } from './auth/passwords.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
 import type { Canary } from './canary/canary.ts'
 import { startCanary } from './canary/start-canary.ts'
@@ -79,7 +80,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { dataDir, diskLeastFreeMb: leastFreeMb } = config
   const notWell = createReadyCheck({ connection, dataDir, leastFreeMb, call })
   addHealth(app, notWell)
-  const accounts = createAccounts({ config, db: urgent, call, log, passwordCost: options.passwordCost ?? 12 })
+  const accounts = createAccounts({ config, db: urgent, call, log, passwordCost: options.passwordCost ?? passwordCost })
   answerExchanges(app, accounts.exchange)
 
   const heavy = (options.heavy ?? workInThread)(connection)

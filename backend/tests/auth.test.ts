@@ -14,6 +14,7 @@ afterAll(() => backend.stop())
 const login = (email: string, password = testPassword) => backend.nobody('POST', '/api/auth/login', { email, password })
 
 describe('POST /api/auth/login', () => {
+  // holds spec 2.4-2, 4.3-2, 5.5-1; rules 5-1, 5-7
   it('answers a session whose token the server layer can verify', async () => {
     const user = await aUser(backend.db, { role: 'safety' })
     const { status, body } = await login(user.email.toUpperCase())
@@ -31,6 +32,7 @@ describe('POST /api/auth/login', () => {
     expect(verdict).toMatchObject({ ok: true, claims: { sub: user.id, userId: user.id, role: 'safety' } })
   })
 
+  // holds spec 5.3-7
   it('refuses a wrong password, an unknown address and an inactive account alike', async () => {
     const user = await aUser(backend.db, { role: 'viewer' })
     const inactive = await aUser(backend.db, { role: 'viewer', active: false })
@@ -43,6 +45,7 @@ describe('POST /api/auth/login', () => {
     }
   })
 
+  // holds rules 2-4
   it('refuses fields that a browser must not send', async () => {
     const user = await aUser(backend.db, { role: 'viewer' })
     const { status, body } = await backend.nobody('POST', '/api/auth/login', { ...user, role: 'admin' })
@@ -50,6 +53,7 @@ describe('POST /api/auth/login', () => {
     expect(body.error.code).toBe('validation_failed')
   })
 
+  // holds rules 8-8
   it('locks an account after five failures, also for the right password, until it is unlocked', async () => {
     const user = await aUser(backend.db, { role: 'viewer' })
     for (let i = 0; i < 5; i++) expect((await login(user.email, 'wrong')).status).toBe(401)
@@ -77,6 +81,7 @@ describe('POST /api/auth/login', () => {
     }
   })
 
+  // holds rules 8-8
   it('lets the lock run out after fifteen minutes', async () => {
     const user = await aUser(backend.db, { role: 'viewer' })
     for (let i = 0; i < 5; i++) await login(user.email, 'wrong')
@@ -99,6 +104,7 @@ describe('POST /api/auth/login', () => {
 })
 
 describe('the bearer token', () => {
+  // holds spec 1.5-1, 5.3-1; rules 1-4, 1-5
   it('is refused when it is missing, odd, forged or expired', async () => {
     const { id } = await aUser(backend.db, { role: 'admin' })
     const seconds = Math.floor(Date.now() / 1000)
@@ -117,6 +123,7 @@ describe('the bearer token', () => {
     expect((await backend.withToken(good)('GET', '/api/zones')).status).toBe(200)
   })
 
+  // holds spec 2.2-2
   it('is accepted in the legacy format', async () => {
     const { id } = await aUser(backend.db, { role: 'viewer' })
     const claims = { sub: id, userId: id, email: '', displayName: '', role: 'viewer', ver: 0, exp: Date.now() + 60_000 }
@@ -125,6 +132,7 @@ describe('the bearer token', () => {
     ).toBe(200)
   })
 
+  // holds spec 5.3-1; rules 5-11
   it('loses to the database: the role in the token grants nothing', async () => {
     const { id } = await aUser(backend.db, { role: 'viewer' })
     const exp = Math.floor(Date.now() / 1000) + 60
@@ -135,6 +143,7 @@ describe('the bearer token', () => {
 })
 
 describe('POST /api/auth/change-password', () => {
+  // holds rules 1-8
   it('is all that an account with a temporary password may do, and ends its other sessions', async () => {
     const user = await aUser(backend.db, { role: 'admin', mustChangePassword: true })
     const old = backend.withToken(await tokenOf(backend.nobody, user.email))
@@ -170,6 +179,7 @@ describe('the identity-provider exchange', () => {
     expect(body.data.user).toMatchObject({ userId: user.id, role: 'operator' })
   })
 
+  // holds spec 2.4-3; rules 3-1
   it('is refused without the signature, with a wrong one, and over another body', async () => {
     const user = await aUser(backend.db, { role: 'admin' })
     const body = claim(user.email)
@@ -182,6 +192,7 @@ describe('the identity-provider exchange', () => {
     expect((await exchange(body, old)).status).toBe(401)
   })
 
+  // holds spec 2.4-3
   it('acts once per assertion', async () => {
     const body = claim((await aUser(backend.db, { role: 'viewer' })).email)
     const assertion = signExchange(JSON.stringify(body), testSecrets.EXCHANGE_SECRET)
@@ -189,6 +200,7 @@ describe('the identity-provider exchange', () => {
     expect((await exchange(body, assertion)).status).toBe(401)
   })
 
+  // holds rules 3-7
   it('answers 404 for a person without account, and makes one when a group maps to a role', async () => {
     expect((await exchange(claim('stranger@example.org'))).status).toBe(404)
     const { body } = await exchange(claim('newcomer@example.org', ['Everyone', 'Safety team']))
@@ -197,24 +209,32 @@ describe('the identity-provider exchange', () => {
 })
 
 describe('/api/negotiate', () => {
+  // holds spec 2.3-1, 2.3-2, 2.3-3, 2.3-4, 4.3-3, 8-4; rules 6-1
   it('answers the relay address and a token of one hour, by GET and POST alike', async () => {
-    const caller = await backend.as('operator')
+    const user = await aUser(backend.db, { role: 'operator' })
+    const caller = backend.withToken(await tokenOf(backend.nobody, user.email))
     for (const method of ['GET', 'POST'] as const) {
       const { status, body, headers } = await caller(method, '/api/negotiate')
       expect(status).toBe(200)
       expect(headers['cache-control']).toBe('no-store')
-      expect(body.data).toMatchObject({
+      const verdict = verifyRelayToken(body.data.token, [testSecrets.REALTIME_HMAC_SECRET])
+      if (!verdict.ok) throw new Error('the relay would refuse it')
+      const { sub, iat, exp } = verdict.claims
+      expect([sub, exp - iat, Math.abs(Date.now() / 1000 - iat) < 600]).toEqual([user.id, 3600, true])
+      expect(body.data).toEqual({
         url: testSecrets.REALTIME_CLIENT_URL,
+        token: body.data.token,
+        expiresAt: exp * 1000,
         expiresIn: 3600,
         channels: { global: 'global:all', floorPrefix: 'floor:' },
       })
-      const verdict = verifyRelayToken(body.data.token, [testSecrets.REALTIME_HMAC_SECRET])
-      expect(verdict.ok && verdict.claims.exp - verdict.claims.iat).toBe(3600)
     }
   })
 
-  it('says so when the realtime settings are missing', async () => {
-    const bare = await aBackend({ REALTIME_CLIENT_URL: '' })
+  const four = ['REALTIME_PUBLISH_URL', 'REALTIME_CLIENT_URL', 'REALTIME_HMAC_SECRET', 'REALTIME_API_KEY']
+  // holds spec 5.5-7, 5.5-9; rules 1-21, 6-2
+  it.each(four)('says so when a realtime setting is missing: %s', async (name) => {
+    const bare = await aBackend({ [name]: '' })
     const { status, body } = await (await bare.as('operator'))('GET', '/api/negotiate')
     expect([status, body.error.code]).toEqual([503, 'realtime_not_configured'])
     await bare.stop()

@@ -8,6 +8,9 @@ export type Passwords = {
   matches(password: string, hash: string | null): Promise<boolean>
 }
 
+/** The cost of bcrypt, for whatever is not a test. */
+export const passwordCost = 12
+
 /** Of the four threads that Node has for such work. The others are for what must not wait behind a crowd that signs in, such as the
  * compression of a muster board. */
 const mostAtOnce = 2

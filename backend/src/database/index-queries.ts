@@ -17,8 +17,8 @@ export async function buildIndexes(session: Database, plans: readonly IndexPlan[
     if (extension && !(await hasExtension(session, extension))) continue
     const state = await stateOf(session, name)
     if (state === 'whole') continue
-    if (state === 'half') await sql.raw(`DROP INDEX CONCURRENTLY ${name}`).execute(session)
-    await sql.raw(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`).execute(session)
+    if (state === 'half') await sql.raw(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`).execute(session)
+    await sql.raw(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON ${on}`).execute(session)
   }
 }
 

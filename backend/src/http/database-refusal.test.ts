@@ -16,6 +16,7 @@ describe('an error of the database', () => {
     expect(refused(error)).toMatchObject({ code: 'validation_failed', issues: [{ path }] })
   })
 
+  // holds rules 1-15
   it('names the field that another one has already', () => {
     expect(refused({ code: '23505', constraint: 'floors_building_id_level_key' })).toMatchObject({
       code: 'conflict',

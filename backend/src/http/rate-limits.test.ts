@@ -12,6 +12,7 @@ const isRefused = (limits: RateLimits, client: string) => {
   }
 }
 
+// holds rules 9-13
 it('counts each token by itself', () => {
   const limits = createRateLimits()
   expect([1, 2, 3, 4].map(() => isRefused(limits, 'a'))).toEqual([false, false, false, true])

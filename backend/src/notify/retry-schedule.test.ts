@@ -16,6 +16,7 @@ function triesOf(random: number): number[] {
 }
 
 describe('pauseAfter', () => {
+  // holds rules 9-17
   it('grows from a second to five minutes, and ends half an hour after the first try', () => {
     const [first, ...later] = triesOf(0.5)
     expect([first, ...later.slice(0, 8)]).toEqual([0, 1, 6, 21, 51, 111, 231, 531, 831])

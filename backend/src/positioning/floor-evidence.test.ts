@@ -53,6 +53,7 @@ describe('FloorChoice', () => {
     expect(choice.update(for0, 12_000, 3).floorId).toBe('floor-0')
   })
 
+  // holds rules 10-2
   it('stays when another floor leads by a little, or clearly but once', () => {
     for (const strength of [6, 8.5]) {
       const choice = new FloorChoice()
@@ -67,6 +68,7 @@ describe('FloorChoice', () => {
     }
   })
 
+  // holds rules 10-2
   it('changes when the evidence goes on, within ten seconds', () => {
     const choice = new FloorChoice()
     for (let second = 1; second <= 60; second++) choice.update(for0, second * 1000, 3)

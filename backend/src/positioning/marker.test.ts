@@ -101,6 +101,7 @@ describe('the marker of a badge', () => {
     expect(errorM(watch(walk, nothing, 2), 2)).toBeLessThan(0.9 * errorM(watch(walk, nothing), 0))
   })
 
+  // holds rules 10-5
   it('waits alone: floor, zone, time and what the history keeps are as without', () => {
     const [stored, late]: [StoredPosition[], StoredPosition[]] = [[], []]
     const nothing = (readings: Reading[]) => readings

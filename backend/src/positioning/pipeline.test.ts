@@ -46,6 +46,7 @@ describe('runPipeline', () => {
 })
 
 describe('Link', () => {
+  // holds rules 10-1
   it('averages the readings of the window, recent ones counting more, and knows a duplicate', () => {
     const link = new Link()
     expect(link.add(1000, -60)).toBe(true)
@@ -121,6 +122,7 @@ describe('createPathLossLearner', () => {
     return learnt
   }
 
+  // holds rules 10-7
   it('stays at the configured exponent in the open', () => {
     expect(learnUnder(2)).toBeLessThanOrEqual(2.2)
   })

@@ -21,6 +21,7 @@ describe('ZoneStay', () => {
     expect(stay.since).toBe(20_000)
   })
 
+  // holds rules 10-3
   it('enters after two seconds above 0.6 and leaves after four below 0.3', () => {
     const stay = new ZoneStay()
     const seen: (string | null)[] = []

@@ -36,6 +36,7 @@ it.each([
   expect(absenceOf(given, true, now)).toBe(expected)
 })
 
+// holds rules 9-9
 it('never calls somebody probably inside whose probability of that is below 0.2', () => {
   const some = [true, false]
   for (const atExit of some)

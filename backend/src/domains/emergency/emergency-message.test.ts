@@ -26,6 +26,7 @@ const mill = { name: 'Mühle', timezone: 'Europe/Berlin' }
 const office = { name: '本社', timezone: 'Asia/Tokyo' }
 
 describe('what contacts are told', () => {
+  // holds rules 9-16
   it('names place, scenario, local time, who triggered it, and the board', () => {
     const { subject, text, short, link } = beganMessage(anEmergency({ message: 'Leave by the stairs' }), [mill])
     expect(subject).toBe('EMERGENCY: gas leak at Mühle')

@@ -17,6 +17,7 @@ function heard(transmitterId: string, afterMs = 0, changes: Partial<Reading> & {
 const ids = (devices: readonly { deviceId: string }[]) => devices.map(({ deviceId }) => deviceId)
 
 describe('createAmbientDevices', () => {
+  // holds spec 6.1-5
   it('tells a device once, with what it is', () => {
     const devices = createAmbientDevices({ makerOf })
     const classified = devices.add([heard('5a0000000001', 0, { says: [phone] }), heard('5a0000000001', 5)])
@@ -71,6 +72,7 @@ describe('createAmbientDevices', () => {
     expect(lines).toBe(3)
   })
 
+  // holds rules 8-33
   it('forgets after a quarter of an hour of silence, and tells the device anew', () => {
     const devices = createAmbientDevices({ makerOf })
     devices.add([heard('5a0000000001', 0, { says: [phone] })])

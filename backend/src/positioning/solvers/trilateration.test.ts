@@ -70,6 +70,7 @@ describe('weightedCentroid', () => {
 })
 
 describe('distanceOf', () => {
+  // holds rules 10-7
   it('turns strength into distance and back, within its range', () => {
     const [near] = observationsAt(9, 8, [aReceiver(5, 5)])
     expect(distanceOf(near!, model)).toBeCloseTo(Math.hypot(4, 3, 1.5), 6)

@@ -27,6 +27,7 @@ describe('guardStep', () => {
     expect(guard(-4999).counters.clockSkewed).toBe(0)
   })
 
+  // holds rules 10-6
   it.each([-5001, 5001, 3_600_000])('replaces and counts a clock that is %d ms off', (skewMs) => {
     expect(guard(skewMs).skewMs).toBe(0)
     expect(guard(skewMs).counters.clockSkewed).toBe(1)

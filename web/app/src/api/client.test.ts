@@ -54,6 +54,7 @@ describe('call', () => {
     expect(sent[0]).toMatchObject({ url: '/api/zones?page=1', request: { method: 'GET' } })
     expect(sent[0]?.headers.has('x-csrf-token')).toBe(false)
   })
+  // holds appendix CSRF-4
   it('sends the CSRF cookie as header on every mutation', async () => {
     const { call, sent } = aClient([ok({}), new Response(null, { status: 204 })])
     await call(zones.change, { params: { id: 'z1' }, body: { name: 'Hall' } })

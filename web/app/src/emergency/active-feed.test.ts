@@ -16,6 +16,7 @@ describe('what is active now', () => {
     return { feed, read, ...listeners }
   }
 
+  // holds rules 7-6
   it('is read every ten seconds while all is calm, every five while something is active', async () => {
     const calm = await opened([])
     const active = await opened([fire])

@@ -28,6 +28,7 @@ function anEntry(changes: Partial<PositionEntry> = {}): PositionEntry {
 const shown = (positions: Positions) => positions.get('badge')?.timestamp
 
 describe('mergeBatch', () => {
+  // holds rules 7-5
   it('takes what is newer and tells what changed', () => {
     const positions: Positions = new Map()
     expect(mergeBatch(positions, [anEntry()], floorId)).toEqual(['badge'])

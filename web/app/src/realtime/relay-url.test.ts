@@ -11,6 +11,7 @@ describe('relayUrlFor', () => {
     expect(relayUrlFor(negotiated, page('https://localhost'))).toBe('wss://localhost/connection/websocket')
     expect(relayUrlFor('ws://[::1]:8100/c?x=1', page('http://[::1]:3000'))).toBe('ws://[::1]:3000/c?x=1')
   })
+  // holds spec 1.6-3
   it('keeps the negotiated address everywhere else', () => {
     const relay = 'wss://relay.example.org/connection/websocket'
     expect(relayUrlFor(relay, page('http://localhost:3000'))).toBe(relay)

@@ -16,6 +16,7 @@ describe('guard auth', () => {
   it('lets a signed-in user through', () => {
     expect(authGuard(page(), signedIn)).toBe(true)
   })
+  // holds spec 5.4-1
   it('sends others to the sign-in page and remembers where they wanted to go', () => {
     expect(authGuard(page(), { signedIn: false, mustChangePassword: false })).toEqual({
       name: 'sign-in',
@@ -57,10 +58,12 @@ describe('safeReturn', () => {
 
 describe('guard permissions', () => {
   const operator = new Set<string>(defaultRoles.operator)
+  // holds spec 5.4-3
   it('requires all of `permissions`', () => {
     expect(permitted({ permissions: ['floors.read', 'positions.read'] }, operator)).toBe(true)
     expect(permitted({ permissions: ['floors.read', 'audit.read'] }, operator)).toBe(false)
   })
+  // holds spec 5.4-3
   it('requires one of `permissionsAny`', () => {
     expect(permitted({ permissionsAny: ['audit.read', 'floors.read'] }, operator)).toBe(true)
     expect(permitted({ permissionsAny: ['audit.read', 'admin.users'] }, operator)).toBe(false)
@@ -74,6 +77,7 @@ describe('guard permissions', () => {
 })
 
 describe('guard device', () => {
+  // holds spec 5.4-2
   it('picks the mobile layout for a narrow viewport and for a phone held sideways', () => {
     expect(layoutFor({ width: 390, height: 844, touch: true })).toBe('mobile')
     expect(layoutFor({ width: 844, height: 390, touch: true })).toBe('mobile')

@@ -25,6 +25,7 @@ describe('readSession', () => {
   it('understands the __Host- names of the strict profile', () => {
     expect(readSession(cookieText({}, '__Host-'), now)?.user.email).toBe('jo@example.org')
   })
+  // holds rules 2-3
   it('asks the backend when the list was replaced by its marker, is absent or is not a list', () => {
     for (const value of [permissionsTooLong, JSON.stringify(permissionsTooLong), null, '{', '{}']) {
       expect(readSession(cookieText({ auth_permissions: value }), now)?.permissions).toBe('ask')

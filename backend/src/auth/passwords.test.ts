@@ -1,0 +1,34 @@
+// Passwords at rest and in comparison (spec 5.3).
+import bcrypt from 'bcrypt'
+import { describe, expect, it, vi } from 'vitest'
+import { createPasswords, passwordCost } from './passwords.ts'
+
+describe('passwords', () => {
+  // holds spec 5.3-6
+  it('are bcrypt of cost 12, another text each time', async () => {
+    const passwords = createPasswords(passwordCost)
+    const [one, two] = [await passwords.hash('correct horse'), await passwords.hash('correct horse')]
+    expect(one).toMatch(/^\$2b\$12\$[./A-Za-z0-9]{53}$/)
+    expect(one).not.toBe(two)
+    expect(await bcrypt.compare('correct horse', one)).toBe(true)
+  })
+
+  it('match what they were made of, and nothing else', async () => {
+    const passwords = createPasswords(4)
+    const hash = await passwords.hash('correct horse')
+    expect([await passwords.matches('correct horse', hash), await passwords.matches('correct horsE', hash)]).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  // holds spec 5.3-7
+  it('takes bcrypt for nobody as for somebody: the time does not tell who has an account', async () => {
+    const passwords = createPasswords(4)
+    const compare = vi.spyOn(bcrypt, 'compare')
+    expect(await passwords.matches('correct horse', null)).toBe(false)
+    const hashes = compare.mock.calls.map(([, hash]) => hash.slice(0, 7))
+    expect(hashes).toEqual(['$2b$04$'])
+    compare.mockRestore()
+  })
+})
