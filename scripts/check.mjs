@@ -26,6 +26,7 @@ function checks() {
       ([rooms, project]) => /** @type {Check} */ ([`types of ${rooms}`, 'tsc', ['-p', project]]),
     ),
     ['dead code', 'knip', ['--no-progress']],
+    ['conformance', 'vitest', ['run', '--project', 'scripts', 'scripts/tests/conformance.test.ts']],
     ['manifests', process.execPath, [join(root, 'scripts', 'check-manifests.mjs')]],
     ['lint', 'oxlint', ['--deny-warnings', '.']],
     ['format', 'oxfmt', ['--check', '.']],

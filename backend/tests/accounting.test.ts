@@ -51,6 +51,7 @@ const records = async (action: string) =>
   (await admin('GET', `/api/audit/logs?action=${action}&entityId=${eventId}`)).body.data.items
 
 describe('POST /api/emergency/{id}/account', () => {
+  // holds rules 9-7
   it('is dated by when it was decided, with its arrival beside it', async () => {
     const { body } = await account(people[0], 'accounted', { decidedAt: minutesIn(2), method: 'scan' })
     expect(body.data).toMatchObject({ status: 'accounted', method: 'scan', decidedAt: minutesIn(2) })
@@ -226,6 +227,7 @@ describe('POST /api/emergency/{id}/sweeps', () => {
   })
 })
 
+// holds rules 9-10
 it('reports by when things were decided: progress, times, order, and what was searched', async () => {
   await account(people[0], 'accounted', { decidedAt: minutesIn(6) })
   await account(people[1], 'accounted', { decidedAt: minutesIn(2) })

@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => backend.stop())
 
 describe('/api/users', () => {
+  // holds rules 8-7
   it('creates an account with a temporary password that must be changed', async () => {
     const { status, body } = await admin('POST', '/api/users', {
       email: 'New@Example.org',
@@ -37,6 +38,7 @@ describe('/api/users', () => {
     expect(logs.text).not.toMatch(/\$2[aby]\$|password_?hash/i)
   })
 
+  // holds spec 5.3-8; rules 5-2, 8-9
   it('resets a password once and ends the sessions', async () => {
     const user = await aUser(backend.db, { role: 'viewer' })
     const old = backend.withToken(await tokenOf(backend.nobody, user.email))
@@ -47,6 +49,7 @@ describe('/api/users', () => {
     expect((await fresh('GET', '/api/auth/backend-me')).body.data.mustChangePassword).toBe(true)
   })
 
+  // holds rules 5-2
   it('ends the sessions of an account that is deactivated or lowered, at once', async () => {
     const user = await aUser(backend.db, { role: 'safety' })
     const first = backend.withToken(await tokenOf(backend.nobody, user.email))
@@ -99,6 +102,7 @@ describe('/api/users', () => {
 })
 
 describe('/api/admin/roles', () => {
+  // holds rules 5-11, 8-10
   it('acts on the very next request', async () => {
     const operator = await backend.as('operator')
     expect((await operator('GET', '/api/zones')).status).toBe(200)
@@ -112,6 +116,7 @@ describe('/api/admin/roles', () => {
     expect((await operator('GET', '/api/zones')).status).toBe(200)
   })
 
+  // holds rules 8-10
   it('does not let admin be reduced', async () => {
     expect((await admin('PUT', '/api/admin/roles/admin', { permissions: [] })).status).toBe(409)
     expect((await admin('PUT', '/api/admin/roles/king', { permissions: [] })).status).toBe(404)
@@ -119,6 +124,7 @@ describe('/api/admin/roles', () => {
 })
 
 describe('/api/mgmt/settings', () => {
+  // holds rules 8-29
   it('starts with the defaults, merges a change and checks the whole', async () => {
     expect((await admin('GET', '/api/mgmt/settings')).body.data.ble.minimumRssiDbm).toBe(-90)
     const changed = await admin('PUT', '/api/mgmt/settings/general', { retentionDays: { positions: 7 } })
@@ -146,6 +152,7 @@ describe('/api/mgmt/settings', () => {
 })
 
 describe('/api/battery/thresholds', () => {
+  // holds rules 8-22
   it('keeps critical below low', async () => {
     expect((await admin('PUT', '/api/battery/thresholds', { low: 50, critical: 10 })).body.data).toEqual({
       low: 50,

@@ -35,11 +35,13 @@ const texts = async (query = '') => {
 }
 
 describe('GET /api/activity', () => {
+  // holds spec 4.2-23; rules 8-34
   it('lists the activity of a day, newest first, 25 to a page', async () => {
     expect(await texts()).toEqual(['Thunderstorm warning', 'Came to the café', 'Seen at the door'])
     expect((await operator('GET', '/api/activity')).body.data).toMatchObject({ total: 3, page: 1, pageSize: 25 })
   })
 
+  // holds rules 8-34
   it.each([
     ['text', () => '?q=door'],
     ['receiver', () => `?receiverId=${receiver}`],

@@ -136,6 +136,7 @@ describe('while everything else is full', () => {
     return reply
   }
 
+  // holds rules 9-5
   it('an alarm is triggered, listed, answered and shown, each within a second', async () => {
     // The queue of the server layer is full: more are refused at once.
     await expect.poll(() => answered.length).toBeGreaterThanOrEqual(20)

@@ -26,6 +26,7 @@ const countOf = async (table: 'auditLog' | 'zoneTypes') =>
   ).n
 
 describe('a change and its record', () => {
+  // holds spec 2.5-4
   it('are written together, with who, what, before and after', async () => {
     const building = await aBuilding(admin, { name: 'Recorded' })
     await admin('PUT', `/api/buildings/${building.id}`, { name: 'Renamed' }, { headers: { 'x-request-id': 'req-7' } })
@@ -44,6 +45,7 @@ describe('a change and its record', () => {
     })
   })
 
+  // holds rules 8-25
   it('are both undone when the work fails', async () => {
     const before = [await countOf('auditLog'), await countOf('zoneTypes')]
     const work = runChange(backend.db, nobody, example, async (tx) => {
@@ -54,6 +56,7 @@ describe('a change and its record', () => {
     expect([await countOf('auditLog'), await countOf('zoneTypes')]).toEqual(before)
   })
 
+  // holds rules 8-25
   it('are both undone when the record cannot be written', async () => {
     const before = [await countOf('auditLog'), await countOf('zoneTypes')]
     const work = runChange(backend.db, nobody, example, async (tx) => {
@@ -83,6 +86,7 @@ describe('GET /api/audit/verify', () => {
     return found
   }
 
+  // holds rules 8-26
   it('finds a changed row', async () => {
     const found = await damaged(
       `UPDATE audit_log SET ip = '6.6.6.6' WHERE seq = 3`,
@@ -91,6 +95,7 @@ describe('GET /api/audit/verify', () => {
     expect(found).toEqual({ seq: 3, reason: 'changed' })
   })
 
+  // holds rules 8-26
   it('finds a removed row, in the middle and at the end', async () => {
     const last = (await backend.db.selectFrom('auditHead').select('seq').executeTakeFirstOrThrow()).seq
     for (const seq of [4, last]) {
@@ -102,6 +107,7 @@ describe('GET /api/audit/verify', () => {
     }
   })
 
+  // holds rules 8-26
   it('finds reordered rows', async () => {
     const swap =
       'UPDATE audit_log SET seq = -seq WHERE seq IN (5, 6); UPDATE audit_log SET seq = CASE seq WHEN -5 THEN 6 ELSE 5 END WHERE seq < 0'
@@ -110,6 +116,7 @@ describe('GET /api/audit/verify', () => {
 })
 
 describe('/api/audit/logs', () => {
+  // holds appendix audit-3; rules 2-7
   it('takes a record by hand, but not its author', async () => {
     const { status, body } = await admin('POST', '/api/audit/logs', {
       action: 'visit',
@@ -171,6 +178,7 @@ describe('/api/audit/logs', () => {
 
 // Last in this file: it removes the beginning of the log.
 describe('retention', () => {
+  // holds rules 8-30
   it('forgets old records, keeps the chain verifiable, and records itself', async () => {
     for (let count = 0; count < 5; count++) await aBuilding(admin)
     const before = await countOf('auditLog')

@@ -61,6 +61,7 @@ const board = async (id: string) => {
   return { version: version as number, rowOf: (person: { id: string }) => rows.get(person.id) }
 }
 
+// holds rules 9-8
 it('accounts for whoever was there for ten seconds of readings, dated by when they were full', async () => {
   const [stays, arrives, silent] = [await somebody(), await somebody(), await somebody()]
   const id = await triggeredAgo(60)

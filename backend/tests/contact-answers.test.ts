@@ -190,6 +190,7 @@ describe('PUT /api/emergency/contacts/order', () => {
 })
 
 describe('PUT /api/emergency/contacts/{contactId}', () => {
+  // holds rules 1-16
   it('is refused to whoever read it before somebody else changed it, or its place in the order', async () => {
     const [a, b] = [await contact(), await contact()]
     const read = async (id: string) =>

@@ -25,6 +25,7 @@ const announced = (channel: string) =>
     .filter((one) => one.channel === channel && one.data.type === 'emergency')
     .map(({ data }) => data.data as unknown as Announcement)
 
+// holds rules 9-19
 it('with the newest version, on its own channel and to everybody', async () => {
   const { id: floorId, buildingId } = await aFloor(admin)
   const people: string[] = []

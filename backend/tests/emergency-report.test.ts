@@ -40,6 +40,7 @@ async function aFinishedDrill() {
   return { id, triggeredAt, ids, names }
 }
 
+// holds rules 9-21
 it('reports the times, each person and the timeline as JSON, CSV and PDF', async () => {
   const { id, triggeredAt, ids, names } = await aFinishedDrill()
   const { status, body } = await safety('GET', `/api/emergency/${id}/report`)

@@ -49,6 +49,7 @@ const trigger = (fields: object = {}) =>
   safety('POST', '/api/emergency/trigger', { scenario: 'fire', scope: { buildingIds: [buildingId] }, ...fields })
 
 describe('POST /api/emergency/trigger', () => {
+  // holds rules 9-6
   it('freezes who was seen in the last fifteen minutes, and takes all muster points of the scope', async () => {
     const point = await aZone(admin, { floorId, isMusterPoint: true })
     const inside = await somebodySeen(2)
@@ -74,12 +75,14 @@ describe('POST /api/emergency/trigger', () => {
     expect(active.body.data.map((one: { id: string }) => one.id)).toContain(body.data.id)
   })
 
+  // holds rules 9-4
   it('is one emergency when the same key comes twice, also at the same moment', async () => {
     const replies = await Promise.all([1, 2, 3].map(() => trigger({ idempotencyKey: `key-${buildingId}` })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
     expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1)
   })
 
+  // holds rules 9-3
   it('is refused while another covers the place, also at the same moment', async () => {
     const replies = await Promise.all([trigger(), trigger()])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -97,6 +100,7 @@ describe('POST /api/emergency/trigger', () => {
 })
 
 describe('accounting and resolving', () => {
+  // holds rules 9-20
   it('counts people, refuses to end with somebody missing, and lets go when it is meant', async () => {
     const [a, b] = [await somebodySeen(1, { phone: '+441632960002' }), await somebodySeen(1)]
     const { id } = (await trigger({ mode: 'drill' })).body.data

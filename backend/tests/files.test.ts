@@ -36,6 +36,7 @@ const places: Record<string, () => FilePlace> = {
 }
 
 describe.each(Object.keys(places))('files in %s', (where) => {
+  // holds rules 8-13
   it('are read as they were stored, under a new name each time', async () => {
     const files = createFileStore(places[where]!())
     const bytes = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 256))
@@ -117,6 +118,7 @@ describe('GET /api/personnel/{id}/photo', () => {
     expect([reply.status, reply.body.error.code]).toEqual([404, 'not_found'])
   })
 
+  // holds rules 8-13
   it('comes from the bucket that is set, and says 503 when the bucket is away', async () => {
     const { url, region, keyId, secret } = bucket.settings
     const key = { FILES_BUCKET_REGION: region, FILES_BUCKET_KEY_ID: keyId, FILES_BUCKET_SECRET: secret }

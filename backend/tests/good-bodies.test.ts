@@ -338,6 +338,7 @@ const recordNames: Readonly<Record<string, string>> = {
 }
 
 describe('a good body', () => {
+  // holds spec 2.6-1
   it('is known for every mutation', () => {
     const keys: readonly string[] = mutations.map(([key]) => key)
     expect(keys.filter((key) => !good[key] && !elsewhere.includes(key) && !plainKeys.has(key))).toEqual([])
@@ -345,6 +346,7 @@ describe('a good body', () => {
   })
 
   const covered = mutations.filter(([key]) => !elsewhere.includes(key))
+  // holds spec 2.5-4
   it.each(covered)('is answered with a success and recorded once: %s', async (key, row) => {
     const reply = await send(row.method, await (good[key]?.() ?? plainGood(key, row)))
     expect([reply.status, reply.text]).toEqual([row.reply === null ? 204 : row.status, expect.anything()])

@@ -68,6 +68,7 @@ describe('POST /ingest/raddec', () => {
     expect(body.error.code).toBe('malformed_body')
   })
 
+  // holds rules 12-5
   it('answers 429 with Retry-After while the queue is full, and takes readings again when it is drained', async () => {
     const app = Fastify()
     const queue = createReadingQueue({ capacity: 2 })
@@ -104,6 +105,7 @@ describe('POST /ingest/raddec', () => {
     expect([named.status, named.body.error.code]).toEqual([400, 'validation_failed'])
   })
 
+  // holds rules 12-5
   it('gives a receiver a key of its own that is good for its own readings until it is taken back', async () => {
     const admin = await server.as('admin')
     const { body: made } = await admin('POST', '/api/receivers', { receiverId: '02a1f0003009', name: 'Loading bay' })
@@ -133,6 +135,7 @@ describe('POST /ingest/raddec', () => {
     for (const secret of [key, second]) expect(audit).not.toContain(secret)
   })
 
+  // holds rules 12-5
   it('takes the formats of Minew gateways and of dynambs', async () => {
     const gateway = { type: 'Gateway', mac: 'AC233FC00001' }
     const minew = await server.nobody(
@@ -149,6 +152,7 @@ describe('POST /ingest/raddec', () => {
     expect(dynamb.body.data).toEqual({ accepted: 1, rejected: 1 })
   })
 
+  // holds rules 8-15
   it('lists a receiver that is heard but not registered', async () => {
     await post(aRaddec())
     await expect

@@ -37,6 +37,7 @@ function ask(method: string, path: string, body?: unknown): Promise<{ status: nu
 }
 
 describe('the door for gateways', () => {
+  // holds rules 12-7
   it('takes what the backend itself takes, in every format', async () => {
     expect(await ask('POST', '/ingest/raddec', raddec())).toMatchObject({ status: 202 })
     for (const format of ['dynamb', 'minew']) expect((await ask('POST', `/ingest/${format}`, [])).status).toBe(202)

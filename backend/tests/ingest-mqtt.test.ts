@@ -43,6 +43,7 @@ async function aListener(options: Parameters<typeof listening>[1] & { password?:
 }
 
 describe('readings over MQTT', () => {
+  // holds rules 12-6
   it('takes every format from its topics', async () => {
     const { broker, queue, counters } = await aListener()
     await broker.publish('site/north/raddec', [aRaddec(), aRaddec('fee150bada56')])

@@ -45,6 +45,7 @@ describe('instructions of a scenario', () => {
     const reply = await safety('PUT', path('other'), { confirmed: true })
     expect([reply.status, reply.body.error.issues?.[0]?.path]).toEqual([400, 'confirmed'])
   })
+  // holds rules 1-16, 8-4
   it('are not overwritten by somebody who read others', async () => {
     const before = await read('hazmat')
     const mine = await safety('PUT', path('hazmat'), { text: 'Mine.' }, tagOf(before))

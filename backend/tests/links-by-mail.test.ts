@@ -67,6 +67,7 @@ describe('with a mail server', () => {
   })
   const mailsTo = (address: string | null | undefined) => server.mails.filter(({ to }) => to[0] === address)
 
+  // holds rules 9-18
   it('mails 600 people one link each, although it is asked for twice at the same moment and once more later', async () => {
     const { id, people: missing } = await anEmergency(backend, 600, { withoutAddress: 2 })
     expect(await progress(backend, id)).toMatchObject({ total: 0, unasked: { withAddress: 598, withoutAddress: 2 } })

@@ -56,6 +56,7 @@ describe('a mail server that is down', () => {
     server = undefined
   })
 
+  // holds rules 9-17
   it('is tried until it is back, and the board counts what has not arrived', async () => {
     const id = await triggered(backend)
     const [failed] = await messages(backend, id, failedOnce)

@@ -107,6 +107,7 @@ describe('metrics', () => {
 })
 
 describe('the log', () => {
+  // holds spec 5.3-5
   it('has one form, and no line for every batch of a gateway', async () => {
     let text = ''
     const kept = new Writable({ write: (chunk, _, done) => done(void (text += String(chunk))) })

@@ -33,6 +33,7 @@ const renewEvidence = () => backend.backend.background.all.find(({ name }) => na
 const ids = (people: readonly MusterPerson[]) => people.map(({ personId }) => personId)
 
 describe('GET /api/emergency/muster', () => {
+  // holds rules 9-14
   it('answers everybody by name, then only what changed after the version asked for', async () => {
     const [zoe, abe] = [await somebody({ fullName: 'Zoe' }), await somebody({ fullName: 'Abe' })]
     const id = await trigger()
@@ -66,6 +67,7 @@ describe('GET /api/emergency/muster', () => {
       expect((await admin('GET', `/api/emergency/muster?eventId=${id}&since=${since}`)).status).toBe(400)
   })
 
+  // holds rules 9-12
   it('never shows somebody what only another may see', async () => {
     const guest = {
       entityType: 'visitor',

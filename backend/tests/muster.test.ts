@@ -45,6 +45,7 @@ const onBoard = async (id: string, personId: string): Promise<Listed | undefined
   )
 
 describe('a personal link', () => {
+  // holds rules 9-13
   it('shows little, answers without an account, and is one answer when it comes twice', async () => {
     const { id: personId, transmitterId } = await somebody({ fullName: 'Grace Hopper', phone: '+441632960003' })
     await seen(transmitterId, 1)
@@ -100,6 +101,7 @@ describe('a personal link', () => {
 })
 
 describe('the evidence', () => {
+  // holds rules 9-7
   it('names the receivers that hear the badge: now, at the decision, and in the report at the end', async () => {
     const { id: personId, transmitterId } = await somebody()
     const corners = [
@@ -149,6 +151,7 @@ describe('the evidence', () => {
 })
 
 describe('why somebody is not seen', () => {
+  // holds rules 9-11
   it('is told apart by place, silence, battery and receivers', async () => {
     const door = await aZone(admin, { floorId, name: 'Main reception' })
     const dark = await aFloor(admin, { buildingId, level: 1 })

@@ -51,6 +51,7 @@ describe('with a mail server and a webhook', () => {
     await Promise.all([mail.stop(), hook.stop(), relay.stop()])
   })
 
+  // holds spec 6.2-2; rules 9-15
   it('sends each contact of the scenario a message per channel, records it, and tells when it is over', async () => {
     await aContact(safety, {
       name: 'Warden',
@@ -110,6 +111,7 @@ describe('with a mail server and a webhook', () => {
   })
 })
 
+// holds rules 9-15
 it('sends nothing when no sender is configured, and says so', async () => {
   const backend = await aBackend()
   try {

@@ -23,6 +23,7 @@ describe('the backend', () => {
     expect((await backend.nobody('GET', '/health')).body).toEqual({ success: true, data: { status: 'ok' } })
   })
 
+  // holds spec 5.3-5
   it('counts its answers by row', async () => {
     await (
       await backend.as('viewer')
@@ -33,6 +34,7 @@ describe('the backend', () => {
     expect(text).toContain('rollcall_backend_publish_failed_total 0')
   })
 
+  // holds rules 1-1
   it('keeps the request id of the server layer and replaces an odd one', async () => {
     const given = await backend.nobody('GET', '/api/zones', undefined, { headers: { 'x-request-id': 'abc-123' } })
     expect([given.headers['x-request-id'], given.body.error.requestId]).toEqual(['abc-123', 'abc-123'])
@@ -45,6 +47,7 @@ describe('the backend', () => {
     expect([status, body.success, body.error.code]).toEqual([400, false, 'malformed_request'])
   })
 
+  // holds spec 5.3-4
   it('limits guessing by route', async () => {
     const replies = []
     for (let i = 0; i < 61; i++) replies.push(await backend.nobody('POST', '/api/auth/backend-login', {}))
@@ -101,6 +104,7 @@ describe('while the database is away', () => {
     return { status: reply.statusCode, code: reply.json<{ error?: { code: string } }>().error?.code }
   }
 
+  // holds rules 1-21
   it('answers 503 and recovers by itself', async () => {
     expect((await call('/api/zones')).status).toBe(200)
     process.kill(database.pid() ?? 0, 'SIGKILL')

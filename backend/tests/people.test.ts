@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => backend.stop())
 
 describe('/api/personnel', () => {
+  // holds spec 2.6-2; appendix rules-2; rules 8-17
   it('lists employees unless visitors are asked for, in camel or snake case', async () => {
     const employee = await aPerson(admin, { fullName: 'Ada Employee' })
     const visitor = await aPerson(admin, { fullName: 'Vic Visitor', entity_type: 'visitor' })
@@ -28,6 +29,7 @@ describe('/api/personnel', () => {
     expect(await ids('entity_type=visitor')).toEqual([visitor.id])
   })
 
+  // holds rules 8-17, 11-2
   it('shows phone and health data only to those who may see them', async () => {
     const person = await aPerson(admin, { phone: '+44 1632 960000', specialNeeds: 'Asthma' })
     const read = async (role: 'viewer' | 'operator' | 'safety') =>
@@ -41,12 +43,14 @@ describe('/api/personnel', () => {
     expect(await read('safety')).toMatchObject({ specialNeeds: 'Asthma' })
   })
 
+  // holds rules 1-15
   it('refuses a number that is taken', async () => {
     await aPerson(admin, { employeeId: 'X-1' })
     const { status } = await admin('POST', '/api/personnel', { employeeId: 'x-1', fullName: 'Else' })
     expect(status).toBe(409)
   })
 
+  // holds rules 8-18
   it('works on several at once and names those that failed', async () => {
     const [a, b] = [await aPerson(admin), await aPerson(admin)]
     const nobody = '8b0bd5ca-9a5c-4ef5-a0a4-000000000000'
@@ -58,6 +62,7 @@ describe('/api/personnel', () => {
     expect((await admin('GET', `/api/personnel/${a.id}`)).status).toBe(404)
   })
 
+  // holds rules 8-18
   it('is exported as PDF with names of many scripts, without what the caller may not see, and recorded', async () => {
     const fullName = 'Ελένη Жукова-Müller'
     await aPerson(admin, { fullName, entityType: 'contractor', specialNeeds: 'Wheelchair' })
@@ -82,6 +87,7 @@ describe('/api/personnel', () => {
     expect(audit.body.data.items[0].after).toMatchObject({ format: 'pdf' })
   })
 
+  // holds rules 8-18
   it('exports CSV that a spreadsheet cannot be tricked with', async () => {
     await aPerson(admin, {
       fullName: '=HYPERLINK("x")',
@@ -115,6 +121,7 @@ describe('/api/personnel', () => {
 })
 
 describe('/api/transmitters', () => {
+  // holds rules 8-16
   it('are assigned, refused while taken, forced, and taken back', async () => {
     const [a, b] = [await aPerson(admin), await aPerson(admin)]
     const badge = await aBadge(admin, { transmitterId: 'AA:BB:CC:DD:EE:01' })
@@ -174,6 +181,7 @@ describe('/api/transmitters', () => {
 })
 
 describe('/api/mgmt/departments', () => {
+  // holds rules 8-20
   it('form a tree without circles', async () => {
     const make = async (name: string, parentId: string | null = null) =>
       (await admin('POST', '/api/mgmt/departments', { name, parentId })).body.data
@@ -192,6 +200,7 @@ describe('/api/mgmt/departments', () => {
 })
 
 describe('/api/assets', () => {
+  // holds rules 8-21
   it('carry a tag and remember what happened to them', async () => {
     const tag = await aBadge(admin, { entityType: 'asset' })
     const asset = await anAsset(admin, { transmitterId: tag['transmitterId'] })

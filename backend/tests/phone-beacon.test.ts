@@ -21,6 +21,7 @@ const invite = async (personId: string) =>
 const enrol = (token: string, irk: string, caller = safety) =>
   caller('POST', '/api/phone-beacon/complete-enrollment', { token, irk, platform: 'ios', label: 'My phone' })
 
+// holds rules 8-24
 it('enrols once: the link shows a name and the expiry, then is spent', async () => {
   const person = await aPerson(admin, { fullName: 'Ada Lovelace', phone: '+441632960004' })
   const { token, path, name, expiresAt } = await invite(person.id)
@@ -46,6 +47,7 @@ it('enrols once: the link shows a name and the expiry, then is spent', async () 
   expect(beacons.body.data).toHaveLength(1)
 })
 
+// holds rules 8-24
 it('keeps the key sealed, the token hashed, and shows the fingerprint only', async () => {
   const person = await aPerson(admin)
   const { token } = await invite(person.id)

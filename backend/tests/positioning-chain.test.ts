@@ -89,6 +89,7 @@ describe('the chain from badge to marker', () => {
     expect(errors[Math.floor(errors.length / 2)]).toBeLessThan(4)
   })
 
+  // holds spec 1.6-2, 6.1-3, 6.1-7
   it('publishes each floor on its own channel with the relay key', () => {
     for (const { channel, data, key } of relay.publications) {
       expect(key).toBe(testSecrets.REALTIME_API_KEY)
@@ -111,6 +112,7 @@ describe('the chain from badge to marker', () => {
     }
   })
 
+  // holds rules 8-31
   it('stores what it publishes: the snapshot holds the last entry of every badge', async () => {
     await vi.waitFor(async () => {
       const published = entriesOf(relay.publications).sort((a, b) => a.seq - b.seq)

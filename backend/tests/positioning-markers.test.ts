@@ -110,6 +110,7 @@ describe('the markers of a building in trouble', () => {
     expect(failures).toBe(0)
   })
 
+  // holds rules 10-4
   it('never move faster than anybody walks, but for a first guess that is corrected within its circle', () => {
     const tooFast = tracks().flatMap((entries) => {
       let appearedAt = entries[0]!.timestamp

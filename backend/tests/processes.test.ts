@@ -89,6 +89,7 @@ describe('database-main', { timeout: 90_000 }, () => {
 })
 
 describe('main', () => {
+  // holds rules 5-9
   it('refuses with the whole list of what is wrong and no secret in it', async () => {
     const { exit, err } = run('main', [], {
       TOKEN_SECRET: 'short-secret',

@@ -20,6 +20,7 @@ beforeEach(async () => {
 afterEach(async () => relay.stop())
 
 describe('createPublisher', () => {
+  // holds spec 1.6-2, 5.5-4
   it('posts channel and data with the key', async () => {
     const publisher = createPublisher({ call: createRelayCall({ url: relay.url, apiKey: 'the-key' }), log })
     publisher.publish('floor:1', aMessage(1))
@@ -37,6 +38,7 @@ describe('createPublisher', () => {
     expect(relay.publications.map(({ data }) => data.data[0])).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
   })
 
+  // holds spec 6.1-8, 8-5
   it('gives up after three seconds on a stalled relay, holds one message back and sends only the newest', async () => {
     const publisher = createPublisher({ call: createRelayCall({ url: relay.url, apiKey: 'k' }), log })
     relay.be('stall')
@@ -66,6 +68,7 @@ describe('createPublisher', () => {
     await publisher.stop()
   })
 
+  // holds rules 7-5
   it('joins what waits when told how, so that nobody is missing from the next batch', async () => {
     const publisher = createPublisher({ call: createRelayCall({ url: relay.url, apiKey: 'k' }), log })
     const join = (older: number[], newer: number[]) => [...older, ...newer]

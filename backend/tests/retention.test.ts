@@ -77,6 +77,7 @@ it('forgets what a wrong clock stored outside its day as well', async () => {
   for (const gone of ['past', 'ahead', 'that day']) expect(left).not.toHaveProperty(gone)
 })
 
+// holds rules 8-30
 it('forgets visits that ended or never began, and never an open one', async () => {
   const { db } = database.connection
   const { rows: people } = await sql<{ id: string }>`INSERT INTO people (entity_type, employee_id, full_name)
@@ -100,6 +101,7 @@ it('forgets visits that ended or never began, and never an open one', async () =
   expect(left.map(({ code }) => code)).toEqual(['ended', 'expected', 'open'])
 })
 
+// holds rules 8-30
 it('says of every table how long it is kept', async () => {
   const { rows } = await sql<{ name: string }>`
     SELECT c.relname AS name FROM pg_class c WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition

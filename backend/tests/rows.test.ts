@@ -31,6 +31,7 @@ beforeAll(async () => {
 afterAll(() => backend.stop())
 
 describe('access', () => {
+  // holds spec 5.3-3
   it('is open to everyone on these rows and no others', () => {
     const open = rows.filter(({ row }) => row.access === 'public').map(({ row }) => `${row.method} ${row.path}`)
     expect(open.toSorted()).toEqual([
@@ -49,6 +50,7 @@ describe('access', () => {
     ])
   })
 
+  // holds spec 5.5-2
   it.each(named(rows.filter(({ row }) => row.access !== 'public')))(
     'is refused without a token: %s',
     async (_, row) => {
@@ -60,6 +62,7 @@ describe('access', () => {
   )
 
   const guarded = rows.filter(({ row }) => row.access !== 'public' && row.access !== 'signed-in')
+  // holds spec 1.5-1, 5.3-2; rules 1-6
   it.each(named(guarded))('is refused without the permission: %s', async (_, row) => {
     const { status, body } = await powerless(row.method, pathOf(row), row.body ? {} : undefined)
     expect([status, body.error.code]).toEqual([403, 'forbidden'])
@@ -68,6 +71,7 @@ describe('access', () => {
 
 describe('a bad body', () => {
   const withSchema = rows.filter(({ row }) => row.body !== null && !isUpload(row.body))
+  // holds rules 1-10
   it.each(named(withSchema))('is refused with every issue: %s', async (_, row) => {
     for (const wrong of [[], 'text', 7, null, { noSuchField: true }]) {
       const { status, body } = await admin(row.method, pathOf(row), wrong)
@@ -76,6 +80,7 @@ describe('a bad body', () => {
     }
   })
 
+  // holds rules 1-9
   it.each(named(withSchema))('that is not JSON is refused: %s', async (_, row) => {
     const broken = await admin(row.method, pathOf(row), undefined, { payload: '{"a":' })
     expect([broken.status, broken.body.error.code]).toEqual([400, 'malformed_body'])
@@ -86,6 +91,7 @@ describe('a bad body', () => {
     expect([form.status, form.body.error.code]).toEqual([415, 'unsupported_media_type'])
   })
 
+  // holds rules 1-18
   it.each(named(rows.filter(({ row }) => isUpload(row.body))))(
     'where a file belongs is refused: %s',
     async (_, row) => {
@@ -94,6 +100,7 @@ describe('a bad body', () => {
     },
   )
 
+  // holds rules 1-17
   it('that is too large is refused', async () => {
     const payload = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
     const { status, body } = await admin('POST', '/api/buildings', undefined, { payload })
@@ -107,6 +114,8 @@ describe('a bad body', () => {
 })
 
 describe('reading', () => {
+  // holds spec 2.6-1, 4.2-1, 4.2-2, 4.2-3, 4.2-4, 4.2-5, 4.2-6, 4.2-7, 4.2-8, 4.2-9, 4.2-10, 4.2-11, 4.2-12
+  // holds spec 4.2-13, 4.2-14, 4.2-15, 4.2-16, 4.2-17, 4.2-18, 4.2-19, 4.2-20, 4.2-21
   it.each(named(rows.filter(({ row }) => row.method === 'GET')))('answers by its contract: %s', async (_, row, key) => {
     const range = `from=${new Date(Date.now() - 3_600_000).toISOString()}&to=${new Date().toISOString()}`
     const extra: Record<string, string> = {
@@ -123,11 +132,13 @@ describe('reading', () => {
     const parsed = row.query?.safeParse({ page: '3' })
     return !row.path.includes('{') && parsed?.success && Object.hasOwn(parsed.data as object, 'pageSize')
   })
+  // holds rules 8-5
   it.each(named(lists))('refuses an unknown sort field and pages by default: %s', async (_, row) => {
     const odd = await admin('GET', `${row.path}?sort=noSuchField`)
     expect([odd.status, odd.body.error.issues?.[0]?.path]).toEqual([400, 'sort'])
   })
 
+  // holds rules 1-13
   it('answers 404 to an unknown path and an id that cannot exist', async () => {
     for (const path of ['/api/nothing', '/api/zones/not-a-uuid', `/api/zones/${randomUUID()}`, '/nothing']) {
       const { status, body } = await admin('GET', path)

@@ -39,6 +39,7 @@ afterAll(async () => {
   await before.stop()
 })
 
+// holds rules 5-8
 it('leaves people signed in, and gives new sessions of the new secret', async () => {
   expect((await after.withToken(token)('GET', '/api/zones')).status).toBe(200)
   const fresh = await tokenOf(after.nobody, email)
@@ -63,6 +64,7 @@ it('gives devices the keys that open what they sealed before', async () => {
   expect(is.previous).toContain(was.key)
 })
 
+// holds rules 12-9
 it('takes readings with the key that gateways still hold', async () => {
   const post = async (key: string) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }

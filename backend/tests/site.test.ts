@@ -35,6 +35,7 @@ describe('/api/buildings', () => {
     expect([status, body.error.code]).toEqual([409, 'conflict'])
   })
 
+  // holds rules 8-11
   it('keeps the order it is given; the rest follows', async () => {
     const [a, b, c] = [await aBuilding(admin), await aBuilding(admin), await aBuilding(admin)]
     const { body } = await admin('PUT', '/api/buildings/order', { order: [c.id, a.id] })
@@ -49,6 +50,7 @@ describe('/api/buildings', () => {
 })
 
 describe('/api/zones', () => {
+  // holds rules 8-14
   it('creates, reads, changes and deletes', async () => {
     const zoneType = await aZoneType(admin, { name: 'Workshop', colour: '#AABBCC' })
     const zone = await aZone(admin, { zoneTypeId: zoneType.id, isMusterPoint: true, capacity: 40 })
@@ -96,6 +98,7 @@ describe('/api/zones', () => {
     expect((await admin('GET', '/api/zones?pageSize=201')).status).toBe(400)
   })
 
+  // holds rules 8-14
   it('keeps a zone type that is in use', async () => {
     const zoneType = await aZoneType(admin)
     const zone = await aZone(admin, { zoneTypeId: zoneType.id })
@@ -108,6 +111,7 @@ describe('/api/zones', () => {
 describe('floor plans', () => {
   const upload = (floorId: string, send: object) => admin('POST', `/api/floors/${floorId}/upload`, undefined, send)
 
+  // holds rules 8-12
   it('are stored, sanitised and served', async () => {
     const floor = await aFloor(admin)
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" onload="alert(1)"><script>alert(2)</script>
@@ -149,6 +153,7 @@ describe('floor plans', () => {
     expect((await admin('GET', `/api/floors/${floor.id}/plan`)).bytes).toEqual(Buffer.concat([png, png]))
   })
 
+  // holds rules 8-12
   it('are refused when they are not what they say, of another kind, or too large', async () => {
     const floor = await aFloor(admin)
     const lie = await upload(floor.id, anUpload('plan', 'image/png', '<html>'))
@@ -193,6 +198,7 @@ describe('two edits of one thing at the same moment', () => {
 })
 
 describe('/api/receivers', () => {
+  // holds rules 8-3
   it('normalises the address, takes the building from the floor and gives metres', async () => {
     const floor = await aFloor(admin, { widthM: 60, heightM: 40 })
     const { body } = await admin('POST', '/api/receivers', {
@@ -215,6 +221,7 @@ describe('/api/receivers', () => {
     expect(wrong.body.error.issues?.[0]?.path).toBe('buildingId')
   })
 
+  // holds rules 8-15
   it('creates many, row by row', async () => {
     const taken = await aReceiver(admin)
     const rows = [
@@ -230,6 +237,7 @@ describe('/api/receivers', () => {
     expect(found.data.name).toBe('Three')
   })
 
+  // holds rules 8-15
   it('are online while they are heard', async () => {
     const floor = await aFloor(admin)
     const receiver = await aReceiver(admin, { floorId: floor.id })

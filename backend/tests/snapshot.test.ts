@@ -61,6 +61,7 @@ beforeAll(async () => {
 afterAll(() => backend.stop())
 
 describe('GET /api/context', () => {
+  // holds rules 8-32
   it('gives buildings, floors and counts, each person once', async () => {
     const { body } = await admin('GET', '/api/context')
     expect(body.data.buildings).toHaveLength(1)
@@ -72,6 +73,7 @@ describe('GET /api/context', () => {
 })
 
 describe('GET /api/context/floor/{floorId}', () => {
+  // holds rules 8-32
   it('gives everything on the floor', async () => {
     const { body } = await admin('GET', `/api/context/floor/${ids.floor}`)
     const { positions, zones, receivers, assets, people, peopleByZone } = body.data

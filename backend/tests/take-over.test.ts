@@ -57,6 +57,7 @@ const toldOn = (channel: string) =>
 const read = async (id: string) => (await safety('GET', `/api/emergency/${id}`)).body.data
 
 describe('a live trigger over a drill', () => {
+  // holds rules 9-2
   it('ends the drill, and keeps whoever is on its roster with what was decided', async () => {
     const [found, missing, elsewhere] = [await somebodySeen(1), await somebodySeen(1), await somebodySeen(1)]
     const drill = (await trigger({ mode: 'drill' })).body.data
@@ -173,6 +174,7 @@ describe('a live trigger over a drill', () => {
     expect(queued[0]?.text).toMatch(/^NO LONGER A DRILL/)
   })
 
+  // holds rules 9-2
   it('takes over every drill that its scope covers, and a test as well', async () => {
     const other = await aFloor(admin)
     const [one, two] = [

@@ -54,6 +54,7 @@ const refusedBy = async (backend: TestBackend) =>
   )
 
 describe('two backends on one database', { timeout: 120_000 }, () => {
+  // holds rules 12-2
   it('answer alike, but only one of them takes readings, and the work of one is done by it', async () => {
     await untilLocated(first)
     const refused = await post(second)

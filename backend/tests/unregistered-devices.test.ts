@@ -63,6 +63,7 @@ const told = () =>
     .flatMap(({ data }) => AmbientBatch.parse(data).data)
 
 describe('ambient devices', () => {
+  // holds spec 1.6-2, 6.1-4, 6.1-5
   it('are told once on global:all and stand in the snapshot of the floor', async () => {
     await vi.waitFor(async () => {
       await hear('5a0000000001', [appleNearby])
@@ -95,6 +96,7 @@ describe('ambient devices', () => {
     expect(told().map(({ deviceId }) => deviceId)).not.toContain(receiverIds[1])
   })
 
+  // holds rules 8-33
   it('leave the database a quarter of an hour after they were last heard', async () => {
     const devices = createAmbientDevices({ makerOf: () => null })
     const at = Date.now()

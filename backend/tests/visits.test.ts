@@ -51,6 +51,7 @@ const isOn = async (place: { buildingId: string }, { personId }: Visit) =>
   (await rosterOf(place)).some((one) => one.personId === personId)
 
 describe('a visit', () => {
+  // holds rules 8-19
   it('is expected, begins with a badge and ends without it', async () => {
     const host = await aPerson(admin, { fullName: 'Ada Host' })
     const badge = await aFreeBadge()
@@ -109,6 +110,7 @@ describe('a visit', () => {
     expect(await badgeOf(badge)).toMatchObject({ entityId: personId })
   })
 
+  // holds rules 8-19
   it('that nobody ended is closed at the end of the day of its building, with a note', async () => {
     const badge = await aFreeBadge()
     await admin('PUT', `/api/buildings/${elsewhere.buildingId}`, { timezone: 'Pacific/Kiritimati' })
@@ -127,6 +129,7 @@ describe('a visit', () => {
 })
 
 describe('the roster', () => {
+  // holds rules 9-6
   it('has an open visit of that building only, with host and reason, also without a badge', async () => {
     const host = await aPerson(admin, { fullName: 'Grace Host' })
     const visit = await aVisit({ hostId: host.id })

@@ -53,6 +53,7 @@ describe('POST /api/wardens', () => {
 })
 
 describe('PUT /api/wardens/{id}', () => {
+  // holds rules 8-4
   it('is refused to whoever read it before somebody else changed the deputies', async () => {
     const [first, second, third] = [await aPerson(admin), await aPerson(admin), await aPerson(admin)]
     const { id, updatedAt } = (await name({ buildingId, floorId, personIds: [first.id] })).body.data

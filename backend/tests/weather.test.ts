@@ -34,6 +34,7 @@ const refresh = () => safety('POST', '/api/weather/refresh', {})
 const rule = (severity: string, change: object) => safety('PUT', `/api/weather/settings/${severity}`, change)
 
 describe('the weather', () => {
+  // holds rules 8-23
   it('is read in metric units, asked for politely, and kept with its age when the service is away', async () => {
     const building = await aPlace()
     await aBuilding(admin)
@@ -89,6 +90,7 @@ describe('the weather', () => {
 })
 
 describe('a warning', () => {
+  // holds rules 8-23
   it('triggers one live emergency per its rule, tells contacts, and is linked to it', async () => {
     const building = await aPlace()
     await safety('POST', '/api/emergency/contacts', {

@@ -26,6 +26,7 @@ describe('what is wrong with a value', () => {
     ])
   })
 
+  // holds rules 1-2
   it('never repeats what was sent', () => {
     const sent = {
       name: 7,

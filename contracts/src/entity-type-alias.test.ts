@@ -6,12 +6,14 @@ import { TransmitterAssignment, TransmitterBulk, TransmitterQuery } from './doma
 const assignment = { transmitterId: 'aabbccddeeff', entityId: null }
 
 describe('entity_type', () => {
+  // holds rules 8-1
   it('stands for entityType in a query', () => {
     expect(TransmitterQuery.parse({ entity_type: 'asset' })).toMatchObject({ entityType: 'asset' })
     expect(PersonQuery.parse({ entity_type: 'visitor' }).entityType).toBe('visitor')
     expect(PersonQuery.parse({}).entityType).toBe('employee')
   })
 
+  // holds rules 8-1
   it('stands for entityType in a body, in each row of a bulk body too', () => {
     const written: unknown = { ...assignment, entity_type: 'employee' }
     expect(TransmitterAssignment.parse(written)).toEqual({ ...assignment, entityType: 'employee', force: false })

@@ -8,6 +8,7 @@ const anId = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(1
 const ids = (count: number) => ({ ids: Array.from({ length: count }, (_, n) => anId(n)) })
 
 describe('the query of a list', () => {
+  // holds rules 8-5
   it('has 25 a page unless asked otherwise, and reads numbers and flags from text', () => {
     expect(Query.parse({})).toEqual({ page: 1, pageSize: 25 })
     expect(Query.parse({ page: '3', pageSize: '200', active: 'false' })).toEqual({

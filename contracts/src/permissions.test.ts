@@ -32,10 +32,12 @@ function heldBy(role: RoleName): string[] {
 }
 
 describe('the default matrix', () => {
+  // holds rules 11-1
   it.each(roleNames)('gives %s exactly what is written', (role) => {
     expect([...defaultRoles[role]].toSorted()).toEqual(heldBy(role).toSorted())
   })
 
+  // holds spec 2.7-1
   it('names each permission once, as resource.action', () => {
     expect(new Set(permissions).size).toBe(permissions.length)
     for (const permission of permissions) expect(permission).toMatch(/^[a-z]+\.[a-z]+$/)

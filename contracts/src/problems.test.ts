@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ProblemReply, problemReply, problems } from './problems.ts'
 
 describe('problemReply', () => {
+  // holds rules 1-1
   it('has the one shape, with issues only when there are some to tell', () => {
     expect(problemReply('not_found', 'r1')).toEqual({
       success: false,

@@ -93,6 +93,7 @@ describe('creating and changing', () => {
 })
 
 describe('settings and thresholds', () => {
+  // holds rules 8-22
   it('begin with values that are valid', () => {
     expect(Settings.parse(defaultSettings)).toEqual(defaultSettings)
     expect(BatteryThresholds.parse(defaultBatteryThresholds)).toEqual({ low: 40, critical: 20 })
@@ -124,6 +125,7 @@ describe('settings and thresholds', () => {
 describe('emergencies', () => {
   const trigger = { scenario: 'fire', scope: { buildingIds: [anId] } }
 
+  // holds rules 9-1
   it('are live unless said otherwise', () => {
     expect(EmergencyTrigger.parse(trigger)).toEqual({ ...trigger, mode: 'live', message: '', musterPoints: [] })
   })
@@ -136,6 +138,7 @@ describe('emergencies', () => {
     { state: 'active' },
   ])('are not triggered with %j', (wrong) => expect(accepts(EmergencyTrigger, { ...trigger, ...wrong })).toBe(false))
 
+  // holds rules 9-1
   it('are resolved with a reason', () => {
     expect(accepts(EmergencyChange, { state: 'resolved', resolution: 'all_clear' })).toBe(true)
     expect(accepts(EmergencyChange, { state: 'resolved', resolution: 'all_clear', confirmMissing: true })).toBe(true)

@@ -58,6 +58,7 @@ describe('a limit', () => {
     expect(others.filter(({ row }) => !paramNames(row.path).includes(row.limit?.per ?? ''))).toEqual([])
   })
 
+  // holds spec 5.3-4
   it('is set for these rows and no others, in calls per minute and address, or whatever is named', () => {
     const lines = rows.flatMap(({ key, row }) => (row.limit ? [limitOf(key, row.limit)] : []))
     expect(tableOf(lines)).toEqual(linesOf(limited))
@@ -66,6 +67,7 @@ describe('a limit', () => {
 })
 
 describe('a path parameter', () => {
+  // holds rules 8-2
   it('is an id of ours everywhere but here', () => {
     const lines = rows.flatMap(({ key, row }) => Object.keys(row.params).map((name) => `${key} ${name}`))
     expect(tableOf(lines)).toEqual(

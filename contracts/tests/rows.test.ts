@@ -29,6 +29,7 @@ describe('a row', () => {
     expect(ambiguous.map(([a, b]) => `${title(a)} / ${title(b)}`)).toEqual([])
   })
 
+  // holds spec 9-1
   it('lies under /api/, but for what needs no account: the answer by a link, the reception tablet (spec 5.1)', () => {
     expect(rows.flatMap(([name, row]) => (row.path.startsWith('/api/') ? [] : [name]))).toEqual([
       'POST /contact-link/{token}',
@@ -43,10 +44,12 @@ describe('a row', () => {
     expect(row.path).toMatch(/^(\/([a-z]+(-[a-z]+)*|\{[a-z][A-Za-z]*\}))+$/)
   })
 
+  // holds spec 4.1.5-4
   it.each(rows)('%s says what it does', (_, row) => {
     expect(row.says).toMatch(/^[A-Z][^.]{5,90}$/)
   })
 
+  // holds spec 4.1.5-1
   it.each(rows.filter(([, row]) => ['POST', 'PUT', 'PATCH'].includes(row.method)))('%s has a body schema', (_, row) => {
     expect(row.body).not.toBeNull()
   })

@@ -163,15 +163,19 @@ POST /api/proxy/error-log
 const routes = allRows.map((row) => `${row.method} ${row.path}`)
 
 describe('the rows of the contract', () => {
+  // holds spec 1.7-1, 4.2-1, 4.2-2, 4.2-3, 4.2-4, 4.2-5, 4.2-6, 4.2-7, 4.2-8, 4.2-9, 4.2-10, 4.2-11, 4.2-12
+  // holds spec 4.2-13, 4.2-14, 4.2-15, 4.2-16, 4.2-17, 4.2-18, 4.2-19, 4.2-20, 4.2-21, 4.2-22, 4.2-23, 4.2-24
   it.each(specified)('hold the specified %s exactly once', (route) => {
     expect(routes.filter((one) => one === route)).toEqual([route])
   })
 
+  // holds spec 4.1.5-4
   it('hold beyond the specification only what has a reason', () => {
     const beyond = rowsByHand.filter(({ reason }) => reason !== '').map(({ route }) => route)
     expect(routes.filter((route) => !specified.includes(route)).toSorted()).toEqual(beyond.toSorted())
   })
 
+  // holds spec 5.3-3
   it('leave open to everyone only these', () => {
     const open = allRows.filter((row) => row.access === 'public').map((row) => `${row.method} ${row.path}`)
     expect(open.toSorted()).toEqual([

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { readSettings } from './config.ts'
 
+// holds rules 7-9
 it('is closed by default: how many strangers there may be, per address and per second, is finite', () => {
   const secrets = { REALTIME_HMAC_SECRET: 'a'.repeat(32), REALTIME_API_KEY: 'b'.repeat(32) }
   const verdict = readSettings({ ...secrets, RELAY_ALLOWED_ORIGINS: 'https://app.example' })

@@ -35,6 +35,7 @@ describe('the page', () => {
     expect(html.match(/https?:\/\/[^'"\s]+/g)?.filter((url) => !url.startsWith('http://www.w3.org/'))).toEqual([])
   })
 
+  // holds rules 7-8
   it.each(['x-forwarded-for', 'via', 'forwarded'])('is not there for requests with %s', async (header) => {
     for (const path of ['/admin', '/admin/login', '/admin/state']) {
       expect((await send(path, password, { [header]: '203.0.113.9' })).status).toBe(404)
@@ -67,6 +68,7 @@ describe('an operator', () => {
     }
   })
 
+  // holds spec 4.5-5, 7-12
   it('sees connections, channels, rates and refused origins', async () => {
     const headers = await logIn()
     await send('/emulation', '{}', { origin: 'https://evil.example' })

@@ -187,6 +187,7 @@ it('finds its endpoints where the file puts them', async () => {
   ])
 })
 
+// holds rules 7-2
 it('the file for the swap has the rules that the relay has without one', () => {
   const path = new URL('../../deploy/centrifugo/config.json', import.meta.url)
   const file = JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>

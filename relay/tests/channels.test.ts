@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => relay.stop())
 
 describe('subscribe', () => {
+  // holds spec 6.1-1
   it.each([
     ['floor:1', undefined],
     ['global:all', undefined],
@@ -70,6 +71,7 @@ describe('subscribe', () => {
 })
 
 describe('other commands of a client', () => {
+  // holds rules 7-3
   it.each([
     ['publish', { channel: 'floor:1', data: { forged: true } }, 103],
     ['publish', { channel: 'xxx:1', data: 1 }, 102],
@@ -103,6 +105,7 @@ describe('other commands of a client', () => {
 })
 
 describe('delivery', () => {
+  // holds spec 6.1-7
   it('keeps floors apart and publications in order', async () => {
     const floors = ['floor:a', 'floor:b']
     const clients = await Promise.all(

@@ -52,6 +52,7 @@ async function aClient(claims: object = { sub: 'u1' }) {
 }
 
 describe('the file', () => {
+  // holds rules 7-12
   it('is read, and keys that it does not know are warned of', async () => {
     expect(relay.lines.filter(({ level }) => level === 'warn').map(({ msg }) => msg)).toEqual([
       'RELAY_CONFIG: grpc_api is not supported and was ignored.',

@@ -46,6 +46,7 @@ function forge(header: object, payload: object, hash = 'sha256', key = secret): 
 }
 
 describe('the upgrade', () => {
+  // holds spec 5.5-5
   it.each([
     ['the configured origin', { origin }, 101],
     ['the same in capitals', { origin: 'https://APP.example' }, 101],
@@ -62,6 +63,7 @@ describe('the upgrade', () => {
     expect(await handshake(headers as Record<string, string>)).toBe(status)
   })
 
+  // holds spec 7-12
   it('counts and logs refused origins', async () => {
     const before = await relay.metric('relay_origins_refused')
     await handshake({ origin: 'https://counted.example' })
@@ -81,6 +83,7 @@ describe('the upgrade', () => {
 })
 
 describe('connect', () => {
+  // holds spec 4.5-3
   it('answers with a client id, the ping interval and the time to live', async () => {
     const client = await openClient(relay)
     const { connect } = (await client.connect()) as { connect?: Record<string, unknown> }
@@ -103,6 +106,7 @@ describe('connect', () => {
   const now = () => Math.floor(Date.now() / 1000)
   const claims = (changes: object = {}) => ({ sub: 'u1', iat: now(), exp: now() + 3600, ...changes })
 
+  // holds spec 2.3-4, 4.5-3; rules 7-11
   it.each([
     ['a wrong secret', () => aToken({ key: 'another secret' })],
     ['alg none', () => forge({ alg: 'none' }, claims()).replace(/[^.]*$/, '')],
@@ -152,12 +156,14 @@ describe('connect', () => {
     await client.close()
   })
 
+  // holds rules 12-9
   it('accepts tokens of the previous secret during a rotation', async () => {
     const client = await openClient(relay)
     expect((await client.connect(aToken({ key: previousSecret }))).error).toBeUndefined()
     await client.close()
   })
 
+  // holds rules 7-11
   it('ignores claims that would grant channels', async () => {
     const greedy = claims({
       channels: ['floor:1'],
@@ -211,6 +217,7 @@ describe('the end of a token', () => {
     await eventually(async () => (await relay.metric('centrifugo_node_num_subscriptions')) === 0)
   })
 
+  // holds spec 5.5-3
   it('is put off by a refresh', async () => {
     const [client, other] = await Promise.all([openClient(relay), openClient(relay)])
     const token = aToken({ lifetime: 4 })

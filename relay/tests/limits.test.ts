@@ -163,6 +163,7 @@ describe('a client that pings the WebSocket itself and never reads', () => {
   })
   afterAll(() => generous.stop())
 
+  // holds rules 7-10
   it('costs its queue limit at most, signed in or not', async () => {
     // A ping with 125 bytes, masked with zeros.
     const pings = Buffer.alloc(131 * 1000, Buffer.concat([Buffer.of(0x89, 0xfd, 0, 0, 0, 0), Buffer.alloc(125, 'x')]))

@@ -14,6 +14,7 @@ describe('starting', () => {
     RELAY_ALLOWED_ORIGINS: origin,
   }
 
+  // holds spec 5.5-6, 5.5-8; rules 7-7, 7-13
   it.each([
     ['no secret', { REALTIME_HMAC_SECRET: '' }, 'REALTIME_HMAC_SECRET'],
     ['a short secret', { REALTIME_HMAC_SECRET: 'short-and-secret' }, 'REALTIME_HMAC_SECRET'],
@@ -33,12 +34,14 @@ describe('starting', () => {
     expect(run.errorOutput()).not.toContain(secret)
   })
 
+  // holds spec 5.5-6
   it('names everything that is wrong at once', async () => {
     const run = runRelay({ RELAY_PORT: '0' })
     expect(await run.exited).toBe(1)
     expect(run.errorOutput().trim().split('\n')).toHaveLength(3)
   })
 
+  // holds rules 7-7
   it('allows short secrets and no origins in development, and warns of an open door', async () => {
     const relay = await startRelay({
       NODE_ENV: 'development',
@@ -97,6 +100,7 @@ describe('a running relay', () => {
     expect([response.status, await response.json()]).toEqual([200, {}])
   })
 
+  // holds spec 4.5-6; rules 7-8
   it('shows its metrics to this machine only', async () => {
     const client = await aSubscriber(relay, ['floor:1'])
     await relay.api('publish', { channel: 'floor:1', data: 1 })
@@ -174,6 +178,7 @@ describe('a running relay', () => {
     expect(refused.errorOutput()).toContain('METRICS_TOKEN: must be at least 32 bytes long.')
   })
 
+  // holds spec 4.5-2
   it('listens on loopback only', async () => {
     const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
     const outside = addresses.filter(({ internal, family }) => !internal && family === 'IPv4')
@@ -205,6 +210,7 @@ describe('a running relay', () => {
 })
 
 describe('stopping', () => {
+  // holds spec 1.6-1
   it.each(['SIGTERM', 'SIGINT'] as const)('with %s closes every client with 3001 and ends with 0', async (signal) => {
     const relay = await startRelay()
     const clients = await Promise.all(Array.from({ length: 20 }, () => openClient(relay)))

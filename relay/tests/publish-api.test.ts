@@ -15,6 +15,7 @@ afterAll(() => relay.stop())
 const publication = '{"channel":"global:all","data":{}}'
 
 describe('the API key', () => {
+  // holds spec 4.5-4; rules 7-11
   it.each([
     ['none', {}],
     ['a wrong one', { 'x-api-key': 'wrong' }],
@@ -32,6 +33,7 @@ describe('the API key', () => {
     }
   })
 
+  // holds rules 7-4
   it('in the address is refused', async () => {
     const response = await fetch(`${relay.base}/api/publish?api_key=${apiKey}`, { method: 'POST', body: publication })
     expect(response.status).toBe(401)
@@ -79,6 +81,7 @@ describe('a request', () => {
     expect((await relay.post('/apix', '{}')).status).toBe(404)
   })
 
+  // holds rules 7-4
   it('with a body that is compressed, not UTF-8 or too long is refused', async () => {
     const send = (body: Uint8Array<ArrayBuffer> | string, headers = {}) =>
       // A connection each: the relay closes one whose body it did not want, and a reused one might be just that.

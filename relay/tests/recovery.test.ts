@@ -20,6 +20,7 @@ async function subscribed(channel: string, more: object = {}): Promise<Record<st
 }
 
 describe('a floor', () => {
+  // holds rules 7-1
   it('gives a new subscriber the last batch at once', async () => {
     await publish('floor:cache', 'old')
     const position = await publish('floor:cache', 'new')
@@ -62,6 +63,7 @@ describe('a floor', () => {
 })
 
 describe('an event', () => {
+  // holds rules 7-2
   it('gives a returning subscriber everything it missed, counted from its own offset', async () => {
     for (const data of ['a', 'b', 'c', 'd']) await publish('event:missed', data)
     const { epoch, offset } = await subscribed('event:missed')

@@ -10,10 +10,11 @@ import { Environment as web } from '@rollcall/web-server/config'
 import { logSettings } from '../setup/kept-logs.mjs'
 
 describe('docs/configuration.md', () => {
+  // holds spec 5.5-7, 5.5-10; rules 12-1
   it('lists every setting of every process', async () => {
     const page = [
       '# Settings',
-      'Every process reads its settings from the environment and refuses to start with the whole list of what is wrong. `npm start` makes its own secrets and sets all of this by itself; what you set wins.',
+      'Every process reads its settings from the environment and refuses to start with the whole list of what is wrong. `npm start` makes its own secrets and sets all of this by itself; what you set wins. Where they are set by a deployment pipeline or a hosting portal, change them there and nowhere else, above all the four `REALTIME_…` of backend and relay: what is changed by hand on a command line is gone with the next deployment.',
       `A secret may come from a file, as systemd and container platforms hand it over: set the name with \`_FILE\` behind it to its path (one line, without the quotes of an environment file). So for ${secretNames.map((name) => `\`${name}\``).join(', ')}.`,
       ...ofLogs(),
       ...section('web', 'npm run start:web', web),

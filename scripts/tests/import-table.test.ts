@@ -100,6 +100,7 @@ const leaves = [
 
 describe('the import table', () => {
   const sources = codeFiles().filter(({ path }) => !path.endsWith('.test.ts'))
+  // holds spec 1.2-1, 1.2-2, 4.1.5-2; appendix rules-5
   it.each(rooms)('$folder imports only what it may', (rule) => {
     const inRoom = sources.filter(({ path }) => path.startsWith(`${rule.folder}/`))
     expect(inRoom.length, `${rule.folder} has sources`).toBeGreaterThan(0)

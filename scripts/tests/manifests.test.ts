@@ -22,6 +22,7 @@ function changed(file: string, from: string, to: string): string {
   return folder
 }
 
+// holds spec 4.5-1
 it('finds nothing wrong with them as they are', { timeout: 120_000 }, async () => {
   expect(await checkManifests()).toEqual({ code: 0, output: '' })
 })

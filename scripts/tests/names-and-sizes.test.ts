@@ -91,8 +91,13 @@ describe('functions', () => {
   })
 })
 
+/** The mark at a test (conformance.ts) is no line of it. */
 function lines(text: string): number {
-  return text.trim() === '' ? 0 : text.trim().split('\n').length
+  if (text.trim() === '') return 0
+  return text
+    .trim()
+    .split('\n')
+    .filter((line) => !/^\s*\/\/ holds /.test(line)).length
 }
 
 /** What is written in TypeScript or JavaScript. */

@@ -171,6 +171,7 @@ describe('before the start', () => {
     )
   })
 
+  // holds spec 5.5-8; rules 12-4
   it('makes secrets and accounts once and keeps them private', () => {
     const secrets = installationSecrets(folder)
     expect(new Set(Object.values(secrets)).size).toBe(Object.keys(secrets).length)

@@ -122,6 +122,7 @@ it('serves it over TLS', async () => {
   expect(await signIn(email, 'not the password')).toBe(401)
 })
 
+// holds spec 4.5-7
 it('takes what a gateway posts through the proxy, and nothing else for the backend', async () => {
   expect(await follow('Gateways')).toContain('"accepted":1')
   expect(await ask('/metrics')).not.toMatchObject({ status: 200 })

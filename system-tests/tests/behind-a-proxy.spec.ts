@@ -24,6 +24,7 @@ for (const kind of ['nginx', 'caddy'] as const) {
     let plainPort = 0
     test.afterAll(() => proxy?.stop())
 
+    // holds spec 4.5-1
     test('serves pages with live updates over TLS', async ({ page, rollcall }) => {
       const [port = 0, plain = 0] = await freePorts(2)
       plainPort = plain
@@ -42,6 +43,7 @@ for (const kind of ['nginx', 'caddy'] as const) {
       expect(trouble).toEqual([])
     })
 
+    // holds spec 4.5-7
     test('takes what gateways post, up to a size, and asks for their key', async ({ rollcall }) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${rollcall.ingestKey}` }
       const good = await proxy.ask('POST', '/ingest/raddec', headers, JSON.stringify([raddec()]))
@@ -52,6 +54,7 @@ for (const kind of ['nginx', 'caddy'] as const) {
       expect(tooLargeStatus).toContain((await proxy.ask('POST', '/ingest/raddec', headers, large)).status)
     })
 
+    // holds rules 12-7
     test('passes nothing else on to backend and relay', async () => {
       for (const path of [
         '/metrics',

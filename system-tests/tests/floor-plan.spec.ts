@@ -78,6 +78,7 @@ test.describe('on a desktop', () => {
     expect(trouble).toEqual([])
   })
 
+  // holds spec 6.1-6
   test('layers change the picture: heat, ambient devices, receivers', async ({ page, rollcall }) => {
     await signIn(page, rollcall, rollcall.account('admin'))
     await openPlan(page, rollcall)

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { test } from '../setup/separate-processes.ts'
 import { expectMarkersToMove, signIn } from '../setup/signed-in.ts'
 
+// holds spec 1.6-1
 test('the page says that live updates stopped, goes on by polling, and recovers when the relay returns', async ({
   page,
   rollcall,

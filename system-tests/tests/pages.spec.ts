@@ -60,6 +60,7 @@ for (const role of roles) {
   })
 }
 
+// holds spec 5.4-3
 test('an address that the role does not allow says so instead of opening', async ({ page, rollcall }) => {
   await signIn(page, rollcall, rollcall.account('viewer'))
   for (const [name, address, least] of pages.filter(([name]) => ['Badges', 'Accounts', 'Zone types'].includes(name))) {

@@ -4,6 +4,7 @@ import { test } from '../setup/separate-processes.ts'
 import { expectMarkersToMove, drawnPositions, signIn, watchForTrouble } from '../setup/signed-in.ts'
 
 for (const role of ['admin', 'safety', 'operator']) {
+  // holds spec 1.6-3, 6.1-6
   test(`${role} signs in and sees people move on the floor plan`, async ({ page, rollcall }) => {
     const trouble = watchForTrouble(page)
     await signIn(page, rollcall, rollcall.account(role))

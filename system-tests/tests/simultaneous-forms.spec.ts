@@ -20,6 +20,7 @@ async function expectRefused(page: Page) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
+// holds rules 8-4
 test('contacts and their order, wardens and planned drills', async ({ page, browser, rollcall }) => {
   const desk = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.240' } })
   const other = await desk.newPage()

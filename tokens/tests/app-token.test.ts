@@ -22,6 +22,7 @@ describe('createAppToken and createLegacyToken', () => {
     expect(verdict).toMatchObject({ ok: true, claims: { iat: now + 1 } })
   })
 
+  // holds spec 2.2-1, 2.2-2
   it('write the layout of the specification: base64url parts, base64 data with a hex signature', () => {
     expect(createAppToken(appClaims(), secret)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]{43}$/)
     expect(createLegacyToken(legacyClaims(), secret)).toMatch(/^[A-Za-z0-9+/]+={0,2}\.[0-9a-f]{64}$/)
@@ -36,6 +37,7 @@ describe('createAppToken and createLegacyToken', () => {
 })
 
 describe('the header of a JWT', () => {
+  // holds rules 5-3
   it.each([
     ['none', { alg: 'none' }],
     ['None', { alg: 'None' }],
@@ -131,6 +133,7 @@ describe('the parts of a token', () => {
     `${data}\n.${hex}`,
   ])('are spelled in one way only: %j', (token) => expect(verify(token).ok).toBe(false))
 
+  // holds rules 5-6
   it('refuses the other last characters that decode to the same signature', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const accepted = [...alphabet].filter((last) => verify(jwt.slice(0, -1) + last).ok)
@@ -224,6 +227,7 @@ describe('the time of a token', () => {
     expect(reasonOf(forgeJwt({ payload: appClaims({ exp: 1.5 }) }))).toBe('expired')
   })
 
+  // holds rules 5-4
   it.each([
     [-1, 'expired'],
     [0, 'expired'],
@@ -233,11 +237,13 @@ describe('the time of a token', () => {
     expect(reasonOf(forgeLegacy({ payload: legacyClaims({ exp: nowMs + seconds }) }))).toBe(outcome)
   })
 
+  // holds spec 2.2-1; rules 5-5
   it('refuses the unit of the other format', () => {
     expect(reasonOf(forgeJwt({ payload: appClaims({ exp: nowMs + 60_000 }) }))).toBe('malformed')
     expect(reasonOf(forgeLegacy({ payload: legacyClaims({ exp: now + 60 }) }))).toBe('malformed')
   })
 
+  // holds rules 5-4
   it.each([
     ['nbf', 60, 'accepted'],
     ['iat', 60, 'accepted'],
@@ -265,6 +271,7 @@ describe('the secret', () => {
     expect(reasonOf(forgeLegacy({ key }))).toBe('bad_signature')
   })
 
+  // holds rules 5-10
   it('is used as text, never decoded from hex', () => {
     const decoded = Buffer.from(secret, 'hex').toString('latin1')
     expect(reasonOf(forgeJwt({ key: decoded }))).toBe('bad_signature')

@@ -33,6 +33,7 @@ describe('the exchange assertion', () => {
     expect(outcome(value, body, secret, nowMs + after)).toBe(expected)
   })
 
+  // holds rules 3-1
   it('belongs to one body, one secret, one time and one nonce', () => {
     const [version, time, nonce, signature] = value.split('.')
     expect(outcome(value, body.replace('Ada', 'Eve'))).toBe('bad_signature')

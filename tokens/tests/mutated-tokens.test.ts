@@ -28,6 +28,7 @@ const formats = [
 describe.each(formats)('a mutated $name', ({ good, other, accepts }) => {
   it('is the mutation of a token that is accepted', () => expect(accepts(good)).toBe(true))
 
+  // holds spec 2.2-3
   it('is refused for every single flipped bit', () => {
     const flipped = [...good].flatMap((character, at) =>
       Array.from({ length: 8 }, (_, bit) => {

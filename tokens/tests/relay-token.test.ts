@@ -48,6 +48,7 @@ describe('the relay token', () => {
     expect(outcome(claims({ iat: now - 9000, exp: now - 5400 }), 'another secret')).toBe('bad_signature')
   })
 
+  // holds spec 2.3-5
   it('is no legacy token and no app token of another secret', () => {
     expect(verifyRelayToken(forgeLegacy({}), [secret], nowMs).ok).toBe(false)
     expect(outcome(appClaims(), 'the secret of the app tokens')).toBe('bad_signature')

@@ -13,6 +13,7 @@ function aFile(name: string, text: string): string {
   return path
 }
 
+// holds rules 12-9
 it('takes a secret from its file, without the line break at its end', () => {
   const { given, problems } = withSecretFiles({ TOKEN_SECRET_FILE: aFile('token', 'from a file\n'), WEB_PORT: '1' })
   expect(problems).toEqual([])

@@ -52,6 +52,7 @@ describe('admission', () => {
     expect([enter('a', 2), enter('b', 2)]).toEqual([1, 0])
   })
 
+  // holds rules 7-9
   it('lets in so many strangers per address, and others of that address as they say who they are or leave', () => {
     const { enter, leave, identified } = anAdmission({ unidentifiedPerAddress: 3 })
     expect([enter('a', 5), enter('b', 1)]).toEqual([3, 1])

@@ -142,6 +142,7 @@ describe.each(servers)('$server', ({ server: name, isMissing, start }) => {
   afterAll(() => server?.stop())
 
   describe.skipIf(isMissing)('in the wrong way', () => {
+    // holds rules 7-12
     it.concurrent.each(talks)('hears %s', async (_, frame, relay, centrifugo = relay) => {
       expect(await answersTo(server, frame)).toBe(isCentrifugo ? centrifugo : relay)
     })

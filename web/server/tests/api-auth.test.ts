@@ -31,6 +31,7 @@ const recordOf = async (answer: RawAnswer) => {
 }
 
 describe('a mutation', () => {
+  // holds spec 2.5-2, 2.5-3, 5.1-3, 5.1-8, 6.2-1, 7-5; rules 1-4, 2-6
   it.each(mutations)('AU-01, AU-03, AL-01: by %s without a token is denied and recorded once', async (method) => {
     const answer = await bench().send({
       method,
@@ -59,6 +60,7 @@ describe('a mutation', () => {
   })
 
   const bearer = { ...csrfPair, Authorization: `Bearer ${tokenOf('operator')}` }
+  // holds spec 2.2-5, 5.1-4
   itHolds(
     bench,
     mutations.flatMap((method): Case[] => [
@@ -118,11 +120,13 @@ describe('a mutation', () => {
 })
 
 describe('reads', () => {
+  // holds spec 5.1-3
   it.each(['GET', 'HEAD'])('AU-05: by %s pass without a token', async (method) => {
     expect((await bench().send({ method, path: '/api/zones' })).status).toBe(200)
     expect(bench().backend.requests[0]?.method).toBe(method)
   })
 
+  // holds spec 4.1.2-3
   it.each([
     ['Authorization', 'Bearer null'],
     ['Authorization', 'Bearer undefined'],
@@ -147,6 +151,7 @@ describe('the strict paths', () => {
   const methods = ['GET', 'HEAD', 'OPTIONS']
   const painted = `${signedIn(tokenOf('viewer')).Cookie}; auth_user=%7B%22role%22%3A%22admin%22%7D; auth_permissions=%5B%22*%22%2C%22admin.users%22%5D`
   const as = (token: string) => ({ Cookie: `auth_token=${token}` })
+  // holds spec 5.1-2
   itHolds(bench, [
     ...paths.flatMap((path) =>
       methods.map((method): Case => [
@@ -173,6 +178,7 @@ describe('the strict paths', () => {
     ['AU-08', 'a name that only begins like them', { path: '/api/administrator' }, passes],
   ])
 
+  // holds spec 2.2-7, 2.5-2, 5.1-6, 5.1-7, 6.2-1, 7-5; rules 1-6
   it.each(['GET', 'HEAD', 'OPTIONS', 'POST'])('AU-08: refuse %s below /api/admin to others, once', async (method) => {
     const answer = await bench().send({ ...mutation('/api/admin/users', undefined), method })
     expect(answer.status).toBe(403)
@@ -189,6 +195,7 @@ describe('the strict paths', () => {
 
 describe('the public paths', () => {
   const post = (path: string) => ({ method: 'POST', path, headers: csrfPair })
+  // holds spec 5.1-1
   itHolds(bench, [
     ['AU-13', 'are never checked', post('/api/auth/whatever'), passes],
     ['AU-14', 'health takes no POST', { method: 'POST', path: '/api/health' }, refused(405)],
@@ -218,6 +225,7 @@ describe('many callers at once', () => {
 })
 
 describe('in the strict profile', () => {
+  // holds rules 4-18
   it('reads need a session too, and what is not in the contract is not there', async () => {
     const strict = await startBench({ SECURITY_PROFILE: 'strict' })
     const read = async (path: string, headers = {}) => (await strict.send({ path, headers })).status
@@ -237,6 +245,7 @@ describe('in the strict profile, without a session', () => {
   const strict = sharedBench(() => ({ SECURITY_PROFILE: 'strict' }))
   const read = async (path: string) => (await strict().send({ path })).status
 
+  // holds rules 4-20
   it('health is told, and probing it leaves no audit line', async () => {
     // No database is configured here, which is said by 503 and not by 401.
     const paths = ['/api/health', '/api/ready', '/api/health/database']
@@ -246,6 +255,7 @@ describe('in the strict profile, without a session', () => {
     expect(strict().audited()).toEqual([])
   })
 
+  // holds rules 4-20
   it.each(['muster-link', 'contact-link', 'phone-beacon', 'kiosk'])('a personal link is opened: %s', async (name) => {
     expect(await read(`/api/${name}/${token}`)).toBe(200)
     expect(strict().audited()).toEqual([])
@@ -263,6 +273,7 @@ describe('in the strict profile, without a session', () => {
 })
 
 describe('AU-19: the mode', () => {
+  // holds spec 5.1-9
   it('of development enforces nothing', async () => {
     const development = await startBench({ NODE_ENV: 'development' })
     development.backend.answer = answerEmpty
@@ -272,6 +283,7 @@ describe('AU-19: the mode', () => {
     await development.stop()
   })
 
+  // holds rules 12-3
   it.each(['prod', 'Production', ''])('is production with NODE_ENV=%s', async (name) => {
     const production = await startBench({ NODE_ENV: name })
     expect((await production.send({ method: 'POST', path: '/api/unlisted' })).status).toBe(403)

@@ -27,6 +27,7 @@ const code = async (path = '/api/zones') => {
 }
 
 describe('a backend that', () => {
+  // holds rules 1-20
   it('ER-01: refuses the connection is 502', async () => {
     await bench.backend.close()
     expect(await code()).toEqual([502, 'backend_unavailable'])
@@ -44,6 +45,7 @@ describe('a backend that', () => {
     ])
   })
 
+  // holds rules 1-2
   it('ER-01: has a name nobody knows is 502, and its name is not told', async () => {
     const lost = await startBench({ BACKEND_URL: 'http://no-such-host.invalid:1' })
     const answer = await lost.send({ path: '/api/zones' })
@@ -68,6 +70,7 @@ describe('a backend that', () => {
     expect(await code()).toEqual([502, 'backend_unavailable'])
   })
 
+  // holds rules 1-22
   it('ER-02: never answers is 504 at the limit, and its request is cancelled', async () => {
     await restart({ BACKEND_TIMEOUT_MS: '300' })
     bench.backend.answer = answerNothing
@@ -105,6 +108,7 @@ describe('a backend that', () => {
     expect(answers.map(({ complete }) => complete)).toEqual([false])
   })
 
+  // holds rules 1-23
   it('ER-04: resets the connection in the middle of an answer that tells no length breaks the transfer', async () => {
     const answers = await brokenOff(
       ({ socket }) => socket?.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhalf'),
@@ -154,6 +158,7 @@ describe('a backend that', () => {
 })
 
 describe('a browser that leaves', () => {
+  // holds rules 4-10
   it.each([
     ['while waiting', () => undefined],
     ['while downloading', (response: ServerResponse) => void response.writeHead(200).write('x'.repeat(1000))],
@@ -201,6 +206,7 @@ const poolSize = (wanted: number) =>
   })
 
 describe('a backend that hangs under many requests', () => {
+  // holds rules 1-21
   it('ER-09: fills its pool and its queue; more get 503, and everything else goes on', async () => {
     const held: ServerResponse[] = []
     bench.backend.answer = (_request, response) => held.push(response)
@@ -247,6 +253,7 @@ describe('browsers that read nothing', () => {
     return sockets
   }
 
+  // holds rules 4-9
   it('hold up nobody else, although each keeps a connection to the backend', async () => {
     const sockets = await readNothing(6)
     const others = await Promise.all(Array.from({ length: 20 }, () => bench.send({ path: '/api/zones' })))
@@ -377,6 +384,7 @@ describe('a mistake of our own', () => {
       return write(value, ...rest)
     }
   }`
+  // holds rules 1-2
   it('ER-10: is 500 without detail, logged once, and the process goes on', async () => {
     const faulty = await startBench({}, { sabotage })
     const answer = await faulty.send({ path: '/api/openapi.json' })

@@ -26,6 +26,7 @@ describe.each(['/api/admin/users', '/api/audit/logs'])('PA-01, PA-02: spellings 
     expect(new Set(variants).size).toBe(variants.length)
   })
 
+  // holds rules 4-4
   it.each(methods.flatMap((method) => Object.keys(credentials).map((who) => [method, who] as const)))(
     '%s with credentials %j never reach the backend',
     async (method, who) => {
@@ -54,6 +55,7 @@ describe('a path', () => {
     '/api/health/../users',
   ]
   const broken = ['/api/%ZZ', '/api/%', '/api/%u0061', '/api/%C3', '/api/\x80', '/api/\xff']
+  // holds rules 1-11, 4-2
   itHolds(bench, [
     ...escapes.map((path): Case => ['PA-03', `no way around the check: ${path}`, raw('POST', path), refused(400)]),
     ...broken.map((path): Case => ['PA-07', path, raw('GET', path), refused(400)]),
@@ -78,6 +80,7 @@ describe('byte for byte are forwarded', () => {
     raw('GET', target),
     unchanged(target),
   ]
+  // holds rules 4-1
   itHolds(bench, [
     ...ids.map((id) => forwarded('PA-09', `the id ${id}`, `/api/zones/${id}`)),
     ...queries.map((query) => forwarded('PA-10', `the query ${query.slice(0, 20)}`, `/api/zones?${query}`)),

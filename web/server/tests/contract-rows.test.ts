@@ -18,6 +18,7 @@ const named = (rows: readonly Endpoint[]) => rows.map((row) => [`${row.method} $
 const token = tokenOf('admin')
 
 describe('a read', () => {
+  // holds spec 1.2-1
   it.each(named(forwarded.filter((row) => row.method === 'GET')))(
     'RT-01: %s reaches the same path',
     async (_name, row) => {
@@ -36,6 +37,7 @@ describe('a mutation', () => {
   const dear = asProcess ? [`[${'1,'.repeat(100_000)}1]`, '['.repeat(50_000)] : []
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16']
 
+  // holds spec 4.1.1-1, 4.1.5-1
   it.each(named(withBody))(
     'VA-01, VA-04, VA-08: %s refuses what is not its body, and forwards none of it',
     async (_name, row) => {
@@ -60,6 +62,7 @@ describe('a mutation', () => {
   )
 
   const bodiless = forwarded.filter((row) => row.method === 'DELETE' && row.body === null)
+  // holds spec 1.1-1
   it.each(named(bodiless))('PX-21, VA-09: %s is forwarded without body and media type', async (_name, row) => {
     const remove = (body: unknown) => bench().send(mutation(pathOf(row), body, { method: 'DELETE', token }))
     expect((await remove(undefined)).status).toBe(200)
@@ -71,6 +74,7 @@ describe('a mutation', () => {
 
   // Outside /api/ the token in the path is the credential: muster-link.test.ts.
   const mutations = forwarded.filter((row) => row.method !== 'GET' && row.path.startsWith('/api/'))
+  // holds spec 1.3-1
   it.each(named(mutations))('CS-03: %s is refused without a token and without a CSRF pair', async (_name, row) => {
     expect((await bench().send(mutation(pathOf(row), {}, { method: row.method, token: 'x' }))).status).toBe(401)
     expect((await bench().send({ method: row.method, path: pathOf(row) })).status).toBe(403)
@@ -89,6 +93,7 @@ function accepts(row: Endpoint, text: string | undefined): boolean {
 
 describe('a validated body', () => {
   const zone = { ...newZone, name: '  Lobby ' }
+  // holds spec 4.1.5-3
   it('VA-02: is written anew: trimmed, with defaults, with the right length', async () => {
     const answer = await bench().send(mutation('/api/zones', JSON.stringify(zone, null, 4)))
     expect(answer.status).toBe(200)
@@ -99,6 +104,7 @@ describe('a validated body', () => {
     expect(headers['content-type']).toBe('application/json')
   })
 
+  // holds spec 7-7; rules 1-10
   it('names every issue when it is not one, and does not repeat the input', async () => {
     const wrong = { ...zone, name: '', polygon: [], secretField: 'hunter2' }
     const answer = await bench().send(mutation('/api/zones', wrong))

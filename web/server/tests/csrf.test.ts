@@ -42,6 +42,7 @@ describe('a mutation', () => {
     ['Origin', 'null'],
     ['Origin', 'http://127.0.0.1.evil.example'],
   ]
+  // holds spec 7-6; appendix CSRF-1, CSRF-3; rules 1-7
   itHolds(
     bench,
     methods.flatMap((method): Case[] => [
@@ -74,6 +75,7 @@ describe('a mutation', () => {
     ],
   ])
 
+  // holds appendix order-3
   it('CS-13: is refused for CSRF, not for its missing token, and leaves no audit record', async () => {
     const answer = await bench().send({ method: 'POST', path: '/api/unlisted' })
     expect(answer.json().error?.code).toBe('csrf_failed')
@@ -87,6 +89,7 @@ describe('a mutation', () => {
 
 describe('not checked', () => {
   const paths = ['/api/auth/login', '/api/auth/backend-login', '/api/auth/csrf-token', '/api/health']
+  // holds appendix CSRF-2
   itHolds(bench, [
     ...['GET', 'HEAD'].map((method): Case => ['CS-06', method, { method, path: '/api/zones' }, passes]),
     ['CS-06', 'OPTIONS', { method: 'OPTIONS', path: '/api/zones' }, { status: 204 }],
@@ -98,6 +101,7 @@ describe('not checked', () => {
     ]),
   ])
 
+  // holds appendix CSRF-2
   it('CS-04: but every path beside and below those is', async () => {
     const fresh = await startBench()
     for (const path of ['/api/auth/login/', '/api/auth/login/x', '/api/auth/logout', '/api/health/', '/api/health/x']) {
@@ -107,6 +111,7 @@ describe('not checked', () => {
     await fresh.stop()
   })
 
+  // holds spec 8-7; appendix CSRF-1
   it('CS-12: is anything in development', async () => {
     const development = await startBench({ NODE_ENV: 'development' })
     expect((await development.send({ method: 'POST', path: '/api/unlisted' })).status).toBe(200)
@@ -115,6 +120,7 @@ describe('not checked', () => {
 })
 
 describe('GET /api/auth/csrf-token', () => {
+  // holds spec 2.1-6, 4.3-1; rules 2-5
   it('CS-10: gives a new token each time, in the body and equal in a readable cookie', async () => {
     const seen = new Set<string>()
     const count = asProcess ? 10_000 : 50
@@ -132,6 +138,7 @@ describe('GET /api/auth/csrf-token', () => {
 })
 
 describe('in the strict profile', () => {
+  // holds rules 4-16
   it('CS-11: a token is good only for the session it was made for', async () => {
     const strict = await startBench({ SECURITY_PROFILE: 'strict' })
     const send = (token: string, csrfToken: string) =>

@@ -26,6 +26,7 @@ afterAll(async () => {
 
 const ask = (method = 'GET') => bench.send({ method, path: '/api/health/database' })
 
+// holds spec 1.2-2, 4.2-22
 it('RT-05: says that the database is up, and nothing about it', async () => {
   const answer = await ask()
   expect([answer.status, answer.json()]).toEqual([200, { success: true, data: { status: 'ok' } }])

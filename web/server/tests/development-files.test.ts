@@ -30,6 +30,7 @@ const read = (path: string, accept = '*/*') =>
   fetch(`http://127.0.0.1:${bench.port}${path}`, { headers: { accept, cookie: 'auth_token=x' } })
 
 describe('pages while developing', () => {
+  // holds spec 1.1-1
   it('come from Vite, with the headers of development and without the cookie', async () => {
     const page = await read('/people', 'text/html')
     expect(await page.text()).toContain('/@vite/client')

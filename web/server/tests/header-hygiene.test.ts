@@ -13,6 +13,7 @@ const received = () => {
 }
 
 describe('toward the backend', () => {
+  // holds rules 4-7
   it('HD-01, HD-02, HD-04, HD-05, PX-05: goes nothing by which a client could pass for somebody else', async () => {
     const impersonating = {
       'X-Forwarded-For': '1.2.3.4',
@@ -183,6 +184,7 @@ describe('behind a trusted proxy', () => {
 })
 
 describe('toward the browser', () => {
+  // holds appendix headers-9; rules 4-11, 4-12
   it('PX-13, PX-14, SH-04: ours win, exactly once, and nothing of the backend shows', async () => {
     bench().backend.answer = (_request, response) =>
       response

@@ -102,6 +102,7 @@ describe('refused, with the connection closed and nothing forwarded', () => {
       header('allow') === 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' ? null : `allows ${header('allow')}`,
   }
   const methods = ['TRACE', 'PROPFIND', 'LOCK', 'PURGE', 'SEARCH', 'MKCOL', 'UNLINK']
+  // holds rules 4-6
   itHolds(bench, [
     ...Object.entries(unreadable).flatMap(([id, rows]) =>
       rows.map(([name, bytes]): Case => [id, JSON.stringify(name), bytes, closes]),
@@ -342,6 +343,7 @@ describe('a body that is refused before it is read', () => {
 })
 
 describe('upgrades outside the relay’s paths', () => {
+  // holds rules 4-13
   it('HD-04: to a WebSocket are refused', async () => {
     const answer = await bench().send({
       path: '/api/admin/users',

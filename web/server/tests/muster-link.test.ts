@@ -65,6 +65,7 @@ describe('POST /muster-link/{token}', () => {
     expect(bench().backend.requests).toEqual([])
   })
 
+  // holds rules 9-13
   it('is answered by no GET any more', async () => {
     bench().backend.answer = (_request, response) => void response.writeHead(404).end('{}')
     expect((await bench().send({ path: `/api${path}/answer?status=accounted` })).status).toBe(404)

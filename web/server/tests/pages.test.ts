@@ -113,6 +113,7 @@ describe('the application', () => {
     expect([answer.status, answer.header('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
+  // holds rules 4-19
   it('carries a new nonce each time in the strict profile, and its policy no unsafe-inline', async () => {
     const strict = await startBench({ APP_DIR: appDir, SECURITY_PROFILE: 'strict' })
     const nonces = new Set<string>()
@@ -130,6 +131,7 @@ describe('the application', () => {
 
 describe('the development routes', () => {
   const paths = ['/dev-login', '/dev-user', '/ble/scan', '/ble/status']
+  // holds spec 4.4-1
   it.each(paths.flatMap((path) => [path, path.toUpperCase(), `${path}/`]))(
     'RT-04: do not exist in production: %s',
     async (path) => {
@@ -141,6 +143,7 @@ describe('the development routes', () => {
     },
   )
 
+  // holds spec 2.2-5, 4.4-2, 4.4-3, 4.4-4, 4.4-5
   it('work in development', async () => {
     const development = await startBench({ NODE_ENV: 'development' })
     development.backend.answer = (request, response) => {
@@ -173,6 +176,7 @@ describe('the development routes', () => {
     await development.stop()
   })
 
+  // holds spec 4.4-4
   it('ask the backend as whoever is signed in, and pass on its refusal', async () => {
     const development = await startBench({ NODE_ENV: 'development' })
     development.backend.answer = ({ headers }, response) =>
@@ -310,6 +314,7 @@ describe('the API description', () => {
 
 describe('POST /api/proxy/error-log', () => {
   const path = '/api/proxy/error-log'
+  // holds spec 4.2-24
   it('RT-06: becomes one log line without secrets', async () => {
     const token = tokenOf('operator')
     const body = {

@@ -36,6 +36,7 @@ describe('the token of spec 4.1.2', () => {
     ...refused(401, 'unauthenticated'),
     check: ({ header }) => (header('www-authenticate') === 'Bearer' ? null : 'no challenge'),
   }
+  // holds spec 1.4-1, 1.4-2, 4.1.2-1, 4.1.2-2, 4.1.2-3, 4.1.2-4, 7-4
   itHolds(bench, [
     [
       'PX-02',
@@ -63,6 +64,7 @@ describe('the token of spec 4.1.2', () => {
     ...headers.map((value): Case => ['PX-07', `header ${value}`, read({ Authorization: value }), rejected]),
   ])
 
+  // holds spec 4.1.1-1; rules 4-5
   it('PX-01: goes with method, path and query, byte for byte', async () => {
     const target = '/api/zones?b=2&a=%20x&a=y'
     expect(await fault(bench(), { path: target, headers: cookie(token) }, sends(`Bearer ${token}`))).toBeNull()
@@ -78,6 +80,7 @@ describe('the answer of the backend', () => {
     ['text/html', '<b>no</b>'],
     ['application/json', ''],
   ] as const
+  // holds spec 4.1.4-1, 7-2; rules 1-3
   it.each(statuses.flatMap((status) => bodies.map((body) => [status, ...body] as const)))(
     'PX-09: passes %i with a body of type %s through unchanged: %j',
     async (status, type, body) => {
@@ -87,6 +90,7 @@ describe('the answer of the backend', () => {
     },
   )
 
+  // holds spec 4.1.3-1
   it.each([
     ['and a type', 'Content-Type: text/plain\r\n\r\n'],
     ['and stray bytes behind it', 'Content-Type: text/plain\r\n\r\nstray bytes'],
@@ -96,6 +100,7 @@ describe('the answer of the backend', () => {
     expect([answer.status, answer.body.length, answer.header('content-type')]).toEqual([204, 0, undefined])
   })
 
+  // holds spec 4.1.3-1, 7-3
   it.each([204, 304])(
     'PX-08, PX-11: is a %i without body also when it tells the length of the body it stands for',
     async (status) => {
@@ -110,6 +115,7 @@ describe('the answer of the backend', () => {
     },
   )
 
+  // holds rules 4-8
   it('PX-10: passes redirects through and follows none', async () => {
     let contacted = 0
     const trap = createServer((_request, response) => response.end(String((contacted += 1))))
@@ -136,6 +142,7 @@ describe('the answer of the backend', () => {
     expect([part.status, part.header('content-range'), part.body.toString()]).toEqual([206, 'bytes 0-1/9', 'ab'])
   })
 
+  // holds rules 4-8
   it.each(['gzip', 'identity', ''])(
     'PX-15: passes compressed bytes through as they are to one who accepts %j',
     async (coding) => {
@@ -160,6 +167,7 @@ describe('the answer of the backend', () => {
 
 describe('the catch-all of spec 4.1.6', () => {
   const odd = '{ "a" : 1 }'
+  // holds spec 4.1.6-1
   itHolds(bench, [
     [
       'PX-20',

@@ -171,6 +171,7 @@ describe('an upload', () => {
     expect(bench().backend.requests[0]?.headers['content-type']).toBe(type)
   })
 
+  // holds rules 4-9
   it('PX-22: streams: its beginning is there before its end is sent', async () => {
     const body = form(Buffer.alloc(500_000))
     const socket = await openSocket(bench().port)

@@ -13,6 +13,7 @@ const bench = sharedBench(
 )
 const newSecret = () => randomBytes(32).toString('base64url')
 
+// holds rules 5-15
 it('RT-07: a guess is forwarded, answered alike and written down without its secret', async () => {
   const secrets = Array.from({ length: asProcess ? 1000 : 50 }, newSecret)
   const faults = createFaults()

@@ -48,6 +48,7 @@ describe('the header', () => {
     ['ES256', 'sha256'],
     ['EdDSA', 'sha256'],
   ] as const
+  // holds rules 5-3
   itHolds(bench, [
     ...algorithms.flatMap((alg) => [
       sends('TK-02', `alg ${JSON.stringify(alg)}`, signed({ alg }, payload()), rejected),
@@ -122,6 +123,7 @@ describe('the time', () => {
     sends('TK-12', 'nbf in an hour', signed(head, payload({ nbf: now + 3600, exp: now + 7200 })), rejected),
   ])
 
+  // holds spec 5.1-5; rules 5-4
   it('TK-10, TK-12: ends at exp, not a moment later, and begins within the skew', async () => {
     const clock = 1_790_000_000_000
     const second = clock / 1000
@@ -145,11 +147,13 @@ describe('the time', () => {
 
 describe('the key', () => {
   const keys = ['', `${apiSecret}\n`, apiSecret.toUpperCase(), 'x'.repeat(64)]
+  // holds spec 2.2-6
   itHolds(bench, [
     ...keys.map((key) => sends('TK-13', `another: ${JSON.stringify(key)}`, signed(head, payload(), key), rejected)),
     sends('TK-13', 'a relay token', signed(head, { sub: 'u1', iat: now, exp: now + 3600 }), rejected),
   ])
 
+  // holds rules 5-8
   it('TK-18: that was before is good while it is configured, and no longer', async () => {
     const former = 'f00dfe1d'.repeat(8)
     const rotating = await startBench({ API_SECRET_PREVIOUS: former })

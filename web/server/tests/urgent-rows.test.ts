@@ -33,6 +33,7 @@ describe('while the backend keeps everything else', () => {
     }
   })
 
+  // holds rules 9-5
   it('urgent rows are answered, and others wait until there is room or are refused', async () => {
     // 2 worked on, 512 waiting; each more is refused.
     const others = Array.from({ length: 517 }, () => bench.send({ path: '/api/zones' }))
