@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { changesBetween, countOf, withCorner, withEdgeSplit, withReceiver, withZone } from './edit-draft.ts'
+import {
+  changesBetween,
+  countOf,
+  stackedWith,
+  withCorner,
+  withEdgeSplit,
+  withReceiver,
+  withZone,
+} from './edit-draft.ts'
 import type { Draft } from './edit-draft.ts'
 import { redo, step, undo } from '../../ui/undo-steps.ts'
 import type { UndoSteps } from '../../ui/undo-steps.ts'
@@ -24,7 +32,7 @@ const stored: Draft = {
       isNew: false,
     },
   ],
-  receivers: [{ id: 'r1', name: 'Ceiling', x: 5, y: 5 }],
+  receivers: [{ id: 'r1', name: 'Ceiling', x: 5, y: 5, zM: 2.5 }],
 }
 const polygonOf = (draft: Draft) => draft.zones[0]?.polygon
 
@@ -60,6 +68,14 @@ describe('taking back', () => {
   })
 })
 
+it('names receivers that lie on one another', () => {
+  const receiver = (id: string, x: number | null) => ({ id, name: id, x, y: x, zM: null })
+  const draft = { zones: [], receivers: [receiver('a', 5), receiver('b', 5.2), receiver('c', 9), receiver('d', null)] }
+  const size = { widthM: 100, heightM: 100 }
+  expect(stackedWith(draft, 'a', size).map(({ id }) => id)).toEqual(['b'])
+  expect(stackedWith(draft, 'd', size)).toEqual([])
+})
+
 describe('changesBetween', () => {
   it('finds nothing when everything was put back', () => {
     const there = withReceiver(stored, 'r1', { x: 50, y: 50 })
@@ -67,9 +83,10 @@ describe('changesBetween', () => {
   })
   it('tells created, changed, removed and moved apart', () => {
     const fresh = { ...stored.zones[0], id: 'new', isNew: true } as Draft['zones'][number]
-    const now = { zones: [fresh], receivers: [{ id: 'r1', name: 'Ceiling', x: 6, y: 5 }] }
+    const now = { zones: [fresh], receivers: [{ id: 'r1', name: 'Ceiling', x: 6, y: 5, zM: 2.5 }] }
     const { created, changed, removed, moved } = changesBetween(stored, now)
     expect([created.length, changed.length, removed.length, moved.length]).toEqual([1, 0, 1, 1])
     expect(changesBetween(stored, withZone(stored, 'z1', { capacity: 9 })).changed).toHaveLength(1)
+    expect(changesBetween(stored, withReceiver(stored, 'r1', { zM: 3 })).moved).toHaveLength(1)
   })
 })

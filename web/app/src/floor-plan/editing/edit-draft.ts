@@ -3,6 +3,11 @@
 import type { FloorContext } from '@rollcall/contracts/domains/context'
 import type { PlanPoint, Zone } from '@rollcall/contracts/domains/zones'
 
+type PlanFloor = { readonly widthM: number; readonly heightM: number }
+
+/** On the plan one covers the other. */
+const hiddenWithinM = 0.3
+
 export type DraftZone = Pick<
   Zone,
   'id' | 'name' | 'zoneTypeId' | 'isEmergency' | 'isMusterPoint' | 'isRestricted' | 'capacity'
@@ -16,6 +21,8 @@ export type DraftReceiver = {
   readonly name: string
   readonly x: number | null
   readonly y: number | null
+  /** Metres above the floor. */
+  readonly zM: number | null
 }
 export type Draft = { readonly zones: readonly DraftZone[]; readonly receivers: readonly DraftReceiver[] }
 
@@ -39,7 +46,7 @@ export function draftOf({ zones, receivers }: Pick<FloorContext, 'zones' | 'rece
       capacity,
       isNew: false,
     })),
-    receivers: receivers.map(({ id, name, x, y }) => ({ id, name, x, y })),
+    receivers: receivers.map(({ id, name, x, y, zM }) => ({ id, name, x, y, zM })),
   }
 }
 
@@ -47,8 +54,20 @@ export function withZone(draft: Draft, id: string, change: Partial<DraftZone>): 
   return { ...draft, zones: draft.zones.map((zone) => (zone.id === id ? { ...zone, ...change } : zone)) }
 }
 
-export function withReceiver(draft: Draft, id: string, at: PlanPoint): Draft {
-  return { ...draft, receivers: draft.receivers.map((one) => (one.id === id ? { ...one, ...onPlan(at) } : one)) }
+export function withReceiver(draft: Draft, id: string, change: Partial<DraftReceiver>): Draft {
+  return { ...draft, receivers: draft.receivers.map((one) => (one.id === id ? { ...one, ...change } : one)) }
+}
+
+export const withReceiverAt = (draft: Draft, id: string, at: PlanPoint): Draft => withReceiver(draft, id, onPlan(at))
+
+/** Receivers that hang at the same place as another, which hides them on the plan. */
+export function stackedWith(draft: Draft, id: string, { widthM, heightM }: PlanFloor): DraftReceiver[] {
+  const one = draft.receivers.find((receiver) => receiver.id === id)
+  if (!one || one.x === null || one.y === null) return []
+  const { x, y } = one
+  const farM = (other: DraftReceiver) =>
+    Math.hypot((((other.x ?? 999) - x) * widthM) / 100, (((other.y ?? 999) - y) * heightM) / 100)
+  return draft.receivers.filter((other) => other.id !== id && farM(other) < hiddenWithinM)
 }
 
 /** `index` of the corner; a null point takes it away, which a triangle does not allow. */
@@ -59,25 +78,25 @@ export function withCorner(draft: Draft, zoneId: string, index: number, at: Plan
   return withZone(draft, zoneId, { polygon })
 }
 
-/** A new corner in the middle of the edge that begins at `index`. */
-export function withEdgeSplit(draft: Draft, zoneId: string, index: number): Draft {
+/** A new corner on the edge that begins at `index`; null: in its middle. */
+export function withEdgeSplit(draft: Draft, zoneId: string, index: number, at: PlanPoint | null = null): Draft {
   const zone = draft.zones.find(({ id }) => id === zoneId)
   const from = zone?.polygon[index]
   const to = zone?.polygon[(index + 1) % zone.polygon.length]
   if (!zone || !from || !to) return draft
-  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
+  const middle = at ? onPlan(at) : { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
   return withZone(draft, zoneId, { polygon: zone.polygon.toSpliced(index + 1, 0, middle) })
 }
 
 export function changesBetween(stored: Draft, now: Draft): DraftChanges {
   const before = new Map(stored.zones.map((zone) => [zone.id, JSON.stringify(zone)]))
   const remaining = new Set(now.zones.map(({ id }) => id))
-  const places = new Map(stored.receivers.map(({ id, x, y }) => [id, `${x} ${y}`]))
+  const receivers = new Map(stored.receivers.map((one) => [one.id, JSON.stringify(one)]))
   return {
     created: now.zones.filter(({ id }) => !before.has(id)),
     changed: now.zones.filter((zone) => before.has(zone.id) && before.get(zone.id) !== JSON.stringify(zone)),
     removed: stored.zones.filter(({ id }) => !remaining.has(id)),
-    moved: now.receivers.filter(({ id, x, y }) => places.get(id) !== `${x} ${y}`),
+    moved: now.receivers.filter((one) => receivers.get(one.id) !== JSON.stringify(one)),
   }
 }
 
@@ -86,7 +105,7 @@ export function countOf({ created, changed, removed, moved }: DraftChanges): num
 }
 
 /** Hundredths of a percent are a centimetre or less; nothing lies beyond the plan. */
-function onPlan({ x, y }: PlanPoint): PlanPoint {
+export function onPlan({ x, y }: PlanPoint): PlanPoint {
   const within = (value: number) => Math.round(Math.min(100, Math.max(0, value)) * 100) / 100
   return { x: within(x), y: within(y) }
 }

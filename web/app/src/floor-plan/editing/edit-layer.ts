@@ -16,6 +16,8 @@ export type EditView = {
   readonly receiverId: string | null
   /** Corners of a zone that is being drawn. */
   readonly drawing: readonly PlanPoint[] | null
+  /** Rooms that were found and wait to be taken. */
+  readonly proposals: readonly { readonly id: number; readonly polygon: readonly PlanPoint[] }[]
   readonly mayZones: boolean
   readonly mayReceivers: boolean
 }
@@ -23,7 +25,9 @@ export type EditEvents = {
   readonly chooseZone: (id: string) => void
   readonly chooseReceiver: (id: string) => void
   readonly moveCorner: (index: number, at: PlanPoint | null) => void
-  readonly splitEdge: (index: number) => void
+  readonly splitEdge: (index: number, at: PlanPoint | null) => void
+  /** Where a corner goes that is dragged to a place. */
+  readonly snapCorner: (index: number, at: PlanPoint) => PlanPoint
   readonly moveReceiver: (id: string, at: PlanPoint) => void
 }
 
@@ -49,6 +53,7 @@ export function createEditLayer(
     group.clearLayers()
     for (const zone of view.draft.zones) showZone(view, zone)
     for (const receiver of view.draft.receivers) showReceiver(view, receiver)
+    for (const { id, polygon } of view.proposals) group.addLayer(proposalShape(polygon.map(toMap), id))
     if (view.drawing) for (const shape of drawingShapes(view.drawing.map(toMap))) group.addLayer(shape)
     // Drawing anew took the focus away with the button that had it.
     if (focused) map.getPane('markerPane')?.querySelector<HTMLElement>(`[data-handle="${focused}"]`)?.focus()
@@ -74,16 +79,16 @@ export function createEditLayer(
       const middle = { x: (corner.x + next.x) / 2, y: (corner.y + next.y) / 2 }
       const label = `Add a corner between ${index + 1} and the next`
       const add = handle(toMap(middle), { className: 'edit-middle', key: `middle-${index}`, label })
-      add.on('click', () => events.splitEdge(index))
-      add.on('dragend', () => {
-        events.splitEdge(index)
-        events.moveCorner(index + 1, toPlan(add.getLatLng()))
-      })
+      add.on('click', () => events.splitEdge(index, null))
+      const snapped = (grip: L.Marker) => toMap(events.snapCorner(index, toPlan(grip.getLatLng())))
+      add.on('drag', () => add.setLatLng(snapped(add)))
+      add.on('dragend', () => events.splitEdge(index, toPlan(add.getLatLng())))
       const name = `Corner ${index + 1} of ${zone.name || 'the new zone'}. Arrow keys move it, Delete takes it away.`
       const grip = handle(toMap(corner), { className: 'edit-corner', key: `corner-${index}`, label: name })
-      grip.on('drag', () =>
-        shape.setLatLngs(zone.polygon.map((one, at) => (at === index ? grip.getLatLng() : toMap(one)))),
-      )
+      grip.on('drag', () => {
+        grip.setLatLng(snapped(grip))
+        shape.setLatLngs(zone.polygon.map((one, at) => (at === index ? grip.getLatLng() : toMap(one))))
+      })
       grip.on('dragend', () => events.moveCorner(index, toPlan(grip.getLatLng())))
       onArrows(grip, (at) => events.moveCorner(index, at))
       grip.getElement()?.addEventListener('keydown', (event) => {
@@ -111,6 +116,12 @@ function drawingShapes(corners: readonly L.LatLng[]): L.Layer[] {
   const outline = { className: 'edit-drawing', weight: 2, dashArray: '5 4', interactive: false }
   const dot = { className: 'edit-drawing', radius: 4, fillOpacity: 1, interactive: false }
   return [L.polygon([...corners], outline), ...corners.map((corner) => L.circleMarker(corner, dot))]
+}
+
+function proposalShape(corners: L.LatLng[], id: number): L.Layer {
+  const shape = { className: 'edit-proposal', weight: 2, dashArray: '6 5', fillOpacity: 0.06, interactive: false }
+  const number = { permanent: true, direction: 'center', className: 'edit-number', opacity: 1 } as const
+  return L.polygon(corners, shape).bindTooltip(textElement(String(id)), number)
 }
 
 /** As an element, never as HTML text: names are typed in by people. */

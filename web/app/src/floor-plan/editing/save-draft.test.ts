@@ -34,7 +34,10 @@ describe('saveDraft', () => {
       if (input.body?.name === '') throw refusal
       return { id: 'stored-id' }
     }) as unknown as Call
-    let stored: Draft = { zones: [zone('gone', 'Gone')], receivers: [{ id: 'r1', name: 'Ceiling', x: 1, y: 1 }] }
+    let stored: Draft = {
+      zones: [zone('gone', 'Gone')],
+      receivers: [{ id: 'r1', name: 'Ceiling', x: 1, y: 1, zM: null }],
+    }
     const renamed: unknown[] = []
     const refused = await saveDraft(
       call,
@@ -43,7 +46,7 @@ describe('saveDraft', () => {
         created: [zone('new-1', ''), zone('new-2', 'Lab')],
         changed: [],
         removed: [zone('gone', 'Gone')],
-        moved: [{ id: 'r1', name: 'Ceiling', x: 5, y: 6 }],
+        moved: [{ id: 'r1', name: 'Ceiling', x: 5, y: 6, zM: 2.5 }],
       },
       (put, newId) => {
         stored = put(stored)
@@ -52,7 +55,7 @@ describe('saveDraft', () => {
     )
     expect(refused).toEqual([{ name: 'New zone', sentence: 'Name: Fill this in.' }])
     expect(stored.zones.map(({ id, name }) => [id, name])).toEqual([['stored-id', 'Lab']])
-    expect(stored.receivers).toEqual([{ id: 'r1', name: 'Ceiling', x: 5, y: 6 }])
+    expect(stored.receivers).toEqual([{ id: 'r1', name: 'Ceiling', x: 5, y: 6, zM: 2.5 }])
     expect(renamed).toEqual([{ from: 'new-2', to: 'stored-id' }])
     expect(sent).toEqual(['POST /api/zones', 'POST /api/zones', 'DELETE /api/zones/{id}', 'PUT /api/receivers/{id}'])
   })

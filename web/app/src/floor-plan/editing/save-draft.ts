@@ -8,7 +8,13 @@ import type { Draft, DraftChanges, DraftZone } from './edit-draft.ts'
 
 export type Refused = { readonly name: string; readonly sentence: string }
 
-const fieldWords: Record<string, string> = { name: 'Name', zoneTypeId: 'Kind', capacity: 'Capacity', polygon: 'Shape' }
+const fieldWords: Record<string, string> = {
+  name: 'Name',
+  zoneTypeId: 'Kind',
+  capacity: 'Capacity',
+  polygon: 'Shape',
+  zM: 'Height',
+}
 
 /** `onSaved` is told of each thing as soon as it is stored: with a draft in which it counts as such. */
 export async function saveDraft(
@@ -47,8 +53,8 @@ export async function saveDraft(
     })
   for (const receiver of changes.moved)
     await attempt(receiver.name, async () => {
-      const { id, x, y } = receiver
-      await call(receivers.change, { params: { id }, body: { x, y, floorId } })
+      const { id, name, x, y, zM } = receiver
+      await call(receivers.change, { params: { id }, body: { name, x, y, zM, floorId } })
       const put = (stored: Draft) => stored.receivers.map((one) => (one.id === id ? receiver : one))
       onSaved((stored) => ({ ...stored, receivers: put(stored) }))
     })

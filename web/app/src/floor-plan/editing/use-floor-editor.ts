@@ -7,12 +7,15 @@ import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router'
 import { useRow } from '../../api/use-row.ts'
 import { useSession } from '../../session/session-store.ts'
 import type { PlanMap } from '../map/plan-map.ts'
-import { withCorner, withEdgeSplit, withReceiver, withZone } from './edit-draft.ts'
-import type { DraftZone } from './edit-draft.ts'
+import { onPlan, stackedWith, withCorner, withEdgeSplit, withReceiver, withReceiverAt, withZone } from './edit-draft.ts'
+import type { Draft, DraftReceiver, DraftZone } from './edit-draft.ts'
 import { createEditLayer } from './edit-layer.ts'
+import { useFindRooms } from './rooms/use-find-rooms.ts'
 import { useDraft } from './use-draft.ts'
+import { useSnapping } from './use-snapping.ts'
 import { useZoneDrawing } from './use-zone-drawing.ts'
 
+// Long because it joins what is chosen, drawn and found with the one layer that shows it.
 export function useFloorEditor({ snapshot, plan }: { snapshot: FloorContext; plan: PlanMap }, onSaved: () => void) {
   const session = useSession()
   const edit = useDraft(snapshot)
@@ -20,68 +23,127 @@ export function useFloorEditor({ snapshot, plan }: { snapshot: FloorContext; pla
   const { data, problem: typesProblem } = useRow(zoneTypes.list, { query: { pageSize: 200 } }, { pollMs: null })
   const types = computed(() => data.value?.items ?? [])
   const colours = computed(() => new Map(types.value.map(({ id, colour }) => [id, colour])))
-  const zoneId = ref<string | null>(null)
-  const receiverId = ref<string | null>(null)
-  const zone = computed(() => draft.value.zones.find(({ id }) => id === zoneId.value) ?? null)
+  const chosen = useChosen(edit, snapshot, plan)
+  const { zoneId, receiverId } = chosen
   const mayZones = session.can('zones.update')
   const mayReceivers = session.can('receivers.update')
 
+  const finder = useFindRooms(snapshot, () => draft.value.zones)
+  const snapping = useSnapping(plan, snapshot.floor, () => [...draft.value.zones, ...finder.proposals.value])
   const layer = createEditLayer(plan, snapshot.floor, {
-    chooseZone: (id) => (zoneId.value = id),
-    chooseReceiver: (id) => (receiverId.value = id),
+    chooseZone: chosen.chooseZone,
+    chooseReceiver: chosen.chooseReceiver,
     moveCorner: (index, at) => zoneId.value && edit.change(withCorner(draft.value, zoneId.value, index, at)),
-    splitEdge: (index) => zoneId.value && edit.change(withEdgeSplit(draft.value, zoneId.value, index)),
-    moveReceiver: (id, at) => edit.change(withReceiver(draft.value, id, at)),
+    splitEdge: (index, at) => zoneId.value && edit.change(withEdgeSplit(draft.value, zoneId.value, index, at)),
+    snapCorner: (index, at) => {
+      const own = chosen.zone.value
+      const beside = own ? [own.polygon.at(index - 1), own.polygon[(index + 1) % own.polygon.length]] : []
+      return snapping.snap(
+        at,
+        beside.flatMap((corner) => corner ?? []),
+        own?.id,
+      )
+    },
+    moveReceiver: (id, at) => edit.change(withReceiverAt(draft.value, id, at)),
   })
   onBeforeUnmount(() => layer.remove())
+  /** Answers what is missing; null: they are there. */
+  function addZones(rooms: readonly { name: string; polygon: DraftZone['polygon'] }[]): string | null {
+    const [type] = types.value
+    if (!type) return 'There is no zone type yet. Add one on the page "Zone types", then draw the zone.'
+    const fresh = rooms.map(({ name, polygon }) => newZone(name, polygon.map(onPlan), type.id))
+    edit.change({ ...draft.value, zones: [...draft.value.zones, ...fresh] })
+    if (fresh.length === 1) chosen.chooseZone(fresh[0]?.id ?? null)
+    return null
+  }
   const drawing = useZoneDrawing({
     plan,
     toPlan: layer.toPlan,
-    onClickElsewhere: () => (zoneId.value = receiverId.value = null),
-    onDrawn: (polygon) => {
-      const [type] = types.value
-      if (!type) return
-      const fresh = newZone(polygon, type.id)
-      edit.change({ ...draft.value, zones: [...draft.value.zones, fresh] })
-      zoneId.value = fresh.id
-    },
+    snap: snapping.snap,
+    onClickElsewhere: () => chosen.chooseZone(null),
+    onDrawn: (polygon) => addZones([{ name: '', polygon }]),
   })
+  function takeRooms(ids: readonly number[]): void {
+    finder.says.value = addZones(finder.proposals.value.filter(({ id }) => ids.includes(id)))
+    if (finder.says.value === null) finder.drop(ids)
+  }
   watch(
-    [draft, zoneId, receiverId, drawing.corners, colours],
+    [draft, zoneId, receiverId, drawing.corners, colours, finder.proposals],
     () => {
       const colourOf = (typeId: string) => colours.value.get(typeId) ?? '#5b6b73'
-      const chosen = { zoneId: zoneId.value, receiverId: receiverId.value, drawing: drawing.corners.value }
-      layer.show({ draft: draft.value, colourOf, ...chosen, mayZones, mayReceivers })
+      const view = { zoneId: zoneId.value, receiverId: receiverId.value, drawing: drawing.corners.value }
+      const proposals = finder.proposals.value
+      layer.show({ draft: draft.value, colourOf, ...view, proposals, mayZones, mayReceivers })
     },
     { immediate: true },
   )
 
-  const fields = useZoneFields(edit, zone)
   const unsaved = useUnsavedGuard(() => edit.count.value > 0)
   const problem = computed(() => unsaved.warning.value ?? typesProblem.value)
   async function save(): Promise<void> {
-    fields.endTyping()
+    chosen.endTyping()
     if (await edit.save()) unsaved.warning.value = null
     onSaved()
   }
+  const toMiddle = (id: string) => {
+    edit.change(withReceiverAt(draft.value, id, layer.toPlan(plan.map.getCenter())))
+    chosen.chooseReceiver(id)
+  }
+  const rooms = { finder, takeRooms }
+  return {
+    ...chosen,
+    ...rooms,
+    edit,
+    types,
+    colours,
+    drawing,
+    snapping,
+    problem,
+    mayZones,
+    mayReceivers,
+    save,
+    toMiddle,
+  }
+}
+
+/** The zone or the receiver that is chosen, and what can be done to it. */
+function useChosen(edit: ReturnType<typeof useDraft>, { floor }: FloorContext, plan: PlanMap) {
+  const { draft } = edit
+  const zoneId = ref<string | null>(null)
+  const receiverId = ref<string | null>(null)
+  const zone = computed(() => draft.value.zones.find(({ id }) => id === zoneId.value) ?? null)
+  const receiver = computed(() => draft.value.receivers.find(({ id }) => id === receiverId.value) ?? null)
+  const stacked = computed(() => (receiverId.value ? stackedWith(draft.value, receiverId.value, floor) : []))
+  const fields = useTypedFields(edit, () => zoneId.value ?? receiverId.value)
+  function chooseZone(id: string | null): void {
+    zoneId.value = id
+    receiverId.value = null
+  }
+  function chooseReceiver(id: string): void {
+    zoneId.value = null
+    receiverId.value = id
+  }
   /** From the list: a zone that is out of sight cannot be reshaped. */
   function chooseFromList(one: DraftZone): void {
-    zoneId.value = one.id === zoneId.value ? null : one.id
+    chooseZone(one.id === zoneId.value ? null : one.id)
     if (zoneId.value !== null) plan.goToArea(one.polygon)
   }
   function removeZone(): void {
     edit.change({ ...draft.value, zones: draft.value.zones.filter(({ id }) => id !== zoneId.value) })
     zoneId.value = null
   }
-  const toMiddle = (id: string) => edit.change(withReceiver(draft.value, id, layer.toPlan(plan.map.getCenter())))
-  const chosen = { zone, zoneId, chooseFromList, changeZone: fields.change, removeZone }
-  return { ...chosen, edit, types, colours, drawing, problem, mayZones, mayReceivers, save, toMiddle }
+  const changeZone = (changes: Partial<DraftZone>, field: string) =>
+    zone.value && fields.change(withZone(draft.value, zone.value.id, changes), field)
+  const changeReceiver = (changes: Partial<DraftReceiver>, field: string) =>
+    receiver.value && fields.change(withReceiver(draft.value, receiver.value.id, changes), field)
+  const choices = { zoneId, receiverId, zone, receiver, stacked, chooseZone, chooseReceiver, chooseFromList }
+  return { ...choices, changeZone, changeReceiver, removeZone, endTyping: fields.endTyping }
 }
 
-function newZone(polygon: DraftZone['polygon'], zoneTypeId: string): DraftZone {
+function newZone(name: string, polygon: DraftZone['polygon'], zoneTypeId: string): DraftZone {
   return {
     id: `new-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`,
-    name: '',
+    name,
     zoneTypeId,
     polygon,
     isEmergency: false,
@@ -92,16 +154,15 @@ function newZone(polygon: DraftZone['polygon'], zoneTypeId: string): DraftZone {
   }
 }
 
-/** Typing in one field of one zone is one step to take back. */
-function useZoneFields(edit: ReturnType<typeof useDraft>, zone: { readonly value: DraftZone | null }) {
+/** Typing in one field of one thing is one step to take back. */
+function useTypedFields(edit: ReturnType<typeof useDraft>, chosenId: () => string | null) {
   let lastTyped = ''
   const endTyping = () => void (lastTyped = '')
-  watch(() => zone.value?.id, endTyping)
-  function change(changes: Partial<DraftZone>, field: string): void {
-    if (!zone.value) return
-    const typed = `${zone.value.id} ${field}`
+  watch(chosenId, endTyping)
+  function change(next: Draft, field: string): void {
+    const typed = `${chosenId()} ${field}`
     const continues = typed === lastTyped && edit.steps.value.past.length > 0
-    edit.amend(withZone(edit.draft.value, zone.value.id, changes), continues)
+    edit.amend(next, continues)
     lastTyped = typed
   }
   return { change, endTyping }
