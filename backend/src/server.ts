@@ -18,6 +18,7 @@ import { createEmergencyWork } from './domains/emergency/emergency-work.ts'
 import { createPresence, presenceCacheMs } from './domains/positions/presence.ts'
 import { createPush } from './domains/push/create-push.ts'
 import { createReadinessWatch } from './domains/readiness/readiness-watch.ts'
+import { receiverDoor } from './domains/receivers/receiver-connection.ts'
 import { exposeMetrics } from './expose-metrics.ts'
 import { createUrgentRequests } from './urgent-requests.ts'
 import { createWeatherWatch } from './domains/weather/weather-watch.ts'
@@ -114,7 +115,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const weather = createWeatherWatch({ db: urgent, baseUrl: config.weatherUrl, announce, wakeOutbox, log })
   const { announceAlerts, checkAlerts } = createAlertWatch({ db, publisher, wakeOutbox, publicUrl, brokenLink })
   const push = createPush({ db, config, log })
-  const parts = { calibrate, radioOf, signals, realtime, files, heavy, seal, weather, notify, announceAlerts }
+  const door = receiverDoor(config)
+  const parts = { calibrate, radioOf, signals, realtime, door, files, heavy, seal, weather, notify, announceAlerts }
   const cacheMs = options.presenceCacheMs ?? presenceCacheMs
   const { readiness, recordReadiness } = createReadinessWatch({ db, publisher, notify, cacheMs })
   // Once a second at most, and every page begins with it, also the one on which somebody raises an alarm.

@@ -141,6 +141,7 @@ const good: Readonly<Record<string, Making>> = {
     path: `/api/receivers/${(await aReceiver(admin)).id}`,
     body: { kind: 'ceiling' },
   }),
+  'receivers.showSharedKey': async () => ({ path: '/api/receivers/shared-key' }),
   'receivers.issueKey': async () => ({ path: `/api/receivers/${(await aReceiver(admin)).id}/key` }),
   'receivers.removeKey': async () => {
     const { id } = await aReceiver(admin)

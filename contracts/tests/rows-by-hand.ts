@@ -44,6 +44,8 @@ GET /api/receivers | receivers.read
 POST /api/receivers | receivers.create | receivers.create receivers.create receivers receivers
 POST /api/receivers/bulk | receivers.create | receivers.bulk receivers.create receivers receivers
 GET /api/receivers/discover | receivers.create
+GET /api/receivers/connection | receivers.create | – | whoever sets up a receiver must know the address
+POST /api/receivers/shared-key | receivers.create | receivers.showSharedKey receivers.showSharedKey receivers - | and the key
 GET /api/receivers/{id} | receivers.read
 PUT /api/receivers/{id} | receivers.update | receivers.change receivers.change receivers receivers
 POST /api/receivers/{id}/key | receivers.update | receivers.issueKey receivers.issueKey receivers receivers | a receiver may prove itself with a key of its own

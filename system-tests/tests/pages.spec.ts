@@ -21,6 +21,7 @@ const pages: readonly (readonly [string, string, Role, Readonly<Record<string, R
   ['Badges', '/badges', 'operator', { 'new-badge': 'safety' }],
   ['Batteries', '/batteries', 'viewer', { thresholds: 'admin' }],
   ['Receivers', '/receivers', 'viewer', { 'new-receiver': 'admin', discover: 'admin' }],
+  ['Connect receivers', '/receivers/connect', 'admin'],
   ['Placement planner', '/placement-planner', 'viewer'],
   ['Ambient devices', '/ambient-devices', 'operator'],
   ['Set up', '/setup', 'admin'],

@@ -43,6 +43,7 @@ import { pushHandlers } from './push/push-handlers.ts'
 import { readinessHandlers } from './readiness/readiness-handlers.ts'
 import type { ReadinessWatch } from './readiness/readiness-watch.ts'
 import { realtimeHandlers } from './realtime/realtime-handlers.ts'
+import type { ReceiverDoor } from './receivers/receiver-connection.ts'
 import { gatewayHandlers, receiverHandlers } from './receivers/receiver-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
 import { setupHandlers } from './setup/setup-handlers.ts'
@@ -58,6 +59,7 @@ import { zoneTypeHandlers } from './zone-types/zone-type-handlers.ts'
 
 type HandlerNeeds = {
   readonly realtime: RealtimeSettings | null
+  readonly door: ReceiverDoor
   readonly notify: NotifySettings
   readonly authenticate: Authenticate
   readonly disconnect: DisconnectUser
@@ -95,7 +97,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     buildings: buildingHandlers,
     floors: floorHandlers(needs.files, needs.heavy, needs.calibrate, needs.radioOf),
     zones: zoneHandlers,
-    receivers: receiverHandlers,
+    receivers: receiverHandlers(needs.door),
     personnel: personHandlers(needs.files, needs.heavy),
     assets: assetHandlers,
     emergency: emergencyHandlers(needs),

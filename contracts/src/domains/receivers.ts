@@ -61,6 +61,18 @@ export const DiscoveredReceiver = z.object({
   transmittersHeard: z.number().int(),
 })
 
+/** Where receivers hand in what they heard. Keys are not in it. */
+export const ReceiverConnection = z.object({
+  addresses: z.array(z.string()).describe('Followed by /raddec, /minew or /dynamb; the first is the usual one.'),
+  thisMachineOnly: z.boolean().describe('No address can be reached from another machine yet.'),
+  formats: z.array(z.string()).describe('What is understood, as the last part of the address.'),
+  mqtt: z
+    .object({ broker: z.string(), topics: z.array(z.object({ topic: z.string(), format: z.string() })) })
+    .nullable()
+    .describe('The broker that is listened to, and which format on which topics; null: none.'),
+})
+export type ReceiverConnection = z.infer<typeof ReceiverConnection>
+
 export const receivers = {
   list: get('/api/receivers', {
     access: 'receivers.read',
@@ -86,6 +98,17 @@ export const receivers = {
     access: 'receivers.create',
     reply: z.array(DiscoveredReceiver),
     says: 'List receivers that are heard but not registered',
+  }),
+  connection: get('/api/receivers/connection', {
+    access: 'receivers.create',
+    reply: ReceiverConnection,
+    says: 'Read where receivers hand in what they heard, for the page "Connect receivers"',
+  }),
+  showSharedKey: post('/api/receivers/shared-key', Nothing, {
+    access: 'receivers.create',
+    reply: z.object({ key: z.string() }),
+    changes: [],
+    says: 'Show the key that all receivers share; the audit log says who saw it',
   }),
   read: get('/api/receivers/{id}', { access: 'receivers.read', reply: Receiver, says: 'Read a receiver' }),
   change: put('/api/receivers/{id}', ReceiverChange, {

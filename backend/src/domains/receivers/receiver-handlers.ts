@@ -12,6 +12,7 @@ import { keyHashOf } from '../../ingest/ingest-key.ts'
 import { setReceiverKey } from '../../ingest/receiver-key-queries.ts'
 import { bulkCreate } from '../bulk-create.ts'
 import { resource, type Work } from '../resource.ts'
+import type { ReceiverDoor } from './receiver-connection.ts'
 import {
   buildingOfFloor,
   countByStatus,
@@ -32,7 +33,7 @@ const receiver = resource({
   update: (body: z.output<typeof ReceiverChange>, { tx }: Work) => inItsBuilding(tx, body),
 })
 
-export const receiverHandlers: Handlers<typeof receivers, Context> = {
+export const receiverHandlers = ({ connection, sharedKey }: ReceiverDoor): Handlers<typeof receivers, Context> => ({
   list: ({ query, context }) => listReceivers(context.db, query),
   read: receiver.read,
   discover: ({ context }) => discoveredReceivers(context.db),
@@ -56,7 +57,13 @@ export const receiverHandlers: Handlers<typeof receivers, Context> = {
       return { reply: null, record: { entityId: id, before: { keyIssuedAt } } }
     }),
   remove: receiver.remove,
-}
+  connection: async () => connection,
+  showSharedKey: ({ context }) =>
+    context.change(async () => {
+      const key = sharedKey ?? refuse('not_found')
+      return { reply: { key }, record: { after: { shown: true } } }
+    }),
+})
 
 export const gatewayHandlers: Handlers<typeof gateways, Context> = {
   syncStatus: ({ context }) =>

@@ -67,6 +67,7 @@ const actions: Readonly<Record<string, string>> = {
   'push.subscribe': 'Push notifications turned on in a browser',
   'push.unsubscribe': 'Push notifications turned off in a browser',
   'realtime.negotiateByPost': 'Live connection asked for',
+  'receivers.showSharedKey': 'Shared key of receivers shown',
   'receivers.issueKey': 'Key of a receiver made',
   'receivers.removeKey': 'Key of a receiver taken back',
   'reviews.change': 'Notes or lessons of a report changed',

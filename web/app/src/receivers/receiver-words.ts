@@ -10,6 +10,14 @@ export function clockText(skewMs: number | null): string {
   return Math.abs(skewMs) <= 5_000 ? 'in step' : `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}`
 }
 
+/** The test of a clock: whether it is good enough, and what to do if not. */
+export function clockVerdict(skewMs: number | null): { word: string; tone: 'good' | 'bad' | 'plain'; advice: string } {
+  if (skewMs === null) return { word: 'Clock not known', tone: 'plain', advice: 'It has not told its time yet.' }
+  const word = `Clock ${clockText(skewMs)}`
+  if (Math.abs(skewMs) <= 5_000) return { word, tone: 'good', advice: 'The times of its readings are used.' }
+  return { word, tone: 'bad', advice: 'Set its time server: until then readings count when they arrive.' }
+}
+
 export const receiverStates = {
   online: { word: 'Online', tone: 'good' },
   offline: { word: 'Offline', tone: 'bad' },

@@ -3,6 +3,9 @@ import { inMenu, page, pagesBelow } from '../feature-pages.ts'
 
 const receivers = { icon: 'i-lucide-radio-tower' }
 const signal = () => import('./SignalMonitor.vue')
+const connect = () => import('./connect/ConnectReceivers.vue')
+const install = () => import('./connect/InstallReceiver.vue')
+const plug = { icon: 'i-lucide-plug-zap' }
 const ambient = () => import('./AmbientDevices.vue')
 const planner = { frame: 'wide', icon: 'i-lucide-map-pin-plus' } as const
 const menu = { icon: 'i-lucide-bluetooth-searching' }
@@ -11,6 +14,12 @@ export const routes = inMenu('Equipment', [
   pagesBelow('/receivers', [
     page('', 'receivers', 'Receivers', () => import('./Receivers.vue'), ['receivers.read'], receivers),
     page('signal', 'signal-monitor', 'Signal monitor', signal, ['receivers.read', 'diagnostics.read']),
+    page('connect', 'connect-receivers', 'Connect receivers', connect, ['receivers.create', 'receivers.read'], plug),
+    page('install', 'install-receiver', 'Place a receiver', install, [
+      'receivers.update',
+      'receivers.read',
+      'floors.read',
+    ]),
     page(':receiverId', 'receiver', 'Receiver', () => import('./ReceiverDetail.vue'), ['receivers.read']),
   ]),
   page(

@@ -1,0 +1,63 @@
+// A new receiver in five minutes: what to type into it, its first reading as it arrives, placed from the installer's phone, its clock.
+import { expect, type Page } from '@playwright/test'
+import { test, type Rollcall } from '../setup/separate-processes.ts'
+import { apiOf } from '../setup/signed-in-api.ts'
+import { signIn, watchForTrouble } from '../setup/signed-in.ts'
+
+const receiverId = 'ac233fc0ffee'
+
+async function send(page: Page, { addresses, ingestKey }: Rollcall, ageMs: number): Promise<void> {
+  const heard = { receiverId, receiverIdType: 2, rssi: -60 }
+  const raddec = { transmitterId: 'ac233f000001', transmitterIdType: 2, timestamp: Date.now() - ageMs, packets: [] }
+  const reply = await page.request.post(`http://${addresses.backend}/ingest/raddec`, {
+    headers: { authorization: `Bearer ${ingestKey}` },
+    data: [{ ...raddec, rssiSignature: [heard] }],
+  })
+  expect(reply.status()).toBe(202)
+}
+
+test('from the lines to type to a receiver that hangs on the plan', async ({ page, rollcall }) => {
+  const trouble = watchForTrouble(page)
+  await signIn(page, rollcall, rollcall.account('admin'))
+  const api = await apiOf(page, rollcall)
+  await page.goto(`${rollcall.url}/receivers/connect`)
+  const lines = page.getByTestId('lines')
+  await expect(lines).toContainText(`http://${rollcall.addresses.backend}/ingest/minew`)
+  await expect(lines, 'nothing secret unasked').toContainText('Bearer YOUR_KEY')
+  await page.getByTestId('shared-key').click()
+  await expect(lines).toContainText(`Authorization: Bearer ${rollcall.ingestKey}`)
+  const { items } = await api('get', '/api/audit/logs?pageSize=5')
+  expect(items.map(({ action }: { action: string }) => action)).toContain('receivers.showSharedKey')
+  expect(JSON.stringify(items)).not.toContain(rollcall.ingestKey)
+  await page.getByText('Any, through an MQTT broker').click()
+  await expect(page.getByText('No broker is set.')).toBeVisible()
+
+  await send(page, rollcall, 0)
+  await expect(page.getByTestId('heard-new').filter({ hasText: 'ac:23:3f:c0:ff:ee' })).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${rollcall.url}/receivers/install`)
+  await page.getByTestId('which-receiver').click()
+  await page.getByRole('option', { name: /ac:23:3f:c0:ff:ee/ }).click()
+  await page.getByTestId('save-place').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Tap the place' })).toBeVisible()
+  const plan = page.getByTestId('place-map')
+  await plan.scrollIntoViewIfNeeded()
+  await plan.click()
+  await page.getByTestId('place-name').fill('Behind the door')
+  await page.getByTestId('save-place').click()
+  await expect(page.getByTestId('placed')).toContainText('Behind the door is placed')
+  const { items: stored } = await api('get', '/api/receivers?q=Behind%20the%20door')
+  expect(stored).toMatchObject([{ receiverId, zM: 2.5 }])
+  expect(Math.hypot(stored[0].x - 50, stored[0].y - 50), 'in the middle of the plan').toBeLessThan(5)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${rollcall.url}/receivers/connect`)
+  const known = page.getByTestId('heard-known').filter({ hasText: 'Behind the door' })
+  await send(page, rollcall, 0)
+  await expect(known.getByTestId('clock')).toHaveText('Clock in step')
+  await send(page, rollcall, 61_000)
+  await expect(known.getByTestId('clock')).toHaveText('Clock 61 s behind')
+  await expect(known).toContainText('Set its time server')
+  expect(trouble).toEqual([])
+})
