@@ -2,14 +2,16 @@
 // it is sanitised, in a thread: a drawing of megabytes takes seconds.
 import type { Upload, UploadedFile } from '@rollcall/contracts/endpoint'
 import { pictureSize, tooManyPixels } from '@rollcall/contracts/picture-size'
-import type { HeavyWork } from '../heavy/heavy-work.ts'
 import { refuseField } from '../http/refusal.ts'
 import { sanitiseSvg } from './sanitise-svg.ts'
 
+/** Runs a job of heavy-jobs.ts. */
+type RunJob = { run(name: 'cleanSvg', input: Uint8Array): Promise<CleanSvg> }
+
 /** Answers the bytes to keep. */
-export async function checkedImage(file: UploadedFile, { upload }: Upload, heavy: HeavyWork): Promise<Uint8Array> {
+export async function checkedImage(file: UploadedFile, { upload }: Upload, heavy: RunJob): Promise<Uint8Array> {
   if (file.mediaType === 'image/svg+xml') {
-    const { svg, refused } = await heavy.run<Uint8Array, CleanSvg>('cleanSvg', file.bytes)
+    const { svg, refused } = await heavy.run('cleanSvg', file.bytes)
     return svg ?? refuseField(upload.field, refused)
   }
   const size = hasSignature(file.mediaType, file.bytes) ? pictureSize(file.mediaType, file.bytes) : null
