@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../setup/project.mjs'
 
-it('says that it is ready and that it lives, and keeps the way to systemd to itself', async () => {
+it('says that it is ready and that it lives, and keeps the way to systemd to itself', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-notify-'))
   const heard = join(folder, 'heard')
   writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $1" >> ${heard}\n`, { mode: 0o755 })
