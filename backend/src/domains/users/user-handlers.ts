@@ -1,5 +1,5 @@
 // Accounts and roles (spec 4.2 Users; rules 5, 8, 11). A change that takes rights away ends the account's sessions at once.
-import { roleNames } from '@rollcall/contracts/permissions'
+import { roleNames, type RoleName } from '@rollcall/contracts/permissions'
 import type { roles } from '@rollcall/contracts/domains/roles'
 import type { User, UserChange, users } from '@rollcall/contracts/domains/users'
 import type { Handlers } from '@rollcall/contracts/endpoint'
@@ -46,6 +46,7 @@ export function userHandlers({ passwords, disconnect }: Needs): Handlers<typeof 
     list: ({ query, context }) => listUsers(context.db, query),
     roles: ({ context }) => listRoles(context.db),
     async create({ body, context }) {
+      await refuseBeyondOwn(context, body.role)
       const { password: chosen, ...columns } = body
       if (chosen !== undefined && body.authSource === 'oidc') refuseField('password', 'The identity provider keeps it')
       const isLocal = body.authSource === 'local'
@@ -58,6 +59,7 @@ export function userHandlers({ passwords, disconnect }: Needs): Handlers<typeof 
       })
     },
     async change({ params: { id }, body, context }) {
+      await refuseBeyondOwn(context, found(await findUser(context.db, id)).role, body.role)
       const { before, after } = await context.change(async (tx) => {
         const { record, ...reply } = await account.changeOne({ tx, context }, id, body)
         return { reply, record }
@@ -72,6 +74,7 @@ export function userHandlers({ passwords, disconnect }: Needs): Handlers<typeof 
       return null
     },
     async resetPassword({ params: { id }, context }) {
+      await refuseBeyondOwn(context, found(await findUser(context.db, id)).role)
       const password = temporaryPassword()
       const hash = await passwords.hash(password)
       await context.change(async (tx) => {
@@ -102,6 +105,8 @@ export function roleHandlers({ disconnect }: RoleNeeds): Handlers<typeof roles, 
       if (role === 'admin') refuse('conflict')
       const changed = await context.change(async (tx) => {
         const before = (await listRoles(tx)).find((entry) => entry.role === role)
+        const added = body.permissions.filter((name) => !before?.permissions.includes(name))
+        if (!added.every(context.may)) refuse('forbidden')
         await setPermissions(tx, role, body.permissions)
         const after = found((await listRoles(tx)).find((entry) => entry.role === role))
         return { reply: after, record: { entityId: role, before, after } }
@@ -116,6 +121,12 @@ export function roleHandlers({ disconnect }: RoleNeeds): Handlers<typeof roles, 
 
 function losesRights(before: User, body: z.output<typeof UserChange>): boolean {
   return body.active === false || roleNames.indexOf(body.role ?? before.role) > roleNames.indexOf(before.role)
+}
+
+/** Nobody hands out more than they have (rules 5), nor takes over an account that has more. */
+async function refuseBeyondOwn(context: Context, ...given: (RoleName | undefined)[]): Promise<void> {
+  const permissions = (await listRoles(context.db)).filter(({ role }) => given.includes(role))
+  if (!permissions.flatMap((role) => role.permissions).every(context.may)) refuse('forbidden')
 }
 
 /** Without an administrator nobody could ever make one again. */
