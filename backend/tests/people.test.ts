@@ -87,6 +87,24 @@ describe('/api/personnel', () => {
     expect(audit.body.data.items[0].after).toMatchObject({ format: 'pdf' })
   })
 
+  it('prints telephone numbers in one piece, times of the site, and names that its font lacks in Latin letters', async () => {
+    const phone = '+441632960001234'
+    await aPerson(admin, { fullName: '王伟', entityType: 'contractor', phone, emergencyContactPhone: phone })
+    await admin('PUT', '/api/mgmt/settings/general', { timezone: 'Asia/Tokyo' })
+    const { bytes } = await admin('GET', '/api/personnel/export/pdf?entityType=contractor')
+    await admin('PUT', '/api/mgmt/settings/general', { timezone: 'UTC' })
+    const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1)
+    const pieces = (await page.getTextContent()).items.flatMap((item) => ('str' in item ? item : []))
+    const height = (piece: (typeof pieces)[number]) => Number(piece.transform[5])
+    const lineOf = (piece: (typeof pieces)[number]) =>
+      pieces.flatMap((other) => (height(other) === height(piece) ? other.str : [])).join('')
+    const name = pieces.find(({ str }) => str.startsWith('WangWei*'))
+    expect(name && lineOf(name).split(phone)).toHaveLength(3)
+    const text = pieces.map(({ str }) => str).join('')
+    for (const words of ['(Asia/Tokyo)', '* Written with letters that this document cannot print'])
+      expect(text).toContain(words)
+  })
+
   // holds rules 8-18
   it('exports CSV that a spreadsheet cannot be tricked with', async () => {
     await aPerson(admin, {

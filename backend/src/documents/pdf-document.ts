@@ -1,10 +1,18 @@
 // A plain A4 document with a title, facts and tables, for exports (spec 4.2 Personnel, rules 9). The DejaVu font is embedded:
-// Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic letters print; of scripts it lacks (Chinese, Japanese, Korean …)
-// the page shows boxes, while the text under them can still be copied and searched. The CSV has every name in full.
+// Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic letters print; names in others stand in Latin letters with a star
+// (printable.ts). The CSV has every name in full.
 import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
+import { isRightToLeft, printable, starNote } from './printable.ts'
 
-export type Column = { readonly title: string; /** Share of the width. */ readonly width: number }
+export type Column = {
+  readonly title: string
+  /** Share of the width. */
+  readonly width: number
+  /** As wide as its longest cell, so that none is broken: a telephone number on two lines is misread. */
+  readonly whole?: boolean
+}
+type LaidColumn = { readonly title: string; readonly points: number }
 type Mark = { readonly name: string; /** Null: never. */ readonly second: number | null }
 export type Cell = string | number | null | undefined
 
@@ -46,32 +54,42 @@ export function createPdf({ title, subtitle }: { title: string; subtitle: string
     doc.on('error', reject)
   })
   const left = () => doc.page.margins.left
-  doc.font(bold).fontSize(16).text(title)
-  doc.font(regular).fontSize(9).fillColor('#555').text(subtitle).fillColor('#000').moveDown()
+  let starred = false
+  const print = (text: string): string => {
+    const shown = printable(text, hasLetter(doc))
+    if (shown !== text) starred = true
+    return shown
+  }
+  doc.font(regular)
+  doc.font(bold).fontSize(16).text(print(title))
+  doc.font(regular).fontSize(9).fillColor('#555').text(print(subtitle)).fillColor('#000').moveDown()
   return {
     heading(text) {
       if (doc.y > bottomOf(doc) - 60) doc.addPage()
-      doc.moveDown().font(bold).fontSize(11).text(text, left()).moveDown(0.4)
+      doc.moveDown().font(bold).fontSize(11).text(print(text), left()).moveDown(0.4)
     },
     fact(name, value) {
-      doc.font(bold).fontSize(9).text(`${name}: `, left(), doc.y, { continued: true }).font(regular).text(value)
+      doc.font(bold).fontSize(9).text(`${name}: `, left(), doc.y, { continued: true }).font(regular).text(print(value))
     },
-    prose: (text) => void doc.font(regular).fontSize(9).text(text, left()),
+    prose: (text) => void doc.font(regular).fontSize(9).text(print(text), left()),
     numbers: (all) => drawNumbers(doc, all),
     steps: (points, top, end, marks) => drawSteps(doc, points, top, end, marks),
     async table(columns, rows) {
       const head = columns.map(({ title: name }) => name)
-      drawRow(doc, columns, head, bold)
-      for (const [index, row] of rows.entries()) {
-        if (heightOf(doc, columns, row) + doc.y > bottomOf(doc)) {
+      const texts = rows.map((row) => row.map((cell) => print(asText(cell))))
+      const laid = layColumns(doc, columns, texts)
+      drawRow(doc, laid, head, bold)
+      for (const [index, row] of texts.entries()) {
+        if (heightOf(doc, laid, row) + doc.y > bottomOf(doc)) {
           doc.addPage()
-          drawRow(doc, columns, head, bold)
+          drawRow(doc, laid, head, bold)
         }
-        drawRow(doc, columns, row, regular)
+        drawRow(doc, laid, row, regular)
         if (index % rowsPerTurn === rowsPerTurn - 1) await new Promise((resolve) => setImmediate(resolve))
       }
     },
     finish() {
+      if (starred) doc.moveDown().font(regular).fontSize(8).fillColor('#555').text(starNote, left())
       numberPages(doc)
       doc.end()
       return whole
@@ -162,32 +180,61 @@ export function minutes(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-function widthsOf(doc: PDFKit.PDFDocument, columns: readonly Column[]): number[] {
+/** The fonts of this document have the same letters; PDFKit gives no other way to ask for them. */
+function hasLetter(doc: PDFKit.PDFDocument): (codePoint: number) => boolean {
+  const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } })._font
+  return (codePoint) => font.hasGlyphForCodePoint(codePoint)
+}
+
+/** No column of whole cells takes more of the page than this; what is longer is broken after all. */
+const mostWhole = 0.2
+
+function layColumns(
+  doc: PDFKit.PDFDocument,
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+): LaidColumn[] {
+  const page = doc.page.width - 2 * margin
+  doc.font(regular).fontSize(cellSize)
+  const longest = (index: number) => Math.max(0, ...rows.map((row) => doc.widthOfString(row[index] ?? '')))
+  const whole = columns.map((column, index) =>
+    column.whole ? Math.min(page * mostWhole, longest(index) + 2 * padding + 1) : 0,
+  )
   const total = columns.reduce((sum, { width }) => sum + width, 0)
-  return columns.map(({ width }) => (width / total) * (doc.page.width - 2 * margin))
+  // Where its share is more than it needs, it keeps its share.
+  const fixed = columns.map(({ width }, index) => {
+    const needed = whole[index] ?? 0
+    return needed > (width / total) * page ? needed : 0
+  })
+  const rest = page - fixed.reduce((sum, points) => sum + points, 0)
+  const shares = columns.reduce((sum, { width }, index) => sum + (fixed[index] ? 0 : width), 0)
+  return columns.map(({ title, width }, index) => ({ title, points: fixed[index] || (width / shares) * rest }))
 }
 
 const bottomOf = (doc: PDFKit.PDFDocument) => doc.page.height - margin - 12
 const asText = (cell: Cell) => String(cell ?? '')
 
-function heightOf(doc: PDFKit.PDFDocument, columns: readonly Column[], row: readonly Cell[]): number {
+function heightOf(doc: PDFKit.PDFDocument, columns: readonly LaidColumn[], row: readonly string[]): number {
   doc.font(regular).fontSize(cellSize)
-  const heights = widthsOf(doc, columns).map((width, index) =>
-    doc.heightOfString(asText(row[index]), { width: width - 2 * padding }),
+  const heights = columns.map(({ points }, index) =>
+    doc.heightOfString(row[index] ?? '', { width: points - 2 * padding, ...directionOf(row[index]) }),
   )
   // A cell longer than a page would push pages out for ever; it is cut at half a page.
   return Math.min(Math.max(...heights, cellSize), bottomOf(doc) / 2) + 2 * padding
 }
 
-function drawRow(doc: PDFKit.PDFDocument, columns: readonly Column[], row: readonly Cell[], font: string): void {
+/** With its features named, PDFKit lays a line out as a whole; without, word by word from the left. */
+const directionOf = (text = '') => (isRightToLeft(text) ? { features: [] } : {})
+
+function drawRow(doc: PDFKit.PDFDocument, columns: readonly LaidColumn[], row: readonly string[], font: string): void {
   const height = heightOf(doc, columns, row)
   const top = doc.y
   let x = margin
   doc.font(font).fontSize(cellSize)
-  for (const [index, width] of widthsOf(doc, columns).entries()) {
-    const box = { width: width - 2 * padding, height: height - 2 * padding, ellipsis: true }
-    doc.text(asText(row[index]), x + padding, top + padding, box)
-    x += width
+  for (const [index, { points }] of columns.entries()) {
+    const box = { width: points - 2 * padding, height: height - 2 * padding, ellipsis: true }
+    doc.text(row[index] ?? '', x + padding, top + padding, { ...box, ...directionOf(row[index]) })
+    x += points
   }
   doc
     .moveTo(margin, top + height)

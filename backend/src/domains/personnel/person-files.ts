@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
 import { dateAndTime } from '../../documents/date-and-time.ts'
 import { createPdf, type Cell } from '../../documents/pdf-document.ts'
+import { readSettings } from '../settings/settings-queries.ts'
 import { csvLine } from '../csv-line.ts'
 import { allPeople, type FullPerson } from './person-queries.ts'
 
@@ -23,7 +24,8 @@ export async function peopleFile(db: Database, request: PeopleFileRequest): Prom
   const rows = people.map((person) => columns.map(({ key }) => person[key]))
   const count = rows.length
   if (format === 'csv') return { count, content: peopleCsv(columns, rows) }
-  const when = `${dateAndTime(new Date().toISOString(), 'UTC')} UTC`
+  const { timezone } = (await readSettings(db)).general
+  const when = `${dateAndTime(new Date().toISOString(), timezone)} (${timezone})`
   const subtitle = `${count === 1 ? '1 person' : `${count} people`} · exported ${when} by ${exportedBy}`
   return { count, content: await peoplePdf(subtitle, columns, rows) }
 }
@@ -36,11 +38,12 @@ function peopleCsv(columns: Columns, rows: readonly (readonly Cell[])[]): string
 }
 
 const wide: ReadonlySet<string> = new Set(['fullName', 'email', 'specialNeeds'])
+const whole: ReadonlySet<string> = new Set(['employeeId', 'phone', 'emergencyContactPhone'])
 
 async function peoplePdf(subtitle: string, columns: Columns, rows: readonly (readonly Cell[])[]): Promise<Uint8Array> {
   const pdf = createPdf({ title: 'Personnel', subtitle })
   await pdf.table(
-    columns.map(({ key, title }) => ({ title, width: wide.has(key) ? 3 : 2 })),
+    columns.map(({ key, title }) => ({ title, width: wide.has(key) ? 3 : 2, whole: whole.has(key) })),
     rows,
   )
   return pdf.finish()
