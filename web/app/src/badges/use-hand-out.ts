@@ -15,7 +15,7 @@ import { give } from './hand-out.ts'
 export type WithoutBadge = z.infer<typeof PresentPerson>
 
 export function useHandOut() {
-  const list = useRowList(dashboard.personnel, { sort: 'fullName', only: { presence: 'unknown' } })
+  const list = useRowList(dashboard.personnel, { sort: 'fullName', only: { presence: 'unknown' }, beside: true })
   /** Badges in stock that are meant for people; those for assets stay with the assets. */
   const stock = shallowRef<readonly Choice[]>([])
   const inStock = ref<number | null>(null)

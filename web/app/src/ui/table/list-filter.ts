@@ -49,5 +49,12 @@ export function useFilters(filters: readonly ListFilter[]) {
       })
       .filter(({ items }) => items.length > 1),
   )
-  return { query, narrowed, offered, state: computed(() => open.map(({ chosen }) => chosen.value).join('\n')) }
+  const inAddress = open.map(({ filter: { key }, usual, chosen }) => ({ key, usual, value: chosen }))
+  return {
+    query,
+    narrowed,
+    offered,
+    inAddress,
+    state: computed(() => open.map(({ chosen }) => chosen.value).join('\n')),
+  }
 }

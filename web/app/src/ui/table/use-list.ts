@@ -1,9 +1,12 @@
 // A list that the server sorts, filters and pages (rules 8, lists). Keeps the last good page on screen while the
 // next one is read, so that nothing jumps; a newer question cancels the answer to an older one.
 import type { CallInput, CallResult, Endpoint } from '@rollcall/contracts/endpoint'
-import { refDebounced } from '@vueuse/core'
+import { refDebounced, useLocalStorage } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
+import type { Ref } from 'vue'
 import { useRow } from '../../api/use-row.ts'
+import { useListAddress } from './list-address.ts'
+import type { AddressPart } from './list-address.ts'
 import { useFilters } from './list-filter.ts'
 import type { ListFilter } from './list-filter.ts'
 
@@ -13,7 +16,10 @@ export type ListSelection = { readonly q: string | undefined; readonly sort: str
 >
 export type ListPage<T> = { readonly items: readonly T[]; readonly total: number }
 
-export const pageSize = 25
+/** How many rows a page has; chosen below any list, for all of them on this device. */
+export const firstPageSize = 25
+export const pageSizes: readonly number[] = [firstPageSize, 50, 100]
+const keptPageSize = useLocalStorage('rollcall.page-size', firstPageSize)
 
 export type ListOptions = {
   readonly sort: string
@@ -21,6 +27,8 @@ export type ListOptions = {
   readonly filters?: readonly ListFilter[]
   /** What the list is about, whatever is chosen. */
   readonly only?: Readonly<Record<string, unknown>>
+  /** Another list of the page has the address. */
+  readonly beside?: boolean
   /** How often the first page is read again; absent: only when something is asked for or changed. */
   readonly pollMs?: number
 }
@@ -39,8 +47,16 @@ function useList<T>(row: Endpoint, options: ListOptions) {
   const filters = useFilters(options.filters ?? [])
   const sort = ref(options.sort)
   const page = ref(1)
+  const pageSize = computed({
+    get: () => (options.beside ? firstPageSize : keptPageSize.value),
+    set: (size: number) => {
+      page.value = 1
+      keptPageSize.value = size
+    },
+  })
   // At once, so that a new question is asked for its first page only.
   watch([typed, sort, filters.state], () => (page.value = 1), { flush: 'sync' })
+  if (!options.beside) useListAddress(addressParts(search, sort, page, options, filters.inAddress))
 
   /** What is asked for, but for the page: exports ask for the same. */
   const query = computed<ListSelection>(() => ({
@@ -49,7 +65,8 @@ function useList<T>(row: Endpoint, options: ListOptions) {
     q: typed.value.trim() || undefined,
     sort: sort.value,
   }))
-  const input = () => ({ query: { ...query.value, page: page.value, pageSize } }) as unknown as CallInput<Endpoint>
+  const input = () =>
+    ({ query: { ...query.value, page: page.value, pageSize: pageSize.value } }) as unknown as CallInput<Endpoint>
   const { data, problem, busy, refresh } = useRow(row, input, {
     pollMs: options.pollMs ?? null,
     // Further pages stay still while somebody reads them.
@@ -60,7 +77,7 @@ function useList<T>(row: Endpoint, options: ListOptions) {
   watch(
     data as unknown as typeof result,
     (answer) => {
-      const lastPage = Math.max(1, Math.ceil((answer?.total ?? 0) / pageSize))
+      const lastPage = Math.max(1, Math.ceil((answer?.total ?? 0) / pageSize.value))
       // The rows of this page were deleted, or answered to another filter: there is a page before it.
       if (answer?.items.length === 0 && page.value > lastPage) page.value = lastPage
       else result.value = answer
@@ -73,7 +90,37 @@ function useList<T>(row: Endpoint, options: ListOptions) {
     sort.value = sort.value === field ? `-${field}` : field
   }
   const narrowed = computed(() => typed.value.trim() !== '' || filters.narrowed.value)
-  return { search, sort, page, query, filters: filters.offered, result, problem, busy, narrowed, refresh, sortBy }
+  return {
+    search,
+    sort,
+    page,
+    pageSize,
+    query,
+    filters: filters.offered,
+    result,
+    problem,
+    busy,
+    narrowed,
+    refresh,
+    sortBy,
+  }
+}
+
+/** The page comes last: what stands before it begins it anew. */
+function addressParts(
+  search: Ref<string>,
+  sort: Ref<string>,
+  page: Ref<number>,
+  usual: ListOptions,
+  filters: readonly AddressPart[],
+): AddressPart[] {
+  const shown = computed({ get: () => String(page.value), set: (text) => (page.value = Number(text)) })
+  return [
+    { key: 'q', usual: usual.search ?? '', value: search },
+    { key: 'sort', usual: usual.sort, value: sort, isGood: (text) => /^-?\w+$/.test(text) },
+    ...filters,
+    { key: 'page', usual: '1', value: shown, isGood: (text) => /^[1-9]\d{0,5}$/.test(text) },
+  ]
 }
 
 export type List<T> = ReturnType<typeof useList<T>>

@@ -1,0 +1,53 @@
+// What is asked of a list, in the address of its page: a list that is loaded anew, sent to somebody or come back to is the same list.
+// Used by use-list.ts.
+import { inject, watch } from 'vue'
+import type { Ref } from 'vue'
+import { routeLocationKey, routerKey } from 'vue-router'
+
+/** A part of the question; what is usual does not stand in the address. */
+export type AddressPart = {
+  readonly key: string
+  readonly usual: string
+  readonly value: Ref<string>
+  readonly isGood?: (text: string) => boolean
+}
+
+type Query = Readonly<Record<string, unknown>>
+
+/** The query with these parts; what else it says stays. */
+export function withParts(query: Query, parts: readonly AddressPart[]): Record<string, unknown> {
+  const told = { ...query }
+  for (const { key, usual, value } of parts) {
+    if (value.value === usual) delete told[key]
+    else told[key] = value.value
+  }
+  return told
+}
+
+/** Takes from the address what it says; a part that it leaves out is as usual, a nonsensical one too. */
+export function takeParts(query: Query, parts: readonly AddressPart[]): void {
+  for (const { key, usual, value, isGood } of parts) {
+    const text = typeof query[key] === 'string' ? query[key] : usual
+    value.value = isGood?.(text) === false ? usual : text
+  }
+}
+
+/** Without a router (a test, a list in a dialog) nothing is kept. */
+export function useListAddress(parts: readonly AddressPart[]): void {
+  const router = inject(routerKey, null)
+  const route = inject(routeLocationKey, null)
+  if (!router || !route) return
+  const { name } = route
+  takeParts(route.query, parts)
+  // The way back and a link to the same page with another question change the address, not the page.
+  watch(
+    () => route.query,
+    (query) => route.name === name && takeParts(query, parts),
+  )
+  watch(
+    () => parts.map(({ value }) => value.value).join('\n'),
+    () => {
+      if (route.name === name) void router.replace({ query: withParts(route.query, parts) as typeof route.query })
+    },
+  )
+}
