@@ -182,7 +182,9 @@ export function minutes(seconds: number): string {
 
 /** The fonts of this document have the same letters; PDFKit gives no other way to ask for them. */
 function hasLetter(doc: PDFKit.PDFDocument): (codePoint: number) => boolean {
-  const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } })._font
+  type Inside = { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } }
+  const { _font: current } = doc as unknown as Inside
+  const { font } = current
   return (codePoint) => font.hasGlyphForCodePoint(codePoint)
 }
 
