@@ -38,7 +38,11 @@ export function useListAddress(parts: readonly AddressPart[]): void {
   const route = inject(routeLocationKey, null)
   if (!router || !route) return
   const { name } = route
-  takeParts(route.query, parts)
+  // What the page begins with, by an older kind of link, stays where the address does not name it.
+  takeParts(
+    route.query,
+    parts.filter(({ key }) => key in route.query),
+  )
   // The way back and a link to the same page with another question change the address, not the page.
   watch(
     () => route.query,

@@ -116,7 +116,7 @@ function addressParts(
 ): AddressPart[] {
   const shown = computed({ get: () => String(page.value), set: (text) => (page.value = Number(text)) })
   return [
-    { key: 'q', usual: usual.search ?? '', value: search },
+    { key: 'q', usual: '', value: search },
     { key: 'sort', usual: usual.sort, value: sort, isGood: (text) => /^-?\w+$/.test(text) },
     ...filters,
     { key: 'page', usual: '1', value: shown, isGood: (text) => /^[1-9]\d{0,5}$/.test(text) },
