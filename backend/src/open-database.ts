@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ensureRoles } from './auth/role-setup-queries.ts'
 import type { Config } from './config.ts'
+import { ensureBuildingViews } from './database/building-views.ts'
 import { connect, type Connection } from './database/connect.ts'
 import { databaseUrlFile, startEmbedded } from './database/embedded/launcher.ts'
 import { StartFailure } from './database/embedded/start-failure.ts'
@@ -64,6 +65,7 @@ export const archiveOf = ({ dataDir, backupWalDays }: Pick<Config, 'dataDir' | '
 /** Answers the names of the migrations it ran. */
 export async function prepareDatabase(db: Database): Promise<string[]> {
   const ran = await migrate(db)
+  await ensureBuildingViews(db)
   await ensureRoles(db)
   await ensurePartitions(db, Date.now())
   return ran

@@ -28,7 +28,8 @@ type Listening = {
 export function reactToChanges(changes: Changes, listening: Listening): void {
   const { accounts, presence, positioning, identification, ingest, lease, pushWork } = listening
   changes.on(['ownership'], () => void lease.work.run())
-  changes.on(['accounts'], accounts.lookup.forget)
+  // Also of the site: a building that is gone is gone from what an account may see.
+  changes.on(['accounts', 'site'], () => accounts.lookup.forget())
   changes.on(['accounts'], accounts.revoked.forget)
   changes.on(siteTopics, presence.forget)
   const readAgain = (topics: readonly Topic[], { run }: Repeated) => {

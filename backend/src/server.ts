@@ -71,7 +71,7 @@ export type Backend = {
 // Long because it names every part of a backend once, in the order in which they are made.
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { config, connection, log } = options
-  const { db, urgent, slow } = connection
+  const { db, urgent } = connection
   const changes = createChanges()
   const urgentRequests = createUrgentRequests()
   const { realtime, notify, publicUrl, ingestKeys, mqtt } = config
@@ -124,9 +124,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   implement(app, {
     handlers: createHandlers({ ...accounts, ...emergencies, ...parts, ...push, db, presence, readiness, cacheMs }),
     authenticate: accounts.authenticate,
-    db,
-    urgent,
-    slow,
+    connection,
     urgentRequests,
     checkReplies: options.checkReplies ?? false,
     changes,

@@ -5,11 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { ensureRoles } from '../src/auth/role-setup-queries.ts'
 import { connect } from '../src/database/connect.ts'
 import { startEmbedded } from '../src/database/embedded/launcher.ts'
-import { migrate } from '../src/database/migrate.ts'
-import { ensurePartitions } from '../src/database/partition-queries.ts'
+import { prepareDatabase } from '../src/open-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,9 +34,7 @@ async function makeTemplate(serverUrl: string, templateUrl: string): Promise<voi
   await run(serverUrl, [`DROP DATABASE IF EXISTS ${nameOf(templateUrl)}`, `CREATE DATABASE ${nameOf(templateUrl)}`])
   const connection = connect({ url: templateUrl, poolSize: 2 })
   try {
-    await migrate(connection.db)
-    await ensureRoles(connection.db)
-    await ensurePartitions(connection.db, Date.now())
+    await prepareDatabase(connection.db)
   } finally {
     await connection.close()
   }

@@ -22,6 +22,12 @@ export type Upload = {
 /** A reply that is a file, not JSON: the media types it may have. */
 export type FileReply = { readonly file: readonly string[] }
 
+/**
+ * What an account that is limited to buildings has of a row: `own`, the database shows it what is in its buildings and nothing else;
+ * `checked`, the handler has the whole site before it and refuses by itself; `refused`, it concerns the whole organisation.
+ */
+export type ForLimited = 'own' | 'checked' | 'refused'
+
 /** `null` is "no content": HTTP 204. */
 export type ReplyShape = z.ZodType | FileReply | null
 export type BodyShape = z.ZodType | Upload | null
@@ -59,6 +65,7 @@ export type Endpoint<
   readonly access: Access
   /** Open to somebody who must change the password first. */
   readonly beforePasswordChange: boolean
+  readonly forLimited: ForLimited
   readonly limit: Limit | null
   /** What must be read again after this row has changed something. */
   readonly changes: readonly Topic[]
@@ -87,6 +94,7 @@ type Meta<P extends string, Q extends z.ZodType | null, R extends ReplyShape, N 
   secret?: readonly ParamNames<P>[]
   secretReply?: true
   beforePasswordChange?: true
+  forLimited?: Exclude<ForLimited, 'own'>
   changes?: Topic | readonly Topic[]
   audit?: { readonly action?: string; readonly resource?: string }
 }
@@ -169,6 +177,7 @@ function row<
     reply,
     access,
     beforePasswordChange: meta.beforePasswordChange ?? false,
+    forLimited: meta.forLimited ?? 'own',
     limit,
     changes: typeof changes === 'string' ? [changes] : changes,
     audit,

@@ -39,6 +39,10 @@ export const problems = {
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
   backend_unavailable: { status: 502, message: 'The service behind this page cannot be reached right now.' },
   realtime_not_configured: { status: 503, message: 'Live updates are not configured.' },
+  realtime_for_whole_site: {
+    status: 503,
+    message: 'Live updates are for accounts that see every building. Yours is read every 10 seconds.',
+  },
   not_ready: { status: 503, message: 'Something that this service needs is not well.' },
   database_unavailable: { status: 503, message: 'The database cannot be reached right now.' },
   readings_elsewhere: { status: 503, message: 'Another backend takes the readings at the moment.' },

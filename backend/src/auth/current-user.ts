@@ -6,6 +6,8 @@ import {
   type Permission,
   type RoleName,
 } from '@rollcall/contracts/permissions'
+import { backendRows } from '@rollcall/contracts/api'
+import type { Endpoint } from '@rollcall/contracts/endpoint'
 import type { SessionUser } from '@rollcall/contracts/domains/auth'
 import type { Database } from '../database/schema.ts'
 import { readUser } from './current-user-queries.ts'
@@ -18,6 +20,8 @@ export type CurrentUser = {
   readonly permissions: ReadonlySet<Permission>
   readonly mustChangePassword: boolean
   readonly tokenVersion: number
+  /** The only ones that this account may see; null: all. */
+  readonly buildingIds: readonly string[] | null
 }
 
 export type UserLookup = {
@@ -54,11 +58,18 @@ export async function loadUser(db: Database, userId: string): Promise<CurrentUse
   const row = /^[0-9a-f-]{36}$/.test(userId) ? await readUser(db, userId) : undefined
   const role = roleNames.find((name) => name === row?.role)
   if (!row?.active || !role) return null
-  const { granted, active: _active, ...account } = row
+  const { granted, active: _active, isLimited, buildingIds, ...account } = row
   // admin cannot be reduced (rules 8), not even by hand in the database.
-  const permissions = new Set(allPermissions.filter((name) => role === 'admin' || granted.includes(name)))
-  return { ...account, role, permissions }
+  const held = allPermissions.filter((name) => role === 'admin' || granted.includes(name))
+  const permissions = new Set(isLimited ? held.filter((name) => !ofWholeSite.has(name)) : held)
+  return { ...account, role, permissions, buildingIds: isLimited ? buildingIds : null }
 }
+
+const rows = Object.values(backendRows).flatMap((named) => Object.values<Endpoint>(named))
+/** An account that is limited to buildings has no use for these: every row that asks for one is refused to it. */
+const ofWholeSite: ReadonlySet<Permission> = new Set(
+  allPermissions.filter((name) => rows.every(({ access, forLimited }) => access !== name || forLimited === 'refused')),
+)
 
 export function sessionUser(user: CurrentUser): SessionUser {
   return {
@@ -68,5 +79,6 @@ export function sessionUser(user: CurrentUser): SessionUser {
     role: user.role,
     permissions: [...user.permissions],
     mustChangePassword: user.mustChangePassword,
+    buildingIds: user.buildingIds === null ? null : [...user.buildingIds],
   }
 }

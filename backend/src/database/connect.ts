@@ -1,7 +1,8 @@
 // The connection pools and Kysely over them: one for everything, a small one for what an alarm needs (rules 9), and a few for what is slow. Every query has a
 // time limit and the pools reconnect by themselves after an outage.
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Client, Pool, types, type PoolClient, type PoolConfig } from 'pg'
+import { limitedSchema } from './building-views.ts'
 import type { Database } from './schema.ts'
 import type { Tables } from './tables.generated.ts'
 
@@ -13,6 +14,8 @@ export type Connection = {
   readonly urgent: Database
   /** A few for what reads much (history, exports, reports): however many ask for it, everybody else has a connection. */
   readonly slow: Database
+  /** The same over connections that show nothing but these buildings (building-views.ts). */
+  limited(which: 'db' | 'urgent' | 'slow', to: LimitedTo): Database
   /** Opens what is missing of the urgent connections, so that no alarm waits for one. */
   openUrgent(): Promise<void>
   /** A session of its own beside the pool, not connected yet; whoever asked for it connects and ends it. The database shows its
@@ -22,6 +25,9 @@ export type Connection = {
   answers(timeoutMs?: number): Promise<boolean>
   close(): Promise<void>
 }
+
+/** Whose account it is, and what it may see. */
+export type LimitedTo = { readonly userId: string; readonly buildingIds: readonly string[] }
 
 type ConnectOptions = {
   readonly url: string
@@ -77,6 +83,7 @@ export function connect(options: ConnectOptions): Connection {
     db,
     urgent,
     slow,
+    limited: (which, to) => kyselyOver(limitedPool({ db: pool, urgent: urgentPool, slow: slowPool }[which], to)),
     openUrgent: () => openMissing(urgentPool),
     newClient: (purpose) =>
       new Client({ ...session, application_name: `${applicationName}-${purpose}`, query_timeout: 10_000 }),
@@ -106,7 +113,35 @@ function poolOf(config: PoolConfig, { onLost }: ConnectOptions): Pool {
   return pool
 }
 
-function kyselyOver(pool: Pool): Database {
+/** Lends connections that are limited for as long as they are lent. One that cannot be made as it was is given up. */
+function limitedPool(pool: Pool, { userId, buildingIds }: LimitedTo): PostgresPool {
+  const settings = [limitedSchema, `{${buildingIds.join(',')}}`, userId]
+  return {
+    async connect() {
+      const client = await pool.connect()
+      try {
+        await client.query(limitSession, settings)
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+      const release = () =>
+        void client.query(endLimit).then(
+          () => client.release(),
+          () => client.release(true),
+        )
+      return { query: client.query.bind(client) as PostgresPoolClient['query'], release }
+    },
+    // It belongs to whoever made it.
+    end: async () => undefined,
+  }
+}
+
+const limitSession = `SELECT set_config('search_path', $1, false), set_config('rollcall.buildings', $2, false),
+  set_config('rollcall.user', $3, false)`
+const endLimit = 'RESET search_path; RESET rollcall.buildings; RESET rollcall.user'
+
+function kyselyOver(pool: PostgresPool): Database {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

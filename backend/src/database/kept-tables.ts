@@ -112,6 +112,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   emergency_contacts: site('Emergency contacts'),
   scenario_instructions: site('Instructions by scenario'),
   users: site('Accounts'),
+  user_buildings: site('Which buildings a limited account sees'),
   roles: site('Roles'),
   role_permissions: site('What roles may'),
   kiosks: site('Reception tablets'),

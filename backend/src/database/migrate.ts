@@ -1,6 +1,7 @@
 // Brings a database to the current schema. Called at every start; safe when several processes start at once.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { dropBuildingViews } from './building-views.ts'
 import { buildIndexes, type IndexPlan } from './index-queries.ts'
 import { accounts } from './migrations/0001-accounts.ts'
 import { site } from './migrations/0002-site.ts'
@@ -38,6 +39,7 @@ import { forgottenInOrder } from './migrations/0039-forgotten-in-order.ts'
 import { pathLoss } from './migrations/0041-path-loss.ts'
 import { smoothedHeat } from './migrations/0044-smoothed-heat.ts'
 import { firstKinds } from './migrations/0046-first-kinds.ts'
+import { limitedAccounts } from './migrations/0051-limited-accounts.ts'
 import type { Database } from './schema.ts'
 
 /** Statements that share a transaction with those before and after, or indexes that are built one by one outside of one. */
@@ -80,6 +82,7 @@ const migrations: readonly Migration[] = [
   { name: '0041-path-loss', sql: pathLoss },
   { name: '0044-smoothed-heat', sql: smoothedHeat },
   { name: '0046-first-kinds', sql: firstKinds },
+  { name: '0051-limited-accounts', sql: limitedAccounts },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */
@@ -120,6 +123,7 @@ async function runPending(session: Database, wanted: readonly string[]): Promise
   const unknown = [...applied].filter((name) => !knownMigrations.includes(name))
   if (unknown.length > 0) throw new StartFailure(newerVersion(unknown))
   const pending = migrations.filter(({ name }) => wanted.includes(name) && !applied.has(name))
+  if (pending.length > 0) await dropBuildingViews(session)
   for (let at = 0; at < pending.length;) at += await runNext(session, pending.slice(at))
   return pending.map(({ name }) => name)
 }

@@ -643,6 +643,10 @@ export type Tables = {
     failures: number
     untilAt: Timestamp
   }
+  userBuildings: {
+    userId: string
+    buildingId: string
+  }
   users: {
     id: Generated<string>
     email: string
@@ -658,6 +662,7 @@ export type Tables = {
     lastLoginAt: NullableTimestamp
     createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
+    isLimited: Generated<boolean>
   }
   visits: {
     id: Generated<string>

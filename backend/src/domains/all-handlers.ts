@@ -125,7 +125,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     diagnostics: diagnosticsHandlers(needs.signals),
     gateways: gatewayHandlers,
     positions: positionHandlers,
-    readiness: readinessHandlers(needs.readiness),
+    readiness: readinessHandlers(needs),
     realtime: realtimeHandlers(needs.realtime),
     activity: activityHandlers(needs.db, needs.cacheMs),
     alerts: alertHandlers(needs.announceAlerts),

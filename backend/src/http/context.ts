@@ -19,6 +19,10 @@ export type Context = {
   readonly log: FastifyBaseLogger
   /** For reading. Urgent rows have connections of their own, here and for changes. */
   readonly db: Database
+  /** What this account may see: `db`, unless the row is one that checks by itself (contracts: `forLimited`). */
+  readonly own: Database
+  /** The only buildings that this account may see; null: all. */
+  readonly buildingIds: readonly string[] | null
   /** The same was asked for before, and this is its answer: 200, whatever the row says. */
   answeredBefore(): void
   may(permission: Permission): boolean

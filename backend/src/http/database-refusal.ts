@@ -53,6 +53,8 @@ export function databaseRefusal(error: DatabaseError): Refusal | null {
   if (networkCodes.has(code) || unavailable.test(code) || unavailableMessages.test(error.message)) {
     return new Refusal('database_unavailable')
   }
+  // What an account that is limited to buildings would put elsewhere (building-views.ts).
+  if (code === '44000') return new Refusal('forbidden')
   if (code === '23505') return alreadyThere(String(error.constraint))
   if (code === '23503') return wrongReference(String(error.table), String(error.constraint))
   // Also a time or a number that PostgreSQL cannot hold, such as the year 0.

@@ -18,6 +18,7 @@ import {
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
 import type { Changes } from '../changes/changes.ts'
+import type { Connection } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
 import type { AskOwner } from './ask-owner.ts'
 import type { Context } from './context.ts'
@@ -36,11 +37,8 @@ export type AllHandlers = { readonly [D in keyof BackendRows]: Handlers<BackendR
 type Needs = {
   readonly handlers: AllHandlers
   readonly authenticate: Authenticate
-  readonly db: Database
-  /** For urgent rows (rules 9). */
-  readonly urgent: Database
-  /** For slow rows. */
-  readonly slow: Database
+  /** Urgent rows (rules 9) and slow ones have connections of their own. */
+  readonly connection: Pick<Connection, 'db' | 'urgent' | 'slow' | 'limited'>
   readonly urgentRequests: Pick<UrgentRequests, 'begin'>
   /** Tests hold every reply against its schema; in production the check would cost more than it finds. */
   readonly checkReplies: boolean
@@ -76,7 +74,8 @@ function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, ne
   const key = `${domain}.${name}`
   const kind = { ...auditNames(domain, name, row), changes: row.changes, from: needs.changes.backendId }
   const { changes } = needs
-  const db = row.urgent ? needs.urgent : row.slow ? needs.slow : needs.db
+  const which = row.urgent ? 'urgent' : row.slow ? 'slow' : 'db'
+  const whole = needs.connection[which]
   app.route({
     method: row.method,
     url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -98,7 +97,10 @@ function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, ne
       const query = parseWith(row.query, request.query)
       const body = isUpload(row.body) ? await readUpload(request, row.body) : parseBody(row.body, request)
       const answer = { status: row.status }
-      const context = contextOf(request, kind, { db, changes, answer })
+      const limit = limitOf(request.user)
+      const own = limit ? needs.connection.limited(which, limit) : whole
+      const db = row.forLimited === 'own' ? own : whole
+      const context = contextOf(request, kind, { db, own, changes, answer })
       const result = await handler({ params, query: query as undefined, body: body as undefined, context })
       if (row.limit && row.limit.per !== 'address') limits.confirm(key, countedBy(row.limit, request))
       return send(request, reply.code(answer.status), row, result, needs.checkReplies)
@@ -113,8 +115,14 @@ function countedBy({ per }: Limit, { ip, params }: FastifyRequest): string {
 
 function refuseUnlessAllowed(user: CurrentUser, row: Endpoint): void {
   if (user.mustChangePassword && !row.beforePasswordChange) refuse('password_change_required')
+  if (user.buildingIds !== null && row.forLimited === 'refused') refuse('forbidden')
   if (row.access === 'public' || row.access === 'signed-in') return
   if (!user.permissions.has(row.access)) refuse('forbidden')
+}
+
+/** Null: this account may see the whole site, or nobody is asking. */
+function limitOf(user: CurrentUser | null) {
+  return user?.buildingIds ? { userId: user.id, buildingIds: user.buildingIds } : null
 }
 
 const Id = z.uuid()
@@ -141,9 +149,13 @@ function parseWith(schema: z.ZodType | null, value: unknown): unknown {
   return parsed.data
 }
 
-type Answering = Pick<Needs, 'db' | 'changes'> & { readonly answer: { status: Endpoint['status'] } }
+type Answering = Pick<Needs, 'changes'> & {
+  readonly db: Database
+  readonly own: Database
+  readonly answer: { status: Endpoint['status'] }
+}
 
-function contextOf(request: FastifyRequest, kind: ChangeKind, { db, changes, answer }: Answering): Context {
+function contextOf(request: FastifyRequest, kind: ChangeKind, { db, own, changes, answer }: Answering): Context {
   const { user, id: requestId, ip, method, log } = request
   const { authorization } = request.headers
   const origin = {
@@ -165,6 +177,8 @@ function contextOf(request: FastifyRequest, kind: ChangeKind, { db, changes, ans
     method,
     log,
     db,
+    own,
+    buildingIds: user?.buildingIds ?? null,
     answeredBefore: () => void (answer.status = 200),
     may: (permission) => user?.permissions.has(permission) ?? false,
     refuseIfChanged: (stored) => refuseIfChanged(request.headers['if-match'], stored),

@@ -35,6 +35,8 @@ export async function queuePushes(db: Database): Promise<void> {
     JOIN users u ON u.id = s.user_id AND u.active
     WHERE e.state = 'active' AND e.triggered_at > now() - interval '30 minutes' AND EXISTS (
       SELECT FROM role_permissions g WHERE g.role = u.role AND g.permission = 'emergency.account')
+      AND (NOT u.is_limited OR EXISTS (SELECT FROM user_buildings ub JOIN emergency_buildings eb ON eb.building_id = ub.building_id
+        WHERE ub.user_id = u.id AND eb.emergency_id = e.id))
     UNION ALL
     SELECT m.subscription_id, e.id, 'ended' FROM emergencies e
     JOIN push_messages m ON m.emergency_id = e.id AND m.about = 'began' AND m.state = 'sent'

@@ -75,6 +75,7 @@ export const alerts = {
     access: 'admin.settings',
     query: listQuery({}),
     reply: pageOf(NotificationAttempt),
+    forLimited: 'refused',
     says: 'Read who was told about alerts and weather warnings, and how it went',
   }),
   acknowledge: post('/api/alerts/acknowledge', BatchIds, {

@@ -75,6 +75,7 @@ export const audit = {
     access: 'audit.read',
     query: AuditQuery,
     reply: pageOf(AuditRecord),
+    forLimited: 'refused',
     says: 'List the audit log',
   }),
   write: post('/api/audit/logs', AuditEntry, {
@@ -82,6 +83,7 @@ export const audit = {
     reply: AuditRecord,
     status: 201,
     changes: [],
+    forLimited: 'refused',
     says: 'Add a record to the audit log',
   }),
   summary: get('/api/audit/summary', {
@@ -89,6 +91,7 @@ export const audit = {
     slow: true,
     query: z.object({ from: Time.optional(), to: Time.optional() }),
     reply: AuditSummary,
+    forLimited: 'refused',
     says: 'Count records of the audit log',
   }),
   export: get('/api/audit/export', {
@@ -97,12 +100,14 @@ export const audit = {
     query: AuditExportQuery,
     reply: { file: ['text/csv', 'application/x-ndjson'] },
     limit: perMinute(20),
+    forLimited: 'refused',
     says: 'Export the audit log',
   }),
   verify: get('/api/audit/verify', {
     access: 'audit.read',
     reply: AuditVerification,
     limit: perMinute(10),
+    forLimited: 'refused',
     says: 'Check that no record of the audit log was changed, removed or reordered',
   }),
 }

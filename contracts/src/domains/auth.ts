@@ -37,6 +37,8 @@ export const SessionUser = z.object({
   role: z.enum(roleNames),
   permissions: z.array(z.string()),
   mustChangePassword: z.boolean(),
+  /** The only buildings that this account sees; null: all. */
+  buildingIds: z.array(z.string()).nullable(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
@@ -83,6 +85,7 @@ export const auth = {
     reply: SessionUser,
     beforePasswordChange: true,
     urgent: true,
+    forLimited: 'checked',
     says: 'Read the signed-in account with its permissions',
   }),
   deviceKey: get('/api/auth/device-key', {
@@ -90,6 +93,7 @@ export const auth = {
     access: 'signed-in',
     reply: DeviceKey,
     limit: perMinute(60),
+    forLimited: 'checked',
     says: 'Read the key that seals what a device keeps for the time without a network',
   }),
   changePassword: post('/api/auth/change-password', PasswordChange, {
@@ -99,6 +103,7 @@ export const auth = {
     limit: perMinute(20),
     changes: 'accounts',
     audit,
+    forLimited: 'checked',
     says: 'Change your own password; answers a new session',
   }),
 }

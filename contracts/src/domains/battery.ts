@@ -63,6 +63,7 @@ export const battery = {
     reply: BatteryThresholds,
     changes: 'settings',
     audit: { resource: 'battery_thresholds' },
+    forLimited: 'refused',
     says: 'Set the battery thresholds',
   }),
   device: get('/api/battery/device/{deviceId}', {

@@ -71,12 +71,14 @@ export const buildings = {
     reply: Building,
     status: 201,
     changes: 'site',
+    forLimited: 'refused',
     says: 'Create a building',
   }),
   reorder: put('/api/buildings/order', BuildingOrder, {
     access: 'buildings.update',
     reply: z.array(Building),
     changes: 'site',
+    forLimited: 'refused',
     says: 'Set the order in which buildings are shown',
   }),
   gatewayHealth: get('/api/buildings/gateway-health', {

@@ -99,6 +99,7 @@ export const contacts = {
     status: 201,
     changes: 'contacts',
     audit,
+    forLimited: 'refused',
     says: 'Create an emergency contact',
   }),
   reorder: put('/api/emergency/contacts/order', ContactOrder, {
@@ -106,6 +107,7 @@ export const contacts = {
     reply: z.array(Contact),
     changes: 'contacts',
     audit,
+    forLimited: 'refused',
     says: 'Set the order in which contacts are told',
   }),
   test: post('/api/emergency/contacts/test', ContactTestRequest, {
@@ -114,11 +116,13 @@ export const contacts = {
     status: 202,
     changes: 'contacts',
     audit,
+    forLimited: 'refused',
     says: 'Send contacts a test message, behind the answer',
   }),
   testing: get('/api/emergency/contacts/tests', {
     access,
     reply: ContactTesting,
+    forLimited: 'refused',
     says: 'Read how test messages to contacts are getting on, and who answered',
   }),
   link: get('/api/contact-link/{token}', {
@@ -147,6 +151,7 @@ export const contacts = {
     reply: Contact,
     changes: 'contacts',
     audit,
+    forLimited: 'refused',
     says: 'Change an emergency contact',
   }),
   remove: remove('/api/emergency/contacts/{contactId}', {
@@ -154,6 +159,7 @@ export const contacts = {
     reply: null,
     changes: 'contacts',
     audit,
+    forLimited: 'refused',
     says: 'Delete an emergency contact',
   }),
 }

@@ -38,6 +38,7 @@ export const departments = {
     reply: Department,
     status: 201,
     changes: 'people',
+    forLimited: 'refused',
     says: 'Create a department',
   }),
   read: get('/api/mgmt/departments/{id}', {
@@ -49,12 +50,14 @@ export const departments = {
     access: 'departments.update',
     reply: Department,
     changes: 'people',
+    forLimited: 'refused',
     says: 'Change a department',
   }),
   remove: remove('/api/mgmt/departments/{id}', {
     access: 'departments.delete',
     reply: null,
     changes: 'people',
+    forLimited: 'refused',
     says: 'Delete a department',
   }),
 }

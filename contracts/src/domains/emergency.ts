@@ -155,11 +155,13 @@ export const emergency = {
   create: post('/api/emergency', EmergencyTrigger, {
     ...triggering,
     audit: { ...audit, action: 'emergency.trigger' },
+    forLimited: 'checked',
     says: 'Trigger an emergency (same as trigger)',
   }),
   trigger: post('/api/emergency/trigger', EmergencyTrigger, {
     ...triggering,
     audit,
+    forLimited: 'checked',
     says: 'Trigger an emergency or a drill',
   }),
   active: get('/api/emergency/active', {
@@ -186,6 +188,7 @@ export const emergency = {
     changes: 'emergencies',
     audit,
     urgent: true,
+    forLimited: 'checked',
     says: 'Change or resolve an emergency',
   }),
   notifications: get('/api/emergency/{id}/notifications', {

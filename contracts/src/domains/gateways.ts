@@ -17,6 +17,7 @@ export const gateways = {
     reply: StatusSync,
     changes: 'receivers',
     audit: { resource: 'receivers' },
+    forLimited: 'refused',
     says: 'Re-evaluate now which receivers are online',
   }),
 }

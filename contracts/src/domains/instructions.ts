@@ -30,6 +30,7 @@ export const instructions = {
     reply: Instruction,
     changes: 'emergencies',
     audit: { resource: 'scenario_instructions' },
+    forLimited: 'refused',
     says: 'Change or confirm the instructions of a scenario',
   }),
 }

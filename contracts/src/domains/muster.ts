@@ -208,16 +208,19 @@ export const muster = {
   account: post('/api/emergency/{id}/account', Accounting, {
     ...accounting,
     reply: MusterPerson,
+    forLimited: 'checked',
     says: 'Account for a person on the muster board',
   }),
   accountMany: post('/api/emergency/{id}/account-many', AccountingOfMany, {
     ...accounting,
     reply: BatchResult,
+    forLimited: 'checked',
     says: 'Account for many people on the muster board at once',
   }),
   sweep: post('/api/emergency/{id}/sweeps', SweepRequest, {
     ...accounting,
     reply: Sweep,
+    forLimited: 'checked',
     says: 'Say that a zone is being searched, was searched, or is open again',
   }),
   wardens: get('/api/emergency/{id}/wardens', {
@@ -229,6 +232,7 @@ export const muster = {
   answerAsWarden: post('/api/emergency/{id}/warden-answer', WardenAnswer, {
     ...accounting,
     reply: z.array(EmergencyAnswer),
+    forLimited: 'checked',
     says: 'Say as a warden that you are on it, or that you cannot come',
   }),
   createLinks: post('/api/emergency/{id}/links', LinkRequest, {
@@ -256,6 +260,7 @@ export const muster = {
     access: 'emergency.read',
     slow: true,
     reply: AfterActionReport,
+    forLimited: 'checked',
     says: 'Read the after-action report',
   }),
   reportCsv: get('/api/emergency/{id}/report/csv', {
@@ -263,6 +268,7 @@ export const muster = {
     slow: true,
     reply: { file: ['text/csv'] },
     limit: perMinute(20),
+    forLimited: 'checked',
     says: 'Export the after-action report as CSV',
   }),
   reportPdf: get('/api/emergency/{id}/report/pdf', {
@@ -270,6 +276,7 @@ export const muster = {
     slow: true,
     reply: { file: ['application/pdf'] },
     limit: perMinute(20),
+    forLimited: 'checked',
     says: 'Export the after-action report as PDF',
   }),
   link: get('/api/muster-link/{token}', {

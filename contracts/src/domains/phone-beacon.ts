@@ -64,6 +64,7 @@ export const phoneBeacon = {
     access: 'phonebeacon.irk',
     query: listQuery({}),
     reply: pageOf(IrkRecord),
+    forLimited: 'refused',
     says: 'List enrolled phones by the fingerprint of their key',
   }),
   view: get('/api/phone-beacon/{token}', {

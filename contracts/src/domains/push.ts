@@ -23,6 +23,7 @@ export const push = {
     access: 'emergency.account',
     /** Base64url of the key that signs our messages (RFC 8292). */
     reply: z.object({ publicKey: z.string() }),
+    forLimited: 'checked',
     says: 'Read with which key a browser subscribes to push notifications',
   }),
   subscribe: post('/api/push/subscriptions', PushSubscribe, {
@@ -32,6 +33,7 @@ export const push = {
     limit: perMinute(20),
     changes: [],
     audit,
+    forLimited: 'checked',
     says: 'Have this browser told by push notification when an emergency or a drill begins',
   }),
   unsubscribe: remove('/api/push/subscriptions/{id}', {
@@ -39,6 +41,7 @@ export const push = {
     reply: null,
     changes: [],
     audit,
+    forLimited: 'checked',
     says: 'Have one of your browsers told no longer',
   }),
 }

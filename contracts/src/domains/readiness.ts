@@ -88,6 +88,7 @@ export const readiness = {
   read: get('/api/emergency/readiness', {
     access,
     reply: Readiness,
+    forLimited: 'checked',
     says: 'Tell how ready each building is if it rang now, and what lowers it',
   }),
   history: get('/api/emergency/readiness/history', {

@@ -20,12 +20,14 @@ export const realtime = {
     secretReply: true,
     access: 'positions.read',
     reply: Negotiation,
+    forLimited: 'checked',
     says: 'Get the relay address and a relay token',
   }),
   negotiateByPost: post('/api/negotiate', Nothing, {
     access: 'positions.read',
     reply: Negotiation,
     changes: [],
+    forLimited: 'checked',
     says: 'Get the relay address and a relay token',
   }),
 }

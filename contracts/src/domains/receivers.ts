@@ -97,6 +97,7 @@ export const receivers = {
   discover: get('/api/receivers/discover', {
     access: 'receivers.create',
     reply: z.array(DiscoveredReceiver),
+    forLimited: 'refused',
     says: 'List receivers that are heard but not registered',
   }),
   connection: get('/api/receivers/connection', {

@@ -21,6 +21,7 @@ export const roles = {
   list: get('/api/admin/roles', {
     access: 'admin.roles',
     reply: z.array(Role),
+    forLimited: 'refused',
     says: 'List roles with their permissions',
   }),
   change: put('/api/admin/roles/{role}', RoleChange, {
@@ -28,6 +29,7 @@ export const roles = {
     reply: Role,
     params: { role: RoleName },
     changes: 'accounts',
+    forLimited: 'refused',
     says: 'Set the permissions of a role; admin cannot be reduced',
   }),
 }

@@ -155,34 +155,53 @@ export type StorageReport = z.infer<typeof StorageReport>
 const access = 'admin.settings'
 const audit = { action: 'settings.change' }
 export const settings = {
-  read: get('/api/mgmt/settings', { access, reply: SettingsReply, says: 'Read all settings' }),
+  read: get('/api/mgmt/settings', { access, reply: SettingsReply, forLimited: 'refused', says: 'Read all settings' }),
   storage: get('/api/mgmt/storage', {
     access,
     reply: StorageReport,
+    forLimited: 'refused',
     says: 'Read how large each table is and how long it is kept (settings, storage)',
   }),
-  readBle: get('/api/mgmt/settings/ble', { access, reply: BleSettings, says: 'Read the radio settings' }),
+  readBle: get('/api/mgmt/settings/ble', {
+    access,
+    reply: BleSettings,
+    forLimited: 'refused',
+    says: 'Read the radio settings',
+  }),
   changeBle: put('/api/mgmt/settings/ble', BleSettingsChange, {
     access,
     reply: BleSettings,
     changes: 'settings',
     audit,
+    forLimited: 'refused',
     says: 'Change radio settings',
   }),
-  readAlerts: get('/api/mgmt/settings/alerts', { access, reply: AlertSettings, says: 'Read the alert settings' }),
+  readAlerts: get('/api/mgmt/settings/alerts', {
+    access,
+    reply: AlertSettings,
+    forLimited: 'refused',
+    says: 'Read the alert settings',
+  }),
   changeAlerts: put('/api/mgmt/settings/alerts', AlertSettingsChange, {
     access,
     reply: AlertSettings,
     changes: 'settings',
     audit,
+    forLimited: 'refused',
     says: 'Change alert settings',
   }),
-  readGeneral: get('/api/mgmt/settings/general', { access, reply: GeneralSettings, says: 'Read the general settings' }),
+  readGeneral: get('/api/mgmt/settings/general', {
+    access,
+    reply: GeneralSettings,
+    forLimited: 'refused',
+    says: 'Read the general settings',
+  }),
   changeGeneral: put('/api/mgmt/settings/general', GeneralSettingsChange, {
     access,
     reply: GeneralSettings,
     changes: 'settings',
     audit,
+    forLimited: 'refused',
     says: 'Change general settings',
   }),
 }

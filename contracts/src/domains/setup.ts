@@ -34,6 +34,7 @@ export const setup = {
   read: get('/api/setup', {
     access: 'admin.settings',
     reply: SetupState,
+    forLimited: 'refused',
     says: 'Read how far the site is set up',
   }),
 }

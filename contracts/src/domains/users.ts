@@ -11,6 +11,7 @@ const userFields = {
   displayName: text(120).describe('Shown beside what this account does.'),
   role: RoleName.describe('Decides what it may do.'),
   active: z.boolean().describe('Signs in only while true.'),
+  buildingIds: z.array(z.uuid()).max(200).nullable().describe('The only buildings it sees; null: all of them.'),
 }
 const AuthSource = z.enum(['local', 'oidc'])
 
@@ -27,6 +28,7 @@ export type User = z.infer<typeof User>
 export const UserCreate = z.strictObject({
   ...userFields,
   active: userFields.active.default(true),
+  buildingIds: userFields.buildingIds.default(null),
   authSource: AuthSource.default('local'),
   password: NewPassword.optional(),
 })
@@ -38,29 +40,39 @@ export const UserCreated = User.extend({ temporaryPassword: z.string().nullable(
 export const PasswordReset = z.object({ temporaryPassword: z.string() })
 
 export const users = {
-  list: get('/api/users', { access: 'admin.users', query: UserQuery, reply: pageOf(User), says: 'List accounts' }),
+  list: get('/api/users', {
+    access: 'admin.users',
+    query: UserQuery,
+    reply: pageOf(User),
+    forLimited: 'refused',
+    says: 'List accounts',
+  }),
   create: post('/api/users', UserCreate, {
     access: 'admin.users',
     reply: UserCreated,
     status: 201,
     changes: 'accounts',
+    forLimited: 'refused',
     says: 'Create an account; its password must be changed at the first sign-in',
   }),
   roles: get('/api/users/roles', {
     access: 'admin.users',
     reply: z.array(Role),
+    forLimited: 'refused',
     says: 'List the roles to choose from',
   }),
   change: put('/api/users/{id}', UserChange, {
     access: 'admin.users',
     reply: User,
     changes: 'accounts',
+    forLimited: 'refused',
     says: 'Change an account',
   }),
   remove: remove('/api/users/{id}', {
     access: 'admin.users',
     reply: null,
     changes: 'accounts',
+    forLimited: 'refused',
     says: 'Delete an account',
   }),
   resetPassword: post('/api/users/{id}/reset-password', Nothing, {
@@ -68,12 +80,14 @@ export const users = {
     reply: PasswordReset,
     limit: perMinute(60),
     changes: 'accounts',
+    forLimited: 'refused',
     says: 'Give an account a one-time temporary password',
   }),
   unlock: post('/api/users/{id}/unlock', Nothing, {
     access: 'admin.users',
     reply: User,
     changes: 'accounts',
+    forLimited: 'refused',
     says: 'Unlock an account that was locked by wrong passwords',
   }),
 }

@@ -85,6 +85,7 @@ export const visits = {
     ...manage,
     status: 201,
     changes: ['people', 'transmitters'],
+    forLimited: 'checked',
     says: 'Expect a visit, or sign a visitor in at once',
   }),
   read: get('/api/visits/{id}', { access: 'visits.read', reply: Visit, says: 'Read one of the visits' }),
@@ -99,11 +100,13 @@ export const visits = {
   signIn: post('/api/visits/{id}/sign-in', VisitSignIn, {
     ...manage,
     changes: ['people', 'transmitters'],
+    forLimited: 'checked',
     says: 'Sign a visitor in and hand out a badge',
   }),
   signOut: post('/api/visits/{id}/sign-out', Nothing, {
     ...manage,
     changes: ['people', 'transmitters'],
+    forLimited: 'checked',
     says: 'Sign a visitor out and take the badge back',
   }),
 }

@@ -107,6 +107,7 @@ export const weather = {
     params: { severity: Severity },
     changes: 'weather',
     audit: { resource: 'weather_settings' },
+    forLimited: 'refused',
     says: 'Change what a warning of one severity sets off',
   }),
   refresh: post('/api/weather/refresh', Nothing, {
@@ -115,6 +116,7 @@ export const weather = {
     limit: perMinute(10),
     changes: 'weather',
     audit: { resource: 'weather_answers' },
+    forLimited: 'refused',
     says: 'Fetch the weather now',
   }),
 }

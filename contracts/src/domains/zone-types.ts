@@ -31,6 +31,7 @@ export const zoneTypes = {
     status: 201,
     changes: 'site',
     audit,
+    forLimited: 'refused',
     says: 'Create a zone type',
   }),
   read: get('/api/mgmt/zone-types/{id}', { access: 'zones.read', reply: ZoneType, says: 'Read a zone type' }),
@@ -39,6 +40,7 @@ export const zoneTypes = {
     reply: ZoneType,
     changes: 'site',
     audit,
+    forLimited: 'refused',
     says: 'Change a zone type',
   }),
   remove: remove('/api/mgmt/zone-types/{id}', {
@@ -46,6 +48,7 @@ export const zoneTypes = {
     reply: null,
     changes: 'site',
     audit,
+    forLimited: 'refused',
     says: 'Delete a zone type that no zone uses',
   }),
 }

@@ -9,5 +9,6 @@ import { countActivity, listActivity } from './activity-queries.ts'
 /** A day has hundreds of thousands of entries: how many is counted at most once in `cacheMs`, unless only some are asked for. */
 export function activityHandlers(db: Database, cacheMs: number): Handlers<typeof activity, Context> {
   const total = cacheAnswer(cacheMs, () => countActivity(db))
-  return { list: ({ query, context }) => listActivity(context.db, query, total.read) }
+  const totalFor = (context: Context) => (context.buildingIds === null ? total.read() : countActivity(context.db))
+  return { list: ({ query, context }) => listActivity(context.db, query, () => totalFor(context)) }
 }

@@ -8,7 +8,7 @@ import { assetsOnFloor } from '../assets/asset-queries.ts'
 import { activeEmergencies } from '../emergency/emergency-queries.ts'
 import { findFloor } from '../floors/floor-queries.ts'
 import { positionsOnFloor } from '../positions/position-queries.ts'
-import { sumOf, type Presence } from '../positions/presence.ts'
+import { presenceFor, sumOf, type Presence } from '../positions/presence.ts'
 import { selectReceivers } from '../receivers/receiver-queries.ts'
 import { readSettings } from '../settings/settings-queries.ts'
 import { selectZones } from '../zones/zone-queries.ts'
@@ -16,10 +16,11 @@ import { ambientOnFloor, receiverCounts, siteBuildings } from './context-queries
 
 export function contextHandlers(presence: Presence): Handlers<typeof context, Context> {
   return {
-    async site({ context: { db, may } }) {
+    async site({ context }) {
+      const { db, may } = context
       const asOf = Date.now()
       const [{ places, assets, seen }, settings, buildings, receivers, emergencies] = await Promise.all([
-        presence.read(),
+        presenceFor(context, presence),
         readSettings(db),
         siteBuildings(db),
         receiverCounts(db),
@@ -43,11 +44,12 @@ export function contextHandlers(presence: Presence): Handlers<typeof context, Co
         seq: seen.seq,
       }
     },
-    async floor({ params: { floorId }, context: { db, may } }) {
+    async floor({ params: { floorId }, context }) {
+      const { db, may } = context
       const asOf = Date.now()
       const floor = found(await findFloor(db, floorId))
       const [{ places }, zones, receivers, assets, positions, ambientDevices] = await Promise.all([
-        presence.read(),
+        presenceFor(context, presence),
         may('zones.read') ? selectZones(db).where('zones.floorId', '=', floorId).orderBy('zones.name').execute() : [],
         may('receivers.read') ? selectReceivers(db).where('r.floorId', '=', floorId).orderBy('r.name').execute() : [],
         may('assets.read') ? assetsOnFloor(db, floorId, may('positions.read')) : [],

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { activeEmergencies } from '../emergency/emergency-queries.ts'
-import { sumOf, type OnSite, type Presence } from '../positions/presence.ts'
+import { presenceFor, sumOf, type OnSite, type Presence } from '../positions/presence.ts'
 import {
   buildingNumbers,
   departmentNumbers,
@@ -23,7 +23,7 @@ export function dashboardHandlers(presence: Presence): Handlers<typeof dashboard
     async read({ context }) {
       const { db, may } = context
       const [onSite, facts, buildings, floors, departments, quarters] = await Promise.all([
-        presence.read(),
+        presenceFor(context, presence),
         readFacts(context),
         listedBuildings(db, may('emergency.read')),
         listedFloors(db, {}),
@@ -40,31 +40,34 @@ export function dashboardHandlers(presence: Presence): Handlers<typeof dashboard
       }
     },
     async summary({ context }) {
-      const [onSite, facts] = await Promise.all([presence.read(), readFacts(context)])
+      const [onSite, facts] = await Promise.all([presenceFor(context, presence), readFacts(context)])
       return summaryOf(onSite, facts)
     },
-    async buildings({ context: { db, may } }) {
+    async buildings({ context }) {
+      const { db, may } = context
       const [{ places }, buildings, receivers] = await Promise.all([
-        presence.read(),
+        presenceFor(context, presence),
         listedBuildings(db, may('emergency.read')),
         receiversByFloor(db),
       ])
       return buildingNumbers(buildings, places, receivers)
     },
-    floors: async ({ query, context }) => readFloors(context, await presence.read(), query),
+    floors: async ({ query, context }) => readFloors(context, await presenceFor(context, presence), query),
     async floor({ params: { id: floorId }, context }) {
-      const onSite = await presence.read()
+      const onSite = await presenceFor(context, presence)
       const [floors, zones] = await Promise.all([
         readFloors(context, onSite, { floorId }),
         zonesOf(context.db, floorId),
       ])
       return { ...found(floors[0]), zones: zoneNumbers(zones, onSite.places) }
     },
-    async departments({ context: { db } }) {
-      const [{ kinds }, departments] = await Promise.all([presence.read(), departmentTotals(db)])
+    async departments({ context }) {
+      const counting = departmentTotals(context.db)
+      const [{ kinds }, departments] = await Promise.all([presenceFor(context, presence), counting])
       return departmentNumbers(departments, kinds)
     },
-    personnel: ({ query, context }) => listPresent(context.db, query, context.may('positions.read'), presence),
+    personnel: ({ query, context }) =>
+      listPresent(context.db, query, context.may('positions.read'), () => presenceFor(context, presence)),
   }
 }
 

@@ -7,7 +7,7 @@ import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
 import { photoUrl } from '../personnel/person-queries.ts'
 import { lastSighting, onSiteAge } from '../positions/position-queries.ts'
-import { sumOf, type Presence } from '../positions/presence.ts'
+import { sumOf, type OnSite } from '../positions/presence.ts'
 
 /** Whether the person `p` carries a badge, or one that was seen within five minutes, in a building or anywhere. */
 const carriesBadge = sql<boolean>`EXISTS (
@@ -33,7 +33,7 @@ export function listPresent(
   db: Database,
   query: QueryOf<typeof dashboard.personnel>,
   withPlace: boolean,
-  onSite: Presence,
+  onSite: () => Promise<OnSite>,
 ): Promise<Page<z.input<typeof PresentPerson>>> {
   let people = db
     .selectFrom('people as p')
@@ -57,19 +57,20 @@ export function listPresent(
 }
 
 /** How many are on site is counted for everybody once a second; undefined where more is asked for. */
-function countedBefore(query: QueryOf<typeof dashboard.personnel>, onSite: Presence): Promise<number> | undefined {
+function countedBefore(
+  query: QueryOf<typeof dashboard.personnel>,
+  onSite: () => Promise<OnSite>,
+): Promise<number> | undefined {
   const { presence: wanted, buildingId, q, entityType, departmentId } = query
   if (wanted !== 'on_site' || buildingId !== undefined || q) return undefined
-  return onSite
-    .read()
-    .then(({ kinds }) =>
-      sumOf(
-        kinds.filter(
-          (kind) =>
-            kind.active &&
-            (entityType === undefined || kind.entityType === entityType) &&
-            (departmentId === undefined || kind.departmentId === departmentId),
-        ),
+  return onSite().then(({ kinds }) =>
+    sumOf(
+      kinds.filter(
+        (kind) =>
+          kind.active &&
+          (entityType === undefined || kind.entityType === entityType) &&
+          (departmentId === undefined || kind.departmentId === departmentId),
       ),
-    )
+    ),
+  )
 }

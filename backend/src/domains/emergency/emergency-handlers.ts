@@ -20,6 +20,7 @@ import {
   setMusterPoints,
 } from './emergency-queries.ts'
 import { nextVersion } from './muster-queries.ts'
+import { refuseOtherBuildings, refuseOthersEmergency } from './own-emergency.ts'
 import { keepOutcomes } from './roster.ts'
 import { tellContactsEnded } from './tell-contacts.ts'
 import { addToTimeline, listEvents, listNotifications } from './timeline-queries.ts'
@@ -32,6 +33,7 @@ type Needs = {
 
 export function emergencyHandlers({ announce, wakeOutbox }: Needs): Handlers<typeof emergency, Context> {
   const trigger = async ({ body, context }: { body: z.output<typeof EmergencyTrigger>; context: Context }) => {
+    refuseOtherBuildings(context, body.scope.buildingIds)
     const change = () => context.change((tx) => triggerEmergency(tx, body, context.user))
     const { emergency, ended, isNew } = await change()
     if (!isNew) {
@@ -50,9 +52,12 @@ export function emergencyHandlers({ announce, wakeOutbox }: Needs): Handlers<typ
     events: ({ query, context }) => listEvents(context.db, query),
     read: async ({ params, context }) => found(await findEmergency(context.db, params.id)),
     async change({ params: { id }, body, context }) {
+      await refuseOthersEmergency(context, id)
       const changed = await context.change(async (tx) => {
         await lockEmergency(tx, id)
         const before = found(await findEmergency(tx, id))
+        // One that goes beyond their buildings is not theirs to change or to end.
+        refuseOtherBuildings(context, before.scope.buildingIds)
         if (before.state === 'resolved') refuse('conflict')
         await nextVersion(tx, id)
         if (body.message !== undefined) await setMessage(tx, id, body.message)

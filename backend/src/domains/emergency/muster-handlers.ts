@@ -8,8 +8,10 @@ import { createSharedReads } from '../../shared-reads.ts'
 import { accountOne, accountPeople } from './account-people.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
 import { evidenceNow } from './evidence.ts'
+import { findFloor } from '../floors/floor-queries.ts'
 import { linkHandlers } from './link-handlers.ts'
 import { lockActive } from './lock-active.ts'
+import { refuseOthersEmergency } from './own-emergency.ts'
 import { reportHandlers } from './report-handlers.ts'
 import { shownTo } from './roster.ts'
 import { readBoard, readPerson } from './roster-queries.ts'
@@ -29,11 +31,12 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
   return {
     async read({ query: { eventId, since }, context }) {
       const shown = shownTo(context)
-      const key = JSON.stringify([eventId, since, shown])
+      const key = JSON.stringify([eventId, since, shown, context.buildingIds])
       return found(await share(key, () => readBoard(context.db, eventId, since, shown)))
     },
     async account({ params: { id }, body, context }) {
       const { personId, status, method, note = null, decidedAt } = body
+      await refuseOthersEmergency(context, id, [personId])
       const decision = { status, method, note, decidedAt, by: context.user.displayName }
       const known = await evidenceNow(context.db, id, [personId])
       const event = await context.change(async (tx) => {
@@ -47,6 +50,7 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
       const { status, method, note = null, decidedAt } = body
       const decision = { status, method, note, decidedAt, by: context.user.displayName }
       const ids = [...new Set(body.ids)]
+      await refuseOthersEmergency(context, id, ids)
       const known = await evidenceNow(context.db, id, ids)
       const { event, ...result } = await context.change(async (tx) => {
         const event = await lockActive(tx, id, decidedAt)
@@ -65,6 +69,8 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
       return result
     },
     async sweep({ params: { id }, body, context }) {
+      await refuseOthersEmergency(context, id)
+      if (context.buildingIds !== null) found(await findFloor(context.own, body.floorId))
       const { event, swept } = await context.change(async (tx) => {
         const event = await lockActive(tx, id, body.decidedAt)
         const { reply, record } = await sweep(tx, event, body, context.user.displayName)

@@ -13,9 +13,9 @@ export function siteRosterHandlers(): Handlers<typeof siteRoster, Context> {
   // Phones of many wardens ask at the same moment.
   const share = createSharedReads<SiteRoster>()
   return {
-    async read({ query: { buildingId }, context: { db, may } }) {
+    async read({ query: { buildingId }, context: { db, may, buildingIds } }) {
       const shown = shownTo({ may })
-      return share(JSON.stringify([buildingId, shown]), () => readRoster(db, buildingId, shown))
+      return share(JSON.stringify([buildingId, shown, buildingIds]), () => readRoster(db, buildingId, shown))
     },
   }
 }

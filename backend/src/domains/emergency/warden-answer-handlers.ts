@@ -8,6 +8,7 @@ import { peopleOf, wardensIn } from '../wardens/warden-queries.ts'
 import { wardensAmong, writeAnswer } from './answer-queries.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
 import { findEmergency } from './emergency-queries.ts'
+import { refuseOthersEmergency } from './own-emergency.ts'
 import { lockActive } from './lock-active.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
@@ -22,6 +23,7 @@ export function wardenAnswerHandlers({ announce }: { announce: AnnounceEmergency
       return { wardens, myPersonIds: await peopleOf(context.db, context.user.id) }
     },
     async answerAsWarden({ params: { id }, body: { answer }, context }) {
+      await refuseOthersEmergency(context, id)
       const { answers, emergencyId } = await context.change(async (tx) => {
         const { id: emergencyId } = await lockActive(tx, id)
         const me = await wardensAmong(tx, emergencyId, await peopleOf(tx, context.user.id))

@@ -43,7 +43,7 @@ function countedMinutes({ floorId, from, to }: z.output<typeof HeatQuery>) {
       WHERE floor_id = ${floorId} AND hour > ${from}::timestamptz - interval '1 hour' AND hour < ${to}
     UNION ALL SELECT date_bin('1 hour', c.minute, 'epoch'), floor(s.x_m)::int, floor(s.y_m)::int, 1
       FROM counted_minutes c JOIN transmitters t ON t.transmitter_id = c.transmitter_id
-      CROSS JOIN LATERAL smoothed_place(c.transmitter_id, c.waiting_at) AS s
+      CROSS JOIN LATERAL public.smoothed_place(c.transmitter_id, c.waiting_at) AS s
       WHERE c.floor_id = ${floorId} AND c.waiting_at IS NOT NULL AND s.x_m IS NOT NULL
         AND c.minute >= date_bin('1 hour', ${from}::timestamptz, 'epoch') AND c.minute < ${to}
         AND t.entity_id IS NOT NULL AND t.entity_type IN ('employee', 'visitor', 'contractor')`

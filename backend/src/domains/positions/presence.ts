@@ -1,6 +1,7 @@
 // Who and what is on site, for the dashboard and the snapshots of pages. Counting means looking at every badge, so it happens at most
 // once a second, however many pages ask; a change made through this backend is counted at once.
 import type { Database } from '../../database/schema.ts'
+import type { Context } from '../../http/context.ts'
 import { cacheAnswer, type CachedAnswer } from '../../cached-answer.ts'
 import {
   assetsByFloor,
@@ -27,15 +28,22 @@ export type Presence = CachedAnswer<OnSite>
 export const presenceCacheMs = 1000
 
 export function createPresence(db: Database, cacheMs: number): Presence {
-  return cacheAnswer(cacheMs, async () => {
-    const [people, assets, totals, seen] = await Promise.all([
-      peopleOnSite(db),
-      assetsByFloor(db),
-      siteTotals(db),
-      seenInQuarter(db),
-    ])
-    return { ...people, assets, totals, seen }
-  })
+  return cacheAnswer(cacheMs, () => countPresence(db))
+}
+
+/** Of an account that is limited to buildings: theirs, which nobody else asks for. */
+export function presenceFor({ db, buildingIds }: Pick<Context, 'db' | 'buildingIds'>, site: Presence): Promise<OnSite> {
+  return buildingIds === null ? site.read() : countPresence(db)
+}
+
+async function countPresence(db: Database): Promise<OnSite> {
+  const [people, assets, totals, seen] = await Promise.all([
+    peopleOnSite(db),
+    assetsByFloor(db),
+    siteTotals(db),
+    seenInQuarter(db),
+  ])
+  return { ...people, assets, totals, seen }
 }
 
 export function sumOf(counts: readonly { people: number }[]): number {

@@ -2,12 +2,16 @@
 import type { Readiness, readiness } from '@rollcall/contracts/domains/readiness'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { CachedAnswer } from '../../cached-answer.ts'
+import type { NotifySettings } from '../../config.ts'
 import type { Context } from '../../http/context.ts'
+import { readReadiness } from './read-readiness.ts'
 import { readinessChanges, readinessPoints } from './readiness-history-queries.ts'
 
-export function readinessHandlers(current: CachedAnswer<Readiness>): Handlers<typeof readiness, Context> {
+type Needs = { readonly readiness: CachedAnswer<Readiness>; readonly notify: NotifySettings }
+
+export function readinessHandlers({ readiness: current, notify }: Needs): Handlers<typeof readiness, Context> {
   return {
-    read: () => current.read(),
+    read: ({ context }) => (context.buildingIds === null ? current.read() : readReadiness(context.own, notify)),
     async history({ query: { buildingId, days }, context: { db } }) {
       const [points, changes] = await Promise.all([
         readinessPoints(db, buildingId, days),

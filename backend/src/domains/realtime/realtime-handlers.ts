@@ -13,6 +13,8 @@ const lifetime = 3600
 export function realtimeHandlers(settings: RealtimeSettings | null): Handlers<typeof realtime, Context> {
   const negotiate = async (context: Context): Promise<Negotiation> => {
     if (settings === null) refuse('realtime_not_configured')
+    // The relay admits a token to every floor, whichever relay it is.
+    if (context.buildingIds !== null) refuse('realtime_for_whole_site')
     const iat = Math.floor(Date.now() / 1000)
     const exp = iat + lifetime
     return {

@@ -1,7 +1,7 @@
 // Accounts and roles (spec 4.2 Users; rules 5, 8, 11). A change that takes rights away ends the account's sessions at once.
 import { roleNames, type RoleName } from '@rollcall/contracts/permissions'
 import type { roles } from '@rollcall/contracts/domains/roles'
-import type { User, UserChange, users } from '@rollcall/contracts/domains/users'
+import type { User, UserChange, UserCreate, users } from '@rollcall/contracts/domains/users'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import { temporaryPassword, type Passwords } from '../../auth/passwords.ts'
@@ -18,6 +18,7 @@ import {
   listUsers,
   lockUser,
   nextTokenVersion,
+  setBuildings,
   setPermissions,
   unlockUser,
   usersOfRole,
@@ -27,15 +28,30 @@ const account = resource({
   table: 'users',
   find: findUser,
   lock: lockUser,
-  async update(body: z.output<typeof UserChange>, { tx }: Work, before: User) {
-    if (!losesRights(before, body)) return body
+  insert: ({ buildingIds, ...columns }: NewUser) => ({ ...columns, isLimited: buildingIds !== null }),
+  async update({ buildingIds, ...body }: z.output<typeof UserChange>, { tx }: Work, before: User) {
+    const columns = { ...body, ...(buildingIds !== undefined && { isLimited: buildingIds !== null }) }
+    if (!losesRights(before, { ...body, buildingIds })) return columns
     if (before.role === 'admin') await keepOneAdmin(tx, before.id)
-    return { ...body, tokenVersion: nextTokenVersion }
+    return { ...columns, tokenVersion: nextTokenVersion }
+  },
+  async writeRelated(id, { buildingIds, role }, before, { tx }) {
+    const limit = buildingIds === undefined ? (before?.buildingIds ?? null) : buildingIds
+    // Administrators hold everything, and could lift it themselves.
+    if (limit !== null && (role ?? before?.role) === 'admin')
+      refuseField('buildingIds', 'An administrator sees every building')
+    if (buildingIds !== undefined && !(await setBuildings(tx, id, buildingIds)))
+      refuseField('buildingIds', 'Names a building that does not exist')
   },
   async removing({ id, role }, { tx }) {
     if (role === 'admin') await keepOneAdmin(tx, id)
   },
 })
+
+type NewUser = Omit<z.output<typeof UserCreate>, 'password'> & {
+  readonly passwordHash: string | null
+  readonly mustChangePassword: boolean
+}
 
 type Needs = { passwords: Passwords; disconnect: DisconnectUser }
 
@@ -120,7 +136,13 @@ export function roleHandlers({ disconnect }: RoleNeeds): Handlers<typeof roles, 
 }
 
 function losesRights(before: User, body: z.output<typeof UserChange>): boolean {
-  return body.active === false || roleNames.indexOf(body.role ?? before.role) > roleNames.indexOf(before.role)
+  const { buildingIds: limit = before.buildingIds } = body
+  const losesBuildings = limit !== null && (before.buildingIds ?? ['all']).some((id) => !limit.includes(id))
+  return (
+    losesBuildings ||
+    body.active === false ||
+    roleNames.indexOf(body.role ?? before.role) > roleNames.indexOf(before.role)
+  )
 }
 
 /** Nobody hands out more than they have (rules 5), nor takes over an account that has more. */

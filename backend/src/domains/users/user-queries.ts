@@ -18,6 +18,10 @@ function selectUsers(db: Database) {
       .selectFrom('users')
       .select(['id', 'createdAt', 'updatedAt', 'email', 'displayName', 'active', 'authSource', 'mustChangePassword'])
       .select(['lastLoginAt', sql<RoleName>`role`.as('role')])
+      .select(
+        sql<string[] | null>`CASE WHEN is_limited THEN
+        ARRAY(SELECT building_id FROM user_buildings b WHERE b.user_id = users.id) END`.as('buildingIds'),
+      )
       // A lock that has run out is none.
       .select(sql<string | null>`CASE WHEN locked_until > now() THEN locked_until END`.as('lockedUntil'))
   )
@@ -64,6 +68,19 @@ type NewUser = {
 export async function insertUser(db: Database, user: NewUser): Promise<string> {
   const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+/** Null: all of them. Answers false when one of them does not exist. */
+export async function setBuildings(
+  tx: Database,
+  userId: string,
+  buildingIds: readonly string[] | null,
+): Promise<boolean> {
+  const wanted = [...new Set(buildingIds ?? [])]
+  await tx.deleteFrom('userBuildings').where('userId', '=', userId).execute()
+  const { numAffectedRows } = await sql`INSERT INTO user_buildings (user_id, building_id)
+    SELECT ${userId}, id FROM buildings WHERE id = ANY (${wanted}::uuid[])`.execute(tx)
+  return Number(numAffectedRows) === wanted.length
 }
 
 export async function unlockUser(db: Database, id: string): Promise<void> {

@@ -8,6 +8,7 @@ import { insertRow } from '../../database/row-queries.ts'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
+import { refuseOtherBuildings } from '../emergency/own-emergency.ts'
 import { findPerson } from '../personnel/person-queries.ts'
 import { resource } from '../resource.ts'
 import { signIn, signOut } from './sign-in.ts'
@@ -28,21 +29,32 @@ export const visitHandlers: Handlers<typeof visits, Context> = {
   read,
   change,
   remove,
-  create: ({ body, context }) =>
-    context.change(async (tx) => {
+  async create({ body, context }) {
+    refuseOtherBuildings(context, [body.buildingId])
+    return context.change(async (tx) => {
       const { id, record } = await createVisit(tx, body)
       return { reply: found(await findVisit(tx, id)), record }
-    }),
-  signIn: ({ params: { id }, body, context }) =>
-    context.change(async (tx) => {
+    })
+  },
+  // Over the whole site: whoever signs in here is signed out where they were.
+  async signIn({ params: { id }, body, context }) {
+    await refuseOthersVisit(context, id)
+    return context.change(async (tx) => {
       const { visit, record } = await signIn(tx, id, body.badge)
       return { reply: visit, record }
-    }),
-  signOut: ({ params: { id }, context }) =>
-    context.change(async (tx) => {
+    })
+  },
+  async signOut({ params: { id }, context }) {
+    await refuseOthersVisit(context, id)
+    return context.change(async (tx) => {
       const { visit, record } = await signOut(tx, id)
       return { reply: visit, record }
-    }),
+    })
+  },
+}
+
+async function refuseOthersVisit({ own, buildingIds }: Context, id: string): Promise<void> {
+  if (buildingIds !== null) found(await findVisit(own, id))
 }
 
 /** Also for the tablet at the reception. One record: what was made, as it stands at the end. */

@@ -143,6 +143,6 @@ export async function readUncovered(db: Database): Promise<Uncovered> {
     SELECT d.id AS department_id, d.name AS department_name, count(*) AS member_count
     FROM departments d JOIN people p ON p.department_id = d.id AND p.status = 'active'
     WHERE d.id NOT IN (SELECT id FROM below)
-    GROUP BY d.id ORDER BY lower(d.name)`.execute(db)
+    GROUP BY d.id, d.name ORDER BY lower(d.name)`.execute(db)
   return { areas, departments }
 }
