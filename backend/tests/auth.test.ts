@@ -25,6 +25,7 @@ describe('POST /api/auth/login', () => {
       email: user.email,
       role: 'safety',
       mustChangePassword: false,
+      buildingIds: null,
     })
     expect(body.data.user.permissions).toContain('emergency.trigger')
     expect(body.data.user.permissions).not.toContain('admin.users')

@@ -141,16 +141,35 @@ export async function dropBuildingViews(db: Database): Promise<void> {
   await sql.raw(`DROP SCHEMA IF EXISTS ${limitedSchema} CASCADE`).execute(db)
 }
 
-/** Only where they are not as this version wants them. */
+const wanted = createHash('sha256').update(statements.join(';')).digest('hex')
+
+/** Any number, the same in every process. */
+const viewLock = 7_265_552
+
+/**
+ * Only where they are not as this version wants them; of several backends that start at once one makes them. A database user who may not
+ * create a schema goes without: limited accounts see nothing then.
+ */
 export async function ensureBuildingViews(db: Database): Promise<void> {
-  const wanted = createHash('sha256').update(statements.join(';')).digest('hex')
+  if (await areMade(db)) return
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`SELECT pg_advisory_xact_lock(${viewLock})`.execute(tx)
+      if (await areMade(tx)) return
+      await dropBuildingViews(tx)
+      await sql.raw(`CREATE SCHEMA ${limitedSchema}`).execute(tx)
+      for (const statement of statements) await sql.raw(statement).execute(tx)
+      await sql.raw(`COMMENT ON SCHEMA ${limitedSchema} IS '${wanted}'`).execute(tx)
+    })
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== notPermitted) throw error
+  }
+}
+
+const notPermitted = '42501'
+
+async function areMade(db: Database): Promise<boolean> {
   const { rows } = await sql<{ made: string | null }>`
     SELECT obj_description(oid, 'pg_namespace') AS made FROM pg_namespace WHERE nspname = ${limitedSchema}`.execute(db)
-  if (rows[0]?.made === wanted) return
-  await db.transaction().execute(async (tx) => {
-    await dropBuildingViews(tx)
-    await sql.raw(`CREATE SCHEMA ${limitedSchema}`).execute(tx)
-    for (const statement of statements) await sql.raw(statement).execute(tx)
-    await sql.raw(`COMMENT ON SCHEMA ${limitedSchema} IS '${wanted}'`).execute(tx)
-  })
+  return rows[0]?.made === wanted
 }

@@ -195,7 +195,13 @@ export const LinkAnswer = z.strictObject({ status: MusterStatus.extract(['accoun
 
 const audit = { resource: 'emergencies' }
 const params = { token: LinkToken }
-const accounting = { access: 'emergency.account', changes: 'emergencies', audit, urgent: true } as const
+const accounting = {
+  access: 'emergency.account',
+  changes: 'emergencies',
+  audit,
+  urgent: true,
+  forLimited: 'checked',
+} as const
 export const muster = {
   read: get('/api/emergency/muster', {
     access: 'emergency.read',
@@ -208,19 +214,16 @@ export const muster = {
   account: post('/api/emergency/{id}/account', Accounting, {
     ...accounting,
     reply: MusterPerson,
-    forLimited: 'checked',
     says: 'Account for a person on the muster board',
   }),
   accountMany: post('/api/emergency/{id}/account-many', AccountingOfMany, {
     ...accounting,
     reply: BatchResult,
-    forLimited: 'checked',
     says: 'Account for many people on the muster board at once',
   }),
   sweep: post('/api/emergency/{id}/sweeps', SweepRequest, {
     ...accounting,
     reply: Sweep,
-    forLimited: 'checked',
     says: 'Say that a zone is being searched, was searched, or is open again',
   }),
   wardens: get('/api/emergency/{id}/wardens', {
@@ -232,7 +235,6 @@ export const muster = {
   answerAsWarden: post('/api/emergency/{id}/warden-answer', WardenAnswer, {
     ...accounting,
     reply: z.array(EmergencyAnswer),
-    forLimited: 'checked',
     says: 'Say as a warden that you are on it, or that you cannot come',
   }),
   createLinks: post('/api/emergency/{id}/links', LinkRequest, {

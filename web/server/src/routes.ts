@@ -137,7 +137,10 @@ function apiRoutesOf(dependencies: Dependencies, resources: ApiResources): Route
     logout: createLogoutRoute({ backend, cookies, bodyLimits, endProviderSession: resources.endSession }),
     own: {
       csrfToken: createCsrfTokenRoute(cookies, csrfTokens),
-      signInOptions: (context) => sendData(context, { identityProvider: settings.oidc !== null }),
+      signInOptions: (context) => {
+        const noAccount = cookies.read(context, 'oidc_exchange_failed') !== undefined
+        sendData(context, { identityProvider: settings.oidc !== null, noAccount })
+      },
       health: answerHealth,
       ready: createReadyRoute({
         backend: urgentBackend,

@@ -76,9 +76,9 @@ const five = ['auth_permissions', 'auth_token', 'auth_token_expiry', 'auth_user'
 describe('signing in at the provider', () => {
   it('is offered where there is one, and only there', async () => {
     const path = '/api/auth/sign-in-options'
-    expect((await bench.send({ path })).json().data).toEqual({ identityProvider: true })
+    expect((await bench.send({ path })).json().data).toEqual({ identityProvider: true, noAccount: false })
     const without = await startBench()
-    expect((await without.send({ path })).json().data).toEqual({ identityProvider: false })
+    expect((await without.send({ path })).json().data).toEqual({ identityProvider: false, noAccount: false })
     await without.stop()
   })
 
@@ -196,6 +196,8 @@ describe('without an account', () => {
     const set = page.headers.getSetCookie().find((line) => line.startsWith('oidc_exchange_failed=')) ?? ''
     expect(set).toMatch(/Max-Age=300/)
     expect(set).toMatch(/HttpOnly/)
+    const options = await browser.open(`${publicUrl}/api/auth/sign-in-options`)
+    expect(options.text).toContain('"noAccount":true')
     await browser.open(`${publicUrl}/api/zones`)
     browser.jar(publicUrl).delete('oidc_exchange_failed')
     await browser.open(`${publicUrl}/api/zones`)

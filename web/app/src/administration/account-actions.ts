@@ -5,6 +5,7 @@ import type { User, UserCreated } from '@rollcall/contracts/domains/users'
 import type { z } from 'zod'
 import { call } from '../api/call.ts'
 import { roleWords } from '../session/role-words.ts'
+import { useSite } from '../session/site-store.ts'
 import type { Action } from '../ui/action/action.ts'
 import { confirmFirst, openDialog } from '../ui/dialog/open-dialog.ts'
 import { checked } from '../ui/form/checked.ts'
@@ -48,6 +49,14 @@ export function accountActions(user: User, own: boolean, refresh: () => Promise<
       run: () => changeRole(user, refresh),
     },
     {
+      label: 'Limit to buildings',
+      icon: 'i-lucide-building-2',
+      row: users.change,
+      // One building is the whole site; an administrator sees all of it.
+      when: !own && user.role !== 'admin' && (user.buildingIds !== null || useSite().all.length > 1),
+      run: () => limitToBuildings(user, refresh),
+    },
+    {
       label: 'Reset password',
       icon: 'i-lucide-key-round',
       row: users.resetPassword,
@@ -73,6 +82,23 @@ function changeRole({ id, displayName, role }: User, refresh: () => Promise<unkn
     source: { role },
     save: async (body) => {
       await call(users.change, { params: { id }, body: checked(UserChange, body) })
+      await refresh()
+    },
+  })
+}
+
+function limitToBuildings({ id, displayName, buildingIds }: User, refresh: () => Promise<unknown>): void {
+  const choices = useSite().all.map(({ id: value, name: label }) => ({ value, label }))
+  const help = 'None chosen: every building. People and badges are known everywhere, places only in these.'
+  openDialog(EditDialog, {
+    title: `Buildings of ${displayName}`,
+    description: 'They see only what happens in these, without live updates: every 10 seconds.',
+    verb: 'Save',
+    fields: fieldsOf(UserCreate, { buildingIds: { label: 'Buildings', choices, help, wide: true } }),
+    source: { buildingIds },
+    save: async (body) => {
+      const { buildingIds: chosen } = checked(UserChange, body)
+      await call(users.change, { params: { id }, body: { buildingIds: chosen?.length ? chosen : null } })
       await refresh()
     },
   })

@@ -36,5 +36,8 @@ export const liveWords: Record<LiveState, { readonly label: string; readonly det
     label: 'Every 10 s',
     detail: 'Live updates stopped. Positions are read every 10 seconds until they return.',
   },
-  off: { label: 'Not live', detail: 'Your role does not include live positions. Numbers are read every 10 seconds.' },
+  off: {
+    label: 'Not live',
+    detail: 'Your account does not include live positions. What you may see is read every 10 seconds.',
+  },
 }

@@ -2,9 +2,11 @@
 // read positions; the floor plan reports its snapshots here, the live indicator and the notice read from here.
 import { canaryChannel } from '@rollcall/contracts/channels'
 import { realtime } from '@rollcall/contracts/domains/realtime'
+import type { Negotiation } from '@rollcall/contracts/domains/realtime'
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { call } from '../api/call.ts'
+import { ProblemError } from '../api/problem-error.ts'
 import { createCanaryEar } from './canary-ear.ts'
 import type { Hearing } from './canary-ear.ts'
 import { liveState } from './live-status.ts'
@@ -59,10 +61,20 @@ export const useLive = defineStore('live', () => {
     relay.value = next
   }
 
+  /** An account that is limited to buildings is refused for good: its pages are read every few seconds instead. */
+  async function negotiate(): Promise<Negotiation> {
+    try {
+      return await call(realtime.negotiate)
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'realtime_for_whole_site') stop()
+      throw error
+    }
+  }
+
   function start(): void {
     if (link !== null) return
     started.value = true
-    link = openRelayLink({ negotiate: () => call(realtime.negotiate), onState: relayIs })
+    link = openRelayLink({ negotiate, onState: relayIs })
     link.subscribe(canaryChannel, ear.hear)
   }
 

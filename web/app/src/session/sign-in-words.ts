@@ -12,6 +12,9 @@ export function signInWords(error: unknown): string {
   return error.message
 }
 
+export const noAccountWords =
+  'Your organisation knows you, but there is no account for you here. Ask an administrator to make one with your email address.'
+
 /** What the server layer writes into the address when signing in at the identity provider did not work. */
 export function providerWords(code: unknown): string | null {
   if (typeof code !== 'string') return null
