@@ -24,7 +24,7 @@ const kinds: Readonly<Record<Kind, string>> = {
     zoneTypes.remove battery.changeThresholds weather.changeSettings weather.refresh settings.read settings.storage settings.readBle
     settings.changeBle settings.readAlerts settings.changeAlerts settings.readGeneral settings.changeGeneral setup.read audit.logs
     audit.write audit.summary audit.export audit.verify instructions.change contacts.create contacts.reorder contacts.test
-    contacts.testing contacts.change contacts.remove alerts.notifications gateways.syncStatus receivers.discover
+    contacts.testing contacts.change contacts.remove alerts.notifications gateways.syncStatus receivers.discover receivers.showSharedKey
     phoneBeacon.irkRecords`,
   register: `personnel.list personnel.exportCsv personnel.exportPdf personnel.create personnel.import personnel.batchDelete
     personnel.bulkActivate personnel.bulkDeactivate personnel.read personnel.change personnel.remove personnel.photo
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<Kind, string>> = {
     transmitters.bulk transmitters.unassigned transmitters.read transmitters.change transmitters.patch transmitters.remove
     beacons.list beacons.create beacons.read beacons.change beacons.remove departments.list departments.read zoneTypes.list
     zoneTypes.read battery.stats battery.alerts battery.thresholds battery.device battery.history weather.settings
-    instructions.list phoneBeacon.createToken`,
+    instructions.list phoneBeacon.createToken receivers.connection`,
   place: `buildings.list buildings.gatewayHealth buildings.read buildings.change buildings.remove floors.create floors.change
     floors.remove floors.uploadPlan floors.plan floors.radio floors.calibrate floors.acceptCalibration floors.rollbackCalibration
     zones.list zones.create zones.emergency zones.read zones.change zones.remove receivers.list receivers.create receivers.bulk

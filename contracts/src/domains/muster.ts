@@ -195,13 +195,9 @@ export const LinkAnswer = z.strictObject({ status: MusterStatus.extract(['accoun
 
 const audit = { resource: 'emergencies' }
 const params = { token: LinkToken }
-const accounting = {
-  access: 'emergency.account',
-  changes: 'emergencies',
-  audit,
-  urgent: true,
-  forLimited: 'checked',
-} as const
+const theirs = { access: 'emergency.account', forLimited: 'checked' } as const
+const accounting = { ...theirs, changes: 'emergencies', audit, urgent: true } as const
+const reporting = { access: 'emergency.read', forLimited: 'checked' } as const
 export const muster = {
   read: get('/api/emergency/muster', {
     access: 'emergency.read',
@@ -259,26 +255,23 @@ export const muster = {
     says: 'Read how the mailing of personal links is getting on',
   }),
   report: get('/api/emergency/{id}/report', {
-    access: 'emergency.read',
+    ...reporting,
     slow: true,
     reply: AfterActionReport,
-    forLimited: 'checked',
     says: 'Read the after-action report',
   }),
   reportCsv: get('/api/emergency/{id}/report/csv', {
-    access: 'emergency.read',
+    ...reporting,
     slow: true,
     reply: { file: ['text/csv'] },
     limit: perMinute(20),
-    forLimited: 'checked',
     says: 'Export the after-action report as CSV',
   }),
   reportPdf: get('/api/emergency/{id}/report/pdf', {
-    access: 'emergency.read',
+    ...reporting,
     slow: true,
     reply: { file: ['application/pdf'] },
     limit: perMinute(20),
-    forLimited: 'checked',
     says: 'Export the after-action report as PDF',
   }),
   link: get('/api/muster-link/{token}', {

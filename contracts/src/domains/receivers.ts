@@ -109,6 +109,7 @@ export const receivers = {
     access: 'receivers.create',
     reply: z.object({ key: z.string() }),
     changes: [],
+    forLimited: 'refused',
     says: 'Show the key that all receivers share; the audit log says who saw it',
   }),
   read: get('/api/receivers/{id}', { access: 'receivers.read', reply: Receiver, says: 'Read a receiver' }),
