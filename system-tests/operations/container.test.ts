@@ -54,8 +54,16 @@ it.skipIf(!isTried)('is built from the archive, set up, run and ready', async ()
   cpSync(released, at('release'), { recursive: true })
   const definition = join(root, 'deploy', 'container', 'Containerfile')
   const said = await buildah(
-    ...['bud', '--isolation', 'chroot', '--build-arg', 'BASE=localhost/base'],
-    ...['--tag', 'localhost/rollcall', '--file', definition, at('release')],
+    'bud',
+    '--isolation',
+    'chroot',
+    '--build-arg',
+    'BASE=localhost/base',
+    '--tag',
+    'localhost/rollcall',
+    '--file',
+    definition,
+    at('release'),
   )
   expect(said).toContain('.tar.gz: OK')
   expect(said).not.toContain('warning')
@@ -64,9 +72,15 @@ it.skipIf(!isTried)('is built from the archive, set up, run and ready', async ()
   const [web = 0, ...others] = await freePorts(4)
   const ports = ['BACKEND_PORT', 'RELAY_PORT', 'DATABASE_PORT'].map((name, n) => `${name}=${others[n]}`)
   const inside = [
-    ...['run', '--isolation', 'chroot', '--volume', `${at('data')}:/var/lib/rollcall`],
+    'run',
+    '--isolation',
+    'chroot',
+    '--volume',
+    `${at('data')}:/var/lib/rollcall`,
     ...[`WEB_PORT=${web}`, ...ports].flatMap((setting) => ['--env', setting]),
-    ...[container, '--', 'rollcall'],
+    container,
+    '--',
+    'rollcall',
   ]
   const setup = ['setup', '--url', 'https://rollcall.example.com', '--proxy', '127.0.0.1']
   const made = await buildah(...inside, ...setup, '--admin-email', 'you@example.com', '--admin-name', 'You')
