@@ -24,7 +24,7 @@ export const serverLayer = {
       /** This browser has signed in there within five minutes, as somebody who has no account here. */
       noAccount: z.boolean(),
     }),
-    says: 'Tell whether signing in by an identity provider is offered, and whether it led to no account',
+    says: 'Tell whether an identity provider is offered, and whether it led to no account',
   }),
   health: get('/api/health', { access: 'public', reply: Alive, says: 'Tell that the server layer runs' }),
   ready: get('/api/ready', {
