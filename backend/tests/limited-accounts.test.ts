@@ -1,4 +1,4 @@
-// Every row of the contract × an account that is limited to one building of two (docs/decisions/0053): what it reads tells nothing of the
+// Every row of the contract × an account that is limited to one building of two (docs/decisions/0051): what it reads tells nothing of the
 // other, what it writes there is refused and changes nothing. A new row fails here until somebody says which kind it is.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-// Emergencies across the edge of what an account may see (docs/decisions/0053): its people and nobody else's, and never an answer that was
+// Emergencies across the edge of what an account may see (docs/decisions/0051): its people and nobody else's, and never an answer that was
 // read for somebody else.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { permissions } from '@rollcall/contracts/permissions'

@@ -1,6 +1,6 @@
 // What an account that is limited to buildings sees: a schema with a view of every table, under the table's own name. Its requests run
 // with this schema instead of the tables (connect.ts), so that every query, whoever wrote it, is limited; a table without a line here
-// does not exist for them. Made anew by migrate.ts. Why so: docs/decisions/0053-accounts-limited-to-buildings.md.
+// does not exist for them. Made anew by migrate.ts. Why so: docs/decisions/0051-accounts-limited-to-buildings.md.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from './schema.ts'

@@ -1,4 +1,4 @@
-// Accounts that see only some buildings (docs/decisions/0053-accounts-limited-to-buildings.md). Run once by migrate.ts; what such an
+// Accounts that see only some buildings (docs/decisions/0051-accounts-limited-to-buildings.md). Run once by migrate.ts; what such an
 // account sees of each table is in building-views.ts. A limited account whose last building is deleted sees none, never all.
 export const limitedAccounts = `
 ALTER TABLE users ADD COLUMN IF NOT EXISTS is_limited boolean NOT NULL DEFAULT false;
