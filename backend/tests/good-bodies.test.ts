@@ -1,4 +1,5 @@
 // Every mutation of the contract with a good body: it answers 2xx by its contract and leaves exactly its own record in the audit log.
+import { randomUUID } from 'node:crypto'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { backendRows } from '@rollcall/contracts/api'
 import type { Endpoint } from '@rollcall/contracts/endpoint'
@@ -151,6 +152,17 @@ const good: Readonly<Record<string, Making>> = {
   'receivers.remove': async () => ({ path: `/api/receivers/${(await aReceiver(admin)).id}` }),
   'personnel.create': async () => ({ path: '/api/personnel', body: person() }),
   'personnel.import': async () => ({ path: '/api/personnel/import', body: { people: [person()] } }),
+  'assets.import': async () => ({
+    path: '/api/assets/import',
+    body: { assets: [{ serialNumber: aMac(), name: 'A', category: 'Trolley' }] },
+  }),
+  'imports.undo': async () => {
+    const importId = randomUUID()
+    const { body } = await admin('POST', '/api/personnel/import', { people: [person()], importId })
+    // What is gone already leaves only the record of the undoing itself.
+    await admin('DELETE', `/api/personnel/${body.data.rows[0].id}`)
+    return { path: `/api/imports/${importId}/undo` }
+  },
   'personnel.batchDelete': async () => ({
     path: '/api/personnel/batch-delete',
     body: { ids: [(await aPerson(admin)).id] },
@@ -326,6 +338,7 @@ const recordNames: Readonly<Record<string, string>> = {
   'transmitters.bulk': 'transmitters.create',
   'receivers.bulk': 'receivers.create',
   'personnel.import': 'personnel.create',
+  'assets.import': 'assets.create',
   'personnel.batchDelete': 'personnel.remove',
   'personnel.bulkActivate': 'personnel.change',
   'personnel.bulkDeactivate': 'personnel.change',

@@ -18,7 +18,7 @@ const kinds: Readonly<Record<Kind, string>> = {
   public: `auth.login auth.backendLogin auth.logout muster.link muster.answerLink contacts.link contacts.answerLink kiosk.open
     kiosk.scan kiosk.badge kiosk.visitor phoneBeacon.view`,
   account: `auth.me auth.deviceKey auth.changePassword push.key push.subscribe push.unsubscribe realtime.negotiate
-    realtime.negotiateByPost phoneBeacon.completeEnrollment`,
+    realtime.negotiateByPost phoneBeacon.completeEnrollment imports.list imports.undo`,
   whole: `users.list users.create users.roles users.change users.remove users.resetPassword users.unlock roles.list roles.change
     buildings.create buildings.reorder departments.create departments.change departments.remove zoneTypes.create zoneTypes.change
     zoneTypes.remove battery.changeThresholds weather.changeSettings weather.refresh settings.read settings.storage settings.readBle
@@ -36,7 +36,7 @@ const kinds: Readonly<Record<Kind, string>> = {
   place: `buildings.list buildings.gatewayHealth buildings.read buildings.change buildings.remove floors.create floors.change
     floors.remove floors.uploadPlan floors.plan floors.radio floors.calibrate floors.acceptCalibration floors.rollbackCalibration
     zones.list zones.create zones.emergency zones.read zones.change zones.remove receivers.list receivers.create receivers.bulk
-    receivers.read receivers.change receivers.issueKey receivers.removeKey receivers.remove assets.list assets.create assets.read
+    receivers.read receivers.change receivers.issueKey receivers.removeKey receivers.remove assets.list assets.create assets.import assets.read
     assets.change assets.remove assets.history emergency.list emergency.create emergency.trigger emergency.active emergency.events
     emergency.read emergency.change emergency.notifications emergency.messages muster.read muster.account muster.accountMany
     muster.sweep muster.wardens muster.answerAsWarden muster.createLinks muster.sendLinks muster.linkSending muster.report
@@ -218,6 +218,9 @@ const bodies: Readonly<Record<string, (things: OneOfEverything) => unknown>> = {
   'receivers.bulk': ({ buildingId }) => ({ receivers: [{ receiverId: aMac(), name: 'New', buildingId }] }),
   'receivers.change': () => ({ kind: 'ceiling' }),
   'assets.create': ({ zoneId }) => ({ name: 'New', category: 'C', homeZoneId: zoneId }),
+  'assets.import': ({ zoneId }) => ({
+    assets: [{ serialNumber: aMac(), name: 'New', category: 'C', homeZoneId: zoneId }],
+  }),
   'assets.change': () => ({ category: 'Else' }),
   'emergency.create': ({ buildingId }) => fire(buildingId),
   'emergency.trigger': ({ buildingId }) => fire(buildingId),
@@ -260,7 +263,7 @@ describe('writing', () => {
     const body = key === 'zones.create' ? zone : bodies[key]?.(hidden)
     const before = await everything()
     const { status, text } = await limited(row.method, pathTo(key, row, hidden), body)
-    const isPartly = key === 'alerts.acknowledge' || key === 'receivers.bulk'
+    const isPartly = ['alerts.acknowledge', 'receivers.bulk', 'assets.import'].includes(key)
     const isDone = isPartly ? !/"(?:updated|created)":0/.test(text) : ![403, 404].includes(seen(status, text))
     expect([key, isDone && text]).toEqual([key, false])
     expect(await everything()).toBe(before)
@@ -288,6 +291,9 @@ describe('writing', () => {
     await good('POST', '/api/alerts/acknowledge', { ids: [ours.alertId] })
     await good('POST', '/api/personnel', { employeeId: 'N 1', fullName: 'New' })
     await good('DELETE', `/api/kiosks/${ours.kioskId}`)
+    const importId = randomUUID()
+    await good('POST', '/api/personnel/import', { people: [{ employeeId: 'N 2', fullName: 'New' }], importId })
+    await good('POST', `/api/imports/${importId}/undo`)
   })
 
   it('over the edge of the own building is refused', async () => {

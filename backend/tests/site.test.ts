@@ -222,17 +222,19 @@ describe('/api/receivers', () => {
   })
 
   // holds rules 8-15
-  it('creates many, row by row', async () => {
+  it('creates many and changes those that are there, row by row', async () => {
     const taken = await aReceiver(admin)
     const rows = [
       { receiverId: aMac(), name: 'One' },
       { receiverId: taken['receiverId'], name: 'Two' },
       { receiverId: aMac(), name: 'Three' },
+      { receiverId: aMac() },
     ]
     const { status, body } = await admin('POST', '/api/receivers/bulk', { receivers: rows })
     expect(status).toBe(200)
-    expect(body.data).toMatchObject({ created: 2, failed: 1 })
-    expect(body.data.rows[1]).toMatchObject({ index: 1, ok: false, code: 'conflict' })
+    expect(body.data).toMatchObject({ created: 2, changed: 1, unchanged: 0, failed: 1 })
+    expect(body.data.rows[1]).toMatchObject({ id: taken.id, outcome: 'changed', fields: ['name'] })
+    expect(body.data.rows[3]).toMatchObject({ index: 3, ok: false, path: 'name' })
     const { body: found } = await admin('GET', `/api/receivers/${body.data.rows[2].id}`)
     expect(found.data.name).toBe('Three')
   })

@@ -1,6 +1,6 @@
 // Lists: how every list is asked for and answered (rules 8).
 import { z } from 'zod'
-import { Time } from './fields.ts'
+import { text, Time } from './fields.ts'
 
 export const maxPageSize = 200
 
@@ -53,15 +53,41 @@ export const BatchResult = z.object({
   failed: z.array(z.object({ id: z.string(), reason: z.string() })),
 })
 
-/** The answer of a bulk creation, row by row in the order sent: what was created and what was refused, and why. */
+/** What a row of a list became: something new, something changed by the organisation's own number, or what it was already. */
+export const BulkOutcome = z.enum(['created', 'changed', 'unchanged'])
+/** The answer to a list, row by row in the order sent: what became of each, and what was refused, and why. */
 export const BulkResult = z.object({
   created: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
   failed: z.number().int(),
   rows: z.array(
     z.discriminatedUnion('ok', [
-      z.object({ index: z.number().int(), ok: z.literal(true), id: z.uuid() }),
-      z.object({ index: z.number().int(), ok: z.literal(false), code: z.string(), message: z.string() }),
+      z.object({
+        index: z.number().int(),
+        ok: z.literal(true),
+        id: z.uuid().describe('In a preview, of something new: an id that will never exist.'),
+        outcome: BulkOutcome,
+        fields: z.array(z.string()).describe('Which fields changed, of one that was there.'),
+      }),
+      z.object({
+        index: z.number().int(),
+        ok: z.literal(false),
+        code: z.string(),
+        path: z.string().nullable().describe('The field that is wrong, where it is one.'),
+        message: z.string(),
+      }),
     ]),
   ),
 })
 export const maxBulkRows = 500
+
+/** What stands beside the rows of a list. */
+export const bulkOptions = {
+  preview: z.boolean().default(false).describe('True: answers what would become of each row, and writes nothing.'),
+  importId: z
+    .uuid()
+    .optional()
+    .describe('Chosen by the caller, the same in all parts of one list, which can then be undone as a whole.'),
+  fileName: text(200).optional().describe('Where the list came from, for whoever looks at past imports.'),
+}

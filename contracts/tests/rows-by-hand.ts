@@ -68,6 +68,7 @@ DELETE /api/personnel/{id}/photo | personnel.update | personnel.removePhoto pers
 GET /api/personnel/{id}/beacons | transmitters.read
 GET /api/assets | assets.read
 POST /api/assets | assets.create | assets.create assets.create assets assets,transmitters
+POST /api/assets/import | assets.create | assets.import assets.create assets assets,transmitters | things come in lists, as people do
 GET /api/assets/{id} | assets.read
 PUT /api/assets/{id} | assets.update | assets.change assets.change assets assets,transmitters
 DELETE /api/assets/{id} | assets.delete | assets.remove assets.remove assets assets,transmitters
@@ -185,6 +186,8 @@ POST /api/mgmt/departments | departments.create | departments.create departments
 GET /api/mgmt/departments/{id} | departments.read
 PUT /api/mgmt/departments/{id} | departments.update | departments.change departments.change departments people
 DELETE /api/mgmt/departments/{id} | departments.delete | departments.remove departments.remove departments people
+GET /api/imports | signed-in | – | a list that was imported can be undone as a whole
+POST /api/imports/{id}/undo | signed-in | imports.undo imports.undo imports people,receivers,transmitters,assets | a list that was imported can be undone as a whole
 GET /api/mgmt/zone-types | zones.read
 POST /api/mgmt/zone-types | zones.create | zoneTypes.create zoneTypes.create zone_types site
 GET /api/mgmt/zone-types/{id} | zones.read

@@ -52,27 +52,6 @@ test('a person is added, corrected, given a phone, archived and deleted', async 
   expect(trouble).toEqual([])
 })
 
-test('an import shows every mistake by line before it adds anything', async ({ page, rollcall }) => {
-  await signIn(page, rollcall, rollcall.account('admin'))
-  await page.goto(`${rollcall.url}/people`)
-  await page.getByRole('button', { name: 'Import' }).click()
-  const lines = [
-    'Full name,Number,Email',
-    `Katherine Johnson,K-${mark},kj-${mark}@example.org`,
-    'Mary Jackson,,',
-    'Dorothy,D-1,no',
-  ]
-  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
-  await page.getByTestId('file-input').setInputFiles(file)
-  await expect(page.getByTestId('import-says')).toContainText('1 of 3 rows can be added')
-  await expect(page.getByText('Number: Fill this in.')).toBeVisible()
-  await page.getByTestId('import-submit').click()
-  await expect(page.getByTestId('import-says')).toContainText('1 of 3 added')
-  await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByTestId('list-search').fill(`K-${mark}`)
-  await expect(page.getByTestId('table')).toContainText('Katherine Johnson')
-})
-
 test('a floor is calibrated from a proposal that says what it changes, or why there is none', async ({
   page,
   rollcall,

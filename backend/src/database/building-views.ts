@@ -62,6 +62,9 @@ export const buildingViews: Readonly<Record<string, Rule>> = {
   assets: unlessElsewhere('home_zone_id', my('zones')),
   /** Places are told as text, which does not say in which building. */
   asset_history: `asset_id = ${my('assets')} AND type NOT IN ('moved', 'seen')`,
+  /** One's own. */
+  imports: `actor_id = ${me}`,
+  import_rows: `import_id = ${my('imports')}`,
   visits: myBuilding,
   kiosks: myBuilding,
   emergencies: ofMyEmergency('emergencies', 'id'),

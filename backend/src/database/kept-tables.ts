@@ -75,6 +75,9 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   contact_links: forDays(0, 'Links to answer a call, after they expired', olderThan('expires_at')),
   // What a contact answered last stands with the contact.
   contact_tests: forDays(400, 'Tests of contacts', olderThan('requested_at')),
+  // As long as one can be undone (imports/undo-import.ts).
+  imports: forDays(1, 'Lists that were imported', olderThan('at')),
+  import_rows: forDays(1, 'What they changed, so that it can be undone'),
   // The page shows 24 hours; one more day serves whoever looks a little late.
   activity: forDays(2, 'What happened: arrivals, departures, receivers', olderThan('at')),
   occupancy_slots: forDays(2, 'People on site by the quarter of an hour', olderThan('at')),

@@ -39,6 +39,7 @@ import { forgottenInOrder } from './migrations/0039-forgotten-in-order.ts'
 import { pathLoss } from './migrations/0041-path-loss.ts'
 import { smoothedHeat } from './migrations/0044-smoothed-heat.ts'
 import { firstKinds } from './migrations/0046-first-kinds.ts'
+import { imports } from './migrations/0049-imports.ts'
 import { limitedAccounts } from './migrations/0051-limited-accounts.ts'
 import type { Database } from './schema.ts'
 
@@ -82,6 +83,7 @@ const migrations: readonly Migration[] = [
   { name: '0041-path-loss', sql: pathLoss },
   { name: '0044-smoothed-heat', sql: smoothedHeat },
   { name: '0046-first-kinds', sql: firstKinds },
+  { name: '0049-imports', sql: imports },
   { name: '0051-limited-accounts', sql: limitedAccounts },
 ]
 

@@ -367,6 +367,28 @@ export type Tables = {
     readings: Generated<number>
     transmittersHeard: Generated<number>
   }
+  importRows: {
+    importId: string
+    number: ReadOnly<number>
+    tableName: 'people' | 'receivers' | 'transmitters' | 'assets' | 'departments'
+    entityId: string
+    name: string
+    before: NullableJson<unknown>
+    after: Json<unknown>
+    version: string
+    state: Generated<'done' | 'undone' | 'kept'>
+  }
+  imports: {
+    id: string
+    kind: 'people' | 'receivers' | 'transmitters' | 'assets'
+    fileName: Optional<string>
+    at: DefaultTimestamp
+    actorId: string
+    actorName: string
+    created: Generated<number>
+    changed: Generated<number>
+    undoneAt: NullableTimestamp
+  }
   irkRecords: {
     id: Generated<string>
     transmitterId: string

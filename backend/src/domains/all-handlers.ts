@@ -35,6 +35,7 @@ import { musterHandlers } from './emergency/muster-handlers.ts'
 import { reviewHandlers } from './emergency/review-handlers.ts'
 import { siteRosterHandlers } from './emergency/site-roster-handlers.ts'
 import { floorHandlers } from './floors/floor-handlers.ts'
+import { importHandlers } from './imports/import-handlers.ts'
 import { personHandlers } from './personnel/person-handlers.ts'
 import { phoneBeaconHandlers } from './phone-beacon/phone-beacon-handlers.ts'
 import { positionHandlers } from './positions/position-handlers.ts'
@@ -118,6 +119,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     audit: auditHandlers(needs.heavy),
     beacons: beaconHandlers,
     departments: departmentHandlers,
+    imports: importHandlers,
     zoneTypes: zoneTypeHandlers,
     settings: settingsHandlers(needs.notify),
     setup: setupHandlers,

@@ -83,6 +83,7 @@ export function resource<
   }
 
   return {
+    find,
     /** For several in one transaction, or with more to do around it. */
     createOne,
     changeOne,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
 import { changeOf, text, Time, TransmitterId } from '../fields.ts'
-import { listQuery, pageOf, Stored } from '../list.ts'
+import { bulkOptions, BulkResult, listQuery, maxBulkRows, pageOf, Stored } from '../list.ts'
 import { Sighting } from './positions.ts'
 
 export const AssetStatus = z.enum(['available', 'in_use', 'maintenance', 'lost', 'retired'])
@@ -35,6 +35,15 @@ export const AssetCreate = z.strictObject({
   homeZoneId: assetFields.homeZoneId.default(null),
 })
 export const AssetChange = changeOf(assetFields)
+/** Found by serialNumber, which an import therefore needs: without it a second one would double everything. */
+const ImportedAsset = z
+  .strictObject({ ...assetFields, serialNumber: text(120).describe('The maker’s or the owner’s number.') })
+  .partial()
+  .required({ serialNumber: true })
+export const AssetImport = z.strictObject({
+  assets: z.array(ImportedAsset).min(1).max(maxBulkRows),
+  ...bulkOptions,
+})
 export const AssetQuery = listQuery({
   category: text(80).optional(),
   status: AssetStatus.optional(),
@@ -60,6 +69,13 @@ export const assets = {
     status: 201,
     changes: ['assets', 'transmitters'],
     says: 'Create an asset',
+  }),
+  import: post('/api/assets/import', AssetImport, {
+    access: 'assets.create',
+    reply: BulkResult,
+    changes: ['assets', 'transmitters'],
+    audit: { action: 'assets.create' },
+    says: 'Add or change many assets by their serial number; answers row by row',
   }),
   read: get('/api/assets/{id}', { access: 'assets.read', reply: Asset, says: 'Read an asset' }),
   change: put('/api/assets/{id}', AssetChange, {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { get, perMinute, post, put, remove } from '../endpoint.ts'
 import { withEntityTypeAlias } from '../entity-type-alias.ts'
 import { changeOf, Email, Phone, prose, text } from '../fields.ts'
-import { BatchIds, BatchResult, BulkResult, listQuery, maxBulkRows, pageOf, Stored } from '../list.ts'
+import { BatchIds, BatchResult, bulkOptions, BulkResult, listQuery, maxBulkRows, pageOf, Stored } from '../list.ts'
 import type { Permission } from '../permissions.ts'
 import { EntityType, Sighting } from './positions.ts'
 import { Transmitter } from './transmitters.ts'
@@ -72,7 +72,17 @@ const NewPerson = z.strictObject({
 })
 export const PersonCreate = withEntityTypeAlias(NewPerson)
 export const PersonChange = withEntityTypeAlias(changeOf({ ...openFields, ...guardedFields }))
-export const PersonImport = z.strictObject({ people: z.array(PersonCreate).min(1).max(maxBulkRows) })
+/** Found by employeeId: whoever is there gets the fields that are given, anybody else is added. */
+const ImportedPerson = z
+  .strictObject({ ...openFields, ...guardedFields })
+  .partial()
+  .required({ employeeId: true })
+  .extend({ departmentName: text(120).optional().describe('In place of departmentId, in any case.') })
+export const PersonImport = z.strictObject({
+  people: z.array(withEntityTypeAlias(ImportedPerson)).min(1).max(maxBulkRows),
+  createDepartments: z.boolean().default(false).describe('Whether departments that are not there are created.'),
+  ...bulkOptions,
+})
 
 /** Employees unless another type is asked for: the spec's personnel are those with entity_type employee. */
 const filters = {
@@ -123,7 +133,7 @@ export const personnel = {
     reply: BulkResult,
     changes: 'people',
     audit: { ...audit, action: 'personnel.create' },
-    says: 'Add many people; answers row by row',
+    says: 'Add or change many people by their number; answers row by row',
   }),
   batchDelete: post('/api/personnel/batch-delete', BatchIds, {
     access: 'personnel.delete',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
 import { changeOf, MacAddress, Percent, text, Time } from '../fields.ts'
-import { BulkResult, listQuery, maxBulkRows, Nothing, pageOf, Stored } from '../list.ts'
+import { bulkOptions, BulkResult, listQuery, maxBulkRows, Nothing, pageOf, Stored } from '../list.ts'
 
 export const ReceiverStatus = z.enum(['online', 'offline'])
 
@@ -42,7 +42,16 @@ export const ReceiverCreate = z
   })
   .refine(hasBothOrNeither, 'Give x and y together')
 export const ReceiverChange = changeOf(receiverFields).refine(hasBothOrNeither, 'Give x and y together')
-export const ReceiverBulk = z.strictObject({ receivers: z.array(ReceiverCreate).min(1).max(maxBulkRows) })
+/** Found by receiverId: one that is there gets the fields that are given. */
+const ImportedReceiver = z
+  .strictObject(receiverFields)
+  .partial()
+  .required({ receiverId: true })
+  .refine(hasBothOrNeither, 'Give x and y together')
+export const ReceiverBulk = z.strictObject({
+  receivers: z.array(ImportedReceiver).min(1).max(maxBulkRows),
+  ...bulkOptions,
+})
 export const ReceiverQuery = listQuery({
   buildingId: z.uuid().optional(),
   floorId: z.uuid().optional(),
@@ -92,7 +101,7 @@ export const receivers = {
     reply: BulkResult,
     changes: 'receivers',
     audit: { action: 'receivers.create' },
-    says: 'Register many receivers; answers row by row',
+    says: 'Register or change many receivers by their radio id; answers row by row',
   }),
   discover: get('/api/receivers/discover', {
     access: 'receivers.create',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { get, patch, post, put, remove } from '../endpoint.ts'
 import { withEntityTypeAlias } from '../entity-type-alias.ts'
 import { changeOf, text, Time, TransmitterId } from '../fields.ts'
-import { BulkResult, listQuery, maxBulkRows, pageOf, Stored } from '../list.ts'
+import { bulkOptions, BulkResult, listQuery, maxBulkRows, pageOf, Stored } from '../list.ts'
 import { EntityType } from './positions.ts'
 
 /** Offered to choose from; any other word is a custom type. */
@@ -68,7 +68,15 @@ const NewTransmitter = z.strictObject({
 })
 export const TransmitterCreate = withEntityTypeAlias(NewTransmitter)
 export const TransmitterChange = withEntityTypeAlias(changeOf({ ...transmitterFields, status: SettableStatus }))
-export const TransmitterBulk = z.strictObject({ transmitters: z.array(TransmitterCreate).min(1).max(maxBulkRows) })
+/** Found by transmitterId: one that is there gets the fields that are given. */
+const ImportedTransmitter = z
+  .strictObject({ ...transmitterFields, status: SettableStatus })
+  .partial()
+  .required({ transmitterId: true })
+export const TransmitterBulk = z.strictObject({
+  transmitters: z.array(withEntityTypeAlias(ImportedTransmitter)).min(1).max(maxBulkRows),
+  ...bulkOptions,
+})
 /** `entityId: null` takes it back. A transmitter that somebody else carries is refused (409) unless forced. */
 export const TransmitterAssignment = withEntityTypeAlias(
   z.strictObject({
@@ -112,7 +120,7 @@ export const transmitters = {
     reply: BulkResult,
     changes: 'transmitters',
     audit: { action: 'transmitters.create' },
-    says: 'Register many badges; answers row by row',
+    says: 'Register or change many badges by their radio id; answers row by row',
   }),
   unassigned: get('/api/transmitters/unassigned', {
     access: 'transmitters.read',

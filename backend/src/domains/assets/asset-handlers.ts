@@ -1,15 +1,16 @@
 // Assets, their tags and their history (spec 4.2 Assets, rules 8).
-import type { Asset, AssetChange, AssetCreate, assets } from '@rollcall/contracts/domains/assets'
+import { AssetCreate, type Asset, type AssetChange, type assets } from '@rollcall/contracts/domains/assets'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import { updateRow } from '../../database/row-queries.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
+import { importList, type Importable } from '../imports/import-list.ts'
 import { resource, type Work } from '../resource.ts'
 import { lockByRadioId, releaseCarried } from '../transmitters/transmitter-queries.ts'
 import { addHistory, findAsset, listAssets, listHistory } from './asset-queries.ts'
 
-const { read, create, change, remove } = resource({
+const asset = resource({
   table: 'assets',
   find: (db, id, context) => findAsset(db, id, context.may('positions.read')),
   insert: (body: z.output<typeof AssetCreate>) => withoutTag(body),
@@ -28,12 +29,24 @@ const { read, create, change, remove } = resource({
   },
 })
 
+export const assetImport: Importable<Asset> = {
+  kind: 'assets',
+  domain: 'assets',
+  number: { field: 'serialNumber', column: 'serial_number' },
+  schema: AssetCreate,
+  mayChange: 'assets.update',
+  mayRemove: 'assets.delete',
+  nameOf: ({ name }) => name,
+  resource: asset,
+}
+
 export const assetHandlers: Handlers<typeof assets, Context> = {
   list: ({ query, context }) => listAssets(context.db, query, context.may('positions.read')),
-  read,
-  create,
-  change,
-  remove,
+  read: asset.read,
+  create: asset.create,
+  import: ({ body: { assets: rows, ...options }, context }) => importList(context, assetImport, rows, options),
+  change: asset.change,
+  remove: asset.remove,
   async history({ params, query, context }) {
     found(await findAsset(context.db, params.id, false))
     return listHistory(context.db, params.id, query, context.may('positions.read'))

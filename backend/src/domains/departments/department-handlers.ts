@@ -7,7 +7,7 @@ import { refuseField } from '../../http/refusal.ts'
 import { resource, type Work } from '../resource.ts'
 import { findDepartment, listDepartments, wouldCircle } from './department-queries.ts'
 
-const { read, create, change, remove } = resource({
+export const department = resource({
   table: 'departments',
   find: findDepartment,
   async update(body: z.output<typeof DepartmentChange>, { tx }: Work, { id }: Department) {
@@ -19,8 +19,8 @@ const { read, create, change, remove } = resource({
 
 export const departmentHandlers: Handlers<typeof departments, Context> = {
   list: ({ query, context }) => listDepartments(context.db, query),
-  read,
-  create,
-  change,
-  remove,
+  read: department.read,
+  create: department.create,
+  change: department.change,
+  remove: department.remove,
 }

@@ -1,34 +1,21 @@
 // The register of people (spec 4.2 Personnel, rules 8 and 11). Photos are in photo-handlers.ts, exports in person-export.ts.
-import type { PersonChange, PersonCreate, personnel } from '@rollcall/contracts/domains/personnel'
+import type { personnel } from '@rollcall/contracts/domains/personnel'
 import type { Handlers } from '@rollcall/contracts/endpoint'
-import type { z } from 'zod'
 import type { ChangeRecord } from '../../audit/audit-entry.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import type { HeavyWork } from '../../heavy/heavy-work.ts'
 import type { Context } from '../../http/context.ts'
-import { found, refuse } from '../../http/refusal.ts'
-import { bulkCreate } from '../bulk-create.ts'
-import { resource, type Work } from '../resource.ts'
-import { carriedBy, releaseCarried } from '../transmitters/transmitter-queries.ts'
+import { found } from '../../http/refusal.ts'
+import { eachRow } from '../bulk-rows.ts'
+import { importList } from '../imports/import-list.ts'
+import type { Work } from '../resource.ts'
+import { carriedBy } from '../transmitters/transmitter-queries.ts'
 import { peopleAsCsv, peopleAsPdf } from './person-export.ts'
-import { findPerson, findPhoto, isPhotoInUse, listPeople, retypeCarried } from './person-queries.ts'
+import { personImport } from './person-import.ts'
+import { findPerson, findPhoto, isPhotoInUse, listPeople } from './person-queries.ts'
+import { person, refuseWithoutHealth } from './person-resource.ts'
 import { photoHandlers } from './photo-handlers.ts'
 import { visiblePerson } from './visible-person.ts'
-
-const person = resource({
-  table: 'people',
-  find: findPerson,
-  visible: visiblePerson,
-  insert(body: z.output<typeof PersonCreate>, { context }: Work) {
-    if (body.specialNeeds) refuseWithoutHealth(context)
-    return body
-  },
-  async writeRelated(id, body: z.output<typeof PersonCreate> | z.output<typeof PersonChange>, before, { tx }) {
-    if (before && body.entityType !== undefined) await retypeCarried(tx, id, body.entityType)
-  },
-  /** Badges go back to the stock. */
-  removing: async ({ id }, { tx }) => ({ released: await releaseCarried(tx, id) }),
-})
 
 export function personHandlers(files: FileStore, heavy: HeavyWork): Handlers<typeof personnel, Context> {
   return {
@@ -41,8 +28,8 @@ export function personHandlers(files: FileStore, heavy: HeavyWork): Handlers<typ
     exportCsv: ({ query, context }) => peopleAsCsv(query, context, heavy),
     exportPdf: ({ query, context }) => peopleAsPdf(query, context, heavy),
     create: person.create,
-    import: ({ body, context }) =>
-      bulkCreate(context, body.people, (tx, one) => person.createOne({ tx, context }, one)),
+    import: ({ body: { people, createDepartments, ...options }, context }) =>
+      importList(context, personImport(createDepartments), people, options),
     change(input) {
       // Taking it away is writing, too.
       if (input.body.specialNeeds !== undefined) refuseWithoutHealth(input.context)
@@ -82,15 +69,10 @@ async function eachOf(
   one: (work: Work, id: string) => Promise<ChangeRecord>,
 ) {
   const unique = [...new Set(ids)]
-  const { created: updated, rows } = await bulkCreate(context, unique, async (tx, id) => ({
-    id,
-    record: await one({ tx, context }, id),
-  }))
-  const failed = rows.flatMap((row) => (row.ok ? [] : [{ id: unique[row.index] ?? '', reason: row.code }]))
-  return { updated, failed }
-}
-
-/** Health data has a permission of its own, for writing as for reading. */
-function refuseWithoutHealth({ may }: Context): void {
-  if (!may('personnel.health')) refuse('forbidden')
+  return context.change(async (tx) => {
+    const rows = await eachRow(tx, unique, async (id) => ({ record: await one({ tx, context }, id) }))
+    const failed = rows.flatMap((row) => (row.ok ? [] : [{ id: unique[row.index] ?? '', reason: row.code }]))
+    const record = rows.flatMap((row) => (row.ok ? [row.record] : []))
+    return { reply: { updated: record.length, failed }, record }
+  })
 }

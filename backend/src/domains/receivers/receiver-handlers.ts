@@ -1,7 +1,12 @@
 // Receivers and their status (spec 4.2 Receivers and Gateways).
 import { randomBytes } from 'node:crypto'
 import type { gateways } from '@rollcall/contracts/domains/gateways'
-import type { ReceiverChange, ReceiverCreate, receivers } from '@rollcall/contracts/domains/receivers'
+import {
+  ReceiverCreate,
+  type Receiver,
+  type ReceiverChange,
+  type receivers,
+} from '@rollcall/contracts/domains/receivers'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import { lockRow } from '../../database/row-queries.ts'
@@ -10,7 +15,7 @@ import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
 import { keyHashOf } from '../../ingest/ingest-key.ts'
 import { setReceiverKey } from '../../ingest/receiver-key-queries.ts'
-import { bulkCreate } from '../bulk-create.ts'
+import { importList, type Importable } from '../imports/import-list.ts'
 import { resource, type Work } from '../resource.ts'
 import type { ReceiverDoor } from './receiver-connection.ts'
 import {
@@ -33,13 +38,26 @@ const receiver = resource({
   update: (body: z.output<typeof ReceiverChange>, { tx }: Work) => inItsBuilding(tx, body),
 })
 
+export const receiverImport: Importable<Receiver> = {
+  kind: 'receivers',
+  domain: 'receivers',
+  number: { field: 'receiverId', column: 'receiver_id' },
+  schema: ReceiverCreate,
+  mayChange: 'receivers.update',
+  mayRemove: 'receivers.delete',
+  nameOf: ({ name }) => name,
+  resource: receiver,
+  /** On another floor it has lost its place on the plan, unless the list brings one. */
+  prepare: (row, before) =>
+    before && row['floorId'] !== undefined && row['floorId'] !== before.floorId ? { x: null, y: null, ...row } : row,
+}
+
 export const receiverHandlers = ({ connection, sharedKey }: ReceiverDoor): Handlers<typeof receivers, Context> => ({
   list: ({ query, context }) => listReceivers(context.db, query),
   read: receiver.read,
   discover: ({ context }) => discoveredReceivers(context.db),
   create: receiver.create,
-  bulk: ({ body, context }) =>
-    bulkCreate(context, body.receivers, (tx, one) => receiver.createOne({ tx, context }, one)),
+  bulk: ({ body: { receivers: rows, ...options }, context }) => importList(context, receiverImport, rows, options),
   change: receiver.change,
   issueKey: ({ params: { id }, context }) =>
     context.change(async (tx) => {

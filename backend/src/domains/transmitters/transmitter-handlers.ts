@@ -2,11 +2,11 @@
 // Management; rules 8).
 import type { beacons } from '@rollcall/contracts/domains/beacons'
 import type { EntityType } from '@rollcall/contracts/domains/positions'
-import type {
-  Transmitter,
-  TransmitterChange,
+import {
   TransmitterCreate,
-  transmitters,
+  type Transmitter,
+  type TransmitterChange,
+  type transmitters,
 } from '@rollcall/contracts/domains/transmitters'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
@@ -14,7 +14,7 @@ import { updateRow } from '../../database/row-queries.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
 import { addTagHistory } from '../assets/asset-queries.ts'
-import { bulkCreate } from '../bulk-create.ts'
+import { importList, type Importable } from '../imports/import-list.ts'
 import { resource, type Work } from '../resource.ts'
 import {
   carrierExists,
@@ -44,13 +44,24 @@ const transmitter = resource({
 })
 const { read, create, change, remove } = transmitter
 
+export const transmitterImport: Importable<Transmitter> = {
+  kind: 'transmitters',
+  domain: 'transmitters',
+  number: { field: 'transmitterId', column: 'transmitter_id' },
+  schema: TransmitterCreate,
+  mayChange: 'transmitters.update',
+  mayRemove: 'transmitters.delete',
+  nameOf: ({ name, transmitterId }) => name ?? transmitterId,
+  resource: transmitter,
+}
+
 export const transmitterHandlers: Handlers<typeof transmitters, Context> = {
   list: ({ query, context }) => listTransmitters(context.db, query, { unassigned: false }),
   unassigned: ({ query, context }) => listTransmitters(context.db, query, { unassigned: true }),
   read,
   create,
-  bulk: ({ body, context }) =>
-    bulkCreate(context, body.transmitters, (tx, one) => transmitter.createOne({ tx, context }, one)),
+  bulk: ({ body: { transmitters: rows, ...options }, context }) =>
+    importList(context, transmitterImport, rows, options),
   change,
   patch: change,
   remove,

@@ -30,3 +30,12 @@ export const assetResource: Resource<Asset> = {
     removing: 'Its history goes with it and its tag becomes free. This cannot be undone; retiring it can.',
   },
 }
+
+/** What a list may say of one; the tag by what is written on it. */
+export const importFields = fieldsOf(AssetCreate, {
+  serialNumber: { ...assetWords.serialNumber, example: 'SN-0042' },
+  name: { ...assetWords.name, example: assetWords.name.placeholder },
+  category: { ...assetWords.category, example: assetWords.category.placeholder },
+  status: { ...assetWords.status, example: 'available' },
+  transmitterId: { label: 'Tag', example: 'c3:00:00:00:00:01' },
+})

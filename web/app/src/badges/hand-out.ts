@@ -37,10 +37,10 @@ export async function giveByList(pairs: readonly z.input<typeof Pair>[]): Promis
   })
   const rows = answers.map((message, index) =>
     message === null
-      ? { index, ok: true as const, id: given.get(index) ?? '' }
-      : { index, ok: false as const, code: 'refused', message },
+      ? { index, ok: true as const, id: given.get(index) ?? '', outcome: 'created' as const, fields: [] }
+      : { index, ok: false as const, code: 'refused', path: null, message },
   )
-  return { created: given.size, failed: pairs.length - given.size, rows }
+  return { created: given.size, changed: 0, unchanged: 0, failed: pairs.length - given.size, rows }
 }
 
 /** The register is asked kind by kind; numbers are unique across them. */

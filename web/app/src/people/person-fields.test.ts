@@ -1,8 +1,8 @@
-import { PersonCreate } from '@rollcall/contracts/domains/personnel'
+import { PersonImport } from '@rollcall/contracts/domains/personnel'
 import { defaultRoles } from '@rollcall/contracts/permissions'
 import type { Permission } from '@rollcall/contracts/permissions'
 import { describe, expect, it } from 'vitest'
-import { importRows } from '../ui/import/import-rows.ts'
+import { importRow } from '../ui/import/import-rows.ts'
 import { personFields } from './person-fields.ts'
 
 const holding = (role: keyof typeof defaultRoles) => (permission: Permission) => defaultRoles[role].includes(permission)
@@ -18,16 +18,9 @@ describe('the fields of a person', () => {
   })
   it('of an import find a department by its name', () => {
     const fields = personFields(holding('admin'), [workshop], null)
-    const line = (name: string) =>
-      importRows(
-        [
-          ['name', 'number', 'department'],
-          ['Ada', 'E-1', name],
-        ],
-        fields,
-        PersonCreate,
-      )
-    expect(line('workshop').rows[0]?.item).toMatchObject({ departmentId: workshop.value })
-    expect(line('Nowhere').rows[0]?.mistakes[0]).toContain('there is no department')
+    const item = (departmentId: string) =>
+      importRow(2, { fullName: 'Ada', employeeId: 'E-1', departmentId }, fields, PersonImport.shape.people.element).item
+    expect(item('workshop')).toMatchObject({ departmentId: workshop.value })
+    expect(item('Nowhere'), 'offered for creation').toMatchObject({ departmentName: 'Nowhere' })
   })
 })

@@ -13,7 +13,12 @@ export function personFields(can: Can, departments: readonly Choice[], musterPoi
   const { departmentId, musterPointId } = personWords
   const fields = fieldsOf(PersonCreate, {
     ...personWords,
-    departmentId: { ...departmentId, choices: departments, example: departments[0]?.label ?? '' },
+    departmentId: {
+      ...departmentId,
+      choices: departments,
+      example: departments[0]?.label ?? '',
+      nameIn: 'departmentName',
+    },
     musterPointId: { ...musterPointId, find: findMusterPoint, chosen: musterPoint },
   })
   return fields.filter(({ key }) => mayWrite(can, key))

@@ -32,6 +32,8 @@ export type FieldWords = {
   readonly example?: string
   /** Other headings that an import accepts for it. */
   readonly headings?: readonly string[]
+  /** An import sends what it does not find among the choices under this name, for the server to create it. */
+  readonly nameIn?: string
   /** Asked for in imports only. */
   readonly importOnly?: boolean
 }

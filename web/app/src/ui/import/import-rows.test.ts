@@ -1,81 +1,87 @@
+import { PersonImport } from '@rollcall/contracts/domains/personnel'
 import { PersonCreate } from '@rollcall/contracts/domains/personnel'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { fieldsOf } from '../form/form-field.ts'
-import { csvLine, parseCsv } from './csv.ts'
-import { importRows } from './import-rows.ts'
+import { headingLine, recognised, textsOf } from './import-columns.ts'
+import { importRow, newNames } from './import-rows.ts'
 
 const workshop = '7f5b1c1e-6f0a-4c55-8a41-0a4d2f0f3b11'
-
-describe('parseCsv', () => {
-  it('reads quotes, doubled quotes and line breaks inside them', () => {
-    expect(parseCsv('name,note\r\n"Levy, Abdul","says ""hi""\nagain"\r\n')).toEqual([
-      ['name', 'note'],
-      ['Levy, Abdul', 'says "hi"\nagain'],
-    ])
-  })
-  it('finds out which separator a spreadsheet used, and drops its byte-order mark', () => {
-    for (const sign of [',', ';', '\t']) {
-      expect(parseCsv(`\uFEFFname${sign}number\nAda${sign}1`)).toEqual([
-        ['name', 'number'],
-        ['Ada', '1'],
-      ])
-    }
-  })
-  it('reads back what csvLine writes', () => {
-    const cells = ['plain', 'with, comma', 'with "quotes"', '']
-    expect(parseCsv(csvLine(cells))).toEqual([cells])
-  })
-})
-
 const fields = fieldsOf(PersonCreate, {
-  fullName: { label: 'Name', headings: ['full name'], example: 'Ada' },
+  fullName: { label: 'Full name', example: 'Ada' },
   employeeId: { label: 'Number', example: 'E-1' },
   entityType: { label: 'Kind', words: { visitor: 'Guest' } },
-  email: { label: 'Email' },
-  departmentId: { label: 'Department', choices: [{ label: 'Workshop', value: workshop }] },
+  email: { label: 'Email address' },
+  phone: { label: 'Phone' },
+  departmentId: { label: 'Department', nameIn: 'departmentName', choices: [{ label: 'Workshop', value: workshop }] },
 })
 
-describe('importRows', () => {
-  const read = (text: string) => importRows(parseCsv(text), fields, PersonCreate)
+describe('columns', () => {
+  it('are recognised by name, in other spellings and languages', () => {
+    const known = (heads: string) => recognised(heads.split('|'), fields)
+    expect(known('FULL_NAME|number|shoe size|E-Mail')).toEqual(['fullName', 'employeeId', '', 'email'])
+    expect(known('Mitarbeiternummer|Nachname|Vorname|Abteilung')).toEqual([
+      'employeeId',
+      'fullName/1',
+      'fullName/0',
+      'departmentId',
+    ])
+    expect(known('Prénom|NOM|Téléphone|Matricule')).toEqual(['fullName/0', 'fullName/1', 'phone', 'employeeId'])
+    expect(known('الاسم|电话|Табельный номер')).toEqual(['fullName', 'phone', 'employeeId'])
+    expect(known('name|full name|id|number'), 'each field once, the plainest heading first').toEqual([
+      '',
+      'fullName',
+      '',
+      'employeeId',
+    ])
+  })
+  it('are found below a title', () => {
+    expect(headingLine([['Staff 2026'], [], ['Name', 'Number'], ['Ada', '1']], fields)).toBe(2)
+  })
+  it('put a name together from its parts, the first name first', () => {
+    expect(textsOf(['employeeId', 'fullName/1', '', 'fullName/0'], ['7', 'Lovelace', 'x', 'Ada'])).toEqual({
+      employeeId: '7',
+      fullName: 'Ada Lovelace',
+    })
+  })
+})
 
-  it('finds columns by heading in any spelling and leaves empty cells out', () => {
-    const { rows, missing, unknown } = read('FULL_NAME,number,email,shoe size\nAda Levy,E-1,,43')
-    expect([missing, unknown]).toEqual([[], ['shoe size']])
-    expect(rows).toEqual([
-      { line: 2, cells: ['Ada Levy', 'E-1', ''], item: { fullName: 'Ada Levy', employeeId: 'E-1' }, mistakes: [] },
-    ])
+describe('a row', () => {
+  const schema = PersonImport.shape.people.element
+  const read = (texts: Record<string, string>) => importRow(2, { employeeId: 'E-1', ...texts }, fields, schema)
+
+  it('says nothing by an empty cell, and keeps what looks like a formula as text', () => {
+    expect(read({ fullName: '=SUM(A1)', email: '' }).item).toEqual({ employeeId: 'E-1', fullName: '=SUM(A1)' })
   })
-  it('names the required headings that are not there', () => {
-    expect(read('email\nada@example.org').missing).toEqual(['Name', 'Number'])
-  })
-  it('tells each mistake with its line and column, in words', () => {
-    const { rows } = read('name,number,email,department\nAda,E-1,nonsense,\nBob,E-2,,Nowhere')
-    expect(rows.map(({ line, item }) => [line, item])).toEqual([
-      [2, null],
-      [3, null],
+  it('has each mistake with its field, in words', () => {
+    const { item, mistakes } = read({ email: 'nonsense', phone: '12' })
+    expect(item).toBeNull()
+    expect(mistakes).toEqual([
+      { key: 'email', message: 'Enter a complete email address, such as name@example.org.' },
+      { key: 'phone', message: 'A phone number with its country, such as +441632960000.' },
     ])
-    expect(rows[0]?.mistakes).toEqual(['Email: Enter a complete email address, such as name@example.org.'])
-    expect(rows[1]?.mistakes).toEqual(['Department: there is no department “Nowhere”.'])
+    expect(read({ employeeId: '' }).mistakes).toEqual([{ key: 'employeeId', message: 'Fill this in.' }])
   })
-  it('takes a choice by its words or by its value, in any case', () => {
-    const { rows } = read('name,number,kind,department\nAda,E-1,guest,WORKSHOP\nBob,E-2,Contractor,')
-    expect(rows.map(({ item }) => item)).toEqual([
-      { fullName: 'Ada', employeeId: 'E-1', entityType: 'visitor', departmentId: workshop },
-      { fullName: 'Bob', employeeId: 'E-2', entityType: 'contractor' },
-    ])
+  it('takes a choice by its words or by its value, in any case, and names what is not there', () => {
+    expect(read({ entityType: 'guest', departmentId: 'WORKSHOP' }).item).toMatchObject({
+      entityType: 'visitor',
+      departmentId: workshop,
+    })
+    const rows = [read({ departmentId: 'Moon' }), read({ departmentId: 'moon' }), read({ departmentId: 'Sun' })]
+    expect(rows[0]?.item).toMatchObject({ departmentName: 'Moon' })
+    expect(newNames(rows, fields)).toEqual(['Moon', 'Sun'])
   })
   it('takes the first words of a choice where only one begins so, and asks otherwise', () => {
     const choices = ['Roof, Annex', 'Ground floor, Main', 'Ground floor, Annex'].map((label, value) => {
       return { label, value: String(value) }
     })
-    const floors = fieldsOf(z.object({ floorId: z.string() }), { floorId: { label: 'Floor', choices } })
-    const { rows } = importRows(
-      parseCsv('floor\nroof\nGround floor\n"Ground floor, Annex"'),
-      floors.map((field) => ({ ...field, kind: 'choice' as const })),
-      z.object({ floorId: z.string() }),
-    )
-    expect(rows.map(({ item }) => item)).toEqual([{ floorId: '0' }, null, { floorId: '2' }])
-    expect(rows[1]?.mistakes).toEqual(['Floor: which one is meant: “Ground floor, Main” or “Ground floor, Annex”?'])
+    const place = z.object({ floorId: z.string() })
+    const floors = fieldsOf(place, { floorId: { label: 'Floor', choices } })
+    const floor = (floorId: string) => importRow(2, { floorId }, floors, place)
+    expect(floor('roof').item).toEqual({ floorId: '0' })
+    expect(floor('Ground floor, Annex').item).toEqual({ floorId: '2' })
+    expect(floor('Ground floor').mistakes).toEqual([
+      { key: 'floorId', message: 'Which one is meant: “Ground floor, Main” or “Ground floor, Annex”?' },
+    ])
   })
 })

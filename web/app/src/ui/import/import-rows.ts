@@ -1,79 +1,85 @@
-// Turns a table into rows to import: finds the columns by their headings, converts the cells as their fields say, and holds each row
-// against the contract, so that whoever imports sees every mistake with its line before anything is sent.
+// Turns the cells of a row into what is sent: converts them as their fields say, and holds them against the contract, so that whoever
+// imports sees every mistake, field by field, before anything is sent.
 import { check } from '@rollcall/contracts/check'
+import { sentence } from '@rollcall/contracts/problems'
 import type { z } from 'zod'
 import type { FormField } from '../form/form-field.ts'
 
-export type ImportRow<T> = {
-  /** In the file, the heading being 1. */
+export type Mistake = { /** The field, where it is one. */ readonly key: string | null; readonly message: string }
+export type ImportRow = {
+  /** In the file, from 1. */
   readonly line: number
-  readonly cells: readonly string[]
-  readonly item: T | null
-  readonly mistakes: readonly string[]
-}
-export type ImportTable<T> = {
-  readonly columns: readonly FormField[]
-  readonly rows: readonly ImportRow<T>[]
-  /** Required headings that are not there, and headings that nothing is known about. */
-  readonly missing: readonly string[]
-  readonly unknown: readonly string[]
+  /** By field, as written or as corrected. */
+  readonly texts: Readonly<Record<string, string>>
+  readonly item: Readonly<Record<string, unknown>> | null
+  readonly mistakes: readonly Mistake[]
 }
 
-export function importRows<S extends z.ZodType>(
-  table: readonly (readonly string[])[],
+/** An empty cell says nothing: whoever is there keeps what they have. */
+export function importRow(
+  line: number,
+  texts: Readonly<Record<string, string>>,
   fields: readonly FormField[],
-  schema: S,
-): ImportTable<z.input<S>> {
-  const [head = [], ...body] = table
-  const found = head.map((heading) => fields.find((column) => isNamed(column, heading)))
-  const columns = found.filter((column) => column !== undefined)
-  const missing = fields.filter((column) => column.required && !columns.includes(column)).map(({ label }) => label)
-  const unknown = head.filter((_, index) => found[index] === undefined)
-  const rows = body.map((all, index) => {
-    const cells = all.filter((_, column) => found[column] !== undefined)
-    return { line: index + 2, ...read(columns, cells, schema) }
-  })
-  return { columns, rows, missing, unknown }
-}
-
-function isNamed({ key, label, headings = [] }: FormField, heading: string): boolean {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '')
-  return [key, label, ...headings].some((name) => plain(name) === plain(heading))
-}
-
-function read<S extends z.ZodType>(columns: readonly FormField[], cells: readonly string[], schema: S) {
-  const body: Record<string, unknown> = {}
-  const mistakes: string[] = []
-  for (const [index, field] of columns.entries()) {
-    const cell = cells[index] ?? ''
-    if (cell === '') continue
+  schema: z.ZodType,
+): ImportRow {
+  const item: Record<string, unknown> = {}
+  const mistakes: Mistake[] = []
+  for (const field of fields) {
+    const text = texts[field.key] ?? ''
+    if (text === '') continue
     try {
-      body[field.key] = converted(field, cell)
+      Object.assign(item, converted(field, text))
     } catch (error) {
-      mistakes.push(`${field.label}: ${error instanceof Error ? error.message : 'cannot be read.'}`)
+      mistakes.push({ key: field.key, message: error instanceof Error ? sentence(error.message) : 'Cannot be read.' })
     }
   }
-  if (mistakes.length > 0) return { cells, item: null, mistakes }
-  const result = check(schema, body)
-  if (result.ok) return { cells, item: body as z.input<S>, mistakes }
-  const named = (path: string) => columns.find(({ key }) => key === path)?.label ?? path
-  return {
-    cells,
-    item: null,
-    mistakes: result.issues.map(({ path, message }) => `${named(path)}: ${message}`),
+  const result = check(schema, item)
+  const wrong = new Set(mistakes.map(({ key }) => key))
+  for (const { path, message } of result.ok ? [] : result.issues) {
+    const key = fieldOf(fields, path)
+    if (!wrong.has(key)) mistakes.push({ key, message })
+    wrong.add(key)
   }
+  return { line, texts, item: mistakes.length > 0 ? null : item, mistakes }
+}
+
+/** The field that a path of the contract means. */
+export function fieldOf(fields: readonly FormField[], path: string | null): string | null {
+  return fields.find(({ key, nameIn }) => key === path || (path !== null && nameIn === path))?.key ?? null
+}
+
+/** What nobody knows yet by its name, such as departments: by how the rows write it. */
+export function newNames(rows: readonly ImportRow[], fields: readonly FormField[]): string[] {
+  const names = new Map<string, string>()
+  for (const { nameIn } of fields) {
+    if (nameIn === undefined) continue
+    for (const { item } of rows) {
+      const name = item?.[nameIn]
+      if (typeof name === 'string' && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
+    }
+  }
+  return [...names.values()]
 }
 
 /** A choice is named by its words, the first of them where that is clear ("Roof" of "Roof, Annex"), or its value; a number written as one. Throws a sentence when it cannot be. */
-function converted({ kind, label, choices = [], options, isId }: FormField, cell: string): unknown {
-  if (kind === 'number') return Number(cell)
-  if (kind !== 'choice') return cell
-  const same = (text: string) => text.toLowerCase() === cell.toLowerCase()
+function converted(field: FormField, text: string): Record<string, unknown> {
+  const { key, kind, label, choices = [], options, isId, nameIn } = field
+  if (kind === 'number') return { [key]: numberOf(text) }
+  if (kind !== 'choice') return { [key]: text }
+  const same = (other: string) => other.toLowerCase() === text.toLowerCase()
   const found = choices.filter((choice) => same(choice.label) || same(choice.value))
   const meant = found.length > 0 ? found : choices.filter((choice) => same(choice.label.split(', ')[0] ?? ''))
-  if (meant.length > 1) throw new Error(`which one is meant: ${meant.map((one) => `“${one.label}”`).join(' or ')}?`)
-  if (meant[0]) return meant[0].value
-  if (isId) throw new Error(`there is no ${label.toLowerCase()} “${cell}”.`)
+  if (meant.length > 1) throw new Error(`Which one is meant: ${meant.map((one) => `“${one.label}”`).join(' or ')}?`)
+  if (meant[0]) return { [key]: meant[0].value }
+  if (nameIn !== undefined) return { [nameIn]: text }
+  if (isId) throw new Error(`There is no ${label.toLowerCase()} “${text}”`)
   // What an enum does not have is refused by the contract.
-  return options ? cell.toLowerCase() : cell
+  return { [key]: options ? text.toLowerCase() : text }
+}
+
+/** 2,6 is how half of Europe writes 2.6. */
+function numberOf(text: string): number {
+  const number = Number(/^-?\d+,\d+$/.test(text) ? text.replace(',', '.') : text)
+  if (Number.isNaN(number)) throw new Error('Enter a number')
+  return number
 }

@@ -1,78 +1,141 @@
-// The steps of an import: a file is read and shown, its good rows are sent in parts, and each row is told what became of it.
-// Used by ImportDialog.vue.
-import { maxBulkRows } from '@rollcall/contracts/list'
-import type { BulkResult } from '@rollcall/contracts/list'
+// The steps of an import: a file is read, its columns are recognised, the server says what would become of each row, mistakes are mended
+// in place, the rows are sent in parts, and each is told what became of it. Used by ImportDialog.vue.
 import type { z } from 'zod'
 import { computed, ref, shallowRef } from 'vue'
-import { sentenceFor } from '../../api/problem-error.ts'
 import type { FormField } from '../form/form-field.ts'
-import { parseCsv } from './csv.ts'
-import { importRows } from './import-rows.ts'
-import type { ImportTable } from './import-rows.ts'
+import { headingLine, recognised, textsOf, type Columns } from './import-columns.ts'
+import { importRow, newNames, type ImportRow, type Mistake } from './import-rows.ts'
+import { readTable } from './read-table.ts'
+import { useAnswers, type Answer, type Send } from './use-answers.ts'
 
 /** More than a spreadsheet of people has; beyond it a browser's table is of no use. */
 const mostRows = 5_000
-/** Not more than anybody reads. */
-const mostVisible = 100
 
-type ImportOptions = {
+export type ImportOptions = {
   readonly fields: readonly FormField[]
   readonly schema: z.ZodType
-  readonly send: (items: never[]) => Promise<z.infer<typeof BulkResult>>
-  /** What a row is told that worked: "added". */
-  readonly done: string
+  /** Fields without a column of which nothing can be done. */
+  readonly needed: readonly string[]
+  /** False: the server is not asked beforehand. */
+  readonly previews: boolean
+  readonly send: Send
 }
 
-export function useImport({ fields, schema, send, done }: ImportOptions) {
-  const table = shallowRef<ImportTable<unknown> | null>(null)
-  const problem = ref<string | null>(null)
-  /** By line, once the rows were sent. */
-  const outcome = shallowRef<ReadonlyMap<number, string> | null>(null)
-  const sent = ref(0)
-  const busy = ref(false)
+// Long because every step of an import changes the same few things.
+export function useImport({ fields, schema, needed, previews, send }: ImportOptions) {
+  const cells = shallowRef<readonly (readonly string[])[]>([])
+  const head = shallowRef<readonly string[]>([])
+  const firstLine = ref(0)
+  const columns = shallowRef<Columns>([])
+  const rows = shallowRef<readonly ImportRow[]>([])
+  const { answers, problem, sent, toSend, busy, inParts } = useAnswers(fields, send)
+  const leftOut = shallowRef<ReadonlySet<number>>(new Set())
+  const fileName = ref('')
+  const createNew = ref(false)
+  const isDone = ref(false)
+  let importId = crypto.randomUUID()
 
-  const isFine = (result: string) => result === '' || result === done
-  const good = computed(() => table.value?.rows.filter(({ item }) => item !== null) ?? [])
-  const refused = computed(() => [...(outcome.value?.values() ?? [])].filter((result) => !isFine(result)).length)
-  /** Mistakes first. */
-  const visibleRows = computed(() => {
-    const rows = table.value?.rows ?? []
-    return rows
-      .map((row) => ({ ...row, result: outcome.value?.get(row.line) ?? row.mistakes.join(' ') }))
-      .toSorted((a, b) => Number(!isFine(b.result)) - Number(!isFine(a.result)))
-      .slice(0, mostVisible)
-  })
+  const missing = computed(() => needed.filter((key) => !columns.value.some((target) => target.split('/')[0] === key)))
+  const unknown = computed(() => newNames(rows.value, fields))
+  const mistakesOf = ({ line, mistakes }: ImportRow): readonly Mistake[] => {
+    const mistake = answers.value.get(line)?.mistake
+    return mistakes.length > 0 ? mistakes : mistake ? [mistake] : []
+  }
+  const wrong = computed(() =>
+    rows.value.flatMap((row) => {
+      const mistakes = leftOut.value.has(row.line) ? [] : mistakesOf(row)
+      return mistakes.length > 0 ? [{ row, mistakes }] : []
+    }),
+  )
+  const count = (outcome: Answer['outcome']) =>
+    rows.value.filter(({ line }) => !leftOut.value.has(line) && answers.value.get(line)?.outcome === outcome).length
+  const counts = computed(() => ({
+    created: count('created'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    wrong: wrong.value.length,
+    leftOut: leftOut.value.size,
+  }))
+  /** Those that would write something. */
+  const good = computed(() =>
+    rows.value.filter(({ line, item }) => {
+      const outcome = answers.value.get(line)?.outcome
+      return item !== null && !leftOut.value.has(line) && (!previews || outcome === 'created' || outcome === 'changed')
+    }),
+  )
 
   async function read(file: File): Promise<void> {
-    outcome.value = null
-    const understood = importRows(parseCsv(await file.text()), fields, schema)
-    problem.value = refusal(understood)
-    table.value = problem.value === null ? understood : null
-  }
-
-  async function submit(): Promise<void> {
-    busy.value = true
     problem.value = null
-    const results = new Map<number, string>()
     try {
-      for (let start = 0; start < good.value.length; start += maxBulkRows) {
-        const part = good.value.slice(start, start + maxBulkRows)
-        const { rows } = await send(part.map(({ item }) => item as never))
-        for (const row of rows) results.set(part[row.index]?.line ?? 0, row.ok ? done : row.message)
-        sent.value = start + part.length
-      }
+      const table = await readTable(file)
+      const at = headingLine(table, fields)
+      const body = table.slice(at + 1)
+      if (!body.some(hasText)) throw new Error('There is no row below the first line.')
+      const { length } = body.filter(hasText)
+      if (length > mostRows) throw new Error(`At most ${mostRows} rows at once; this file has ${length}.`)
+      fileName.value = file.name.slice(0, 200)
+      importId = crypto.randomUUID()
+      head.value = table[at] ?? []
+      firstLine.value = at + 2
+      cells.value = body
+      isDone.value = false
+      await setColumns(recognised(head.value, fields))
     } catch (error) {
-      problem.value = `${sentenceFor(error)} ${sent.value} rows had been sent.`
-    } finally {
-      outcome.value = results
-      busy.value = false
+      cells.value = []
+      problem.value = error instanceof Error ? error.message : 'This file cannot be read.'
     }
   }
-  return { table, problem, outcome, sent, busy, good, refused, visibleRows, isFine, read, submit }
+
+  async function setColumns(now: Columns): Promise<void> {
+    columns.value = now
+    leftOut.value = new Set()
+    rows.value = cells.value.flatMap((row, at) =>
+      hasText(row) ? [importRow(firstLine.value + at, textsOf(now, row), fields, schema)] : [],
+    )
+    answers.value = new Map()
+    await ask(rows.value)
+  }
+
+  /** What one cell should say. */
+  async function mend(line: number, key: string, text: string): Promise<void> {
+    const mended = rows.value.map((row) =>
+      row.line === line ? importRow(line, { ...row.texts, [key]: text.trim() }, fields, schema) : row,
+    )
+    rows.value = mended
+    await ask(mended.filter((row) => row.line === line))
+  }
+  const leaveOut = (line: number) => (leftOut.value = new Set([...leftOut.value, line]))
+  const setCreateNew = async (creates: boolean) => {
+    createNew.value = creates
+    await ask(rows.value)
+  }
+
+  const options = (preview: boolean) => ({
+    preview,
+    importId,
+    fileName: fileName.value,
+    createNew: createNew.value,
+  })
+  const ask = async (asked: readonly ImportRow[]) => {
+    if (previews && missing.value.length === 0)
+      await inParts(
+        asked.filter(({ item }) => item !== null),
+        options(true),
+      )
+  }
+  async function submit(): Promise<void> {
+    await inParts(good.value, options(false))
+    isDone.value = problem.value === null
+  }
+
+  const again = () => {
+    cells.value = []
+    rows.value = []
+    isDone.value = false
+  }
+  const state = { rows, head, columns, answers, leftOut, problem, createNew, sent, toSend, busy, isDone }
+  const seen = { missing, unknown, wrong, counts, good, importId: () => importId }
+  return { ...state, ...seen, read, setColumns, mend, leaveOut, setCreateNew, submit, again }
 }
 
-function refusal({ missing, rows }: ImportTable<unknown>): string | null {
-  if (missing.length > 0) return `The first line must name the columns. Not found: ${missing.join(', ')}.`
-  if (rows.length === 0) return 'There is no row below the first line.'
-  return rows.length > mostRows ? `At most ${mostRows} rows at once; this file has ${rows.length}.` : null
-}
+const hasText = (row: readonly string[]) => row.some((cell) => cell !== '')

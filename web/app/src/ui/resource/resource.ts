@@ -1,5 +1,6 @@
 // What can be added, changed, deleted and imported, described once per kind of thing: by the contract rows of its domain and by its
 // words. Lists and pages about one thing take their buttons, menus and dialogs from here. Who may do it is what the row says.
+import type { ImportKind } from '@rollcall/contracts/domains/imports'
 import type { Endpoint } from '@rollcall/contracts/endpoint'
 import type { BulkResult } from '@rollcall/contracts/list'
 import type { z } from 'zod'
@@ -10,6 +11,7 @@ import { checked } from '../form/checked.ts'
 import EditDialog from '../form/EditDialog.vue'
 import type { FormField, FormValues } from '../form/form-field.ts'
 import ImportDialog from '../import/ImportDialog.vue'
+import type { SendOptions } from '../import/use-answers.ts'
 
 type BodyRow = Endpoint & { readonly body: z.ZodType }
 type Fields = readonly FormField[]
@@ -82,18 +84,22 @@ export function removeAction<T extends { readonly id: string }>(resource: Resour
   return { label, icon: 'i-lucide-trash-2', row: rows.remove, when: rows.remove !== undefined, danger: true, run }
 }
 
-/** `send` hands a part of the rows to the server. */
+/** `send` hands a part of the rows to the server, to be written or only looked at. */
 export function importAction<S extends z.ZodType>(options: {
   readonly noun: string
+  readonly kind: ImportKind
+  /** Of one row. */
   readonly schema: S
+  /** Fields that must have a column. */
+  readonly needed: readonly string[]
+  readonly creates?: string | undefined
   readonly fields: () => Fields | Promise<Fields>
   readonly row: BodyRow
-  readonly send: (items: z.input<S>[]) => Promise<z.infer<typeof BulkResult>>
+  readonly send: (items: z.input<S>[], options: SendOptions) => Promise<z.infer<typeof BulkResult>>
   readonly done: () => unknown
 }): Action {
-  const { noun, schema, fields, row, send, done } = options
-  const run = async () =>
-    openDialog(ImportDialog, { noun, schema, fields: await fields(), send, onDone: () => void done() })
+  const { row, fields, done, ...given } = options
+  const run = async () => openDialog(ImportDialog, { ...given, fields: await fields(), onDone: () => void done() })
   return { label: 'Import', icon: 'i-lucide-upload', row, run }
 }
 

@@ -1,0 +1,58 @@
+// How an import speaks: what would become of the rows, and what became of them. Used by ImportDialog.vue.
+import type { ImportRow } from './import-rows.ts'
+import type { Answer } from './use-answers.ts'
+import type { useImport } from './use-import.ts'
+
+/** Not more than anybody reads. */
+const mostVisible = 100
+const order = { refused: 0, changed: 1, created: 2, unchanged: 3 } as const
+
+/** Changes first; mistakes have a list of their own. */
+export function visibleRows(
+  rows: readonly ImportRow[],
+  answers: ReadonlyMap<number, Answer>,
+  leftOut: ReadonlySet<number>,
+): ImportRow[] {
+  const rank = ({ line }: ImportRow) => (leftOut.has(line) ? 4 : order[answers.get(line)?.outcome ?? 'refused'])
+  return rows.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line).slice(0, mostVisible)
+}
+
+type Counts = ReturnType<typeof useImport>['counts']['value']
+type Said = {
+  readonly rows: number
+  readonly good: number
+  readonly previews: boolean
+  readonly isDone: boolean
+  readonly words: { readonly done: string }
+}
+
+/** "12 new, 3 changed, 40 as they are, 2 with mistakes." */
+export function countsSentence(
+  { created, changed, unchanged, wrong, leftOut }: Counts,
+  { rows, good, previews, isDone, words }: Said,
+): string {
+  const more = [wrong > 0 && `${wrong} with mistakes`, leftOut > 0 && `${leftOut} left out`].filter(Boolean)
+  if (!previews) {
+    const sentence = isDone ? `${created} of ${rows} ${words.done}` : `${good} of ${rows} rows can be ${words.done}`
+    return `${[sentence, ...more].join(', ')}.`
+  }
+  const parts = isDone
+    ? [`${created} added`, `${changed} changed`]
+    : [`${created} new`, `${changed} changed`, `${unchanged} as they are`]
+  return `${[...parts, ...more].join(', ')}.`
+}
+
+/** What stands beside a row. */
+export function rowWord(
+  { rows, answers, leftOut, isDone }: Pick<ReturnType<typeof useImport>, 'rows' | 'answers' | 'leftOut' | 'isDone'>,
+  line: number,
+  done: string,
+): { readonly word: string; readonly tone: string } {
+  if (leftOut.value.has(line)) return { word: 'left out', tone: 'text-muted' }
+  const answer = answers.value.get(line)
+  const isWrong = rows.value.some((row) => row.line === line && row.mistakes.length > 0)
+  if (isWrong || answer?.mistake) return { word: 'mistake', tone: 'text-error' }
+  if (!answer) return { word: 'ready', tone: 'text-muted' }
+  const told = { created: isDone.value ? done : 'new', changed: 'changed', unchanged: 'as it is', refused: 'mistake' }
+  return { word: told[answer.outcome], tone: answer.outcome === 'unchanged' ? 'text-muted' : 'text-success' }
+}
