@@ -20,6 +20,7 @@ import {
 } from './site-things.ts'
 import { aJpeg, anUpload } from './an-upload.ts'
 import { plainResource } from './plain-resources.ts'
+import { importBodies } from './import-bodies.ts'
 import { wardenBodies } from './warden-bodies.ts'
 
 let backend: TestBackend
@@ -209,6 +210,7 @@ const good: Readonly<Record<string, Making>> = {
     return { path: links.body.data[0].path, body: { status: 'needs_help' } }
   },
   ...wardenBodies(() => ({ backend, admin, idOf })),
+  ...importBodies(() => admin),
   'visits.create': async () => ({ path: '/api/visits', body: await visiting() }),
   'visits.change': async () => ({ path: `/api/visits/${await aVisit()}`, body: { company: 'Else' } }),
   'visits.remove': async () => ({ path: `/api/visits/${await aVisit()}` }),
