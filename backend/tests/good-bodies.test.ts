@@ -153,17 +153,6 @@ const good: Readonly<Record<string, Making>> = {
   'receivers.remove': async () => ({ path: `/api/receivers/${(await aReceiver(admin)).id}` }),
   'personnel.create': async () => ({ path: '/api/personnel', body: person() }),
   'personnel.import': async () => ({ path: '/api/personnel/import', body: { people: [person()] } }),
-  'assets.import': async () => ({
-    path: '/api/assets/import',
-    body: { assets: [{ serialNumber: aMac(), name: 'A', category: 'Trolley' }] },
-  }),
-  'imports.undo': async () => {
-    const importId = randomUUID()
-    const { body } = await admin('POST', '/api/personnel/import', { people: [person()], importId })
-    // What is gone already leaves only the record of the undoing itself.
-    await admin('DELETE', `/api/personnel/${body.data.rows[0].id}`)
-    return { path: `/api/imports/${importId}/undo` }
-  },
   'personnel.batchDelete': async () => ({
     path: '/api/personnel/batch-delete',
     body: { ids: [(await aPerson(admin)).id] },

@@ -123,6 +123,7 @@ describe('reading', () => {
       'positions.presence': `${range}&floorId=${randomUUID()}`,
       'positions.heat': `${range}&floorId=${randomUUID()}`,
       'muster.answerLink': 'status=accounted',
+      'imports.list': 'kind=people',
     }
     const { status } = await admin('GET', `${pathOf(row)}?${extra[key] ?? ''}`)
     expect([200, 404]).toContain(status)
