@@ -1,5 +1,4 @@
 // Every mutation of the contract with a good body: it answers 2xx by its contract and leaves exactly its own record in the audit log.
-import { randomUUID } from 'node:crypto'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { backendRows } from '@rollcall/contracts/api'
 import type { Endpoint } from '@rollcall/contracts/endpoint'
