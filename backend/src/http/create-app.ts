@@ -2,10 +2,10 @@
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { problemReply } from '@rollcall/contracts/problems'
 import type { Config } from '../config.ts'
 import { sendError } from './error-reply.ts'
 import { acceptJsonOnly } from './json-body.ts'
+import { answerOtherMethods } from './other-methods.ts'
 import { logRequests, requestIdOf } from './request-log.ts'
 
 export async function createApp(config: Config, log: Logger): Promise<FastifyInstance> {
@@ -26,7 +26,7 @@ export async function createApp(config: Config, log: Logger): Promise<FastifyIns
   app.decorateRequest('user', null)
   app.decorateRequest('bodyText', null)
   app.setErrorHandler(sendError)
-  app.setNotFoundHandler((request, reply) => reply.code(404).send(problemReply('not_found', request.id)))
+  answerOtherMethods(app)
   logRequests(app)
   acceptJsonOnly(app)
   await app.register(multipart)
