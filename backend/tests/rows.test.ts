@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backendRows } from '@rollcall/contracts/api'
 import { isUpload, type Endpoint } from '@rollcall/contracts/endpoint'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
+import { anUpload } from './an-upload.ts'
 
 const rows = Object.entries(backendRows).flatMap(([domain, named]) =>
   Object.entries<Endpoint>(named).map(([name, row]) => ({ key: `${domain}.${name}`, row })),
@@ -122,11 +123,32 @@ describe('reading', () => {
       'positions.history': range,
       'positions.presence': `${range}&floorId=${randomUUID()}`,
       'positions.heat': `${range}&floorId=${randomUUID()}`,
-      'muster.answerLink': 'status=accounted',
       'imports.list': 'kind=people',
     }
     const { status } = await admin('GET', `${pathOf(row)}?${extra[key] ?? ''}`)
     expect([200, 404]).toContain(status)
+  })
+
+  // holds rules 1-12
+  it.each(named(rows))('a query parameter that nobody knows is refused: %s', async (_, row) => {
+    const send = isUpload(row.body) ? anUpload(row.body.upload.field, 'image/png', 'x') : {}
+    const { status, body } = await admin(row.method, `${pathOf(row)}?noSuchParameter=1`, undefined, send)
+    expect([status, body.error.code]).toEqual([400, 'validation_failed'])
+    expect(body.error.issues?.map(({ path }) => path)).toContain('noSuchParameter')
+  })
+
+  const matches = (path: string) => (row: Endpoint) =>
+    new RegExp(`^${row.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+  const paths = [...new Set(rows.map(({ row }) => row.path))]
+  // holds rules 1-14
+  it.each(paths)('a method that its path does not have is 405, with those that it has: %s', async (path) => {
+    const there = rows.map(({ row }) => row).filter(matches(path))
+    const allowed = [...new Set(there.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+    for (const method of (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((one) => !allowed.includes(one))) {
+      const { status, body, headers } = await backend.nobody(method, path.replaceAll(/[{}]/g, ''))
+      expect([method, status, body.error.code]).toEqual([method, 405, 'method_not_allowed'])
+      expect(headers['allow']).toBe(allowed.toSorted().join(', '))
+    }
   })
 
   const lists = rows.filter(({ row }) => {

@@ -120,3 +120,6 @@ function isTimezone(name: string): boolean {
     return false
   }
 }
+
+/** Query of a picture: no more than a mark in its address, so that a page shows the new one after an upload. */
+export const FileVersion = z.strictObject({ v: z.string().max(64).optional().describe('Changes with the file.') })

@@ -4,9 +4,10 @@ import { text, Time } from './fields.ts'
 
 export const maxPageSize = 200
 
-/** Query of a list, with the filters of one domain beside the common ones. Values arrive as text. */
+/** Query of a list, with the filters of one domain beside the common ones. Values arrive as text. A name that nobody knows is refused:
+ * a filter that is misspelt must not answer everything (rules 1). */
 export function listQuery<S extends z.ZodRawShape>(filters: S) {
-  return z.object({
+  return z.strictObject({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('From 1.'),
     pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(25).describe('Entries per page.'),
     q: z

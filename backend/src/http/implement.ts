@@ -94,7 +94,7 @@ function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, ne
       const answered = await needs.askOwner(key, request, reply)
       if (answered) return answered
       const params = parseParams(row, request.params as Readonly<Record<string, string>>)
-      const query = parseWith(row.query, request.query)
+      const query = parseWith(row.query ?? NoQuery, request.query)
       const body = isUpload(row.body) ? await readUpload(request, row.body) : parseBody(row.body, request)
       const answer = { status: row.status }
       const limit = limitOf(request.user)
@@ -126,6 +126,7 @@ function limitOf(user: CurrentUser | null) {
 }
 
 const Id = z.uuid()
+const NoQuery = z.strictObject({})
 
 /** What does not fit its schema cannot exist. */
 function parseParams(row: Endpoint, params: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {

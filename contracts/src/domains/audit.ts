@@ -52,7 +52,7 @@ const filters = {
   to: Time.optional(),
 }
 export const AuditQuery = listQuery(filters)
-export const AuditExportQuery = z.object({ ...filters, format: z.enum(['csv', 'ndjson']).default('csv') })
+export const AuditExportQuery = z.strictObject({ ...filters, format: z.enum(['csv', 'ndjson']).default('csv') })
 
 const Tally = z.array(z.object({ key: z.string(), count: z.number().int() }))
 export const AuditSummary = z.object({
@@ -89,7 +89,7 @@ export const audit = {
   summary: get('/api/audit/summary', {
     access: 'audit.read',
     slow: true,
-    query: z.object({ from: Time.optional(), to: Time.optional() }),
+    query: z.strictObject({ from: Time.optional(), to: Time.optional() }),
     reply: AuditSummary,
     forLimited: 'refused',
     says: 'Count records of the audit log',

@@ -75,7 +75,7 @@ export const battery = {
   history: get('/api/battery/history/{deviceId}', {
     access: 'battery.view',
     /** Without a time: the last 30 days. */
-    query: z.object({ from: Time.optional(), to: Time.optional() }),
+    query: z.strictObject({ from: Time.optional(), to: Time.optional() }),
     reply: BatteryHistory,
     params: { deviceId: z.string() },
     says: 'Read how the battery of one badge went, and when it will be empty',

@@ -105,7 +105,7 @@ export const dashboard = {
   }),
   floors: get('/api/dashboard/floors', {
     access,
-    query: z.object({ buildingId: z.uuid().optional() }),
+    query: z.strictObject({ buildingId: z.uuid().optional() }),
     reply: z.array(DashboardFloor),
     says: 'Read the numbers of each floor',
   }),

@@ -65,7 +65,7 @@ export type SignalMonitor = z.infer<typeof SignalMonitor>
 export const diagnostics = {
   signalMonitor: get('/api/diagnostics/signal-monitor', {
     access: 'diagnostics.read',
-    query: z.object({
+    query: z.strictObject({
       floorId: z.uuid().optional(),
       receiverId: z.string().max(64).optional(),
       transmitterId: TransmitterId.optional(),

@@ -1,7 +1,7 @@
 // Floors, their plans and their calibration (spec 4.2 Floors, rules 8). A building lists its floors; there is no list of its own.
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
-import { changeOf, text, Time, TransmitterId } from '../fields.ts'
+import { FileVersion, changeOf, text, Time, TransmitterId } from '../fields.ts'
 import { Stored } from '../list.ts'
 import { PlanPoint } from './zones.ts'
 
@@ -47,7 +47,7 @@ export const FloorChange = changeOf(floorFields)
 /** How large what a new plan shows is; without it the floor stays as large as it was. */
 const metres = z.coerce.number().min(1).max(largestFloorM).optional()
 export const PlanSize = z
-  .object({ widthM: metres, heightM: metres })
+  .strictObject({ widthM: metres, heightM: metres })
   .refine(({ widthM, heightM }) => (widthM === undefined) === (heightM === undefined), {
     path: ['heightM'],
     message: 'Give width and height together',
@@ -143,6 +143,7 @@ export const floors = {
   ),
   plan: get('/api/floors/{floorId}/plan', {
     access: 'floors.read',
+    query: FileVersion,
     reply: { file: planMediaTypes },
     says: 'Read the plan image of a floor',
   }),

@@ -33,7 +33,7 @@ export const UndoneImport = z.object({
 export const imports = {
   list: get('/api/imports', {
     access: 'signed-in',
-    query: z.object({ kind: ImportKind }),
+    query: z.strictObject({ kind: ImportKind }),
     reply: z.array(Import),
     says: 'List imports of the last day, of what the caller may import',
   }),

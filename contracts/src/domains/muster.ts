@@ -202,7 +202,7 @@ export const muster = {
   read: get('/api/emergency/muster', {
     access: 'emergency.read',
     /** Without an id: the emergency that began last and is still active. */
-    query: z.object({ eventId: z.uuid().optional(), since: z.coerce.number().int().min(0).default(0) }),
+    query: z.strictObject({ eventId: z.uuid().optional(), since: z.coerce.number().int().min(0).default(0) }),
     reply: Muster,
     urgent: true,
     says: 'Read the muster board: who is accounted for and who is not',

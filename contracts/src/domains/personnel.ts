@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { get, perMinute, post, put, remove } from '../endpoint.ts'
 import { withEntityTypeAlias } from '../entity-type-alias.ts'
-import { changeOf, Email, Phone, prose, text } from '../fields.ts'
+import { FileVersion, changeOf, Email, Phone, prose, text } from '../fields.ts'
 import { BatchIds, BatchResult, bulkOptions, BulkResult, listQuery, maxBulkRows, pageOf, Stored } from '../list.ts'
 import type { Permission } from '../permissions.ts'
 import { EntityType, Sighting } from './positions.ts'
@@ -173,6 +173,7 @@ export const personnel = {
   }),
   photo: get('/api/personnel/{id}/photo', {
     access: 'personnel.read',
+    query: FileVersion,
     reply: { file: photoMediaTypes },
     says: 'Read the photo of a person',
   }),

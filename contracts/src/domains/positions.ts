@@ -52,7 +52,7 @@ export function positionState(ageMs: number): 'active' | 'last_seen' | 'stale' {
   return ageMs <= positionAges.activeMs ? 'active' : ageMs <= positionAges.lastSeenMs ? 'last_seen' : 'stale'
 }
 
-export const PositionHistoryQuery = z.object({
+export const PositionHistoryQuery = z.strictObject({
   transmitterId: z.string().max(64).optional(),
   entityId: z.uuid().optional(),
   floorId: z.uuid().optional(),
@@ -86,7 +86,7 @@ export const HistoryCarrier = PositionEntry.pick({
 })
 export type HistoryCarrier = z.infer<typeof HistoryCarrier>
 
-export const PresenceQuery = z.object({
+export const PresenceQuery = z.strictObject({
   floorId: z.uuid(),
   from: Time,
   to: Time,
@@ -94,7 +94,7 @@ export const PresenceQuery = z.object({
   parts: z.coerce.number().int().min(1).max(500).default(120),
 })
 
-export const HeatQuery = z.object({ floorId: z.uuid(), from: Time, to: Time })
+export const HeatQuery = z.strictObject({ floorId: z.uuid(), from: Time, to: Time })
 
 export const positions = {
   history: get('/api/positions/history', {

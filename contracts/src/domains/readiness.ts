@@ -93,7 +93,7 @@ export const readiness = {
   }),
   history: get('/api/emergency/readiness/history', {
     access,
-    query: z.object({
+    query: z.strictObject({
       /** Absent: over all. */
       buildingId: z.uuid().optional(),
       days: z.coerce.number().int().min(1).max(365).default(7),

@@ -30,7 +30,7 @@ export type SiteRoster = z.infer<typeof SiteRoster>
 export const siteRoster = {
   read: get('/api/emergency/roster', {
     access: 'emergency.read',
-    query: z.object({ buildingId: z.uuid().optional() }),
+    query: z.strictObject({ buildingId: z.uuid().optional() }),
     reply: SiteRoster,
     says: 'Read the roster of who is on site now, without an emergency',
   }),

@@ -75,7 +75,7 @@ export const WeatherRefresh = z.object({
   failed: z.array(z.object({ buildingId: z.uuid(), reason: z.string() })),
 })
 
-const ByBuilding = z.object({ buildingId: z.uuid().optional() })
+const ByBuilding = z.strictObject({ buildingId: z.uuid().optional() })
 
 export const weather = {
   conditions: get('/api/weather/conditions', {
