@@ -20,6 +20,7 @@ const person = async (id: string) => (await admin('GET', `/api/personnel/${id}`)
 const undo = async (importId: string, caller = admin) => caller('POST', `/api/imports/${importId}/undo`)
 
 describe('a list of people', () => {
+  // holds rules 8-6
   it('adds, changes by number whatever its case, and leaves alone what is the same', async () => {
     const [same, other] = [await aPerson(admin, { jobTitle: 'Cook' }), await aPerson(admin, { jobTitle: 'Cook' })]
     const result = await importPeople([
@@ -85,6 +86,7 @@ describe('a list of people', () => {
 })
 
 describe('lists of other things', () => {
+  // holds rules 8-6
   it('change badges, receivers and assets by their numbers', async () => {
     const [badge, floor, tool] = [
       await aBadge(admin),
