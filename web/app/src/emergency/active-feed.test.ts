@@ -1,6 +1,6 @@
 import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { activeMs, calmMs, createActiveFeed } from './active-feed.ts'
+import { activeMs, calmMs, countedMs, createActiveFeed } from './active-feed.ts'
 
 const fire = { id: 'fire' } as Emergency
 
@@ -30,6 +30,18 @@ describe('what is active now', () => {
     void feed.refresh()
     await feed.refresh()
     expect(read).toHaveBeenCalledTimes(3)
+  })
+  it('is read at once when an emergency begins or ends, once a second while people are ticked off', async () => {
+    const { feed, read } = await opened([fire])
+    feed.heard('flood', 'active')
+    feed.heard('fire', 'resolved')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(read).toHaveBeenCalledTimes(3)
+    for (let tap = 0; tap < 20; tap += 1) feed.heard('fire', 'active')
+    await vi.advanceTimersByTimeAsync(countedMs - 1)
+    expect(read).toHaveBeenCalledTimes(3)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(read).toHaveBeenCalledTimes(4)
   })
   it('goes on after a failed read', async () => {
     const { read, onRead, onProblem } = await opened([])

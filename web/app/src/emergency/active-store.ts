@@ -17,6 +17,10 @@ export const useActive = defineStore('active-emergencies', () => {
   const readAt = ref<number | null>(null)
   /** The last read failed: what is shown may be out of date. */
   const stale = ref(false)
+  /** The board that is open knows first who is missing. */
+  const counted = shallowRef<{ readonly eventId: string; readonly missing: number } | null>(null)
+  const missingOf = ({ id, counts }: Emergency) =>
+    counted.value?.eventId === id ? counted.value.missing : counts.unknown
   const session = useSession()
   const idsOf = (all: readonly Emergency[]) => all.map(({ id }) => id).join()
   let feed: ActiveFeed | null = null
@@ -41,7 +45,8 @@ export const useActive = defineStore('active-emergencies', () => {
       },
     })
     unsubscribe = useLive().subscribe(globalChannel, (data) => {
-      if (EmergencyNotice.safeParse(data).success) void feed?.refresh()
+      const notice = EmergencyNotice.safeParse(data).data?.data
+      if (notice) feed?.heard(notice.eventId, notice.state)
     })
   }
 
@@ -63,5 +68,5 @@ export const useActive = defineStore('active-emergencies', () => {
     stale.value = false
   }
 
-  return { events, readAt, stale, start, stop, refresh: async () => feed?.refresh() }
+  return { events, readAt, stale, counted, missingOf, start, stop, refresh: async () => feed?.refresh() }
 })
