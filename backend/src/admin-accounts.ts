@@ -45,5 +45,5 @@ export async function resetAccountPassword(db: Database, passwords: Passwords, e
 }
 
 function passwordLine(email: string, password: string): string {
-  return `${email}  ${password}  (to be changed at the first sign-in)`
+  return `${email}  ${password}  (works once, within an hour, and must be changed then)`
 }

@@ -7,6 +7,10 @@ export const problems = {
   token_expired: { status: 401, message: 'Your session has ended. Sign in again.' },
   invalid_credentials: { status: 401, message: 'The email address or the password is wrong.' },
   account_locked: { status: 423, message: 'This account is locked for a while after too many wrong passwords.' },
+  temporary_password_over: {
+    status: 401,
+    message: 'This temporary password was used already, or is more than an hour old. Ask an administrator for another.',
+  },
   forbidden: { status: 403, message: 'You do not have permission for this.' },
   csrf_failed: {
     status: 403,

@@ -13,13 +13,22 @@ const maxFailures = 5
 const lockMinutes = 15
 
 export type Origin = { readonly ip: string; readonly method: string; readonly requestId: string }
-type Account = { id: string; email: string; role: string; passwordHash: string | null; locked: boolean }
+type Account = {
+  id: string
+  email: string
+  role: string
+  passwordHash: string | null
+  locked: boolean
+  /** A temporary password that was used, or is more than an hour old. */
+  isOver: boolean
+}
 
 /** Inactive accounts and those of the identity provider have no password here, so they are strangers too. */
 export async function findAccount(db: Database, email: string): Promise<Account | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'role', 'passwordHash', sql<boolean>`coalesce(locked_until > now(), false)`.as('locked')])
+    .select(sql<boolean>`coalesce(temporary_until <= now(), false)`.as('isOver'))
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('active', '=', true)
     .where('passwordHash', 'is not', null)
@@ -55,11 +64,15 @@ export async function recordUnknown(db: Database, email: string): Promise<boolea
   return (rows[0]?.failures ?? 0) > maxFailures
 }
 
+/** False: it was locked meanwhile, or its temporary password is used or too old. The clock that goes on within a statement makes one of
+ * two sign-ins at the same moment the second. */
 export async function recordSuccess(db: Database, origin: Origin, account: Account): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
-      UPDATE users SET failed_logins = 0, locked_until = NULL, last_login_at = now()
-      WHERE id = ${account.id} AND (locked_until IS NULL OR locked_until <= now()) RETURNING id`.execute(tx)
+      UPDATE users SET failed_logins = 0, locked_until = NULL, last_login_at = now(),
+        temporary_until = CASE WHEN temporary_until IS NOT NULL THEN clock_timestamp() END
+      WHERE id = ${account.id} AND (locked_until IS NULL OR locked_until <= now())
+        AND (temporary_until IS NULL OR temporary_until > clock_timestamp()) RETURNING id`.execute(tx)
     if (rows.length === 0) return false
     const entry: AuditEntry = { ...signingIn, entityId: account.id }
     await writeAudit(tx, auditOrigin(origin, account), [entry])

@@ -20,6 +20,12 @@ export type SignIn = (credentials: { email: string; password: string }, origin: 
 type Needs = { db: Database; passwords: Passwords; lookup: UserLookup; issue: SessionIssuer }
 
 export function createSignIn({ db, passwords, lookup, issue }: Needs): SignIn {
+  /** Several at once: a right password that arrives after the lock, and the second use of a temporary one, are refused as well. */
+  const refuseLate = async ({ email }: { email: string }, origin: Origin): Promise<never> => {
+    const now = (await findAccount(db, email)) ?? null
+    await recordDenied(db, origin, now)
+    refuse(now?.isOver ? 'temporary_password_over' : 'account_locked')
+  }
   return async ({ email, password }, origin) => {
     const account = await findAccount(db, email)
     const matches = await passwords.matches(password, account?.passwordHash ?? null)
@@ -36,8 +42,8 @@ export function createSignIn({ db, passwords, lookup, issue }: Needs): SignIn {
       await recordFailure(db, origin, account)
       refuse('invalid_credentials')
     }
-    // Several guesses at once: a right one that arrives after the lock is refused as well.
-    if (!(await recordSuccess(db, origin, account))) refuse('account_locked')
+    // Whoever knows it may be told what is wrong with it.
+    if (account.isOver || !(await recordSuccess(db, origin, account))) await refuseLate(account, origin)
     lookup.forget(account.id)
     const user = await loadUser(db, account.id)
     return user ? issue(user) : refuse('invalid_credentials')

@@ -41,6 +41,7 @@ import { smoothedHeat } from './migrations/0044-smoothed-heat.ts'
 import { firstKinds } from './migrations/0046-first-kinds.ts'
 import { imports } from './migrations/0049-imports.ts'
 import { limitedAccounts } from './migrations/0051-limited-accounts.ts'
+import { temporaryPasswords } from './migrations/0060-temporary-passwords.ts'
 import type { Database } from './schema.ts'
 
 /** Statements that share a transaction with those before and after, or indexes that are built one by one outside of one. */
@@ -85,6 +86,7 @@ const migrations: readonly Migration[] = [
   { name: '0046-first-kinds', sql: firstKinds },
   { name: '0049-imports', sql: imports },
   { name: '0051-limited-accounts', sql: limitedAccounts },
+  { name: '0060-temporary-passwords', sql: temporaryPasswords },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

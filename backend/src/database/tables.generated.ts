@@ -685,6 +685,7 @@ export type Tables = {
     createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
     isLimited: Generated<boolean>
+    temporaryUntil: NullableTimestamp
   }
   visits: {
     id: Generated<string>

@@ -19,6 +19,7 @@ export const User = Stored.extend({
   ...userFields,
   authSource: AuthSource.describe('Signs in here or at the identity provider.'),
   mustChangePassword: z.boolean().describe('The next sign-in asks for a new password.'),
+  temporaryUntil: Time.nullable().describe('Its temporary password works once, and until then.'),
   lockedUntil: Time.nullable().describe('Locked by wrong passwords until then.'),
   lastLoginAt: Time.nullable().describe('When somebody last signed in with it.'),
 })
@@ -53,7 +54,7 @@ export const users = {
     status: 201,
     changes: 'accounts',
     forLimited: 'refused',
-    says: 'Create an account; its password must be changed at the first sign-in',
+    says: 'Create an account; its password works once, within an hour, and must be changed',
   }),
   roles: get('/api/users/roles', {
     access: 'admin.users',
@@ -81,7 +82,7 @@ export const users = {
     limit: perMinute(60),
     changes: 'accounts',
     forLimited: 'refused',
-    says: 'Give an account a one-time temporary password',
+    says: 'Give an account a temporary password that works once, within an hour',
   }),
   unlock: post('/api/users/{id}/unlock', Nothing, {
     access: 'admin.users',

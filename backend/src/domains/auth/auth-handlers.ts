@@ -3,6 +3,7 @@ import type { auth } from '@rollcall/contracts/domains/auth'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Authenticate, SignedIn } from '../../auth/authenticate.ts'
 import { loadUser, sessionUser } from '../../auth/current-user.ts'
+import { refuseCommon } from '../../auth/common-passwords.ts'
 import type { DeviceKeys } from '../../auth/device-keys.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import { insertRevoked } from '../../auth/revoked-token-queries.ts'
@@ -41,6 +42,7 @@ export function authHandlers(needs: Needs): Handlers<typeof auth, Context> {
       const current = await passwordHashOf(context.db, id)
       if (!(await passwords.matches(body.currentPassword, current))) refuse('invalid_credentials')
       if (body.newPassword === body.currentPassword) refuseField('newPassword', 'Choose a password you have not now')
+      refuseCommon('newPassword', body.newPassword, context.user)
       const hash = await passwords.hash(body.newPassword)
       await context.change(async (tx) => {
         await setPassword(tx, id, hash, { mustChange: false })

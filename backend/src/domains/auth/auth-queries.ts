@@ -2,6 +2,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/schema.ts'
 
+/** A temporary password works once, and for an hour (rules 8); the sign-in that uses it sets this back. */
+export const inAnHour = sql<string>`now() + interval '1 hour'`
+
 export async function passwordHashOf(db: Database, userId: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
   return row?.passwordHash ?? null
@@ -14,7 +17,8 @@ export async function setPassword(
   { mustChange }: { mustChange: boolean },
 ): Promise<void> {
   await sql`
-    UPDATE users SET password_hash = ${passwordHash}, must_change_password = ${mustChange}, failed_logins = 0,
+    UPDATE users SET password_hash = ${passwordHash}, must_change_password = ${mustChange},
+      temporary_until = ${mustChange ? inAnHour : null}, failed_logins = 0,
       locked_until = NULL, token_version = token_version + 1, updated_at = now()
     WHERE id = ${userId}`.execute(db)
 }

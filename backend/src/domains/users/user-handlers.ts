@@ -4,13 +4,14 @@ import type { roles } from '@rollcall/contracts/domains/roles'
 import type { User, UserChange, UserCreate, users } from '@rollcall/contracts/domains/users'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
+import { refuseCommon } from '../../auth/common-passwords.ts'
 import { temporaryPassword, type Passwords } from '../../auth/passwords.ts'
 import type { Database } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
 import type { DisconnectUser } from '../../realtime/disconnect-user.ts'
 import { resource, type Work } from '../resource.ts'
-import { setPassword } from '../auth/auth-queries.ts'
+import { inAnHour, setPassword } from '../auth/auth-queries.ts'
 import {
   activeAdmins,
   findUser,
@@ -28,7 +29,11 @@ const account = resource({
   table: 'users',
   find: findUser,
   lock: lockUser,
-  insert: ({ buildingIds, ...columns }: NewUser) => ({ ...columns, isLimited: buildingIds !== null }),
+  insert: ({ buildingIds, ...columns }: NewUser) => ({
+    ...columns,
+    isLimited: buildingIds !== null,
+    temporaryUntil: columns.mustChangePassword ? inAnHour : null,
+  }),
   async update({ buildingIds, ...body }: z.output<typeof UserChange>, { tx }: Work, before: User) {
     const columns = { ...body, ...(buildingIds !== undefined && { isLimited: buildingIds !== null }) }
     if (!losesRights(before, { ...body, buildingIds })) return columns
@@ -65,6 +70,7 @@ export function userHandlers({ passwords, disconnect }: Needs): Handlers<typeof 
       await refuseBeyondOwn(context, body.role)
       const { password: chosen, ...columns } = body
       if (chosen !== undefined && body.authSource === 'oidc') refuseField('password', 'The identity provider keeps it')
+      if (chosen !== undefined) refuseCommon('password', chosen, body)
       const isLocal = body.authSource === 'local'
       const password = chosen ?? (isLocal ? temporaryPassword() : null)
       const passwordHash = password === null ? null : await passwords.hash(password)

@@ -11,13 +11,14 @@ import type { User, UserQuery } from '@rollcall/contracts/domains/users'
 import type { z } from 'zod'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
+import { inAnHour } from '../auth/auth-queries.ts'
 
 function selectUsers(db: Database) {
   return (
     db
       .selectFrom('users')
       .select(['id', 'createdAt', 'updatedAt', 'email', 'displayName', 'active', 'authSource', 'mustChangePassword'])
-      .select(['lastLoginAt', sql<RoleName>`role`.as('role')])
+      .select(['lastLoginAt', 'temporaryUntil', sql<RoleName>`role`.as('role')])
       .select(
         sql<string[] | null>`CASE WHEN is_limited THEN
         ARRAY(SELECT building_id FROM user_buildings b WHERE b.user_id = users.id) END`.as('buildingIds'),
@@ -66,7 +67,12 @@ type NewUser = {
 }
 
 export async function insertUser(db: Database, user: NewUser): Promise<string> {
-  const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+  const temporaryUntil = user.mustChangePassword ? inAnHour : null
+  const { id } = await db
+    .insertInto('users')
+    .values({ ...user, temporaryUntil })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 

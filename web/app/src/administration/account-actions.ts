@@ -138,7 +138,8 @@ function setActive({ id, displayName, active }: User, refresh: () => Promise<unk
 function handOver(name: string, secret: string): void {
   openDialog(ShownOnce, {
     title: `Temporary password of ${name}`,
-    description: 'It is shown only now. Hand it over in a safe way; it must be changed at the first sign-in.',
+    description:
+      'It is shown only now. Hand it over in a safe way; it works once, within an hour, and must be changed then.',
     secret,
   })
 }

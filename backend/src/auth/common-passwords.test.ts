@@ -1,0 +1,48 @@
+// Passwords that are tried first (rules 8).
+import { describe, expect, it } from 'vitest'
+import { whyTooCommon } from './common-passwords.ts'
+
+const jo = ['jo.reyes@example.org', 'Jo Reyes-Álvarez', 'Rollcall']
+
+describe('whyTooCommon', () => {
+  it.each([
+    'password123',
+    'Password2024',
+    'P@ssw0rd2024',
+    'passwordpassword',
+    '1234567890',
+    'qwertyuiop',
+    '1qaz2wsx3edc',
+    '!!liverpool',
+    'L1verp00l!',
+    'ｐａｓｓｗｏｒｄ１２',
+  ])('refuses %s, which is on the list or close to it', (password) => {
+    expect(whyTooCommon(password, jo)).toContain('tried first')
+  })
+
+  it.each(['aaaaaaaaaaaa', 'abcabcabcabc', 'abcdefghijkl', '9876543210', 'яяяяяяяяяя'])(
+    'refuses %s, which is a pattern',
+    (password) => expect(whyTooCommon(password, jo)).toContain('tried first'),
+  )
+
+  it.each(['Rollcall2024', 'jo.reyes@example.org', 'jo.reyes42!', 'ÁLVAREZ2026'])(
+    'refuses %s, which others know',
+    (password) => expect(whyTooCommon(password, jo)).toContain('others know'),
+  )
+
+  it.each([
+    'correct horse battery',
+    'a much better one',
+    'blue kettle sings',
+    'k3jd8s0a2m',
+    'kitten and 99320194',
+    'seven-reyes-in-the-rain',
+    'пароль для собаки',
+    '東京の夜は長いです',
+  ])('takes %s', (password) => expect(whyTooCommon(password, jo)).toBeNull())
+
+  it('looks at the longest that may be, whatever is in it, without a long search', () => {
+    for (const password of ['p4$$w0rd'.repeat(9), '1'.repeat(72), 'ab1@'.repeat(18), '@4$5s!'.repeat(12)])
+      expect(whyTooCommon(password, jo)).toContain('tried first')
+  })
+})
