@@ -32,6 +32,10 @@ export function useChoice(chosen: Ref<string | null>, source: ChoiceSource) {
     chosenReceiver.value = null
     if (id !== null) lost.value = null
   }
+  function clear(): void {
+    choose(null)
+    lost.value = null
+  }
   async function chooseFromList(id: string | null): Promise<void> {
     choose(id)
     if (id === null) return
@@ -56,5 +60,5 @@ export function useChoice(chosen: Ref<string | null>, source: ChoiceSource) {
       lost.value = { name: before.entry.name, entityId: before.entry.entityId }
     else if (now !== null) lost.value = null
   })
-  return { chosenReceiver, following, lost, card, choose, chooseFromList, chooseOnMap }
+  return { chosenReceiver, following, lost, card, choose, clear, chooseFromList, chooseOnMap }
 }

@@ -16,7 +16,7 @@ import { useOverlay } from './overlay/use-overlay.ts'
 import type { SheetStep } from './sheet-step.ts'
 import { useChoice } from './use-choice.ts'
 import { useFloorRows } from './use-floor-rows.ts'
-import { useLinkedPerson } from './use-linked-person.ts'
+import { useChosenAddress } from './use-chosen-address.ts'
 
 /** The moment that is played back, and everyone then. */
 export type PastMoment = { readonly at: number; readonly positions: ReadonlyMap<string, PositionEntry> }
@@ -31,6 +31,7 @@ export function useFloorPlan(map: Readonly<Ref<InstanceType<typeof FloorMap> | n
   const playFrom = computed(() => Date.parse(String(route.query['at'] ?? '')) || null)
   const tool = ref<MapTool | null>(route.query['tool'] === 'edit' ? 'edit' : playFrom.value ? 'history' : null)
   const sheet = ref<SheetStep>('peek')
+  const legend = useLocalStorage('rollcall.legend', false)
   const search = ref('')
   const chosen = ref<string | null>(null)
   /** Null while the page is live. */
@@ -52,9 +53,15 @@ export function useFloorPlan(map: Readonly<Ref<InstanceType<typeof FloorMap> | n
     },
   })
   const choice = useChoice(chosen, { map, phone, sheet, rows, positions })
-  const linked = useLinkedPerson(async (id, follow) => {
-    await choice.chooseFromList(id)
-    choice.following.value = follow
+  const linked = useChosenAddress({
+    ...choice,
+    chosen,
+    positions,
+    open: async (id, follow) => {
+      await choice.chooseFromList(id)
+      choice.following.value = follow
+    },
+    clear: choice.clear,
   })
 
   function showPast(next: PastMoment | null): void {
@@ -78,12 +85,12 @@ export function useFloorPlan(map: Readonly<Ref<InstanceType<typeof FloorMap> | n
     showPast(null)
     if (tool.value !== null) sheet.value = 'peek'
   })
-  onKeyStroke('Escape', () => tool.value === null && choice.choose(null))
+  onKeyStroke('Escape', () => tool.value === null && choice.clear())
 
   const ambient = useAmbient(snapshot)
   const ambientCounts = computed(() => new Map([...ambient.byReceiver.value].map(([id, all]) => [id, all.length])))
   const clockOffsetMs = computed(() => (past.value?.at ?? serverNow()) - Date.now())
-  const view = { phone, layers, hours, tool, sheet, search, overlay, ambient, ambientCounts, clockOffsetMs }
+  const view = { phone, layers, hours, legend, tool, sheet, search, overlay, ambient, ambientCounts, clockOffsetMs }
   return { ...view, ...choice, chosen, floorId, floor, rows, counts, past, playFrom, showPast }
 }
 

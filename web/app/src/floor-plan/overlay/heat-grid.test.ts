@@ -16,6 +16,15 @@ describe('heatGrid', () => {
     expect(at(50, 30)).toBeLessThan(0.5)
     expect(at(30, 3)).toBe(0)
   })
+  it('says what full means: the minutes of an evenly used floor, per square metre', () => {
+    const everywhere = Array.from({ length: 60 * 36 }, (_, at) => ({
+      x: (at % 60) + 0.5,
+      y: Math.floor(at / 60) + 0.5,
+      weight: 12,
+    }))
+    expect(heatGrid(everywhere, floor).fullMinutes).toBeCloseTo(12, 1)
+    expect(heatGrid([], floor).fullMinutes).toBe(0)
+  })
   it('holds only shares, also for points beyond the floor and for none', () => {
     for (const points of [[], [{ x: -5, y: 100, weight: 1 }]]) {
       const { shares } = heatGrid(points, floor)

@@ -1,11 +1,16 @@
 // Where people spent their time, as a grid of one metre (two on large floors): each place warms its surroundings by the time
-// spent there, and the warmest fiftieth of the warm cells counts as full.
+// spent there, and the warmest fiftieth of the warm cells counts as full. Warmth is minutes
+// of people per square metre.
 import type { Point } from '../../realtime/marker-motion.ts'
 import type { HeatGrid } from '../painting/paint-message.ts'
 
 const mostCells = 40_000
 /** Metres over which a sighting spreads; about the accuracy of a fix. */
 const spreadM = 1.8
+/** Square metres that share what one place gives away: what it adds up to stays the time that was spent. */
+const spreadM2 = Math.PI * spreadM ** 2
+/** Minutes per square metre that count as nobody. */
+const least = 0.005
 
 export function heatGrid(
   places: readonly (Point & { readonly weight: number })[],
@@ -22,15 +27,16 @@ export function heatGrid(
       for (let c = Math.max(0, column - reach); c <= Math.min(columns - 1, column + reach); c++) {
         const distanceM = Math.hypot((c + 0.5) * cellM - x, (r + 0.5) * cellM - y)
         const at = r * columns + c
-        warmth[at] = (warmth[at] ?? 0) + weight * Math.exp(-((distanceM / spreadM) ** 2))
+        warmth[at] = (warmth[at] ?? 0) + (weight * Math.exp(-((distanceM / spreadM) ** 2))) / spreadM2
       }
   }
-  return { cellM, columns, shares: sharesOf(warmth) }
+  const full = fullAt(warmth)
+  const shares = warmth.map((value) => (value <= least ? 0 : Math.min(1, value / full)))
+  return { cellM, columns, shares, fullMinutes: full }
 }
 
 /** The single hottest cell (a desk) would otherwise leave everything else pale. */
-function sharesOf(warmth: Float32Array): Float32Array {
-  const warm = warmth.filter((value) => value > 0.05).toSorted()
-  const full = warm[Math.floor(warm.length * 0.98)] ?? 1
-  return warmth.map((value) => (value <= 0.05 ? 0 : Math.min(1, value / full)))
+function fullAt(warmth: Float32Array): number {
+  const warm = warmth.filter((value) => value > least).toSorted()
+  return warm[Math.floor(warm.length * 0.98)] ?? 0
 }

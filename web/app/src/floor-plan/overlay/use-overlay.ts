@@ -60,6 +60,7 @@ export function useOverlay({ chosen, snapshot, layers, hours }: OverlaySource) {
     ruler,
     overlay,
     problem,
+    heat: heat.heat,
     heatProblem: heat.problem,
     links: signal.links,
     receiverNames,

@@ -19,7 +19,12 @@ export function paintHeat(frame: Frame, grid: HeatGrid): void {
   brush.drawImage(picture, view.originX, view.originY, picture.width * cell, picture.height * cell)
 }
 
-/** One pixel per cell; quiet places are lifted a little, so that they are seen beside busy ones. */
+/** 0–255; quiet places are lifted a little, so that they are seen beside busy ones. The scale beside the map shows the same. */
+export function heatOpacity(share: number): number {
+  return share ** 0.8 * 165
+}
+
+/** One pixel per cell. */
 function pictureOf({ columns, shares }: HeatGrid, [red, green, blue]: readonly number[]): MapCanvas {
   const rows = Math.ceil(shares.length / columns)
   const picture = newCanvas(columns, rows)
@@ -27,7 +32,7 @@ function pictureOf({ columns, shares }: HeatGrid, [red, green, blue]: readonly n
   const image = brush?.createImageData(columns, rows)
   if (!brush || !image) return picture
   shares.forEach((share, index) => {
-    image.data.set([red ?? 0, green ?? 0, blue ?? 0, share ** 0.8 * 165], index * 4)
+    image.data.set([red ?? 0, green ?? 0, blue ?? 0, heatOpacity(share)], index * 4)
   })
   brush.putImageData(image, 0, 0)
   return picture

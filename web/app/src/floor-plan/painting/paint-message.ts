@@ -61,8 +61,13 @@ export type PaintOverlay = {
   readonly ruler: readonly Point[]
 }
 
-/** Shares of the busiest cell, 0–1, row by row from the upper left. */
-export type HeatGrid = { readonly cellM: number; readonly columns: number; readonly shares: Float32Array }
+/** Shares of the busiest cells, 0–1, row by row from the upper left, and what a whole share means: minutes of people per square metre. */
+export type HeatGrid = {
+  readonly cellM: number
+  readonly columns: number
+  readonly shares: Float32Array
+  readonly fullMinutes: number
+}
 
 export type PaintMessage =
   | {
