@@ -16,6 +16,8 @@ export type KeptBoard = {
 
 /** Thousands of people are sealed in some milliseconds, which a board that changes every second has not to spare. */
 const leastGapMs = 5_000
+/** The first screen comes before. */
+const firstMs = 1_000
 
 const Stored = z.object({ board: Muster.omit({ counts: true }), clockOffsetMs: z.number() })
 
@@ -35,7 +37,7 @@ export function keptBoard(eventId: string): KeptBoard {
           const whole = board()
           if (whole) void keepBoard(whole, of, at)
         },
-        Math.max(0, writtenAt + leastGapMs - performance.now()),
+        Math.max(firstMs, writtenAt + leastGapMs - performance.now()),
       )
     },
   }
