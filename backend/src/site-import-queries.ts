@@ -65,7 +65,7 @@ async function insertDepartments(tx: DatabaseTransaction, site: Site): Promise<M
   return ids
 }
 
-/** People and assets with the badges they carry. */
+/** People and assets with the badges they carry, and whom to tell. */
 export async function insertCarriers(tx: DatabaseTransaction, site: Site, keys: Keys): Promise<void> {
   for (const { transmitterId, batteryPct, department, ...person } of site.people) {
     const departmentId = department === null ? null : requireId(keys.departments, department)
@@ -77,6 +77,8 @@ export async function insertCarriers(tx: DatabaseTransaction, site: Site, keys: 
     const { id } = await tx.insertInto('assets').values(asset).returning('id').executeTakeFirstOrThrow()
     await insertBadge(tx, { transmitterId, batteryPct, entityType: 'asset', entityId: id })
   }
+  const contacts = site.contacts.map((contact) => ({ ...contact, channels: ['email'] }))
+  if (contacts.length > 0) await tx.insertInto('emergencyContacts').values(contacts).execute()
 }
 
 /** Accounts that exist already keep their password. They may sign in at once: whoever runs the command chose the passwords. */

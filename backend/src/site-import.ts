@@ -4,6 +4,7 @@ import { writeAudit } from './audit/write-audit.ts'
 import type { Passwords } from './auth/passwords.ts'
 import { announceChange, type Change } from './changes/change-queries.ts'
 import type { Database, DatabaseTransaction } from './database/schema.ts'
+import { readSettings, saveSettings } from './domains/settings/settings-queries.ts'
 import { sanitiseSvg } from './files/sanitise-svg.ts'
 import type { FileStore } from './files/file-store.ts'
 import {
@@ -65,12 +66,16 @@ async function savePlans(files: FileStore, site: Site): Promise<Plans> {
 }
 
 const nobody = { actorId: null, actorEmail: null, actorRole: null, ip: null, method: null, requestId: null }
-const importedTopics: Change['topics'] = ['site', 'receivers', 'transmitters', 'people', 'assets', 'accounts']
+const importedTopics: Change['topics'] = ['site', 'receivers', 'transmitters', 'people', 'assets', 'accounts', 'settings']
 
 async function importAll(tx: DatabaseTransaction, site: Site, accounts: Account[], plans: Plans): Promise<boolean> {
   const keys: Keys = await insertSiteParts(tx, site, plans)
   await insertCarriers(tx, site, keys)
   await insertAccounts(tx, accounts)
+  if (site.organisation !== null) {
+    const { general } = await readSettings(tx)
+    await saveSettings(tx, 'general', { ...general, organisation: site.organisation })
+  }
   const counts = { floors: site.floors.length, receivers: site.receivers.length, people: site.people.length }
   await announceChange(tx, { topics: importedTopics, row: 'admin.seed', entityId: keys.building, from: null })
   await writeAudit(tx, nobody, [

@@ -15,7 +15,7 @@ afterAll(() => backend.stop())
 const state = async () => (await admin('GET', '/api/setup')).body.data
 
 it('is nothing at first, and counts what comes', async () => {
-  const nothing = { receiversHeard: 0, musterPoints: 0, people: 0, badgesCarried: 0, contacts: 0, drills: 0 }
+  const nothing = { receiversHeard: 0, musterPoints: 0, people: 0, badges: 0, badgesCarried: 0, contacts: 0, drills: 0 }
   expect(await state()).toEqual({ organisation: null, buildings: [], floors: [], ...nothing })
 
   await admin('PUT', '/api/mgmt/settings/general', { organisation: 'Contoso' })

@@ -45,7 +45,11 @@ export const SiteAsset = z.object({
   batteryPct: z.number().int().min(0).max(100),
 })
 
+export const SiteContact = z.object({ name: z.string(), role: z.string(), email: z.string() })
+
 export const Site = z.object({
+  /** Absent in files of before: the installation keeps the name it has. */
+  organisation: z.string().nullable().default(null),
   building: z.object({
     name: z.string(),
     code: z.string(),
@@ -61,5 +65,6 @@ export const Site = z.object({
   departments: z.array(z.object({ name: z.string(), code: z.string() })),
   people: z.array(SitePerson),
   assets: z.array(SiteAsset),
+  contacts: z.array(SiteContact).default([]),
 })
 export type Site = z.infer<typeof Site>

@@ -19,6 +19,7 @@ export function createDemoSite({ seed, employees, variant, receivers }: DemoOpti
   const building = createHeadOffice(variant)
   const roster = createRoster(createRandom(seed).fork('roster'), employees)
   return {
+    organisation: 'Tidewater Instruments (demo)',
     building: {
       name: 'Tidewater Instruments Head Office',
       code: 'TIHO',
@@ -41,6 +42,7 @@ export function createDemoSite({ seed, employees, variant, receivers }: DemoOpti
     departments: roster.departments,
     people: roster.people,
     assets: roster.assets,
+    contacts: [{ name: 'Front desk', role: 'Security', email: 'front.desk@tidewater.example' }],
   }
 }
 

@@ -26,14 +26,17 @@ let browsers = 0
 const startWithinMs = 300_000
 
 /** One running product for all tests that ask for it; each test comes from an address of its own, so that sign-ins do not add up. */
-export const test = plain.extend<object, { rollcall: Rollcall; settings: Readonly<Record<string, string>> }>({
+type Options = { settings: Readonly<Record<string, string>>; empty: boolean }
+export const test = plain.extend<object, { rollcall: Rollcall } & Options>({
   // eslint-disable-next-line no-empty-pattern -- the test runner reads the parameter's pattern
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': `203.0.113.${++browsers}` }),
   /** Settings of the processes beside those that every product under test has. */
   settings: [{}, { scope: 'worker', option: true }],
+  /** Accounts and nothing else, as `npm start -- --empty` begins: no building, nobody, no simulator. */
+  empty: [false, { scope: 'worker', option: true }],
   rollcall: [
-    async ({ settings }, use) => {
-      const { rollcall, stop } = await startSeparately(settings)
+    async ({ settings, empty }, use) => {
+      const { rollcall, stop } = await startSeparately(settings, empty)
       await use(rollcall)
       await stop()
     },
@@ -41,7 +44,7 @@ export const test = plain.extend<object, { rollcall: Rollcall; settings: Readonl
   ],
 })
 
-async function startSeparately(extra: Readonly<Record<string, string>>) {
+async function startSeparately(extra: Readonly<Record<string, string>>, empty: boolean) {
   const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-system-'))
   // Open to the database's user, so that its files stay in this folder.
   chmodSync(dataDir, 0o755)
@@ -87,10 +90,11 @@ async function startSeparately(extra: Readonly<Record<string, string>>) {
     // A backend whose relay is away is not ready.
     await start('relay')
     await start('backend')
-    const accounts = await seed(settings, env)
+    const accounts = await seed(settings, env, empty)
     // The web server's health check reads the database's address, which the backend has made by now.
     env['DATABASE_URL'] = databaseUrl(dataDir)
-    for (const name of ['web', 'simulator'] as const) await start(name)
+    await start('web')
+    if (!empty) await start('simulator')
     return accounts
   }
 
@@ -148,22 +152,28 @@ function environment(settings: Settings): NodeJS.ProcessEnv {
   }
 }
 
-async function seed({ dataDir }: Settings, env: NodeJS.ProcessEnv): Promise<Account[]> {
+async function seed({ dataDir }: Settings, env: NodeJS.ProcessEnv, empty: boolean): Promise<Account[]> {
   const accounts = ['admin', 'safety', 'operator', 'viewer'].map((role) => ({
     role,
     email: `${role}@rollcall.example`,
     displayName: `The ${role}`,
     password: randomBytes(12).toString('hex'),
   }))
-  const site = spawnChild(process.execPath, ['simulator/dist/main.js', '--print-site'], env)
-  await site.ended
-  const files = { site: join(dataDir, 'site.json'), accounts: join(dataDir, 'accounts.json') }
-  writeFileSync(files.site, site.output())
-  writeFileSync(files.accounts, JSON.stringify(accounts))
-  const command = ['scripts/run.mjs', 'admin', 'seed', '--site', files.site, '--accounts', files.accounts]
+  const accountsFile = join(dataDir, 'accounts.json')
+  writeFileSync(accountsFile, JSON.stringify(accounts))
+  const command = ['scripts/run.mjs', 'admin', 'seed', '--accounts', accountsFile]
+  if (!empty) command.push('--site', await demoSite(dataDir, env))
   const seeding = spawnChild(process.execPath, command, { ...env, DATABASE_URL: databaseUrl(dataDir) })
   if ((await seeding.ended) !== 0) throw new Error(`seeding failed: ${seeding.output()}`)
   return accounts
+}
+
+async function demoSite(dataDir: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const site = spawnChild(process.execPath, ['simulator/dist/main.js', '--print-site'], env)
+  await site.ended
+  const file = join(dataDir, 'site.json')
+  writeFileSync(file, site.output())
+  return file
 }
 
 function databaseUrl(dataDir: string): string {

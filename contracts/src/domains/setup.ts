@@ -23,7 +23,8 @@ export const SetupState = z.object({
   receiversHeard: Count,
   musterPoints: Count,
   people: Count,
-  /** Badges that somebody or something carries. */
+  badges: Count,
+  /** Of them, those that somebody or something carries. */
   badgesCarried: Count,
   contacts: Count,
   drills: Count,

@@ -18,6 +18,7 @@ export async function readSetup(db: Database): Promise<Omit<SetupState, 'organis
     (SELECT count(*) FROM receivers WHERE status = 'online') AS receivers_heard,
     (SELECT count(*) FROM zones WHERE is_muster_point) AS muster_points,
     (SELECT count(*) FROM people WHERE status = 'active') AS people,
+    (SELECT count(*) FROM transmitters) AS badges,
     (SELECT count(*) FROM transmitters WHERE entity_id IS NOT NULL) AS badges_carried,
     (SELECT count(*) FROM emergency_contacts) AS contacts,
     (SELECT count(*) FROM emergencies WHERE mode = 'drill') AS drills`.execute(db)

@@ -10,8 +10,9 @@ export function onRefused(listener: (problem: ProblemError) => void): void {
   refusedListeners.add(listener)
 }
 
-export function onChanged(listener: (row: Endpoint) => void): void {
+export function onChanged(listener: (row: Endpoint) => void): () => void {
   changedListeners.add(listener)
+  return () => void changedListeners.delete(listener)
 }
 
 export function announceChange(row: Endpoint): void {

@@ -27,8 +27,9 @@ export const floorResource: Resource<Floor> = {
   many: 'floors',
   nameOf: ({ name }) => name,
   fields: () => fieldsOf(FloorCreate, floorWords),
+  initial: () => ({ level: 0, widthM: 50, heightM: 30 }),
   words: {
-    adding: 'Its size is that of the plan you will upload, in the real world.',
+    adding: 'A rough size is enough: two points on the plan, which comes next, say it exactly.',
     changing: 'Another size moves everything on the plan with it.',
     removing:
       'Its plan and its calibration go with it. A floor that still has zones or receivers is kept; move them first.',

@@ -9,6 +9,7 @@ const empty: SetupState = {
   receiversHeard: 0,
   musterPoints: 0,
   people: 0,
+  badges: 0,
   badgesCarried: 0,
   contacts: 0,
   drills: 0,
@@ -21,6 +22,7 @@ const full: SetupState = {
   receiversHeard: 2,
   musterPoints: 1,
   people: 5,
+  badges: 4,
   badgesCarried: 4,
   contacts: 1,
   drills: 1,
@@ -47,5 +49,13 @@ describe('setupSteps', () => {
     const buildings = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ buildingId: name, name, floors: 0 }))
     expect(missing({ ...full, buildings })[0]?.says).toBe('Without a floor: A; B; C and 2 more.')
     expect(missing({ ...full, musterPoints: 0 })[0]?.says).toBe('No zone is a muster point yet.')
+  })
+  it('has receivers connected and badges registered before they are placed and handed out', () => {
+    const bare = { ...floor, receivers: 0, receiversPlaced: 0 }
+    const pageOf = (state: SetupState) => missing(state)[0]?.to
+    expect(pageOf({ ...full, floors: [bare] })).toEqual({ name: 'connect-receivers' })
+    expect(pageOf({ ...full, floors: [{ ...bare, receivers: 1 }] })).toMatchObject({ name: 'floor-plan' })
+    expect(pageOf({ ...full, badges: 0, badgesCarried: 0 })).toEqual({ name: 'badges' })
+    expect(pageOf({ ...full, badgesCarried: 0 })).toEqual({ name: 'hand-out' })
   })
 })

@@ -116,7 +116,7 @@ function floorSteps({ floors, receiversHeard, musterPoints }: SetupState): Setup
             : `${placed} on the plans, ${receiversHeard} heard now.`,
       to: floors.some((one) => one.receivers > one.receiversPlaced)
         ? onPlan((one) => one.receivers > one.receiversPlaced)
-        : { name: 'receivers' },
+        : { name: 'connect-receivers' },
     },
     {
       key: 'zones',
@@ -137,7 +137,7 @@ function floorSteps({ floors, receiversHeard, musterPoints }: SetupState): Setup
   ]
 }
 
-function peopleSteps({ people, badgesCarried, contacts, drills }: SetupState): SetupStep[] {
+function peopleSteps({ people, badges, badgesCarried, contacts, drills }: SetupState): SetupStep[] {
   return [
     {
       key: 'people',
@@ -154,8 +154,14 @@ function peopleSteps({ people, badgesCarried, contacts, drills }: SetupState): S
       title: 'Badges',
       why: 'Whoever carries one, or a phone, is seen without being asked.',
       done: badgesCarried > 0,
-      says: badgesCarried === 0 ? 'Nobody carries one yet.' : `${badgesCarried} are carried`,
-      to: { name: 'hand-out' },
+      says:
+        badges === 0
+          ? 'None is registered yet.'
+          : badgesCarried === 0
+            ? 'Nobody carries one yet.'
+            : `${badgesCarried} of ${badges} are carried`,
+      // Only what is registered can be handed out.
+      to: { name: badges === 0 ? 'badges' : 'hand-out' },
     },
     {
       key: 'contacts',
