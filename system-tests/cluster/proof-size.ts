@@ -10,5 +10,10 @@ export const proofSize = {
   runs: numberIn('CLUSTER_RUNS', 1),
   /** Of the proof of how much three backends take: raddecs a second, for so many seconds. */
   rate: numberIn('CLUSTER_RATE', 1000),
+  /** Of the proof that kills every process: who is in the building, wardens on the drill, other reads a second, seconds between kills. */
+  people: numberIn('CLUSTER_PEOPLE', 100),
+  wardens: numberIn('CLUSTER_WARDENS', 5),
+  requests: numberIn('CLUSTER_REQUESTS', 10),
+  betweenKills: numberIn('CLUSTER_BETWEEN_KILLS', 12),
   rateSeconds: numberIn('CLUSTER_RATE_SECONDS', 30),
 } as const
