@@ -8,6 +8,7 @@ import { routes as badges } from './badges/routes.ts'
 import { routes as dashboard } from './dashboard/routes.ts'
 import { routes as emergency } from './emergency/routes.ts'
 import { routes as floorPlan } from './floor-plan/routes.ts'
+import { routes as help } from './help/routes.ts'
 import { routes as layouts } from './layouts/routes.ts'
 import { routes as people } from './people/routes.ts'
 import { routes as receivers } from './receivers/routes.ts'
@@ -30,5 +31,6 @@ export const routes: RouteRecordRaw[] = [
   ...site,
   ...administration,
   ...session,
+  ...help,
   ...layouts,
 ]

@@ -104,8 +104,8 @@ async function withFileList(worker: StaticFile, files: ReadonlyMap<string, Stati
   return fileOf(workerPath, Buffer.concat([Buffer.from(`globalThis.rollcallFiles = ${list}\n`), worker.body]))
 }
 
-/** Letters that most sites never show: the system's stand in for them without a network; and what opens a PDF, to be uploaded. */
-const isRare = /-(?:cyrillic|greek|vietnamese)[^/]*\.woff2?$|\/pdfjs-[^/]*\.js$/
+/** Letters that most sites never show: the system's stand in for them without a network; what opens a PDF, to be uploaded; and pictures of the guide. */
+const isRare = /-(?:cyrillic|greek|vietnamese)[^/]*\.woff2?$|\/pdfjs-[^/]*\.js$|^\/built\/[^/]*\.png$/
 
 async function readOne(file: string, path: string): Promise<StaticFile> {
   return fileOf(path, await readFile(file))
