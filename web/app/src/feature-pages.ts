@@ -34,7 +34,7 @@ export function page(
   return { path, name, component, props: true, meta: { ...rest, ...access, title } }
 }
 
-/** Pages whose addresses begin alike: the menu marks the first while any of them is open. */
+/** Pages whose addresses begin alike: the menu marks the first while one without a sign of its own is open. */
 export function pagesBelow(path: string, children: RouteRecordRaw[]): RouteRecordRaw {
   return { path, children }
 }

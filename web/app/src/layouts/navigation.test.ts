@@ -1,6 +1,6 @@
 import { defaultRoles } from '@rollcall/contracts/permissions'
 import { describe, expect, it } from 'vitest'
-import { bottomBar, sectionsFor, menuFor } from './navigation.ts'
+import { bottomBar, markedPage, sectionsFor, menuFor } from './navigation.ts'
 
 const held = (role: keyof typeof defaultRoles) => new Set<string>(defaultRoles[role])
 
@@ -9,6 +9,12 @@ describe('the rail', () => {
     expect(sectionsFor(held('viewer')).map(({ name }) => name)).toEqual(['Now', 'Equipment', 'Site'])
     expect(menuFor(held('viewer')).map(({ route }) => route)).not.toContain('badges')
     expect(sectionsFor(new Set())).toEqual([])
+  })
+  it('marks one page: the open one, or the one that it belongs to', () => {
+    for (const { route } of menuFor(held('admin'))) expect(markedPage(route)).toBe(route)
+    expect(markedPage('receiver')).toBe('receivers')
+    expect(markedPage('emergency-board')).toBe('emergency')
+    expect(markedPage('profile')).toBeUndefined()
   })
 })
 

@@ -23,6 +23,21 @@ function menuPages({ name, meta, children = [] }: RouteRecordRaw): MenuPage[] {
   return [{ route: name, label, icon, group, permissions, permissionsAny }, ...below]
 }
 
+const owners = new Map(routes.flatMap((record) => ownersIn(record)))
+
+/** Pages without a sign of their own belong to the first page of the menu beside them: a receiver to the receivers. */
+function ownersIn(record: RouteRecordRaw, first?: string): [string, string][] {
+  const own = menuPages(record)[0]?.route
+  const owner = record.children ? (own ?? first) : record.meta?.icon ? own : first
+  const below = (record.children ?? []).flatMap((child) => ownersIn(child, owner))
+  return typeof record.name === 'string' && owner ? [[record.name, owner], ...below] : below
+}
+
+/** The one page of the menu that is marked while the page of this name is open. */
+export function markedPage(name: unknown): string | undefined {
+  return owners.get(String(name))
+}
+
 /** The bottom bar holds five: with more pages the fifth is "More", which opens the rest. */
 export function bottomBar(held: ReadonlySet<string>): { readonly bar: MenuPage[]; readonly more: MenuSection[] } {
   const all = menuFor(held)

@@ -19,6 +19,12 @@ export const findPerson: Find = async (q, signal) => {
   return items.map(personChoice)
 }
 
+/** Those who answer for others: visitors and contractors come and go. */
+export const findEmployee: Find = async (q, signal) => {
+  const { items } = await call(dashboard.personnel, { query: { q, pageSize, entityType: 'employee' } }, signal)
+  return items.map(personChoice)
+}
+
 export function personChoice(person: { personId: string; fullName: string; departmentName: string | null }): Choice {
   return { value: person.personId, label: person.fullName, suffix: person.departmentName ?? '' }
 }

@@ -46,7 +46,12 @@ const findArea: Find = async (q, signal) => {
 
 /** `begin`: what nobody answers for, and is to be given to somebody. */
 export function openNaming(done: Done, begin?: { readonly value: string; readonly label: string }): void {
-  const area = { label: 'For', help: 'A building, a floor, a zone, or a department in a building', wide: true }
+  const area = {
+    label: 'For',
+    help: 'A building, a floor, a zone, or a department in a building',
+    placeholder: 'Choose an area',
+    wide: true,
+  }
   openDialog(WardenDialog, {
     title: begin ? `Who answers for ${begin.label}?` : 'Name a warden',
     description: 'When it rings their list comes first on the muster board.',
