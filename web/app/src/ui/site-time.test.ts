@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockTime, timeAgo } from './site-time.ts'
+import { clockTime, dayHeading, timeAgo } from './site-time.ts'
 
 const now = Date.parse('2026-11-15T14:30:00Z')
 const ago = (seconds: number) => timeAgo(now - seconds * 1_000, now, 'Europe/Zurich')
@@ -34,5 +34,14 @@ describe('clockTime', () => {
   it('is local to the site, not to the browser', () => {
     expect(clockTime(now, 'America/New_York')).toBe('09:30:00')
     expect(clockTime(now, 'Europe/Zurich')).toBe('15:30:00')
+  })
+})
+
+describe('dayHeading', () => {
+  it('names the day at the site, and says which is today', () => {
+    const heading = (at: string) => dayHeading(Date.parse(at), now, 'Pacific/Auckland')
+    expect(heading('2026-11-15T12:00:00Z')).toBe('Today, Monday 16 November')
+    expect(heading('2026-11-15T10:00:00Z')).toBe('Yesterday, Sunday 15 November')
+    expect(heading('2026-11-13T10:00:00Z')).toBe('Friday 13 November')
   })
 })

@@ -26,6 +26,13 @@ export function dateAndTime(at: number, timeZone?: string): string {
   return format(at, { ...options, hour12: false }, timeZone)
 }
 
+/** "Today, Monday 16 November" */
+export function dayHeading(at: number, now: number, timeZone?: string): string {
+  const day = format(at, { weekday: 'long', day: 'numeric', month: 'long' }, timeZone)
+  if (dayOf(at, timeZone) === dayOf(now, timeZone)) return `Today, ${day}`
+  return dayOf(at, timeZone) === dayOf(now - 24 * hour, timeZone) ? `Yesterday, ${day}` : day
+}
+
 function dayOf(at: number, timeZone?: string): string {
   return format(at, { year: 'numeric', month: 'numeric', day: 'numeric' }, timeZone)
 }
