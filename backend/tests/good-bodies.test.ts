@@ -106,6 +106,9 @@ const good: Readonly<Record<string, Making>> = {
   'users.resetPassword': async () => ({
     path: `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}/reset-password`,
   }),
+  'users.endSessions': async () => ({
+    path: `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}/end-sessions`,
+  }),
   'users.unlock': async () => ({ path: `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}/unlock` }),
   'roles.change': async () => ({ path: '/api/admin/roles/viewer', body: { permissions: ['zones.read'] } }),
   'buildings.reorder': async () => ({ path: '/api/buildings/order', body: { order: [(await aBuilding(admin)).id] } }),
@@ -275,6 +278,10 @@ const good: Readonly<Record<string, Making>> = {
     return { path: '/api/auth/backend-login', body: { email, password: testPassword }, as: backend.nobody }
   },
   'auth.logout': async () => ({ path: '/api/auth/logout', as: await somebody() }),
+  'auth.endSession': async () => {
+    const as = await somebody()
+    return { path: `/api/auth/sessions/${(await as('GET', '/api/auth/sessions')).body.data[0].id}`, as }
+  },
   'auth.changePassword': async () => ({
     path: '/api/auth/change-password',
     body: { currentPassword: testPassword, newPassword: 'another horse battery' },

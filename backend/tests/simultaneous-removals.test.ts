@@ -3,9 +3,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backendRows } from '@rollcall/contracts/api'
+import type { OpenSession } from '@rollcall/contracts/domains/auth'
 import { auditNames, paramNames, type Endpoint } from '@rollcall/contracts/endpoint'
 import { aPlan } from './a-plan.ts'
-import { aBackend, aUser, type Caller, type TestBackend } from './a-backend.ts'
+import { aBackend, aUser, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
 import { aJpeg, anUpload } from './an-upload.ts'
 import { eventually } from './eventually.ts'
 import { plainResource } from './plain-resources.ts'
@@ -27,6 +28,11 @@ afterAll(() => backend.stop())
 /** What each row removes, just made; answers its id. Plain resources need no entry. */
 const made: Readonly<Record<string, () => Promise<{ id: string }>>> = {
   'users.remove': () => aUser(backend.db, { role: 'viewer' }),
+  'auth.endSession': async () => {
+    const { email } = (await admin('GET', '/api/auth/backend-me')).body.data
+    await tokenOf(backend.nobody, email)
+    return (await admin('GET', '/api/auth/sessions')).body.data.find(({ isCurrent }: OpenSession) => !isCurrent)
+  },
   'floors.remove': () => aFloor(admin),
   'zones.remove': () => aZone(admin),
   'receivers.remove': () => aReceiver(admin),

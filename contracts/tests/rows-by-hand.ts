@@ -8,6 +8,8 @@ POST /api/auth/backend-login | public | auth.backendLogin auth.login users -
 POST /api/auth/logout | public | auth.logout auth.logout users accounts
 GET /api/auth/backend-me | signed-in
 GET /api/auth/device-key | signed-in | – | what is kept on a device is sealed, and opened only by whoever signs in
+GET /api/auth/sessions | signed-in | – | people see where they are signed in
+DELETE /api/auth/sessions/{id} | signed-in | auth.endSession auth.endSession sessions accounts | and end what they do not know
 POST /api/auth/change-password | signed-in | auth.changePassword auth.changePassword users accounts | a forced password change needs a way to change it
 GET /api/users | admin.users
 POST /api/users | admin.users | users.create users.create users accounts
@@ -15,6 +17,8 @@ GET /api/users/roles | admin.users
 PUT /api/users/{id} | admin.users | users.change users.change users accounts
 DELETE /api/users/{id} | admin.users | users.remove users.remove users accounts
 POST /api/users/{id}/reset-password | admin.users | users.resetPassword users.resetPassword users accounts
+GET /api/users/{id}/sessions | admin.users | – | administrators see where an account is signed in
+POST /api/users/{id}/end-sessions | admin.users | users.endSessions users.endSessions users accounts | and end it
 POST /api/users/{id}/unlock | admin.users | users.unlock users.unlock users accounts
 GET /api/admin/roles | admin.roles | – | spec 2.6 names roles; administrators read the matrix
 PUT /api/admin/roles/{role} | admin.roles | roles.change roles.change roles accounts | administrators edit the matrix

@@ -26,7 +26,7 @@ export function createAccounts({ config, db, call, log, passwordCost }: Needs) {
   const { tokenSecrets: secrets, exchangeSecrets, sealSecrets, groupRoles } = config
   const lookup = createUserLookup(db)
   const passwords = createPasswords(passwordCost)
-  const issue = createSessionIssuer(secrets[0], config.sessionSeconds)
+  const issue = createSessionIssuer(db, secrets[0], config.sessionSeconds)
   const revoked = createRevokedTokens(db)
   return {
     lookup,

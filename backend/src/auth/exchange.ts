@@ -38,7 +38,8 @@ export function createExchange({ db, secrets, groupRoles, lookup, issue }: Needs
         actorRole: account?.role ?? null,
       }
       const result = account ? 'success' : 'denied'
-      await writeAudit(tx, { ...origin, ...actor }, [
+      const { ip, method, requestId } = origin
+      await writeAudit(tx, { ip, method, requestId, ...actor }, [
         { action: 'auth.exchange', resource: 'users', entityId: account?.id, result },
       ])
       return account?.id
@@ -47,7 +48,7 @@ export function createExchange({ db, secrets, groupRoles, lookup, issue }: Needs
     if (userId === undefined) refuse('not_found')
     lookup.forget(userId)
     const user = await loadUser(db, userId)
-    return user ? issue(user) : refuse('not_found')
+    return user ? issue(user, origin) : refuse('not_found')
   }
 }
 

@@ -12,7 +12,12 @@ const signingIn = auditNames('auth', 'login', auth.login)
 const maxFailures = 5
 const lockMinutes = 15
 
-export type Origin = { readonly ip: string; readonly method: string; readonly requestId: string }
+export type Origin = {
+  readonly ip: string
+  readonly method: string
+  readonly requestId: string
+  readonly userAgent: string
+}
 type Account = {
   id: string
   email: string
@@ -84,9 +89,11 @@ function deniedEntry(account: Account | null): AuditEntry {
   return { ...signingIn, entityId: account?.id ?? null, result: 'denied' }
 }
 
-function auditOrigin(origin: Origin, account: Account | null) {
+function auditOrigin({ ip, method, requestId }: Origin, account: Account | null) {
   return {
-    ...origin,
+    ip,
+    method,
+    requestId,
     actorId: account?.id ?? null,
     actorEmail: account?.email ?? null,
     actorRole: account?.role ?? null,

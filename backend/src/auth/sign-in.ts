@@ -46,6 +46,6 @@ export function createSignIn({ db, passwords, lookup, issue }: Needs): SignIn {
     if (account.isOver || !(await recordSuccess(db, origin, account))) await refuseLate(account, origin)
     lookup.forget(account.id)
     const user = await loadUser(db, account.id)
-    return user ? issue(user) : refuse('invalid_credentials')
+    return user ? issue(user, origin) : refuse('invalid_credentials')
   }
 }

@@ -126,6 +126,7 @@ export const tablesWithoutView: readonly string[] = [
   'revoked_tokens',
   'role_permissions',
   'roles',
+  'sessions',
   'stored_files',
   'unknown_sign_ins',
   'write_checks',

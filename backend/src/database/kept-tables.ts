@@ -94,6 +94,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   ),
   phone_beacon_tokens: forDays(30, 'Links to enrol a phone, after they expired', olderThan('expires_at')),
   revoked_tokens: forDays(0, 'Sessions that were ended early, until they would have ended', olderThan('expires_at')),
+  sessions: forDays(0, 'Sessions, until they end', olderThan('expires_at')),
   unknown_sign_ins: forDays(0, 'Failed sign-ins of unknown accounts', olderThan('until_at')),
   // At every exchange, after ten minutes (exchange-queries.ts).
   exchange_nonces: forDays(0, 'Proofs of the identity provider that were used'),

@@ -42,6 +42,7 @@ import { firstKinds } from './migrations/0046-first-kinds.ts'
 import { imports } from './migrations/0049-imports.ts'
 import { limitedAccounts } from './migrations/0051-limited-accounts.ts'
 import { temporaryPasswords } from './migrations/0060-temporary-passwords.ts'
+import { sessions } from './migrations/0061-sessions.ts'
 import type { Database } from './schema.ts'
 
 /** Statements that share a transaction with those before and after, or indexes that are built one by one outside of one. */
@@ -87,6 +88,7 @@ const migrations: readonly Migration[] = [
   { name: '0049-imports', sql: imports },
   { name: '0051-limited-accounts', sql: limitedAccounts },
   { name: '0060-temporary-passwords', sql: temporaryPasswords },
+  { name: '0061-sessions', sql: sessions },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

@@ -623,6 +623,16 @@ export type Tables = {
     createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
   }
+  sessions: {
+    id: string
+    userId: string
+    tokenHash: string
+    tokenVersion: number
+    startedAt: DefaultTimestamp
+    expiresAt: Timestamp
+    address: string
+    userAgent: string
+  }
   settings: {
     name: 'ble' | 'alerts' | 'general'
     value: Json<ColumnTypes['settings.value']>

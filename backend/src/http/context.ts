@@ -16,6 +16,8 @@ export type Context = {
   readonly requestId: string
   readonly ip: string
   readonly method: string
+  /** What the browser calls itself; empty where it says nothing. */
+  readonly userAgent: string
   readonly log: FastifyBaseLogger
   /** For reading. Urgent rows have connections of their own, here and for changes. */
   readonly db: Database

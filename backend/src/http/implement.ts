@@ -176,6 +176,7 @@ function contextOf(request: FastifyRequest, kind: ChangeKind, { db, own, changes
     requestId,
     ip,
     method,
+    userAgent: request.headers['user-agent'] ?? '',
     log,
     db,
     own,

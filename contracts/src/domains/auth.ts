@@ -1,6 +1,7 @@
 // Signing in and out (spec 2.4, 4.2 Auth, 4.3; rules 2, 3, 5). `login` and `backendLogin` are one operation under two names.
 import { z } from 'zod'
-import { get, perMinute, post } from '../endpoint.ts'
+import { get, perMinute, post, remove } from '../endpoint.ts'
+import { Time } from '../fields.ts'
 import { Nothing } from '../list.ts'
 import { roleNames } from '../permissions.ts'
 
@@ -45,6 +46,17 @@ export type SessionUser = z.infer<typeof SessionUser>
 /** `expiresIn` in seconds. */
 export const Session = z.object({ token: z.string(), user: SessionUser, expiresIn: z.number().int() })
 export type Session = z.infer<typeof Session>
+
+/** Somebody who is signed in somewhere. */
+export const OpenSession = z.object({
+  id: z.uuid(),
+  startedAt: Time,
+  expiresAt: Time,
+  address: z.string().describe('Where it was begun from.'),
+  userAgent: z.string().describe('What the browser calls itself.'),
+  isCurrent: z.boolean().describe('The one that asks.'),
+})
+export type OpenSession = z.infer<typeof OpenSession>
 
 export const PasswordChange = z.strictObject({ currentPassword: Password, newPassword: NewPassword })
 
@@ -95,6 +107,20 @@ export const auth = {
     limit: perMinute(60),
     forLimited: 'checked',
     says: 'Read the key that seals what a device keeps for the time without a network',
+  }),
+  sessions: get('/api/auth/sessions', {
+    access: 'signed-in',
+    reply: z.array(OpenSession),
+    forLimited: 'checked',
+    says: 'List where you are signed in',
+  }),
+  endSession: remove('/api/auth/sessions/{id}', {
+    access: 'signed-in',
+    reply: null,
+    changes: 'accounts',
+    audit: { resource: 'sessions' },
+    forLimited: 'checked',
+    says: 'End one of your sessions',
   }),
   changePassword: post('/api/auth/change-password', PasswordChange, {
     access: 'signed-in',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get, perMinute, post, put, remove } from '../endpoint.ts'
 import { changeOf, Email, text, Time } from '../fields.ts'
 import { listQuery, Nothing, pageOf, QueryFlag, Stored } from '../list.ts'
-import { NewPassword } from './auth.ts'
+import { NewPassword, OpenSession } from './auth.ts'
 import { Role, RoleName } from './roles.ts'
 
 const userFields = {
@@ -83,6 +83,19 @@ export const users = {
     changes: 'accounts',
     forLimited: 'refused',
     says: 'Give an account a temporary password that works once, within an hour',
+  }),
+  sessions: get('/api/users/{id}/sessions', {
+    access: 'admin.users',
+    reply: z.array(OpenSession),
+    forLimited: 'refused',
+    says: 'List where an account is signed in',
+  }),
+  endSessions: post('/api/users/{id}/end-sessions', Nothing, {
+    access: 'admin.users',
+    reply: null,
+    changes: 'accounts',
+    forLimited: 'refused',
+    says: 'Sign an account out everywhere',
   }),
   unlock: post('/api/users/{id}/unlock', Nothing, {
     access: 'admin.users',

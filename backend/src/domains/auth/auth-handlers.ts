@@ -8,6 +8,7 @@ import type { DeviceKeys } from '../../auth/device-keys.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import { insertRevoked } from '../../auth/revoked-token-queries.ts'
 import type { SessionIssuer } from '../../auth/session-issuer.ts'
+import { endSession, forgetSession, listSessions } from '../../auth/session-queries.ts'
 import type { SignIn } from '../../auth/sign-in.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal, refuse, refuseField } from '../../http/refusal.ts'
@@ -37,6 +38,16 @@ export function authHandlers(needs: Needs): Handlers<typeof auth, Context> {
     },
     me: async ({ context }) => sessionUser(context.user),
     deviceKey: async ({ context }) => needs.deviceKeys(context.user.id),
+    sessions: ({ context }) => listSessions(context.db, context.user.id, hashOfCaller(context)),
+    async endSession({ params, context }) {
+      const { id } = context.user
+      await context.change(async (tx) => {
+        if (!(await endSession(tx, id, params.id))) refuse('not_found')
+        return { reply: null, record: { entityId: params.id } }
+      })
+      disconnect(id, 'may_return')
+      return null
+    },
     async changePassword({ body, context }) {
       const { id } = context.user
       const current = await passwordHashOf(context.db, id)
@@ -50,9 +61,13 @@ export function authHandlers(needs: Needs): Handlers<typeof auth, Context> {
       })
       disconnect(id, 'may_return')
       const user = await loadUser(context.db, id)
-      return user ? issue(user) : refuse('unauthenticated')
+      return user ? issue(user, context) : refuse('unauthenticated')
     },
   }
+}
+
+function hashOfCaller({ authorization = '' }: Context): string {
+  return tokenHashOf(authorization.slice('Bearer '.length))
 }
 
 /** This session only: the account's others go on, with their relay connections made anew. */
@@ -61,6 +76,7 @@ async function signOut({ user, token, expiresAt }: SignedIn, context: Context, n
   const actor = { actorId: user.id, actorEmail: user.email, actorRole: user.role }
   await context.change(async (tx) => {
     await insertRevoked(tx, row)
+    await forgetSession(tx, row.tokenHash)
     return { reply: null, record: { entityId: user.id } }
   }, actor)
   needs.disconnect(user.id, 'may_return')
@@ -72,6 +88,6 @@ function nobody(error: unknown): null {
   throw error
 }
 
-function originOf({ ip, method, requestId }: Context) {
-  return { ip, method, requestId }
+function originOf({ ip, method, requestId, userAgent }: Context) {
+  return { ip, method, requestId, userAgent }
 }

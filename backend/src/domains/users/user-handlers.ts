@@ -5,6 +5,7 @@ import type { User, UserChange, UserCreate, users } from '@rollcall/contracts/do
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import { refuseCommon } from '../../auth/common-passwords.ts'
+import { listSessions } from '../../auth/session-queries.ts'
 import { temporaryPassword, type Passwords } from '../../auth/passwords.ts'
 import type { Database } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
@@ -19,6 +20,7 @@ import {
   listUsers,
   lockUser,
   nextTokenVersion,
+  raiseTokenVersion,
   setBuildings,
   setPermissions,
   unlockUser,
@@ -107,6 +109,20 @@ export function userHandlers({ passwords, disconnect }: Needs): Handlers<typeof 
       })
       endSessions(id)
       return { temporaryPassword: password }
+    },
+    async sessions({ params: { id }, context }) {
+      found(await findUser(context.db, id))
+      return listSessions(context.db, id, null)
+    },
+    async endSessions({ params: { id }, context }) {
+      await refuseBeyondOwn(context, found(await findUser(context.db, id)).role)
+      await context.change(async (tx) => {
+        if (!(await lockUser(tx, id))) refuse('not_found')
+        await raiseTokenVersion(tx, id)
+        return { reply: null, record: { entityId: id } }
+      })
+      endSessions(id)
+      return null
     },
     unlock: ({ params: { id }, context }) =>
       context.change(async (tx) => {

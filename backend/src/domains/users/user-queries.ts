@@ -107,6 +107,10 @@ export async function lockUser(db: Database, id: string): Promise<boolean> {
 /** Ends every session of the account (rules 5). */
 export const nextTokenVersion = sql<number>`token_version + 1`
 
+export async function raiseTokenVersion(tx: Database, id: string): Promise<void> {
+  await tx.updateTable('users').set({ tokenVersion: nextTokenVersion }).where('id', '=', id).execute()
+}
+
 export async function activeAdmins(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

@@ -4,6 +4,7 @@ import { UserChange, UserCreate, users } from '@rollcall/contracts/domains/users
 import type { User, UserCreated } from '@rollcall/contracts/domains/users'
 import type { z } from 'zod'
 import { call } from '../api/call.ts'
+import { deviceWords } from '../session/device-words.ts'
 import { roleWords } from '../session/role-words.ts'
 import { useSite } from '../session/site-store.ts'
 import type { Action } from '../ui/action/action.ts'
@@ -64,6 +65,13 @@ export function accountActions(user: User, own: boolean, refresh: () => Promise<
       run: () => resetPassword(user, refresh),
     },
     {
+      label: 'Sign out everywhere',
+      icon: 'i-lucide-log-out',
+      row: users.endSessions,
+      when: !own && user.active,
+      run: () => endSessions(user),
+    },
+    {
       label: user.active ? 'Deactivate' : 'Activate',
       icon: user.active ? 'i-lucide-user-x' : 'i-lucide-user-check',
       row: users.change,
@@ -116,6 +124,21 @@ function resetPassword({ id, displayName }: User, refresh: () => Promise<unknown
       handOver(displayName, temporaryPassword)
       await refresh()
     },
+  })
+}
+
+async function endSessions({ id, displayName }: User): Promise<void> {
+  const open = await call(users.sessions, { params: { id } })
+  const places = open.map(({ userAgent, address }) => `${deviceWords(userAgent)} (${address})`)
+  confirmFirst({
+    title: `Sign ${displayName} out everywhere`,
+    description:
+      places.length === 0
+        ? 'They are signed in nowhere at the moment.'
+        : `They are signed in with ${places.join(', ')}. They can sign in again with their password.`,
+    verb: 'Sign out everywhere',
+    danger: true,
+    submit: () => call(users.endSessions, { params: { id }, body: undefined }),
   })
 }
 
