@@ -41,6 +41,7 @@ import { reactToChanges } from './react-to-changes.ts'
 import { createPublisher } from './realtime/publisher.ts'
 import { createReadyCheck } from './ready-check.ts'
 import { createRelayCall } from './realtime/relay-call.ts'
+import { createTellAccount } from './realtime/tell-account.ts'
 import { createSeal } from './seal.ts'
 
 export type BackendOptions = {
@@ -116,7 +117,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { announceAlerts, checkAlerts } = createAlertWatch({ db, publisher, wakeOutbox, publicUrl, brokenLink })
   const push = createPush({ db, config, log })
   const door = receiverDoor(config)
-  const parts = { calibrate, radioOf, signals, realtime, door, files, heavy, seal, weather, notify, announceAlerts }
+  const tellAccount = createTellAccount(publisher)
+  const parts = { calibrate, radioOf, signals, realtime, door, files, heavy, seal, weather, notify, announceAlerts, tellAccount }
   const cacheMs = options.presenceCacheMs ?? presenceCacheMs
   const { readiness, recordReadiness } = createReadinessWatch({ db, publisher, notify, cacheMs })
   // Once a second at most, and every page begins with it, also the one on which somebody raises an alarm.

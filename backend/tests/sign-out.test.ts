@@ -93,3 +93,29 @@ describe('an account that loses rights', () => {
     expect(await toldOnce(id)).toEqual([3503])
   })
 })
+
+describe('what an account may do has changed', () => {
+  const noticesOf = (userId: string) =>
+    relay.asked
+      .filter(({ path }) => path === '/api/publish')
+      .map(({ body }) => JSON.parse(body) as { channel: string; data: { type: string } })
+      .filter(({ channel }) => channel === `event:account-${userId}`)
+      .map(({ data }) => data.type)
+  const noticed = (userId: string) =>
+    eventually('its pages to be told', async () => noticesOf(userId).length > 0 && noticesOf(userId))
+
+  // holds rules 5-12
+  it('is told to its open pages on its own channel: a role that gained something, and another name or role', async () => {
+    const [viewer, other] = [await aSession('viewer'), await aSession('safety')]
+    const { permissions } = (await admin('GET', '/api/admin/roles')).body.data.find(
+      (entry: { role: string }) => entry.role === 'viewer',
+    )
+    await admin('PUT', '/api/admin/roles/viewer', { permissions: [...permissions, 'activity.read'] })
+    expect(await noticed(viewer.id)).toEqual(['account'])
+    expect(noticesOf(other.id)).toEqual([])
+    const me = (await viewer.caller('GET', '/api/auth/backend-me')).body.data
+    expect(me.permissions).toContain('activity.read')
+    await admin('PUT', `/api/users/${other.id}`, { role: 'admin' })
+    expect(await noticed(other.id)).toEqual(['account'])
+  })
+})

@@ -7,6 +7,8 @@ export const globalChannel = 'global:all'
 export const floorChannel = (floorId: string) => `${floorPrefix}${floorId}`
 export const eventChannel = (eventId: string) => `event:${eventId}`
 export const alertsChannel = eventChannel('alerts')
+/** Of one account: its open pages listen there. */
+export const accountChannel = (userId: string) => eventChannel(`account-${userId}`)
 export const readinessChannel = eventChannel('readiness')
 
 /** Of the kind that keeps its last message, so that a page that opens knows at once whether anything comes. No floor has this id. */
@@ -66,6 +68,10 @@ export type AlertNotice = z.infer<typeof AlertNotice>
 /** Tells every page that a building became more or less ready; the page then reads how much. */
 export const ReadinessNotice = z.object({ type: z.literal('readiness'), data: z.object({ at: z.iso.datetime() }) })
 export type ReadinessNotice = z.infer<typeof ReadinessNotice>
+
+/** Tells the pages of an account that what it may do has changed; they then read what. */
+export const AccountNotice = z.object({ type: z.literal('account'), data: z.object({ at: z.iso.datetime() }) })
+export type AccountNotice = z.infer<typeof AccountNotice>
 
 export const GlobalMessage = z.discriminatedUnion('type', [AmbientBatch, EmergencyNotice])
 export type GlobalMessage = z.infer<typeof GlobalMessage>

@@ -10,6 +10,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { HeavyWork } from '../heavy/heavy-work.ts'
 import type { AllHandlers } from '../http/implement.ts'
 import type { DisconnectUser } from '../realtime/disconnect-user.ts'
+import type { TellAccount } from '../realtime/tell-account.ts'
 import type { Seal } from '../seal.ts'
 import type { Calibrator } from '../positioning/calibration/calibrator.ts'
 import type { FloorRadios } from '../positioning/floor-radio.ts'
@@ -64,6 +65,7 @@ type HandlerNeeds = {
   readonly notify: NotifySettings
   readonly authenticate: Authenticate
   readonly disconnect: DisconnectUser
+  readonly tellAccount: TellAccount
   readonly passwords: Passwords
   readonly issue: SessionIssuer
   readonly signIn: SignIn

@@ -17,6 +17,7 @@ export type ApiRouteOptions = {
   readonly proxy: ApiProxy
   readonly session: SessionRoute
   readonly logout: Route
+  readonly me: Route
   /** One route for every row the server layer answers itself; a missing one does not compile. */
   readonly own: { readonly [K in keyof typeof serverLayer]: Route }
   readonly limited: RowLimits['limited']
@@ -46,11 +47,12 @@ export function createApiRoutes(options: ApiRouteOptions): Route {
 
 type OwnRoute = { readonly method: string; readonly handle: Route; readonly forwardOthers: boolean }
 
-function ownRoutes({ own, limited, session, logout, openApi }: ApiRouteOptions): Map<string, OwnRoute> {
+function ownRoutes({ own, limited, session, logout, me, openApi }: ApiRouteOptions): Map<string, OwnRoute> {
   const routes = new Map<string, OwnRoute>()
   for (const row of [auth.login, auth.backendLogin, auth.changePassword]) {
     routes.set(row.path, { method: row.method, handle: (context) => session(context, row), forwardOthers: true })
   }
+  routes.set(auth.me.path, { method: auth.me.method, handle: me, forwardOthers: true })
   routes.set(auth.logout.path, { method: auth.logout.method, handle: logout, forwardOthers: true })
   for (const name of Object.keys(serverLayer) as (keyof typeof serverLayer)[]) {
     const row = serverLayer[name]

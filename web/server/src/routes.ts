@@ -23,6 +23,7 @@ import { createDevelopmentOnly, isDevelopmentPath } from './routes/development-o
 import { createErrorLogRoute } from './routes/error-log.ts'
 import { answerHealth, createDatabaseHealthRoute } from './routes/health.ts'
 import { createLogoutRoute } from './routes/logout.ts'
+import { createMeRoute } from './routes/me.ts'
 import { createReadyRoute } from './routes/ready.ts'
 import { createSessionRoute } from './routes/session.ts'
 import { readStaticFiles } from './static-files.ts'
@@ -135,6 +136,7 @@ function apiRoutesOf(dependencies: Dependencies, resources: ApiResources): Route
       hideToken: strict,
     }),
     logout: createLogoutRoute({ backend, cookies, bodyLimits, endProviderSession: resources.endSession }),
+    me: createMeRoute({ backend: urgentBackend, proxy, cookies, timeoutMs: backendTimeoutMs }),
     own: {
       csrfToken: createCsrfTokenRoute(cookies, csrfTokens),
       signInOptions: (context) => {

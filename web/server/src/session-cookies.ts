@@ -4,6 +4,8 @@ import { cookies, maxCookieBytes, permissionsTooLong, type CookieName } from '@r
 import { z } from 'zod'
 import type { RequestContext } from './request-context.ts'
 
+const longestSeconds = 400 * 86_400
+
 /** Of the backend's answer only what the cookies need (spec 2.1, 2.4): which roles there are is the backend's business. */
 export const Session = z.object({
   token: z.string(),
@@ -18,7 +20,7 @@ export const Session = z.object({
   expiresIn: z
     .number()
     .min(1)
-    .max(400 * 86_400)
+    .max(longestSeconds)
     .transform(Math.floor),
 })
 export type Session = z.infer<typeof Session>
@@ -31,6 +33,8 @@ export type CookieJar = {
   readonly clear: (context: RequestContext, name: CookieName) => void
   readonly clearAll: (context: RequestContext) => void
   /** False when the token itself cannot stand in a cookie; nothing is set then. */
+  /** What tells the page who is signed in, as long as the session already had. */
+  readonly renewUser: (context: RequestContext, user: Session['user']) => void
   readonly startSession: (context: RequestContext, session: Session, origin: 'password' | 'oidc') => boolean
 }
 
@@ -47,6 +51,12 @@ export function createCookieJar(options: { secure: boolean; hostPrefix: boolean;
   const set = (context: RequestContext, name: CookieName, value: string, maxAge?: number) => {
     context.replyHeaders.push('Set-Cookie', line(name, value, maxAge))
   }
+  const setUser = (context: RequestContext, user: Session['user'], expiresIn: number) => {
+    const permissions = JSON.stringify(user.permissions)
+    const fits = line('auth_permissions', permissions, expiresIn).length <= maxCookieBytes
+    set(context, 'auth_user', userJson(user), expiresIn)
+    set(context, 'auth_permissions', fits ? permissions : permissionsTooLong, expiresIn)
+  }
   const clear = (context: RequestContext, name: CookieName) => set(context, name, '', 0)
 
   return {
@@ -57,13 +67,15 @@ export function createCookieJar(options: { secure: boolean; hostPrefix: boolean;
     clearAll: (context) => {
       for (const name of Object.keys(cookies) as CookieName[]) clear(context, name)
     },
+    renewUser: (context, user) => {
+      const until = Number(context.cookies.get(nameOf('auth_token_expiry')))
+      const seconds = Math.floor((until - options.now()) / 1000)
+      if (seconds >= 1 && seconds <= longestSeconds) setUser(context, user, seconds)
+    },
     startSession: (context, { token, user, expiresIn }, origin) => {
       if (!/^[\x21-\x7e]+$/.test(token) || line('auth_token', token, expiresIn).length > maxCookieBytes) return false
-      const permissions = JSON.stringify(user.permissions)
-      const fits = line('auth_permissions', permissions, expiresIn).length <= maxCookieBytes
       set(context, 'auth_token', token, expiresIn)
-      set(context, 'auth_user', userJson(user), expiresIn)
-      set(context, 'auth_permissions', fits ? permissions : permissionsTooLong, expiresIn)
+      setUser(context, user, expiresIn)
       set(context, 'auth_token_expiry', String(options.now() + expiresIn * 1000), expiresIn)
       if (origin === 'oidc') set(context, 'auth_via_oidc', '1', expiresIn)
       else clear(context, 'auth_via_oidc')

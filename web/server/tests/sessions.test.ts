@@ -78,6 +78,37 @@ describe.each(['/api/auth/login', '/api/auth/backend-login'])('POST %s', (path) 
   })
 })
 
+describe('GET /api/auth/backend-me', () => {
+  const cookie = (more = '') => `auth_token=aaa.bbb.ccc; auth_token_expiry=${now + 60_000}${more}`
+  const ask = (headers: object = { Cookie: cookie() }) => bench.send({ path: '/api/auth/backend-me', headers })
+
+  // holds rules 5-12
+  it('renews what tells the page who is signed in, until the session would have ended, and nothing else', async () => {
+    const me = { success: true, data: user({ role: 'night-shift', permissions: ['zones.read'] }) }
+    backendSays(200, me)
+    const answer = await ask()
+    expect([answer.status, answer.body.toString()]).toEqual([200, JSON.stringify(me)])
+    expect(bench.backend.requests[0]?.headers.authorization).toBe('Bearer aaa.bbb.ccc')
+    const readable = ['Max-Age=60', 'Path=/', 'SameSite=Lax', 'Secure']
+    expect(cookiesOf(answer)).toEqual({
+      auth_user: ['{"userId":"u1","email":"ada@example.org","displayName":"Ada; L.","role":"night-shift"}', readable],
+      auth_permissions: ['["zones.read"]', readable],
+    })
+  })
+
+  it.each([
+    ['a refusal', 401, { success: false, error: { code: 'unauthenticated' } }, undefined],
+    ['garbage', 200, { success: true, data: 'Ada' }, undefined],
+    ['a program without cookies', 200, { success: true, data: user() }, { Authorization: 'Bearer aaa.bbb.ccc' }],
+    ['a session whose end is not known', 200, { success: true, data: user() }, { Cookie: 'auth_token=aaa.bbb.ccc' }],
+    ['one that is over', 200, { success: true, data: user() }, { Cookie: `auth_token=a.b.c; auth_token_expiry=${now}` }],
+  ])('passes the answer on and sets no cookie: %s', async (_, status, body, headers) => {
+    backendSays(status, body)
+    const answer = await ask(headers)
+    expect([answer.status, answer.body.toString(), answer.all('set-cookie')]).toEqual([status, JSON.stringify(body), []])
+  })
+})
+
 describe('a session of a backend that says less than ours', () => {
   // holds spec 2.4-2
   it('needs a token, a user and a lifetime: the roles are the backend’s, and no permissions are an empty list', async () => {

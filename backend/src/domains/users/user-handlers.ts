@@ -11,6 +11,7 @@ import type { Database } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
 import type { DisconnectUser } from '../../realtime/disconnect-user.ts'
+import type { TellAccount } from '../../realtime/tell-account.ts'
 import { resource, type Work } from '../resource.ts'
 import { inAnHour, setPassword } from '../auth/auth-queries.ts'
 import {
@@ -60,9 +61,9 @@ type NewUser = Omit<z.output<typeof UserCreate>, 'password'> & {
   readonly mustChangePassword: boolean
 }
 
-type Needs = { passwords: Passwords; disconnect: DisconnectUser }
+type Needs = { passwords: Passwords; disconnect: DisconnectUser; tellAccount: TellAccount }
 
-export function userHandlers({ passwords, disconnect }: Needs): Handlers<typeof users, Context> {
+export function userHandlers({ passwords, disconnect, tellAccount }: Needs): Handlers<typeof users, Context> {
   /** Their tokens are no longer good: the relay lets them go. */
   const endSessions = (id: string) => disconnect(id, 'for_good')
   return {
@@ -89,6 +90,7 @@ export function userHandlers({ passwords, disconnect }: Needs): Handlers<typeof 
         return { reply, record }
       })
       if (losesRights(before, body)) endSessions(id)
+      else tellAccount(id)
       return after
     },
     async remove({ params, context }) {
@@ -134,9 +136,9 @@ export function userHandlers({ passwords, disconnect }: Needs): Handlers<typeof 
   }
 }
 
-type RoleNeeds = Pick<Needs, 'disconnect'>
+type RoleNeeds = Pick<Needs, 'disconnect' | 'tellAccount'>
 
-export function roleHandlers({ disconnect }: RoleNeeds): Handlers<typeof roles, Context> {
+export function roleHandlers({ disconnect, tellAccount }: RoleNeeds): Handlers<typeof roles, Context> {
   return {
     list: ({ context }) => listRoles(context.db),
     async change({ params: { role }, body, context }) {
@@ -149,9 +151,11 @@ export function roleHandlers({ disconnect }: RoleNeeds): Handlers<typeof roles, 
         const after = found((await listRoles(tx)).find((entry) => entry.role === role))
         return { reply: after, record: { entityId: role, before, after } }
       })
-      // Negotiate asks for it; connections that are open already must not outlive it.
-      if (!changed.permissions.includes('positions.read'))
-        for (const id of await usersOfRole(context.db, role)) disconnect(id, 'for_good')
+      for (const id of await usersOfRole(context.db, role)) {
+        tellAccount(id)
+        // Negotiate asks for it; connections that are open already must not outlive it.
+        if (!changed.permissions.includes('positions.read')) disconnect(id, 'for_good')
+      }
       return changed
     },
   }

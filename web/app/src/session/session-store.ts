@@ -32,6 +32,14 @@ export const useSession = defineStore('session', () => {
     }
   }
 
+  /** What the account may do now; the server layer renews the cookies with it. */
+  async function askAgain(): Promise<void> {
+    const me = await call(auth.me)
+    asked.value = me.permissions
+    mustChangePassword.value = me.mustChangePassword
+    await refresh()
+  }
+
   async function signIn(email: string, password: string): Promise<void> {
     const reply = await call(auth.login, { body: { email, password } })
     asked.value = reply.user.permissions
@@ -64,5 +72,5 @@ export const useSession = defineStore('session', () => {
     mustChangePassword.value = false
   }
 
-  return { session, user, permissions, mustChangePassword, can, may, refresh, signIn, changePassword, signOut, forget }
+  return { session, user, permissions, mustChangePassword, can, may, refresh, askAgain, signIn, changePassword, signOut, forget }
 })
