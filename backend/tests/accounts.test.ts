@@ -116,6 +116,24 @@ describe('/api/admin/roles', () => {
     expect((await operator('GET', '/api/zones')).status).toBe(200)
   })
 
+  it('keeps what another administrator set meanwhile: whoever read the role before is told', async () => {
+    const read = async () =>
+      (await admin('GET', '/api/admin/roles')).body.data.find((one: { role: string }) => one.role === 'safety')
+    const { permissions, updatedAt } = await read()
+    const since = (tag: string) => ({ headers: { 'if-match': `"${tag}"` } })
+    const path = '/api/admin/roles/safety'
+    const less = permissions.filter((name: string) => name !== 'weather.manage')
+    const first = await admin('PUT', path, { permissions: less }, since(updatedAt))
+    expect(first.status).toBe(200)
+    const second = await admin('PUT', path, { permissions }, since(updatedAt))
+    expect([second.status, second.body.error.code]).toEqual([412, 'changed_since'])
+    expect((await read()).permissions).toEqual(less)
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => admin('PUT', path, { permissions }, since(first.body.data.updatedAt))),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 412, 412])
+  })
+
   // holds rules 8-10
   it('does not let admin be reduced', async () => {
     expect((await admin('PUT', '/api/admin/roles/admin', { permissions: [] })).status).toBe(409)

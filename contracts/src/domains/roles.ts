@@ -1,6 +1,7 @@
 // Roles and the matrix of permissions that administrators edit (spec 2.6, rules 8 and 11).
 import { z } from 'zod'
 import { get, put } from '../endpoint.ts'
+import { Time } from '../fields.ts'
 import { permissions, roleNames } from '../permissions.ts'
 
 export const RoleName = z.enum(roleNames)
@@ -11,6 +12,7 @@ export const Role = z.object({
   /** False for admin, which always holds everything. */
   editable: z.boolean(),
   userCount: z.number().int(),
+  updatedAt: Time,
 })
 export type Role = z.infer<typeof Role>
 

@@ -19,6 +19,7 @@ import {
   findUser,
   listRoles,
   listUsers,
+  lockRole,
   lockUser,
   nextTokenVersion,
   raiseTokenVersion,
@@ -144,8 +145,10 @@ export function roleHandlers({ disconnect, tellAccount }: RoleNeeds): Handlers<t
     async change({ params: { role }, body, context }) {
       if (role === 'admin') refuse('conflict')
       const changed = await context.change(async (tx) => {
-        const before = (await listRoles(tx)).find((entry) => entry.role === role)
-        const added = body.permissions.filter((name) => !before?.permissions.includes(name))
+        await lockRole(tx, role)
+        const before = found((await listRoles(tx)).find((entry) => entry.role === role))
+        context.refuseIfChanged(before)
+        const added = body.permissions.filter((name) => !before.permissions.includes(name))
         if (!added.every(context.may)) refuse('forbidden')
         await setPermissions(tx, role, body.permissions)
         const after = found((await listRoles(tx)).find((entry) => entry.role === role))

@@ -126,7 +126,13 @@ export async function usersOfRole(db: Database, role: RoleName): Promise<string[
   return rows.map(({ id }) => id)
 }
 
+/** Two administrators who edit one role take turns. */
+export async function lockRole(tx: Database, role: RoleName): Promise<void> {
+  await tx.selectFrom('roles').select('name').where('name', '=', role).forUpdate().execute()
+}
+
 export async function listRoles(db: Database): Promise<Role[]> {
+  const stored = await db.selectFrom('roles').select(['name', 'updatedAt']).execute()
   const granted = await db.selectFrom('rolePermissions').select(['role', 'permission']).execute()
   const counts = await db
     .selectFrom('users')
@@ -140,12 +146,17 @@ export async function listRoles(db: Database): Promise<Role[]> {
       permissions: allPermissions.filter((permission) => role === 'admin' || names.has(permission)),
       editable: role !== 'admin',
       userCount: counts.find((row) => row.role === role)?.count ?? 0,
+      updatedAt: stored.find(({ name }) => name === role)?.updatedAt ?? new Date(0).toISOString(),
     }
   })
 }
 
 export async function setPermissions(db: Database, role: RoleName, permissions: readonly Permission[]): Promise<void> {
-  await db.updateTable('roles').set({ updatedAt: new Date() }).where('name', '=', role).execute()
+  await db
+    .updateTable('roles')
+    .set({ updatedAt: sql<string>`clock_timestamp()` })
+    .where('name', '=', role)
+    .execute()
   await db.deleteFrom('rolePermissions').where('role', '=', role).execute()
   const rows = [...new Set(permissions)].map((permission) => ({ role, permission }))
   if (rows.length > 0) await db.insertInto('rolePermissions').values(rows).execute()
