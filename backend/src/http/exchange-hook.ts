@@ -14,7 +14,12 @@ export function answerExchanges(app: FastifyInstance, exchange: Exchange): void 
     if (typeof assertion !== 'string') refuse('unauthenticated')
     const claim = check(ExchangeRequest, body)
     if (!claim.ok) throw new Refusal('validation_failed', claim.issues)
-    const origin = { ip: request.ip, method: request.method, requestId: request.id, userAgent: request.headers['user-agent'] ?? '' }
+    const origin = {
+      ip: request.ip,
+      method: request.method,
+      requestId: request.id,
+      userAgent: request.headers['user-agent'] ?? '',
+    }
     const session = await exchange(assertion, bodyText, claim.data, origin)
     return reply.send({ success: true, data: session })
   })

@@ -17,11 +17,7 @@ export const Session = z.object({
     permissions: z.array(z.string()).default([]),
   }),
   /** Seconds; more than 400 days no browser keeps a cookie. */
-  expiresIn: z
-    .number()
-    .min(1)
-    .max(longestSeconds)
-    .transform(Math.floor),
+  expiresIn: z.number().min(1).max(longestSeconds).transform(Math.floor),
 })
 export type Session = z.infer<typeof Session>
 

@@ -101,11 +101,20 @@ describe('GET /api/auth/backend-me', () => {
     ['garbage', 200, { success: true, data: 'Ada' }, undefined],
     ['a program without cookies', 200, { success: true, data: user() }, { Authorization: 'Bearer aaa.bbb.ccc' }],
     ['a session whose end is not known', 200, { success: true, data: user() }, { Cookie: 'auth_token=aaa.bbb.ccc' }],
-    ['one that is over', 200, { success: true, data: user() }, { Cookie: `auth_token=a.b.c; auth_token_expiry=${now}` }],
+    [
+      'one that is over',
+      200,
+      { success: true, data: user() },
+      { Cookie: `auth_token=a.b.c; auth_token_expiry=${now}` },
+    ],
   ])('passes the answer on and sets no cookie: %s', async (_, status, body, headers) => {
     backendSays(status, body)
     const answer = await ask(headers)
-    expect([answer.status, answer.body.toString(), answer.all('set-cookie')]).toEqual([status, JSON.stringify(body), []])
+    expect([answer.status, answer.body.toString(), answer.all('set-cookie')]).toEqual([
+      status,
+      JSON.stringify(body),
+      [],
+    ])
   })
 })
 

@@ -72,5 +72,18 @@ export const useSession = defineStore('session', () => {
     mustChangePassword.value = false
   }
 
-  return { session, user, permissions, mustChangePassword, can, may, refresh, askAgain, signIn, changePassword, signOut, forget }
+  return {
+    session,
+    user,
+    permissions,
+    mustChangePassword,
+    can,
+    may,
+    refresh,
+    askAgain,
+    signIn,
+    changePassword,
+    signOut,
+    forget,
+  }
 })
