@@ -66,7 +66,15 @@ async function savePlans(files: FileStore, site: Site): Promise<Plans> {
 }
 
 const nobody = { actorId: null, actorEmail: null, actorRole: null, ip: null, method: null, requestId: null }
-const importedTopics: Change['topics'] = ['site', 'receivers', 'transmitters', 'people', 'assets', 'accounts', 'settings']
+const importedTopics: Change['topics'] = [
+  'site',
+  'receivers',
+  'transmitters',
+  'people',
+  'assets',
+  'accounts',
+  'settings',
+]
 
 async function importAll(tx: DatabaseTransaction, site: Site, accounts: Account[], plans: Plans): Promise<boolean> {
   const keys: Keys = await insertSiteParts(tx, site, plans)
