@@ -239,6 +239,31 @@ describe('/api/assets', () => {
     expect((await admin('GET', `/api/transmitters/${tag.id}`)).body.data.status).toBe('in_stock')
   })
 
+  it('are found where they do not belong, by those who may see places', async () => {
+    const floor = await aFloor(admin, { name: 'Depot' })
+    const home = await aZone(admin, { floorId: floor.id, name: 'Depot home' })
+    const hall = await aZone(admin, { floorId: floor.id, name: 'Depot hall' })
+    const seenIn = async (name: string, zoneId: string | null, nearZoneId: string | null = null) => {
+      const { transmitterId } = await aBadge(admin, { entityType: 'asset' })
+      await anAsset(admin, { name, category: 'Depot', transmitterId, homeZoneId: home.id })
+      const place = { floorId: floor.id, buildingId: floor.buildingId, zoneId, nearZoneId, x: 1, y: 1, xM: 1, yM: 1 }
+      const sure = { method: 'grid' as const, accuracyM: 2, confidence: 0.9, receiverCount: 3, seq: 1, at: new Date() }
+      const row = { ...place, ...sure, transmitterId: String(transmitterId) }
+      await backend.db.insertInto('positionsCurrent').values(row).execute()
+    }
+    await seenIn('At home', home.id)
+    await seenIn('Perhaps at home', null, home.id)
+    await seenIn('In the hall', hall.id)
+    await seenIn('Outside', null)
+    await anAsset(admin, { name: 'Never seen', category: 'Depot', homeZoneId: home.id })
+    const path = (misplaced: boolean) => `/api/assets?category=Depot&misplaced=${misplaced}`
+    const names = async (misplaced: boolean) =>
+      (await admin('GET', path(misplaced))).body.data.items.map((one: { name: string }) => one.name)
+    expect(await names(true)).toEqual(['In the hall', 'Outside'])
+    expect(await names(false)).toEqual(['At home', 'Never seen', 'Perhaps at home'])
+    expect((await (await backend.as('viewer'))('GET', path(true))).status).toBe(403)
+  })
+
   it('are noticed where their tag is: seen first, then moved, and nothing while they stay', async () => {
     const floor = await aFloor(admin, { name: 'Ground' })
     const [hall, store] = [

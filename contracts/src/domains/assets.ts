@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { get, post, put, remove } from '../endpoint.ts'
 import { changeOf, text, Time, TransmitterId } from '../fields.ts'
-import { bulkOptions, BulkResult, listQuery, maxBulkRows, pageOf, Stored } from '../list.ts'
+import { bulkOptions, BulkResult, listQuery, maxBulkRows, pageOf, QueryFlag, Stored } from '../list.ts'
 import { Sighting } from './positions.ts'
 
 export const AssetStatus = z.enum(['available', 'in_use', 'maintenance', 'lost', 'retired'])
@@ -48,6 +48,9 @@ export const AssetQuery = listQuery({
   category: text(80).optional(),
   status: AssetStatus.optional(),
   assignedTo: z.uuid().optional(),
+  misplaced: QueryFlag.optional().describe(
+    'Last seen elsewhere than in the zone they belong in; needs positions.read.',
+  ),
 })
 
 const HistoryType = z.enum(['moved', 'assigned', 'status', 'edited', 'seen'])

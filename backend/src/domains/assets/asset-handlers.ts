@@ -41,7 +41,11 @@ export const assetImport: Importable<Asset> = {
 }
 
 export const assetHandlers: Handlers<typeof assets, Context> = {
-  list: ({ query, context }) => listAssets(context.db, query, context.may('positions.read')),
+  async list({ query, context }) {
+    const withPlace = context.may('positions.read')
+    if (query.misplaced !== undefined && !withPlace) refuse('forbidden')
+    return listAssets(context.db, query, withPlace)
+  },
   read: asset.read,
   create: asset.create,
   import: ({ body: { assets: rows, ...options }, context }) => importList(context, assetImport, rows, options),

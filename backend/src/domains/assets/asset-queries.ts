@@ -6,6 +6,11 @@ import { contains, listPage, type ListQuery, type Page } from '../../database/li
 import type { Database } from '../../database/schema.ts'
 import { lastSighting } from '../positions/position-queries.ts'
 
+/** Seen in another zone than its own, or far from any. Near a zone, it may be in it: nobody can say that it is elsewhere. */
+const isMisplaced = sql<boolean>`(a.home_zone_id IS NOT NULL AND coalesce((
+  SELECT CASE WHEN spot.zone_id IS NULL THEN spot.near_zone_id IS NULL ELSE spot.zone_id <> a.home_zone_id END
+  FROM positions_current spot WHERE spot.transmitter_id = tag.transmitter_id), false))`
+
 /** Without the permission to see positions the last sighting is absent, not null. */
 export function selectAssets(db: Database, withPlace: boolean) {
   return db
@@ -34,6 +39,7 @@ export function listAssets(db: Database, query: z.output<typeof AssetQuery>, wit
   if (query.category !== undefined) assets = assets.where(sql`lower(a.category)`, '=', query.category.toLowerCase())
   if (query.status !== undefined) assets = assets.where('a.status', '=', query.status)
   if (query.assignedTo !== undefined) assets = assets.where('a.assignedTo', '=', query.assignedTo)
+  if (query.misplaced !== undefined) assets = assets.where(isMisplaced, '=', query.misplaced)
   if (query.q) {
     const columns = ['a.name', 'a.category', 'a.serialNumber', 'tag.transmitterId', 'holder.fullName']
     assets = assets.where(contains(query.q, ...columns.map((column) => sql.ref(column))))

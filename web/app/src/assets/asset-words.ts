@@ -36,3 +36,9 @@ export function historySentence(entry: { type: HistoryKind; from: string | null;
   const { label, to } = historyKinds[entry.type]
   return [label, entry.from && `from ${entry.from}`, entry.to && `${to} ${entry.to}`].filter(Boolean).join(' ')
 }
+
+/** As the filter of the list has it: near a zone it may be in it, and nobody can say that it is elsewhere. */
+export function isMisplaced({ homeZoneId, lastSeen }: Pick<Asset, 'homeZoneId' | 'lastSeen'>): boolean {
+  if (homeZoneId === null || !lastSeen) return false
+  return lastSeen.zoneId === null ? !lastSeen.nearZoneName : lastSeen.zoneId !== homeZoneId
+}

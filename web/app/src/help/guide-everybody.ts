@@ -105,7 +105,7 @@ export const operatorSections: readonly GuideSection[] = [
     role: 'operator',
     title: 'Keep assets where they belong',
     text: [
-      'An asset has a home zone. The list shows where each one is now, and its page where it was.',
+      'An asset has a zone that it belongs in. What is seen elsewhere is marked, and a filter shows only those; the page of an asset shows on a small plan where it was.',
       'Import brings a list from a spreadsheet and changes what is known already.',
     ],
     pages: ['assets', 'asset'],
