@@ -40,6 +40,18 @@ test('an alert rings the bell, is acknowledged, and every other bell knows at on
   await other.context().close()
 })
 
+test('an alert is acknowledged from the bell, on any page', async ({ page, rollcall }) => {
+  await signIn(page, rollcall, rollcall.account('operator'))
+  await page.getByTestId('alert-bell').click()
+  const button = page.getByTestId('alert-list').getByTestId('acknowledge').last()
+  const label = (await button.getAttribute('aria-label')) ?? ''
+  await button.click()
+  await expect(page.getByRole('button', { name: label, exact: true })).toHaveCount(0)
+  const { data } = await (await page.request.get(`${rollcall.url}/api/alerts?state=acknowledged`)).json()
+  const texts = data.items.map(({ text }: { text: string }) => `Acknowledge: ${text}`)
+  expect(texts).toContain(label)
+})
+
 test('a viewer sees the alerts of a viewer, and nothing to press', async ({ page, rollcall }) => {
   await signIn(page, rollcall, rollcall.account('viewer'))
   await page.goto(`${rollcall.url}/alerts`)
