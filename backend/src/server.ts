@@ -118,20 +118,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const push = createPush({ db, config, log })
   const door = receiverDoor(config)
   const tellAccount = createTellAccount(publisher)
-  const parts = {
-    calibrate,
-    radioOf,
-    signals,
-    realtime,
-    door,
-    files,
-    heavy,
-    seal,
-    weather,
-    notify,
-    announceAlerts,
-    tellAccount,
-  }
+  const radio = { calibrate, radioOf, signals, realtime, door }
+  const parts = { ...radio, files, heavy, seal, weather, notify, announceAlerts, tellAccount }
   const cacheMs = options.presenceCacheMs ?? presenceCacheMs
   const { readiness, recordReadiness } = createReadinessWatch({ db, publisher, notify, cacheMs })
   // Once a second at most, and every page begins with it, also the one on which somebody raises an alarm.

@@ -98,18 +98,11 @@ const good: Readonly<Record<string, Making>> = {
     path: '/api/users',
     body: { email: `u${++count}@example.org`, displayName: 'U', role: 'viewer' },
   }),
-  'users.change': async () => ({
-    path: `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}`,
-    body: { displayName: 'Else' },
-  }),
-  'users.remove': async () => ({ path: `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}` }),
-  'users.resetPassword': async () => ({
-    path: `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}/reset-password`,
-  }),
-  'users.endSessions': async () => ({
-    path: `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}/end-sessions`,
-  }),
-  'users.unlock': async () => ({ path: `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}/unlock` }),
+  'users.change': async () => ({ path: await anAccount(), body: { displayName: 'Else' } }),
+  'users.remove': async () => ({ path: await anAccount() }),
+  'users.resetPassword': async () => ({ path: `${await anAccount()}/reset-password` }),
+  'users.endSessions': async () => ({ path: `${await anAccount()}/end-sessions` }),
+  'users.unlock': async () => ({ path: `${await anAccount()}/unlock` }),
   'roles.change': async () => ({ path: '/api/admin/roles/viewer', body: { permissions: ['zones.read'] } }),
   'buildings.reorder': async () => ({ path: '/api/buildings/order', body: { order: [(await aBuilding(admin)).id] } }),
   'floors.create': async () => ({
@@ -289,6 +282,7 @@ const good: Readonly<Record<string, Making>> = {
   }),
 }
 
+const anAccount = async () => `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}`
 const somebody = async () =>
   backend.withToken(await tokenOf(backend.nobody, (await aUser(backend.db, { role: 'viewer' })).email))
 
