@@ -30,6 +30,19 @@ describe('/api/personnel', () => {
   })
 
   // holds rules 8-17, 11-2
+  // holds rules 8-28
+  it('leaves no phone number and no health data in the audit log', async () => {
+    const guarded = { phone: '+441632960123', emergencyContactPhone: '+441632960124', specialNeeds: 'Nut allergy' }
+    const { id } = await aPerson(admin, guarded)
+    await admin('PUT', `/api/personnel/${id}`, { specialNeeds: 'Nut allergy, pen in the left pocket' })
+    const contact = await admin('POST', '/api/emergency/contacts', { name: 'Desk', phone: '+441632960125' })
+    expect(contact.status).toBe(201)
+    const log = (await admin('GET', '/api/audit/export?format=ndjson')).text
+    expect(log).toContain(id)
+    expect(log).toContain('"specialNeeds":"(not recorded, changed)"')
+    for (const secret of ['+4416329601', 'Nut allergy']) expect(log).not.toContain(secret)
+  })
+
   it('shows phone and health data only to those who may see them', async () => {
     const person = await aPerson(admin, { phone: '+44 1632 960000', specialNeeds: 'Asthma' })
     const read = async (role: 'viewer' | 'operator' | 'safety') =>
