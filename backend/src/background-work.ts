@@ -1,5 +1,6 @@
 // The list of everything the backend does by itself, beside its answers to requests; tests/background-work.test.ts pins it. A new
 // entry: repeat() in the part it belongs to, and a line here. Started and stopped by server.ts.
+import type { Denials } from './audit/denials.ts'
 import type { Repeated } from './background/repeat.ts'
 import type { Canary } from './canary/canary.ts'
 import type { ChangeListener } from './changes/change-listener.ts'
@@ -14,6 +15,7 @@ import type { Positioning } from './positioning/engine.ts'
 type Needs = Parameters<typeof housekeeping>[0] & {
   readonly keepUrgent: Repeated
   readonly lease: Lease
+  readonly denials: Pick<Denials, 'work'>
   readonly listener: ChangeListener
   readonly positioning: Positioning
   readonly identification: Identification
@@ -48,6 +50,7 @@ export function startBackgroundWork(needs: Needs, isLeader: () => boolean = need
     ...emergencies.work,
     pushWork,
     weather.work,
+    needs.denials.work,
     ...housekeeping(needs),
   ]
   for (const work of all) work.start(isLeader)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { createDenials } from './audit/denials.ts'
 import { createAccounts } from './auth/create-accounts.ts'
 import { passwordCost } from './auth/passwords.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
@@ -85,6 +86,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const accounts = createAccounts({ config, db: urgent, call, log, passwordCost: options.passwordCost ?? passwordCost })
   answerExchanges(app, accounts.exchange)
 
+  const denials = createDenials(db, log)
   const heavy = (options.heavy ?? workInThread)(connection)
   const files = createFileStore(choosePlace(db, config.bucket))
   const publisher = createPublisher({ call, log })
@@ -132,6 +134,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     checkReplies: options.checkReplies ?? false,
     changes,
     askOwner: createAskOwner(() => lease.ownerAddress),
+    denials,
   })
   const ingest = await startIngest(app, {
     db,
@@ -151,6 +154,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       log,
       keepUrgent,
       lease,
+      denials,
       listener,
       positioning,
       identification,
@@ -180,7 +184,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       emergencies.close()
       await positioning.stop()
       await lease.release()
-      for (const work of identification.store) await work.run()
+      for (const work of [denials.work, ...identification.store]) await work.run()
       await publisher.stop()
       await heavy.stop()
     },

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { check } from '@rollcall/contracts/check'
 import { backendRows, type BackendRows } from '@rollcall/contracts/api'
+import type { ProblemCode } from '@rollcall/contracts/problems'
 import {
   auditNames,
   isFileReply,
@@ -15,6 +16,8 @@ import {
   type Handlers,
   type Limit,
 } from '@rollcall/contracts/endpoint'
+import type { AuditOrigin } from '../audit/audit-entry.ts'
+import type { Denials } from '../audit/denials.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
 import type { Changes } from '../changes/changes.ts'
@@ -24,6 +27,7 @@ import type { AskOwner } from './ask-owner.ts'
 import type { Context } from './context.ts'
 import { entityTag, refuseIfChanged } from './entity-tag.ts'
 import { sendJson } from './json-reply.ts'
+import { sendError } from './error-reply.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { readUpload } from './read-upload.ts'
@@ -44,6 +48,7 @@ type Needs = {
   readonly checkReplies: boolean
   readonly changes: Changes
   readonly askOwner: AskOwner
+  readonly denials: Pick<Denials, 'record'>
 }
 type AnyHandler = (input: HandlerInput<Endpoint, Context>) => Promise<unknown>
 
@@ -81,14 +86,19 @@ function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, ne
     url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: isUpload(row.body) ? row.body.upload.maxBytes + multipartOverhead : jsonLimit,
     config: { key, row },
+    errorHandler: async (error, request, reply) => {
+      const isDenial = error instanceof Refusal && denialCodes.has(error.code) && row.access !== 'public'
+      if (isDenial) await needs.denials.record(originOf(request), auditNames(domain, name, row), error.code)
+      return sendError(error, request, reply)
+    },
     // Before the body is read: a stranger's megabyte is not parsed.
     onRequest: async (request, reply) => {
       if (row.urgent) reply.raw.once('close', needs.urgentRequests.begin())
       if (row.limit) limits.take(key, row.limit, countedBy(row.limit, request))
       if (row.access === 'public') return
       const { user } = await needs.authenticate(request.headers.authorization)
-      refuseUnlessAllowed(user, row)
       request.user = user
+      refuseUnlessAllowed(user, row)
     },
     handler: async (request, reply) => {
       const answered = await needs.askOwner(key, request, reply)
@@ -107,6 +117,14 @@ function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, ne
     },
   })
 }
+
+/** Recorded, where the row is guarded (rules 5). */
+const denialCodes: ReadonlySet<string> = new Set([
+  'unauthenticated',
+  'token_expired',
+  'forbidden',
+  'password_change_required',
+] satisfies ProblemCode[])
 
 /** The client's address, or a parameter of the path, whoever calls. */
 function countedBy({ per }: Limit, { ip, params }: FastifyRequest): string {
@@ -159,14 +177,7 @@ type Answering = Pick<Needs, 'changes'> & {
 function contextOf(request: FastifyRequest, kind: ChangeKind, { db, own, changes, answer }: Answering): Context {
   const { user, id: requestId, ip, method, log } = request
   const { authorization } = request.headers
-  const origin = {
-    actorId: user?.id ?? null,
-    actorEmail: user?.email ?? null,
-    actorRole: user?.role ?? null,
-    ip,
-    method,
-    requestId,
-  }
+  const origin = originOf(request)
   return {
     get user() {
       if (!user) throw new Error('A public row has no user')
@@ -188,6 +199,15 @@ function contextOf(request: FastifyRequest, kind: ChangeKind, { db, own, changes
     change: (work, actor) =>
       runChange(db, { ...origin, ...actor }, kind, work).finally(() => changes.dispatch(kind.changes)),
   }
+}
+
+function originOf({ user, ip, method, id: requestId }: FastifyRequest): AuditOrigin {
+  const actor = {
+    actorId: user?.id ?? null,
+    actorEmail: user?.email ?? null,
+    actorRole: user?.role ?? null,
+  }
+  return { ...actor, ip, method, requestId }
 }
 
 async function send(
