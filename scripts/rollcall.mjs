@@ -10,7 +10,7 @@ import { entries } from './setup/processes.mjs'
 import { root } from './setup/project.mjs'
 import { putAside } from './setup/replace-installation.mjs'
 import { command, Refusal, say } from './setup/say.mjs'
-import { rotateSecret } from './setup/secrets.mjs'
+import { auditSecrets, rotateSecret } from './setup/secrets.mjs'
 import { writeSiteFiles } from './setup/site-files.mjs'
 
 /** What the backend's command line does. */
@@ -37,7 +37,7 @@ const usage = `rollcall ${version}
   restore          --from FOLDER [--passphrase-file FILE] [--replace]     into a new installation, or in the place of this one
   restore          --at TIME [--from FOLDER] [--replace]     as it was at that time (BACKUP_WAL_DAYS; docs/backup.md)
   upgrade          backs up, then brings the database to this version
-  verify-audit     whether a record of the audit log was changed, removed or reordered
+  verify-audit     whether the audit log was changed, cut or built anew (--head SEQ:HASH: whether it still holds what a log or report named)
   export           --to FOLDER [--history yes]
   rotate-secret    NAME     exchanges one secret (docs/secrets.md)
 
@@ -80,6 +80,7 @@ async function workOnDatabase(verb, given) {
     if (now) writeSiteFiles(folder, now)
     if (before) say(`What was there before is in ${before.place}; remove it when all is well.`)
   })
+  Object.assign(process.env, { ...auditSecrets(folder), ...process.env })
   process.argv = [process.execPath, entries.admin, verb, ...args]
   await import(entries.admin)
 }

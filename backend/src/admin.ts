@@ -1,5 +1,5 @@
 // What the rollcall command does with the database: seed --accounts FILE [--site FILE] | create-user --email … --name … --role … |
-// reset-password --email … | verify-audit | export --to FOLDER [--history yes] | backup, upgrade --to FOLDER | check-backup, restore
+// reset-password --email … | verify-audit [--head SEQ:HASH,…] | export --to FOLDER [--history yes] | backup, upgrade --to FOLDER | check-backup, restore
 // --from FOLDER, restore also with [--at TIME], these with [--passphrase-file FILE] | database-state. It is that of DATABASE_URL, or the embedded one under DATA_DIR.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -50,10 +50,9 @@ async function run(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: Object.fromEntries(
-      ['site', 'accounts', 'email', 'name', 'role', 'to', 'from', 'at', 'history', 'passphrase-file'].map((name) => [
-        name,
-        { type: 'string' as const },
-      ]),
+      ['site', 'accounts', 'email', 'name', 'role', 'to', 'from', 'at', 'history', 'head', 'passphrase-file'].map(
+        (name) => [name, { type: 'string' as const }],
+      ),
     ),
   })
   const command = commands.find((name) => name === positionals[0])
@@ -86,7 +85,7 @@ async function perform(
   command: (typeof commands)[number],
   options: Options,
   { connection: { db }, url }: OpenDatabase,
-  { dataDir, bucket, databaseUrl, backupWalDays }: ReturnType<typeof readDatabaseConfig>,
+  { dataDir, bucket, databaseUrl, backupWalDays, auditSecrets }: ReturnType<typeof readDatabaseConfig>,
 ): Promise<string> {
   const walDays = databaseUrl === null ? backupWalDays : 0
   const place = { databaseUrl: url, dataDir, passphraseFile: options['passphrase-file'], walDays }
@@ -109,15 +108,25 @@ async function perform(
     return site ? `${site.building.name} was imported.` : `${accounts.length} accounts were imported.`
   }
   if (command === 'verify-audit') {
-    const { checked, broken } = await verifyChain(db)
+    if (auditSecrets.length === 0) throw new Error('Give AUDIT_SECRET, with which the audit log is keyed.')
+    const { checked, head, broken } = await verifyChain(db, knownEnds(options['head']))
     if (broken) throw new Error(`Record ${broken.seq} of the audit log was ${broken.reason}.`)
-    return `${checked} audit records, none changed, removed or reordered.`
+    return `${checked} audit records, none changed, removed or reordered. The newest is ${head.seq}:${head.hash}`
   }
   if (command === 'export') return exportAll(db, required(options, 'to'), options['history'] === 'yes')
   const email = Email.parse(required(options, 'email'))
   if (command === 'reset-password') return resetAccountPassword(db, passwords, email)
   const role = z.enum(roleNames).parse(required(options, 'role'))
   return createAccount(db, passwords, { email, role, displayName: text(120).parse(required(options, 'name')) })
+}
+
+/** Newest records as logs and reports name them. */
+function knownEnds(given: string | undefined): { seq: number; hash: string }[] {
+  return (given?.split(',') ?? []).map((end) => {
+    const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(end.trim()) ?? []
+    if (seq === undefined || hash === undefined) throw new Error('Give --head as a log or a report has it: SEQ:HASH.')
+    return { seq: Number(seq), hash }
+  })
 }
 
 function required(options: Options, name: string): string {

@@ -23,6 +23,8 @@ export type Config = {
   readonly tokenSecrets: readonly [string, ...string[]]
   /** The first seals; all open. */
   readonly sealSecrets: readonly [string, ...string[]]
+  /** The first keys the audit chain; all verify it. */
+  readonly auditSecrets: readonly string[]
   /** Any of them proves an exchange; none: they are refused. */
   readonly exchangeSecrets: readonly string[]
   readonly groupRoles: Readonly<Record<string, (typeof roleNames)[number]>>
@@ -72,7 +74,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return toConfig(parsed.data)
 }
 
-/** What database-main.ts and admin.ts need, which hold no other secret. */
+/** What database-main.ts and admin.ts need; of the secrets only what the audit chain is keyed with, where it is given. */
 export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env) {
   const needed = {
     DATABASE_URL: true,
@@ -81,6 +83,10 @@ export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env)
     DATABASE_URGENT_POOL: true,
     DATA_DIR: true,
     BACKUP_WAL_DAYS: true,
+    TOKEN_SECRET: true,
+    TOKEN_SECRET_PREVIOUS: true,
+    AUDIT_SECRET: true,
+    AUDIT_SECRET_PREVIOUS: true,
     FILES_BUCKET_URL: true,
     FILES_BUCKET_REGION: true,
     FILES_BUCKET_KEY_ID: true,
@@ -88,7 +94,7 @@ export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env)
     LOG_LEVEL: true,
   } as const
   const given = givenIn(environment)
-  const parsed = Settings.pick(needed).safeParse(given)
+  const parsed = Settings.pick(needed).partial({ TOKEN_SECRET: true }).safeParse(given)
   if (!parsed.success) throw new ConfigError(sentences(parsed.error, given).join('\n'))
   const { DATABASE_URL, DATABASE_PORT, DATABASE_POOL, DATABASE_URGENT_POOL, DATA_DIR, LOG_LEVEL } = parsed.data
   return {
@@ -99,6 +105,7 @@ export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env)
     dataDir: resolve(DATA_DIR),
     backupWalDays: parsed.data.BACKUP_WAL_DAYS,
     bucket: bucketOf(parsed.data),
+    auditSecrets: auditSecretsOf(parsed.data),
     logLevel: LOG_LEVEL,
   }
 }
@@ -118,6 +125,7 @@ function toConfig(settings: Settings): Config {
     port: settings.BACKEND_PORT,
     tokenSecrets: previous ? [settings.TOKEN_SECRET, previous] : [settings.TOKEN_SECRET],
     sealSecrets: sealSecretsOf(settings),
+    auditSecrets: auditSecretsOf(settings),
     exchangeSecrets: both(settings.EXCHANGE_SECRET, settings.EXCHANGE_SECRET_PREVIOUS),
     groupRoles: settings.OIDC_GROUP_ROLES,
     sessionSeconds: settings.SESSION_MINUTES * 60,
@@ -165,6 +173,14 @@ function sealSecretsOf(settings: Settings): [string, ...string[]] {
   return [first ?? settings.TOKEN_SECRET, ...rest]
 }
 
+/** As long as there is none of its own, TOKEN_SECRET keys the chain; what it keyed is verified for ever. */
+function auditSecretsOf(
+  settings: Pick<Settings, 'TOKEN_SECRET_PREVIOUS' | 'AUDIT_SECRET' | 'AUDIT_SECRET_PREVIOUS'> & Partial<Settings>,
+): string[] {
+  const own = both(settings.AUDIT_SECRET, settings.AUDIT_SECRET_PREVIOUS)
+  return [...own, ...both(settings.TOKEN_SECRET, settings.TOKEN_SECRET_PREVIOUS)]
+}
+
 function realtimeOf(settings: Settings): RealtimeSettings | null {
   const { REALTIME_PUBLISH_URL, REALTIME_CLIENT_URL, REALTIME_HMAC_SECRET, REALTIME_API_KEY } = settings
   if (!REALTIME_PUBLISH_URL || !REALTIME_CLIENT_URL || !REALTIME_HMAC_SECRET || !REALTIME_API_KEY) return null
@@ -197,6 +213,7 @@ function conflictsIn(settings: Settings): string[] {
     'REALTIME_API_KEY',
     'INGEST_KEY',
     'SEAL_SECRET',
+    'AUDIT_SECRET',
     'METRICS_TOKEN',
   ] as const
   return used.flatMap((name, index) =>

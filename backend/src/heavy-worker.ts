@@ -5,9 +5,9 @@ import { connect } from './database/connect.ts'
 import { runJob } from './heavy-jobs.ts'
 import type { Answered, Asked } from './heavy/heavy-work.ts'
 
-const { databaseUrl } = workerData as { readonly databaseUrl: string }
+const { databaseUrl: url, auditSecrets } = workerData as Readonly<{ databaseUrl: string; auditSecrets: string[] }>
 // Connects when a job asks for the first time.
-const { db } = connect({ url: databaseUrl, poolSize: 2, purpose: 'heavy' })
+const { db } = connect({ url, auditSecrets, poolSize: 2, purpose: 'heavy' })
 
 parentPort?.on('message', async (asked: Asked) => {
   parentPort?.postMessage(await answer(asked), [])

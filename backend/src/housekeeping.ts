@@ -1,6 +1,8 @@
 // What one backend does for the database they may share: day partitions made and dropped, receivers online or offline, alerts raised
 // and cleared, readiness kept, visits closed, drills reminded of, old rows forgotten (rules 8). In the list of background-work.ts.
 import type { FastifyBaseLogger } from 'fastify'
+import type { ChainEnd } from './audit/audit-entry.ts'
+import { auditHead } from './audit/audit-queries.ts'
 import { repeat, type Repeated } from './background/repeat.ts'
 import { dropPartitionsBefore, ensurePartitions } from './database/partition-queries.ts'
 import { forgetOldRows } from './database/retention-queries.ts'
@@ -78,6 +80,14 @@ export function housekeeping({ db, checkAlerts, recordReadiness, log }: Needs): 
       ...leaderOnly,
     }),
     repeat({
+      name: 'audit-head',
+      everyMs: 3_600_000,
+      // Kept apart from the database: a chain that was rebuilt, or cut at its end, no longer holds what this names (rules 8).
+      work: async () => log.info({ code: 'audit_head', ...(await auditHeadOf(db)) }, 'The newest audit record.'),
+      whileFailing: 'The newest audit record is named later.',
+      ...leaderOnly,
+    }),
+    repeat({
       name: 'retention',
       everyMs: 3_600_000,
       work: (stopping) => forgetOld(db, stopping),
@@ -85,6 +95,11 @@ export function housekeeping({ db, checkAlerts, recordReadiness, log }: Needs): 
       ...leaderOnly,
     }),
   ]
+}
+
+async function auditHeadOf(db: Database): Promise<ChainEnd> {
+  const { seq, hash } = await auditHead(db)
+  return { seq, hash }
 }
 
 async function forgetOld(db: Database, stopping: AbortSignal): Promise<void> {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { sealChain } from './audit/seal-chain.ts'
 import { ensureRoles } from './auth/role-setup-queries.ts'
 import type { Config } from './config.ts'
 import { ensureBuildingViews } from './database/building-views.ts'
@@ -17,7 +18,7 @@ export type OpenDatabase = { readonly connection: Connection; readonly url: stri
 
 type Options = Pick<
   Config,
-  'databaseUrl' | 'databasePort' | 'databasePool' | 'databaseUrgentPool' | 'dataDir' | 'backupWalDays'
+  'databaseUrl' | 'databasePort' | 'databasePool' | 'databaseUrgentPool' | 'dataDir' | 'backupWalDays' | 'auditSecrets'
 >
 
 /** `isPrepared` false: as it is, whatever version made it. */
@@ -38,6 +39,7 @@ export async function openDatabase(config: Options, log: Logger, isPrepared = tr
     url,
     poolSize: config.databasePool,
     urgentPoolSize: config.databaseUrgentPool,
+    auditSecrets: config.auditSecrets,
     onLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
   const close = async () => {
@@ -68,6 +70,7 @@ export async function prepareDatabase(db: Database): Promise<string[]> {
   await ensureBuildingViews(db)
   await ensureRoles(db)
   await ensurePartitions(db, Date.now())
+  await sealChain(db)
   return ran
 }
 

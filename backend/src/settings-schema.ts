@@ -27,6 +27,8 @@ export const Settings = z.object({
   SEAL_SECRET_PREVIOUS: Secret.optional().describe(
     'Still opens what it sealed; everything is sealed anew at the start.',
   ),
+  AUDIT_SECRET: Secret.optional().describe('Keys the audit chain; absent: TOKEN_SECRET does.'),
+  AUDIT_SECRET_PREVIOUS: Secret.optional().describe('Still verifies the records that it keyed.'),
   EXCHANGE_SECRET_PREVIOUS: Secret.optional().describe('Still accepted during a rotation.'),
   EXCHANGE_SECRET: Secret.optional().describe('Proves identity-provider exchanges; without it they are refused.'),
   OIDC_GROUP_ROLES: GroupRoles.default({}).describe(

@@ -10,7 +10,7 @@ import { connect, type Connection } from '../src/database/connect.ts'
 import type { Database } from '../src/database/schema.ts'
 import { insertUser } from '../src/domains/users/user-queries.ts'
 import { createBackend, type Backend } from '../src/server.ts'
-import { aDatabase, type TestDatabase } from './a-database.ts'
+import { aDatabase, testAuditSecrets, type TestDatabase } from './a-database.ts'
 import { workInPlace } from './heavy-in-place.ts'
 
 type Reply = { status: number; headers: Record<string, unknown>; body: Body; text: string; bytes: Buffer }
@@ -106,7 +106,7 @@ export async function aBackend(
 
 /** The database of another backend, which drops it. */
 function sharedDatabase(url: string): TestDatabase {
-  const connection = connect({ url, poolSize: 5 })
+  const connection = connect({ url, poolSize: 5, auditSecrets: testAuditSecrets })
   return { url, connection, drop: connection.close }
 }
 

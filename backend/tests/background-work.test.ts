@@ -30,6 +30,7 @@ it('is this list', () => {
     ['roster-evidence', 3000, true],
     ['send-pushes', 2000, false],
     ['fetch-weather', 300_000, true],
+    ['count-denials', 5000, false],
     ['receiver-status', 2000, true],
     ['asset-moves', 10_000, true],
     ['alerts', 5000, true],
@@ -37,6 +38,7 @@ it('is this list', () => {
     ['readiness', 10_000, true],
     ['close-visits', 60_000, true],
     ['remind-of-drills', 60_000, true],
+    ['audit-head', 3_600_000, true],
     ['retention', 3_600_000, true],
   ])
 })

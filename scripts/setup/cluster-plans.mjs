@@ -91,7 +91,7 @@ function backendPlan({ folder, ports, secrets, databaseUrl }, n) {
     REALTIME_PUBLISH_URL: `http://127.0.0.1:${ports['RELAY']}/api`,
     REALTIME_CLIENT_URL: `ws://localhost:${ports['PUBLIC']}/connection/websocket`,
     PUBLIC_URL: `http://localhost:${ports['PUBLIC']}`,
-    ...some(secrets, ['TOKEN_SECRET', 'SEAL_SECRET', 'EXCHANGE_SECRET', 'INGEST_KEY']),
+    ...some(secrets, ['TOKEN_SECRET', 'SEAL_SECRET', 'AUDIT_SECRET', 'EXCHANGE_SECRET', 'INGEST_KEY']),
     ...some(secrets, ['REALTIME_HMAC_SECRET', 'REALTIME_API_KEY']),
   }
   return plan(`backend-${n}`, `backend ${n}`, port, {

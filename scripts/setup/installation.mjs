@@ -7,7 +7,7 @@ import { requireDataFolder, requireFreePorts } from './preconditions.mjs'
 import { databasePlan, databaseUrlFile, entries, plans } from './processes.mjs'
 import { root, run } from './project.mjs'
 import { say, step } from './say.mjs'
-import { demoAccounts, installationSecrets } from './secrets.mjs'
+import { auditSecrets, demoAccounts, installationSecrets } from './secrets.mjs'
 import { createSupervisor } from './supervisor.mjs'
 
 /** The data folder, for this process alone: the first step of all, for building or installing anew would pull away what runs. */
@@ -115,7 +115,7 @@ export async function seed(dataDir, databaseUrl, accountsFile, living) {
   const siteFile = join(dataDir, 'demo-site.json')
   if (living && !existsSync(siteFile))
     writeFileSync(siteFile, await run(process.execPath, [entries.simulator, '--print-site'], { quiet: true }))
-  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+  const env = { ...auditSecrets(dataDir), ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
   const said = await run(
     process.execPath,
     [entries.admin, 'seed', '--accounts', accountsFile, ...(living ? ['--site', siteFile] : [])],

@@ -66,6 +66,7 @@ function backendPlan({ dataDir, secrets, databaseUrl, ports, development }) {
     ...taken(secrets, [
       'TOKEN_SECRET',
       'SEAL_SECRET',
+      'AUDIT_SECRET',
       'EXCHANGE_SECRET',
       'REALTIME_HMAC_SECRET',
       'REALTIME_API_KEY',

@@ -7,6 +7,7 @@ import { Refusal } from './say.mjs'
 const secretNames = /** @type {const} */ ([
   'TOKEN_SECRET',
   'SEAL_SECRET',
+  'AUDIT_SECRET',
   'EXCHANGE_SECRET',
   'SESSION_SECRET',
   'REALTIME_HMAC_SECRET',
@@ -24,6 +25,17 @@ export function installationSecrets(dataDir) {
   const complete = { ...stored, ...made }
   if (secretNames.some((name) => !stored[name])) writePrivately(file, complete)
   return /** @type {Secrets} */ (complete)
+}
+
+/** What the audit chain is keyed with, for the backend's command line; nothing where the installation has no secrets of its own.
+ * @param {string} dataDir @returns {Record<string, string>} */
+export function auditSecrets(dataDir) {
+  const file = join(dataDir, 'secrets.json')
+  const stored = existsSync(file) ? readJson(file) : {}
+  const names = ['AUDIT_SECRET', 'AUDIT_SECRET_PREVIOUS', 'TOKEN_SECRET', 'TOKEN_SECRET_PREVIOUS']
+  return Object.fromEntries(
+    names.flatMap((name) => (stored[name] && !process.env[`${name}_FILE`] ? [[name, stored[name]]] : [])),
+  )
 }
 
 /** A new value, and the one before beside it as NAME_PREVIOUS, so that nobody is signed out and nothing that was sealed is lost; the

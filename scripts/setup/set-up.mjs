@@ -10,7 +10,7 @@ import { requireDataFolder, requireFreePorts } from './preconditions.mjs'
 import { entries } from './processes.mjs'
 import { outcome } from './project.mjs'
 import { Refusal, say, step } from './say.mjs'
-import { installationSecrets } from './secrets.mjs'
+import { auditSecrets, installationSecrets } from './secrets.mjs'
 import { writeSiteFiles } from './site-files.mjs'
 
 const flags = ['url', 'admin-email', 'admin-name', 'certificate', 'key', 'proxy', 'database'].map((name) => [
@@ -124,7 +124,7 @@ function settingsOf({ url, certificate, key, proxy, database }) {
 /** @param {string} folder @param {Record<string, string>} settings @param {Answers} answers */
 async function createAdministrator(folder, settings, { email, name }) {
   const args = ['create-user', '--email', email, '--name', name, '--role', 'admin']
-  const env = { ...process.env, ...settings, DATA_DIR: folder }
+  const env = { ...auditSecrets(folder), ...process.env, ...settings, DATA_DIR: folder }
   const { code, output } = await outcome(process.execPath, [entries.admin, ...args], { env, quiet: true })
   if (code !== 0) throw new Refusal(output.trim())
   return output.trim().split('\n').at(-1) ?? ''

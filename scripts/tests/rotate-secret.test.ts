@@ -41,7 +41,14 @@ it.each(['METRICS_TOKEN', 'METRICS_TOKEN_FILE'])('leaves alone what %s of the se
 })
 
 it('reaches every process that holds it, with the one before', async () => {
-  const rotatable = ['TOKEN_SECRET', 'SEAL_SECRET', 'EXCHANGE_SECRET', 'SESSION_SECRET', 'REALTIME_HMAC_SECRET']
+  const rotatable = [
+    'TOKEN_SECRET',
+    'SEAL_SECRET',
+    'AUDIT_SECRET',
+    'EXCHANGE_SECRET',
+    'SESSION_SECRET',
+    'REALTIME_HMAC_SECRET',
+  ]
   const names = [...rotatable, 'REALTIME_API_KEY', 'INGEST_KEY', 'METRICS_TOKEN']
   for (const name of names) for (const _ of [1, 2]) rotateSecret(folder, name)
   const secrets = installationSecrets(folder)

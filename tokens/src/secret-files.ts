@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 
 /** Addresses are among them where a password may be part of one. */
 export const secretNames = [
+  'AUDIT_SECRET',
+  'AUDIT_SECRET_PREVIOUS',
   'API_SECRET',
   'API_SECRET_PREVIOUS',
   'DATABASE_URL',

@@ -3,15 +3,19 @@ import { sql, type Insertable } from 'kysely'
 import type { AuditQuery, AuditRecord, AuditSummary } from '@rollcall/contracts/domains/audit'
 import type { z } from 'zod'
 import { contains, listPage, type Page } from '../database/list-page.ts'
+import { auditSecretsOf } from '../database/audit-secrets.ts'
 import type { Database, Tables } from '../database/schema.ts'
+import { countSealOf, sealOf, type ChainEnd } from './audit-entry.ts'
 
-export function auditHead(db: Database): Promise<{ seq: number; hash: string }> {
-  return db.selectFrom('auditHead').select(['seq', 'hash']).executeTakeFirstOrThrow()
+type SealedEnd = ChainEnd & { readonly seal: string | null }
+
+export function auditHead(db: Database): Promise<SealedEnd> {
+  return db.selectFrom('auditHead').select(['seq', 'hash', 'seal']).executeTakeFirstOrThrow()
 }
 
 /** The last row that retention removed; the kept part of the chain begins after it. */
-export function auditTail(db: Database): Promise<{ seq: number; hash: string }> {
-  return db.selectFrom('auditTail').select(['seq', 'hash']).executeTakeFirstOrThrow()
+export function auditTail(db: Database): Promise<SealedEnd> {
+  return db.selectFrom('auditTail').select(['seq', 'hash', 'seal']).executeTakeFirstOrThrow()
 }
 
 /** Removes the beginning of the chain up to the newest row older than `cutoff`, `limit` rows at most, and remembers its hash. Answers how
@@ -26,22 +30,47 @@ export async function removeRowsBefore(tx: Database, cutoff: Date, limit: number
   const removed = await tx.deleteFrom('auditLog').where('seq', '<=', last.seq).executeTakeFirst()
   await tx
     .updateTable('auditTail')
-    .set({ ...last, removedAt: new Date() })
+    .set({ ...last, removedAt: new Date(), seal: sealed(tx, 'tail', last) })
     .execute()
   return Number(removed.numDeletedRows)
 }
 
 /** Until the transaction ends nobody else appends. */
-export function lockAuditHead(tx: Database): Promise<{ seq: number; hash: string }> {
-  return tx.selectFrom('auditHead').select(['seq', 'hash']).forUpdate().executeTakeFirstOrThrow()
+export function lockAuditHead(tx: Database): Promise<SealedEnd> {
+  return tx.selectFrom('auditHead').select(['seq', 'hash', 'seal']).forUpdate().executeTakeFirstOrThrow()
 }
 
 export async function appendRows(tx: Database, rows: readonly Insertable<Tables['auditLog']>[]): Promise<void> {
   await tx.insertInto('auditLog').values(rows).execute()
 }
 
-export async function moveAuditHead(tx: Database, head: { seq: number; hash: string }): Promise<void> {
-  await tx.updateTable('auditHead').set(head).execute()
+export async function moveAuditHead(tx: Database, { seq, hash }: ChainEnd): Promise<void> {
+  const seal = sealed(tx, 'head', { seq, hash })
+  await tx.updateTable('auditHead').set({ seq, hash, seal }).execute()
+}
+
+/** Where the kept part begins, when the chain is taken under a key. */
+export async function sealTail(tx: Database): Promise<void> {
+  const tail = await auditTail(tx)
+  await tx
+    .updateTable('auditTail')
+    .set({ seal: sealed(tx, 'tail', tail) })
+    .execute()
+}
+
+function sealed(db: Database, which: 'head' | 'tail', end: ChainEnd): string | null {
+  const [secret] = auditSecretsOf(db)
+  return secret === undefined ? null : sealOf(which, end, secret)
+}
+
+/** How often a denial was repeated, for its record. */
+export async function raiseCount(db: Database, seq: number, count: number): Promise<void> {
+  const [secret] = auditSecretsOf(db)
+  await db.transaction().execute(async (tx) => {
+    const row = await tx.selectFrom('auditLog').select('hash').where('seq', '=', seq).executeTakeFirst()
+    const countSeal = row && secret !== undefined ? countSealOf(row.hash, count, secret) : null
+    await tx.updateTable('auditLog').set({ count, countSeal }).where('seq', '=', seq).execute()
+  })
 }
 
 const columns = [
@@ -56,13 +85,13 @@ const columns = [
   'resource',
   'entityId',
 ] as const
-const moreColumns = ['method', 'result', 'before', 'after', 'requestId', 'previousHash', 'hash'] as const
+const moreColumns = ['method', 'result', 'before', 'after', 'requestId', 'previousHash', 'hash', 'count'] as const
 
 /** Rows after `after` up to `last`, in order. */
 export function auditSlice(db: Database, after: number, last: number, size: number) {
   return db
     .selectFrom('auditLog')
-    .select([...columns, ...moreColumns])
+    .select([...columns, ...moreColumns, 'countSeal'])
     .where('seq', '>', after)
     .where('seq', '<=', last)
     .orderBy('seq')

@@ -2,6 +2,7 @@
 // time limit and the pools reconnect by themselves after an outage.
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Client, Pool, types, type PoolClient, type PoolConfig } from 'pg'
+import { AuditSecrets } from './audit-secrets.ts'
 import { limitedSchema } from './building-views.ts'
 import type { Database } from './schema.ts'
 import type { Tables } from './tables.generated.ts'
@@ -9,6 +10,7 @@ import type { Tables } from './tables.generated.ts'
 export type Connection = {
   /** With its password. */
   readonly url: string
+  readonly auditSecrets: readonly string[]
   readonly db: Database
   /** For alarms and what stands before them: connections that nothing else takes, with short time limits. Nothing slow belongs here. */
   readonly urgent: Database
@@ -36,6 +38,8 @@ type ConnectOptions = {
   /** Shown by the database, where it is not the backend itself that connects. */
   readonly purpose?: string
   readonly statementTimeoutMs?: number
+  /** The first keys the audit chain, all verify it; absent: a chain that is keyed cannot be written. */
+  readonly auditSecrets?: readonly string[]
   /** Called for idle connections that break; the pool replaces them, so this is only worth a log line. */
   readonly onLost?: (error: Error) => void
 }
@@ -77,13 +81,15 @@ export function connect(options: ConnectOptions): Connection {
     },
     options,
   )
-  const [db, urgent, slow] = [kyselyOver(pool), kyselyOver(urgentPool), kyselyOver(slowPool)]
+  const over = (one: PostgresPool) => kyselyOver(one, options.auditSecrets ?? [])
+  const [db, urgent, slow] = [over(pool), over(urgentPool), over(slowPool)]
   return {
     url: options.url,
+    auditSecrets: options.auditSecrets ?? [],
     db,
     urgent,
     slow,
-    limited: (which, to) => kyselyOver(limitedPool({ db: pool, urgent: urgentPool, slow: slowPool }[which], to)),
+    limited: (which, to) => over(limitedPool({ db: pool, urgent: urgentPool, slow: slowPool }[which], to)),
     openUrgent: () => openMissing(urgentPool),
     newClient: (purpose) =>
       new Client({ ...session, application_name: `${applicationName}-${purpose}`, query_timeout: 10_000 }),
@@ -141,10 +147,10 @@ const limitSession = `SELECT set_config('search_path', $1, false), set_config('r
   set_config('rollcall.user', $3, false)`
 const endLimit = 'RESET search_path; RESET rollcall.buildings; RESET rollcall.user'
 
-function kyselyOver(pool: PostgresPool): Database {
+function kyselyOver(pool: PostgresPool, auditSecrets: readonly string[]): Database {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), new AuditSecrets(auditSecrets)],
   })
 }
 

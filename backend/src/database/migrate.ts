@@ -43,6 +43,7 @@ import { imports } from './migrations/0049-imports.ts'
 import { limitedAccounts } from './migrations/0051-limited-accounts.ts'
 import { temporaryPasswords } from './migrations/0060-temporary-passwords.ts'
 import { sessions } from './migrations/0061-sessions.ts'
+import { keyedAudit } from './migrations/0070-keyed-audit.ts'
 import type { Database } from './schema.ts'
 
 /** Statements that share a transaction with those before and after, or indexes that are built one by one outside of one. */
@@ -89,6 +90,7 @@ const migrations: readonly Migration[] = [
   { name: '0051-limited-accounts', sql: limitedAccounts },
   { name: '0060-temporary-passwords', sql: temporaryPasswords },
   { name: '0061-sessions', sql: sessions },
+  { name: '0070-keyed-audit', sql: keyedAudit },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

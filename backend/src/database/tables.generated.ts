@@ -85,6 +85,7 @@ export type Tables = {
     single: Generated<boolean>
     seq: number
     hash: string
+    seal: Optional<string>
   }
   auditLog: {
     seq: number
@@ -104,12 +105,15 @@ export type Tables = {
     requestId: Optional<string>
     previousHash: string
     hash: string
+    count: Generated<number>
+    countSeal: Optional<string>
   }
   auditTail: {
     single: Generated<boolean>
     seq: number
     hash: string
     removedAt: NullableTimestamp
+    seal: Optional<string>
   }
   batteryHistory: {
     transmitterId: string

@@ -22,6 +22,7 @@ type Waiting = { resolve(output: unknown): void; reject(error: Error): void }
 type Options = {
   /** Of the database. */
   readonly url: string
+  readonly auditSecrets?: readonly string[]
   /** The bundled heavy-worker.ts, which lies beside the bundle that this is part of. */
   readonly file?: URL
 }
@@ -31,7 +32,11 @@ const idleMs = 60_000
 /** Ends the thread, never the process. */
 const mostHeapMb = 1024
 
-export function workInThread({ url, file = new URL('./heavy-worker.js', import.meta.url) }: Options): HeavyWork {
+export function workInThread({
+  url,
+  auditSecrets = [],
+  file = new URL('./heavy-worker.js', import.meta.url),
+}: Options): HeavyWork {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
   let ending: NodeJS.Timeout | undefined
@@ -43,7 +48,7 @@ export function workInThread({ url, file = new URL('./heavy-worker.js', import.m
   }
   const begin = (): Worker => {
     const begun = new Worker(file, {
-      workerData: { databaseUrl: url },
+      workerData: { databaseUrl: url, auditSecrets },
       resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
     })
     begun.unref()

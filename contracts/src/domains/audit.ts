@@ -23,6 +23,7 @@ export const AuditRecord = z.object({
   before: Snapshot,
   after: Snapshot,
   requestId: z.string().nullable(),
+  count: z.number().int().describe('How often it happened within a minute; more than 1 only of denials.'),
   hash: z.string(),
   previousHash: z.string(),
 })
@@ -64,10 +65,15 @@ export const AuditSummary = z.object({
   /** Key: the day, yyyy-mm-dd, UTC. */
   byDay: Tally,
 })
+/** A record by its place in the chain and its hash. */
+export const ChainEnd = z.object({ seq: z.number().int(), hash: z.string() })
 /** The first record that does not fit the one before it; null when the chain is whole. */
 export const AuditVerification = z.object({
   checked: z.number().int(),
-  broken: z.object({ seq: z.number().int(), reason: z.enum(['changed', 'removed', 'reordered']) }).nullable(),
+  head: ChainEnd.describe('The newest record that was checked; compare it with what the log and reports named.'),
+  broken: z
+    .object({ seq: z.number().int(), reason: z.enum(['changed', 'removed', 'reordered', 'rebuilt', 'cut']) })
+    .nullable(),
 })
 
 export const audit = {

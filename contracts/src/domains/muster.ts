@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { get, perMinute, post } from '../endpoint.ts'
 import { LinkToken, prose, Time } from '../fields.ts'
 import { BatchResult } from '../list.ts'
+import { ChainEnd } from './audit.ts'
 import { Emergency, EmergencyEvent, EmergencyMode, EmergencyState, MusterCounts, Scenario } from './emergency.ts'
 import { PersonType } from './personnel.ts'
 import { PositionEntry, Sighting } from './positions.ts'
@@ -147,6 +148,9 @@ export const AfterActionReport = z.object({
   review: EmergencyReview,
   /** The latest ones, the oldest first. */
   earlier: z.array(EarlierDrill),
+  auditHead: ChainEnd.describe(
+    'The newest audit record when this was written: a log that is rebuilt later no longer holds it.',
+  ),
 })
 
 /** Links are returned once and kept only as a hash. */

@@ -29,6 +29,7 @@ const csvHead = csvLine([
   'entityId',
   'method',
   'result',
+  'count',
   'before',
   'after',
   'requestId',
@@ -56,10 +57,10 @@ export function visibleRecord(record: AuditRecord, hidden: readonly string[]): A
 
 const lineAs = {
   csv({ actor, before, after, ...record }: AuditRecord): string {
-    const { seq, at, ip, action, resource, entityId, method, result, requestId, hash } = record
+    const { seq, at, ip, action, resource, entityId, method, result, count, requestId, hash } = record
     const change = [before, after].map((value) => (value === null ? null : JSON.stringify(value)))
     const who = [actor?.email, actor?.role, ip]
-    return csvLine([seq, at, ...who, action, resource, entityId, method, result, ...change, requestId, hash])
+    return csvLine([seq, at, ...who, action, resource, entityId, method, result, count, ...change, requestId, hash])
   },
   ndjson: (record: AuditRecord): string => `${JSON.stringify(record)}\n`,
 } as const

@@ -10,7 +10,7 @@ type Row = (string | number | null | undefined)[]
 const words = (value: string | null) => value?.replaceAll('_', ' ') ?? ''
 const seconds = (value: number | null) => (value === null ? 'not reached' : `${value} s`)
 
-function factsOf({ event, counts, timings, review }: Report): [name: string, value: string][] {
+function factsOf({ event, counts, timings, review, auditHead }: Report): [name: string, value: string][] {
   return [
     ['Scenario', words(event.scenario)],
     ['Mode', event.mode],
@@ -29,6 +29,7 @@ function factsOf({ event, counts, timings, review }: Report): [name: string, val
     ['Time to 100 %', seconds(timings.to100)],
     ['Notes', review.notes],
     ['Lessons', review.lessons],
+    ['Newest audit record', `${auditHead.seq}:${auditHead.hash}`],
   ]
 }
 

@@ -78,6 +78,8 @@ export async function reportAsPdf({ report, places, swept }: ReportDocument): Pr
     return [clock(at, zone), minutes(since(at)), text, actor, isLate(at, arrivedAt) ? clock(arrivedAt, zone) : '']
   })
   await pdf.table(timelineColumns, lines)
+  pdf.heading('Audit log')
+  pdf.fact('Newest', `${report.auditHead.seq}:${report.auditHead.hash}`)
   return pdf.finish()
 }
 

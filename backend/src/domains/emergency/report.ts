@@ -2,6 +2,7 @@
 // by report-handlers.ts.
 import type { AfterActionReport } from '@rollcall/contracts/domains/muster'
 import type { z } from 'zod'
+import { auditHead } from '../../audit/audit-queries.ts'
 import type { Database } from '../../database/schema.ts'
 import { earlierDrills } from './earlier-drills.ts'
 import { placesOf } from './emergency-queries.ts'
@@ -17,11 +18,12 @@ export type Report = z.input<typeof AfterActionReport>
 
 /** Null: there is no such emergency. */
 async function reportOf(db: Database, id: string, shown: Shown): Promise<Report | null> {
-  const [board, history, review, earlier] = await Promise.all([
+  const [board, history, review, earlier, { seq, hash }] = await Promise.all([
     readBoard(db, id, 0, shown),
     timelineOf(db, id),
     findReview(db, id),
     earlierDrills(db, id),
+    auditHead(db),
   ])
   if (!board || !review) return null
   const { event, counts, people, sweeps } = board.read()
@@ -35,6 +37,7 @@ async function reportOf(db: Database, id: string, shown: Shown): Promise<Report 
     progress,
     review,
     earlier,
+    auditHead: { seq, hash },
     timeline: history.map(({ id: line, eventId, at, arrivedAt, type, personId, personName, actor, text }) => {
       return { id: line, eventId, at, arrivedAt, type, personId, personName, actor, text }
     }),

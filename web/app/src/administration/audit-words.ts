@@ -1,7 +1,10 @@
 // What an audit record is about, in the words of the pages instead of the names of endpoints. The name itself stays in its details.
-import { AuditRecord } from '@rollcall/contracts/domains/audit'
+import { AuditRecord, type AuditVerification } from '@rollcall/contracts/domains/audit'
+import type { z } from 'zod'
 import { choicesOf } from '../ui/form/form-field.ts'
 import type { StateWords } from '../ui/StateWord.vue'
+
+type Verification = z.infer<typeof AuditVerification>
 
 const nouns: Readonly<Record<string, string>> = {
   assets: 'Asset',
@@ -30,6 +33,7 @@ const actions: Readonly<Record<string, string>> = {
   'admin.seed': 'Site imported',
   'alerts.acknowledge': 'Alert acknowledged',
   'audit.write': 'Entry written by another system',
+  'audit.keyed': 'Audit log taken under its key',
   'audit.retention': 'Old audit records deleted',
   'auth.changePassword': 'Password changed',
   'auth.endSession': 'Session ended',
@@ -99,6 +103,17 @@ export function auditWords(action: string): string {
   const [noun, done] = [nouns[domain], verbs[verb]]
   return actions[action] ?? (noun && done ? `${noun} ${done}` : action)
 }
+
+const brokenWords: Readonly<Record<NonNullable<Verification['broken']>['reason'], string>> = {
+  changed: 'does not fit the one before it: it was changed',
+  removed: 'does not fit the one before it: it was removed',
+  reordered: 'does not fit the one before it: it was reordered',
+  rebuilt: 'was not written with the key of this log: somebody built another one',
+  cut: 'is an end of the log that Rollcall did not make: somebody cut it off',
+}
+
+export const brokenChain = ({ seq, reason }: NonNullable<Verification['broken']>) =>
+  `Record ${seq} ${brokenWords[reason]}.`
 
 /** The name of what was changed, where the record holds one; otherwise where it is kept. */
 export function auditSubject({ before, after, resource }: Pick<AuditRecord, 'before' | 'after' | 'resource'>): string {
