@@ -1,6 +1,6 @@
 // The list of everything the backend does by itself, beside its answers to requests; tests/background-work.test.ts pins it. A new
 // entry: repeat() in the part it belongs to, and a line here. Started and stopped by server.ts.
-import type { Denials } from './audit/denials.ts'
+import type { Denials } from './http/denials.ts'
 import type { Repeated } from './background/repeat.ts'
 import type { Canary } from './canary/canary.ts'
 import type { ChangeListener } from './changes/change-listener.ts'

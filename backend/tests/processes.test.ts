@@ -32,6 +32,7 @@ function run(name: Program, args: string[] = [], environment: Record<string, str
     DATA_DIR: dataDir,
     DATABASE_PORT: '0',
     BACKEND_PORT: '0',
+    AUDIT_SECRET: 'audit-secret-0123456789-abcdefghijklmnop',
     ...environment,
   }
   const child = spawn(process.execPath, [built.fileOf(name), ...args], {
@@ -125,10 +126,12 @@ describe('admin', { timeout: 90_000 }, () => {
     const reset = run('admin', ['reset-password', '--email', 'root@example.org'])
     expect(await reset.exit).toBe(0)
     const verify = run('admin', ['verify-audit'])
-    expect([await verify.exit, verify.out().trim()]).toEqual([
-      0,
-      '2 audit records, none changed, removed or reordered.',
-    ])
+    expect(await verify.exit).toBe(0)
+    const [, head] = /^2 audit records, none changed, removed or reordered\. The newest is (2:[0-9a-f]{64})\n$/.exec(
+      verify.out(),
+    )!
+    const later = run('admin', ['verify-audit', '--head', `${head},3:${'0'.repeat(64)}`])
+    expect([await later.exit, later.err().trim()]).toEqual([1, 'Record 3 of the audit log was removed.'])
     const odd = run('admin', ['dance'])
     expect([await odd.exit, odd.err().trim().split('\n').length]).toEqual([1, 1])
   })

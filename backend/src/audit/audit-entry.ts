@@ -1,5 +1,6 @@
 // What one audit record says, and the text its hash is taken over (rules 8: audit_log).
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { hmacSha256 } from '@rollcall/tokens/hmac'
 
 /** Filled in by whoever changes something. `before` and `after` never hold a password, a hash or a key. */
 export type AuditEntry = {
@@ -60,21 +61,23 @@ export type AuditContent = {
 
 /** Keyed, so that nobody who can write into the database can make another chain; without a secret only for rows from before there was one. */
 export function hashOf(content: AuditContent, secret: string | null): string {
-  const hash = secret === null ? createHash('sha256') : createHmac('sha256', secret)
-  return hash.update(canonicalJson(content)).digest('hex')
+  const text = canonicalJson(content)
+  return secret === null ? createHash('sha256').update(text).digest('hex') : keyed(text, secret)
 }
 
 export type ChainEnd = { readonly seq: number; readonly hash: string }
 
 /** Of the last row, or of the last one that was removed: it stands nowhere but beside that end, so that an end put elsewhere has none. */
 export function sealOf(which: 'head' | 'tail', { seq, hash }: ChainEnd, secret: string): string {
-  return createHmac('sha256', secret).update(`${which} ${seq} ${hash}`).digest('hex')
+  return keyed(`${which} ${seq} ${hash}`, secret)
 }
 
 /** Of how often a denial was repeated: it rises after its record is written. */
 export function countSealOf(hash: string, count: number, secret: string): string {
-  return createHmac('sha256', secret).update(`count ${count} ${hash}`).digest('hex')
+  return keyed(`count ${count} ${hash}`, secret)
 }
+
+const keyed = (text: string, secret: string) => hmacSha256(text, secret).toString('hex')
 
 /** Keys sorted at every depth, because jsonb does not keep their order. */
 export function canonicalJson(value: unknown): string {

@@ -17,7 +17,7 @@ import {
   type Limit,
 } from '@rollcall/contracts/endpoint'
 import type { AuditOrigin } from '../audit/audit-entry.ts'
-import type { Denials } from '../audit/denials.ts'
+import type { Denials } from './denials.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
 import type { Changes } from '../changes/changes.ts'

@@ -148,9 +148,7 @@ export const AfterActionReport = z.object({
   review: EmergencyReview,
   /** The latest ones, the oldest first. */
   earlier: z.array(EarlierDrill),
-  auditHead: ChainEnd.describe(
-    'The newest audit record when this was written: a log that is rebuilt later no longer holds it.',
-  ),
+  auditHead: ChainEnd.describe('The newest audit record when this was written.'),
 })
 
 /** Links are returned once and kept only as a hash. */

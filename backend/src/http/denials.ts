@@ -1,12 +1,12 @@
 // Denials by the backend, 401 and 403 of a guarded row, in the audit log (rules 5): one record for the same user, row and reason within a
 // minute, whose count rises with each repetition, so that a loop cannot fill the log. Whoever has no account is one user here; the
-// server layer's own log has the address of each. Made by server.ts, called by http/implement.ts.
+// server layer's own log has the address of each. Made by server.ts, called by implement.ts.
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from '../background/repeat.ts'
 import type { Database } from '../database/schema.ts'
-import type { AuditEntry, AuditOrigin } from './audit-entry.ts'
-import { raiseCount } from './audit-queries.ts'
-import { writeAudit } from './write-audit.ts'
+import type { AuditEntry, AuditOrigin } from '../audit/audit-entry.ts'
+import { raiseCount } from '../audit/audit-queries.ts'
+import { writeAudit } from '../audit/write-audit.ts'
 
 export type Denials = {
   /** Resolves when the record is there; where it cannot be written, the log has it instead. */
