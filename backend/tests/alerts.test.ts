@@ -299,18 +299,27 @@ describe('zones', () => {
     expect(await kindsAndStates(name)).toEqual(['restricted_zone open'])
   })
 
-  it('that hold more people than they should alarm until there are fewer', async () => {
+  it('that hold more people than they should alarm until there are fewer, and are in the activity log each time', async () => {
     const room = await aRoom({ capacity: 1 })
     const [one, two] = [await carried(), await carried()]
+    const inLog = async () =>
+      (
+        await backend.db.selectFrom('activity').select(['type', 'text']).where('zoneId', '=', room.zoneId).execute()
+      ).map(({ type, text }) => `${type}: ${text}`)
+    const line = `${room.zoneName} holds 2 people, more than its 1.`
     await seen(one.transmitterId, placeOf(room), 0)
     await look()
     expect(await about(room.zoneName)).toEqual([])
     await seen(two.transmitterId, placeOf(room), 0)
     await look()
-    expect((await about(room.zoneName))[0]?.text).toBe(`${room.zoneName} holds 2 people, more than its 1.`)
+    await look()
+    expect([(await about(room.zoneName))[0]?.text, await inLog()]).toEqual([line, [`capacity_exceeded: ${line}`]])
     await seen(two.transmitterId, placeOf(room), 2)
     await look()
     expect(await kindsAndStates(room.zoneName)).toEqual(['capacity cleared'])
+    await seen(two.transmitterId, placeOf(room), 0)
+    await look()
+    expect(await inLog()).toHaveLength(2)
   })
 })
 

@@ -78,12 +78,7 @@ const stored = () =>
 const inZoneForLonger = (interval: string) =>
   sql`UPDATE positions_current SET noted_since = noted_since - ${interval}::interval`.execute(database.connection.db)
 const once = (type: string, who: readonly string[] = badges) => who.map((badge) => `${type} ${badge}`)
-const arrivals = [
-  'capacity_exceeded aa0000000003',
-  ...once('detected'),
-  ...once('restricted_zone'),
-  ...once('zone_entered'),
-].sort()
+const arrivals = [...once('detected'), ...once('restricted_zone'), ...once('zone_entered')].sort()
 
 describe('a backend that takes over', { timeout: 120_000 }, () => {
   it.each([

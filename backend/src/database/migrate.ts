@@ -41,6 +41,7 @@ import { smoothedHeat } from './migrations/0044-smoothed-heat.ts'
 import { firstKinds } from './migrations/0046-first-kinds.ts'
 import { imports } from './migrations/0049-imports.ts'
 import { limitedAccounts } from './migrations/0051-limited-accounts.ts'
+import { fullZones } from './migrations/0057-full-zones.ts'
 import { temporaryPasswords } from './migrations/0060-temporary-passwords.ts'
 import { sessions } from './migrations/0061-sessions.ts'
 import { keyedAudit } from './migrations/0070-keyed-audit.ts'
@@ -88,6 +89,7 @@ const migrations: readonly Migration[] = [
   { name: '0046-first-kinds', sql: firstKinds },
   { name: '0049-imports', sql: imports },
   { name: '0051-limited-accounts', sql: limitedAccounts },
+  { name: '0057-full-zones', sql: fullZones },
   { name: '0060-temporary-passwords', sql: temporaryPasswords },
   { name: '0061-sessions', sql: sessions },
   { name: '0070-keyed-audit', sql: keyedAudit },

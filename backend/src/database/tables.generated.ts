@@ -784,5 +784,6 @@ export type Tables = {
     capacity: Optional<number>
     createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
+    fullSince: NullableTimestamp
   }
 }

@@ -37,14 +37,13 @@ export function siteRows(): SiteRows {
   const right = [at(50, 0), at(100, 0), at(100, 100), at(50, 100)]
   const room = { isMusterPoint: false, zoneType: 'Office' }
   const zones = [
-    { id: 'left', floorId: 'floor-0', polygon: left, name: 'Left hall', isRestricted: false, capacity: 1, ...room },
+    { id: 'left', floorId: 'floor-0', polygon: left, name: 'Left hall', isRestricted: false, ...room },
     {
       id: 'right',
       floorId: 'floor-0',
       polygon: right,
       name: 'Right hall',
       isRestricted: true,
-      capacity: null,
       ...room,
     },
   ]

@@ -14,7 +14,6 @@ export const aZone = (name: string, [x, y, w, h]: Box, changes: Partial<Zone> = 
   zoneType: 'Office',
   isMusterPoint: false,
   isRestricted: false,
-  capacity: null,
   polygon: [
     [x, y],
     [x + w, y],

@@ -90,7 +90,7 @@ function resumeOne(row: Row, pauseMs: number, { devices, stays, site, now }: Opt
     notedSince: since(row.notedSince),
     dwellNoted: row.dwellNoted,
   }
-  stays.resume(transmitterId, stay, zoneId === null ? undefined : site.zones.get(zoneId))
+  stays.resume(transmitterId, stay)
   const { keptAt, keptFloorId, keptXM, keptYM } = row
   if (keptAt === null || keptFloorId === null || keptXM === null || keptYM === null) return []
   const position = { xM: keptXM, yM: keptYM }

@@ -56,7 +56,6 @@ export interface SiteZone {
   floorId: string
   name: string
   isRestricted: boolean
-  capacity: number | null
 }
 
 export interface Carrier {
@@ -117,8 +116,8 @@ function* compiling(rows: SiteRows, previous: SiteModel | null): Generator<void,
     floors: new Map(floors.map((floor) => [floor.id, floor])),
     receivers: new Map(receivers.map((receiver) => [receiver.receiverId, receiver])),
     zones: new Map(
-      rows.zones.map(({ id, floorId, name, isRestricted, capacity }) => {
-        return [id, { id, floorId, name, isRestricted, capacity }]
+      rows.zones.map(({ id, floorId, name, isRestricted }) => {
+        return [id, { id, floorId, name, isRestricted }]
       }),
     ),
     carriers: new Map(rows.carriers.map((carrier) => [carrier.transmitterId, carrier])),

@@ -43,7 +43,7 @@ export async function readSite(db: Database) {
     db
       .selectFrom('zones')
       .innerJoin('zoneTypes', 'zoneTypes.id', 'zones.zoneTypeId')
-      .select(['zones.id', 'floorId', 'polygon', 'zones.name', 'isMusterPoint', 'isRestricted', 'capacity'])
+      .select(['zones.id', 'floorId', 'polygon', 'zones.name', 'isMusterPoint', 'isRestricted'])
       .select('zoneTypes.name as zoneType')
       .orderBy('zones.id')
       .execute(),

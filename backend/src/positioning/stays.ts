@@ -1,8 +1,6 @@
-// What the activity log has said of each badge, and who is in which zone. Filled by the notice step, stored with the positions by the
+// What the activity log has said of each badge. Filled by the notice step, stored with the positions by the
 // record step, taken up again by resume.ts. Times in epoch milliseconds.
 import { NotedStay } from './noted-stay.ts'
-import type { SiteZone } from './site-model.ts'
-import { createZoneOccupancy, type ZoneOccupancy } from './zone-occupancy.ts'
 
 export interface Stay {
   who: string
@@ -25,20 +23,15 @@ export interface StoredStay {
 
 export interface Stays {
   readonly all: Map<string, Stay>
-  readonly occupancy: ZoneOccupancy
   stored(transmitterId: string): StoredStay | null
-  resume(transmitterId: string, stay: Omit<Stay, 'noted' | 'dwellNotedFor'> & StoredStay, zone?: SiteZone): void
+  resume(transmitterId: string, stay: Omit<Stay, 'noted' | 'dwellNotedFor'> & StoredStay): void
   forgetAll(): void
 }
 
 export function createStays(): Stays {
   const all = new Map<string, Stay>()
-  let occupancy = createZoneOccupancy()
   return {
     all,
-    get occupancy() {
-      return occupancy
-    },
     stored(transmitterId) {
       const stay = all.get(transmitterId)
       if (!stay) return null
@@ -46,16 +39,11 @@ export function createStays(): Stays {
       const { zoneId: notedZoneId, since: notedSince, zoneSince } = noted
       return { zoneSince, notedZoneId, notedSince, dwellNoted: dwellNotedFor === notedSince }
     },
-    resume(transmitterId, { who, floorId, zoneId, at, ...stored }, zone) {
+    resume(transmitterId, { who, floorId, zoneId, at, ...stored }) {
       const { zoneSince, notedZoneId, notedSince, dwellNoted } = stored
       const noted = NotedStay.resumed({ zoneId: notedZoneId, since: notedSince }, { zoneId, since: zoneSince })
       all.set(transmitterId, { who, floorId, zoneId, noted, dwellNotedFor: dwellNoted ? notedSince : null, at })
-      // Whoever was in a full zone before is no news.
-      occupancy.place(transmitterId, zone, at)
     },
-    forgetAll() {
-      all.clear()
-      occupancy = createZoneOccupancy()
-    },
+    forgetAll: () => all.clear(),
   }
 }

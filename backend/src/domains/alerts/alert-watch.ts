@@ -1,4 +1,4 @@
-// Raises and clears alerts, and sends messages about new ones (docs/decisions/0010). Housekeeping asks for it every five seconds; it
+// Raises and clears alerts, notes crowds, and sends messages about new alerts (docs/decisions/0010). Housekeeping asks for it every five seconds; it
 // reads what the other parts stored and never stands in their way.
 import { alertsChannel, type AlertNotice } from '@rollcall/contracts/channels'
 import type { AlertSettings } from '@rollcall/contracts/domains/settings'
@@ -7,7 +7,7 @@ import type { Database } from '../../database/schema.ts'
 import type { Publisher } from '../../realtime/publisher.ts'
 import { readSettings } from '../settings/settings-queries.ts'
 import { messagesFor } from './alert-message.ts'
-import { listRecipients, queueMessages, settle, takeTurn, takeUnannounced } from './watch-queries.ts'
+import { listRecipients, noteCrowds, queueMessages, settle, takeTurn, takeUnannounced } from './watch-queries.ts'
 
 /** `raised`: how many of them are new. */
 export type AnnounceAlerts = (raised: number) => void
@@ -47,6 +47,7 @@ export function createAlertWatch({ db, publisher, wakeOutbox, publicUrl, brokenL
     const { alerts: settings } = await readSettings(db)
     const { raised, again, cleared, waiting } = await db.transaction().execute(async (tx) => {
       const { listeningSince, mayTell } = await takeTurn(tx)
+      await noteCrowds(tx)
       const settled = await settle(tx, listeningSince, settings, brokenLink())
       return { ...settled, waiting: mayTell ? await queueNew(tx, settings) : 0 }
     })

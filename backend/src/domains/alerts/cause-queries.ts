@@ -50,14 +50,19 @@ const restrictedZones = (staffToo: boolean) => sql`
   JOIN carriers c ON c.transmitter_id = seen.transmitter_id
   WHERE c.entity_type IN ('visitor', 'contractor') OR (${staffToo} AND c.entity_type = 'employee')`
 
-/** People, not badges, heard within a minute, as the event of the same name counts them. */
-const capacity = sql`
-  SELECT 'capacity', z.id::text,
-    z.name || ' holds ' || count(DISTINCT t.entity_id) || ' people, more than its ' || z.capacity || '.',
-    NULL, NULL, z.floor_id, z.id, NULL
+/** Zones with more people than their capacity: people, not badges, heard within a minute. Columns: id, floor_id, name, capacity, people,
+ * and the badge that came last. */
+export const crowdedZones = sql`
+  SELECT z.id, z.floor_id, z.name, z.capacity, count(DISTINCT t.entity_id) AS people,
+    (array_agg(p.transmitter_id ORDER BY p.zone_since DESC NULLS LAST, p.transmitter_id))[1] AS last_badge
   FROM zones z JOIN positions_current p ON p.zone_id = z.id AND p.at > now() - interval '1 minute'
   JOIN transmitters t ON t.transmitter_id = p.transmitter_id AND t.entity_type IN ('employee', 'visitor', 'contractor')
   WHERE z.capacity IS NOT NULL GROUP BY z.id HAVING count(DISTINCT t.entity_id) > z.capacity`
+
+export const crowdText = sql`z.name || ' holds ' || z.people || ' people, more than its ' || z.capacity || '.'`
+
+const capacity = sql`
+  SELECT 'capacity', z.id::text, ${crowdText}, NULL, NULL, z.floor_id, z.id, NULL FROM (${crowdedZones}) AS z`
 
 const silentBadges = sql`
   SELECT 'device_offline', t.id::text,

@@ -5,7 +5,7 @@ import { AlertKind, alertKinds } from '@rollcall/contracts/domains/alerts'
 import type { AlertSettings } from '@rollcall/contracts/domains/settings'
 import type { CanaryLink } from '../../canary/canary.ts'
 import type { Database } from '../../database/schema.ts'
-import { causes } from './cause-queries.ts'
+import { causes, crowdedZones, crowdText } from './cause-queries.ts'
 
 export type Turn = { listeningSince: string; mayTell: boolean }
 
@@ -16,6 +16,21 @@ export async function takeTurn(tx: Database): Promise<Turn> {
       listening_since = CASE WHEN looked_at < now() - interval '1 minute' THEN now() ELSE listening_since END
     RETURNING listening_since, coalesce(told_at < now() - interval '1 minute', true) AS may_tell`.execute(tx)
   return rows[0] ?? { listeningSince: new Date().toISOString(), mayTell: false }
+}
+
+/** The activity log says that a zone is too full once, and again after it emptied, with the badge that came last. Whether alerts of it are
+ * wanted does not matter. */
+export async function noteCrowds(tx: Database): Promise<void> {
+  await sql`
+    WITH crowded AS MATERIALIZED (${crowdedZones}), emptied AS (
+      UPDATE zones SET full_since = NULL WHERE full_since IS NOT NULL AND id NOT IN (SELECT id FROM crowded)
+    ), filled AS (
+      UPDATE zones SET full_since = now() FROM crowded c WHERE zones.id = c.id AND full_since IS NULL RETURNING zones.id
+    )
+    INSERT INTO activity (at, type, transmitter_id, floor_id, zone_id, text)
+    SELECT now(), 'capacity_exceeded', z.last_badge, z.floor_id, z.id, ${crowdText} FROM crowded z JOIN filled USING (id)`.execute(
+    tx,
+  )
 }
 
 export type Settled = { raised: number; again: number; cleared: number }

@@ -94,25 +94,6 @@ describe('noticeStep', () => {
     expect(records.find(({ type }) => type === 'zone_entered')?.at).toBe(1000)
   })
 
-  it('tells once that a zone is too full, and again after it emptied', () => {
-    const step = noticeStep()
-    const [a, b] = [new Device(first!), new Device(second!)]
-    const isFull = (lines: string[]) => lines.some((line) => line.startsWith('capacity_exceeded'))
-    expect(isFull(tell(step, aFix(a, 'left', 1000)))).toBe(false)
-    expect(isFull(tell(step, aFix(b, 'left', 2000)))).toBe(true)
-    expect(isFull(tell(step, aFix(a, 'left', 3000), aFix(b, 'left', 3000)))).toBe(false)
-    tell(step, aFix(b, 'right', 4000))
-    expect(isFull(tell(step, aFix(b, 'left', 5000)))).toBe(true)
-  })
-
-  it('does not count somebody who went silent', () => {
-    const step = noticeStep()
-    tell(step, aFix(new Device(first!), 'left', 1000))
-    expect(tell(step, aFix(new Device(second!), 'left', 120_000)).some((line) => line.startsWith('capacity'))).toBe(
-      false,
-    )
-  })
-
   it('tells once that somebody stays, per stay, and never of things', () => {
     const step = noticeStep()
     const minutes = (count: number) => count * 60_000

@@ -1,5 +1,6 @@
 // Step 8: what the fixes mean for the activity log: first sightings, zones entered, stayed in and left as a person would write them down,
-// restricted zones and full zones at once (spec 4.2 Activity). A badge that falls silent leaves its zone and is forgotten.
+// restricted zones at once (spec 4.2 Activity). A badge that falls silent leaves its zone and is forgotten. Full zones are noted by the
+// alert watch, which counts everybody.
 import type { Fix, ActivityRecord } from '../batch.ts'
 import { type Move, NotedStay } from '../noted-stay.ts'
 import { mapEach, type Step } from '../pipeline.ts'
@@ -42,11 +43,6 @@ export function noticeStep(stays: Stays = createStays()): Step {
       now.dwellNotedFor = noted.since
       found.push(recordOf('dwell', `${who} has been in ${stayedIn.name} for ${dwellMs / 60_000} minutes.`, stayedIn))
     }
-    const crowd = stays.occupancy.place(transmitterId, here, at)
-    if (here && crowd !== null)
-      found.push(
-        recordOf('capacity_exceeded', `${here.name} holds ${crowd} people, more than its ${here.capacity}.`, here),
-      )
     return found
   }
   const noticeSilence = (now: number, site: SiteModel): ActivityRecord[] => {
@@ -54,9 +50,8 @@ export function noticeStep(stays: Stays = createStays()): Step {
     if (Math.abs(now - sweptAt) < sweepEveryMs) return []
     sweptAt = now
     const silent = [...stays.all].filter(([, { at }]) => now - at > silentMs)
-    return silent.flatMap(([transmitterId, { who, noted, at }]): ActivityRecord[] => {
+    return silent.flatMap(([transmitterId, { who, noted }]): ActivityRecord[] => {
       stays.all.delete(transmitterId)
-      stays.occupancy.place(transmitterId, undefined, at)
       const zone = zoneOf(site, noted.zoneId)
       const text = `${who} is no longer heard in ${zone?.name}.`
       return zone ? [{ at: now, type: 'zone_left', transmitterId, floorId: zone.floorId, zoneId: zone.id, text }] : []
