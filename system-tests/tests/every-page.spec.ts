@@ -4,6 +4,7 @@
 import { expect, type Page } from '@playwright/test'
 import { accessibilityFindings, bringChecker } from '../setup/accessibility.ts'
 import { everyPage } from '../setup/every-page.ts'
+import { goWithin } from '../setup/go-within.ts'
 import { type Rollcall, test } from '../setup/separate-processes.ts'
 import { signIn, watchForTrouble } from '../setup/signed-in.ts'
 import { phone, windowFindings } from '../setup/within-window.ts'
@@ -111,14 +112,3 @@ test('on a phone nothing leaves its window either', async ({ page, rollcall }) =
   }
   expect(findings).toEqual([])
 })
-
-/** By the router, not by loading anew: as a person goes from page to page, and much faster. */
-async function goWithin(page: Page, path: string) {
-  await page.evaluate((to) => {
-    type App = { config: { globalProperties: { $router: { push(path: string): Promise<unknown> } } } }
-    const { __vue_app__: app } = document.querySelector('#app') as unknown as { __vue_app__: App }
-    return app.config.globalProperties.$router.push(to).then(() => undefined)
-  }, path)
-  await expect(page.locator('.animate-pulse')).toHaveCount(0)
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
-}
