@@ -184,6 +184,17 @@ describe('behind a trusted proxy', () => {
 })
 
 describe('toward the browser', () => {
+  it('a file that the backend shuts in stays shut in, behind our own policy and in the same header', async () => {
+    const policy = `default-src 'none'; style-src 'unsafe-inline'; sandbox`
+    bench().backend.answer = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/svg+xml', 'content-security-policy': policy }).end('<svg/>')
+    const answer = await bench().send({ path: '/api/floors/1/plan' })
+    expect(answer.all('content-security-policy')).toHaveLength(1)
+    expect(answer.header('content-security-policy')).toMatch(
+      /^default-src 'self'; .*, default-src 'none'; .*; sandbox$/,
+    )
+  })
+
   // holds appendix headers-9; rules 4-11, 4-12
   it('PX-13, PX-14, SH-04: ours win, exactly once, and nothing of the backend shows', async () => {
     bench().backend.answer = (_request, response) =>

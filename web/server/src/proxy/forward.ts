@@ -7,7 +7,7 @@ import { commonHeaders } from '../reply.ts'
 import { refuse, sendProblem, type Refusal } from '../problem.ts'
 import type { RequestContext } from '../request-context.ts'
 import { createCircuitBreaker, trialEveryMs, type CircuitBreaker } from './circuit-breaker.ts'
-import { replyHeaders } from './forwarded-headers.ts'
+import { keepSandbox, replyHeaders } from './forwarded-headers.ts'
 import { noteSpent } from './spent-buffers.ts'
 import { tooManyStalled, type Upstream, type UpstreamCall } from './upstream.ts'
 
@@ -90,7 +90,9 @@ class Transfer implements Dispatcher.DispatchHandler {
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (this.#over || status < 200) return
     const { response } = this.#context
-    const fields = commonHeaders(this.#context).concat(replyHeaders(this.#context, status, headers))
+    const fields = keepSandbox(commonHeaders(this.#context), headers).concat(
+      replyHeaders(this.#context, status, headers),
+    )
     response.writeHead(status, fields)
     this.#onAnswer(performance.now() - this.#startedAt, status)
     this.#breaker.answered()

@@ -88,6 +88,17 @@ export function replyHeaders(context: RequestContext, status: number, headers: I
   return returned
 }
 
+/** Our own headers, which win; a file that the backend shuts in (`sandbox`) stays so: its policy stands behind ours in the same header, and a
+ * browser keeps to both, so that it can only tighten. */
+export function keepSandbox(
+  ours: readonly string[],
+  { 'content-security-policy': given }: IncomingHttpHeaders,
+): string[] {
+  const policy = String(given ?? '')
+  if (!/(^|;)\s*sandbox\s*(;|$)/.test(policy) || /[^\x20-\x7e]/.test(policy)) return [...ours]
+  return ours.map((value, at) => (ours[at - 1] === 'Content-Security-Policy' ? `${value}, ${policy}` : value))
+}
+
 const namesIn = (flat: readonly string[]) =>
   new Set(flat.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()))
 

@@ -12,10 +12,13 @@ const fixed: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** What the backend adds for a file, behind our own policy. */
+const shutIn = `, default-src 'none'; style-src 'unsafe-inline'; sandbox`
+
 /** What is wrong with the headers of an answer, or null. */
 export function headerFault(answer: RawAnswer, environment: TestEnvironment): string | null {
   for (const [name, value] of Object.entries(expectedHeaders(environment))) {
-    const found = answer.all(name)
+    const found = answer.all(name).map((text) => (name === 'content-security-policy' ? text.replace(shutIn, '') : text))
     if (found.length !== 1 || found[0] !== value) return `${answer.status}: ${name} is ${JSON.stringify(found)}`
   }
   const named = ['x-powered-by', 'server', 'via'].filter((name) => answer.all(name).length > 0)
