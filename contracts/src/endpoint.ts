@@ -66,6 +66,8 @@ export type Endpoint<
   /** Open to somebody who must change the password first. */
   readonly beforePasswordChange: boolean
   readonly forLimited: ForLimited
+  /** The `buildingId` of its query shows it one building, as to an account that is limited to that one. */
+  readonly byBuilding: boolean
   readonly limit: Limit | null
   /** What must be read again after this row has changed something. */
   readonly changes: readonly Topic[]
@@ -95,6 +97,7 @@ type Meta<P extends string, Q extends z.ZodType | null, R extends ReplyShape, N 
   secretReply?: true
   beforePasswordChange?: true
   forLimited?: Exclude<ForLimited, 'own'>
+  byBuilding?: true
   changes?: Topic | readonly Topic[]
   audit?: { readonly action?: string; readonly resource?: string }
 }
@@ -178,6 +181,7 @@ function row<
     access,
     beforePasswordChange: meta.beforePasswordChange ?? false,
     forLimited: meta.forLimited ?? 'own',
+    byBuilding: meta.byBuilding ?? false,
     limit,
     changes: typeof changes === 'string' ? [changes] : changes,
     audit,

@@ -107,10 +107,10 @@ function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, ne
       const query = parseWith(row.query ?? NoQuery, request.query)
       const body = isUpload(row.body) ? await readUpload(request, row.body) : parseBody(row.body, request)
       const answer = { status: row.status }
-      const limit = limitOf(request.user)
+      const limit = limitOf(request.user, row.byBuilding ? (query as InBuilding).buildingId : undefined)
       const own = limit ? needs.connection.limited(which, limit) : whole
       const db = row.forLimited === 'own' ? own : whole
-      const context = contextOf(request, kind, { db, own, changes, answer })
+      const context = contextOf(request, kind, { db, own, changes, answer, buildingIds: limit?.buildingIds ?? null })
       const result = await handler({ params, query: query as undefined, body: body as undefined, context })
       if (row.limit && row.limit.per !== 'address') limits.confirm(key, countedBy(row.limit, request))
       return send(request, reply.code(answer.status), row, result, needs.checkReplies)
@@ -138,9 +138,13 @@ function refuseUnlessAllowed(user: CurrentUser, row: Endpoint): void {
   if (!user.permissions.has(row.access)) refuse('forbidden')
 }
 
-/** Null: this account may see the whole site, or nobody is asking. */
-function limitOf(user: CurrentUser | null) {
-  return user?.buildingIds ? { userId: user.id, buildingIds: user.buildingIds } : null
+type InBuilding = { readonly buildingId?: string | undefined }
+
+/** Null: the whole site is shown. Who asks for one building sees that one, if it is theirs. */
+function limitOf(user: CurrentUser | null, asked: string | undefined) {
+  if (!user || (user.buildingIds === null && asked === undefined)) return null
+  const theirs = user.buildingIds ?? [asked!]
+  return { userId: user.id, buildingIds: asked === undefined ? theirs : theirs.filter((id) => id === asked) }
 }
 
 const Id = z.uuid()
@@ -171,10 +175,15 @@ function parseWith(schema: z.ZodType | null, value: unknown): unknown {
 type Answering = Pick<Needs, 'changes'> & {
   readonly db: Database
   readonly own: Database
+  readonly buildingIds: readonly string[] | null
   readonly answer: { status: Endpoint['status'] }
 }
 
-function contextOf(request: FastifyRequest, kind: ChangeKind, { db, own, changes, answer }: Answering): Context {
+function contextOf(
+  request: FastifyRequest,
+  kind: ChangeKind,
+  { db, own, buildingIds, changes, answer }: Answering,
+): Context {
   const { user, id: requestId, ip, method, log } = request
   const { authorization } = request.headers
   const origin = originOf(request)
@@ -191,7 +200,7 @@ function contextOf(request: FastifyRequest, kind: ChangeKind, { db, own, changes
     log,
     db,
     own,
-    buildingIds: user?.buildingIds ?? null,
+    buildingIds,
     answeredBefore: () => void (answer.status = 200),
     may: (permission) => user?.permissions.has(permission) ?? false,
     refuseIfChanged: (stored) => refuseIfChanged(request.headers['if-match'], stored),

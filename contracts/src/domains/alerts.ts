@@ -67,7 +67,8 @@ export type Alert = z.infer<typeof Alert>
 export const alerts = {
   list: get('/api/alerts', {
     access: 'signed-in',
-    query: listQuery({ state: AlertState.optional(), kind: AlertKind.optional() }),
+    query: listQuery({ state: AlertState.optional(), kind: AlertKind.optional(), buildingId: z.uuid().optional() }),
+    byBuilding: true,
     reply: pageOf(Alert),
     says: 'List alerts of the kinds that the caller may see',
   }),

@@ -51,6 +51,8 @@ export const AssetQuery = listQuery({
   misplaced: QueryFlag.optional().describe(
     'Last seen elsewhere than in the zone they belong in; needs positions.read.',
   ),
+  /** Last seen in this building. */
+  buildingId: z.uuid().optional(),
 })
 
 const HistoryType = z.enum(['moved', 'assigned', 'status', 'edited', 'seen'])

@@ -69,7 +69,7 @@ export const DashboardDepartment = z.object({
   present: Count,
   total: Count,
 })
-/** People on site over the last 24 hours, one point every 15 minutes. */
+/** People on site over the last 24 hours, or since counting began, one point every 15 minutes. */
 const OccupancyPoint = z.object({ at: Time, people: Count })
 
 export const Dashboard = z.object({
@@ -95,9 +95,15 @@ export const PresentPerson = z.object({
 })
 
 const access = 'dashboard.read'
+const query = z.strictObject({ buildingId: z.uuid().optional() })
+const inBuilding = { access, query, byBuilding: true } as const
 export const dashboard = {
-  read: get('/api/dashboard', { access, reply: Dashboard, says: 'Read the whole dashboard' }),
-  summary: get('/api/dashboard/summary', { access, reply: DashboardSummary, says: 'Read the numbers of the site' }),
+  read: get('/api/dashboard', { ...inBuilding, reply: Dashboard, says: 'Read the whole dashboard' }),
+  summary: get('/api/dashboard/summary', {
+    ...inBuilding,
+    reply: DashboardSummary,
+    says: 'Read the numbers of the site',
+  }),
   buildings: get('/api/dashboard/buildings', {
     access,
     reply: z.array(DashboardBuilding),
@@ -105,7 +111,7 @@ export const dashboard = {
   }),
   floors: get('/api/dashboard/floors', {
     access,
-    query: z.strictObject({ buildingId: z.uuid().optional() }),
+    query,
     reply: z.array(DashboardFloor),
     says: 'Read the numbers of each floor',
   }),
@@ -115,7 +121,7 @@ export const dashboard = {
     says: 'Read the numbers of a floor and its zones',
   }),
   departments: get('/api/dashboard/departments', {
-    access,
+    ...inBuilding,
     reply: z.array(DashboardDepartment),
     says: 'Tell how many of each department are present',
   }),

@@ -89,6 +89,8 @@ const filters = {
   entityType: PersonType.default('employee'),
   departmentId: z.uuid().optional(),
   status: PersonStatus.optional(),
+  /** Last seen in this building. */
+  buildingId: z.uuid().optional(),
 }
 export const PersonQuery = withEntityTypeAlias(listQuery(filters))
 export const PersonExportQuery = withEntityTypeAlias(listQuery(filters).omit({ page: true, pageSize: true }))

@@ -92,6 +92,8 @@ export const TransmitterQuery = withEntityTypeAlias(
     entityId: z.uuid().optional(),
     status: TransmitterStatus.optional(),
     type: text(40).optional(),
+    /** Last heard in this building. */
+    buildingId: z.uuid().optional(),
   }),
 )
 

@@ -40,10 +40,20 @@ export const ZoneCreate = z.strictObject({
   capacity: zoneFields.capacity.default(null),
 })
 export const ZoneChange = changeOf(zoneFields)
-export const ZoneQuery = listQuery({ floorId: z.uuid().optional(), isMusterPoint: QueryFlag.optional() })
+export const ZoneQuery = listQuery({
+  floorId: z.uuid().optional(),
+  buildingId: z.uuid().optional(),
+  isMusterPoint: QueryFlag.optional(),
+})
 
 export const zones = {
-  list: get('/api/zones', { access: 'zones.read', query: ZoneQuery, reply: pageOf(Zone), says: 'List zones' }),
+  list: get('/api/zones', {
+    access: 'zones.read',
+    query: ZoneQuery,
+    byBuilding: true,
+    reply: pageOf(Zone),
+    says: 'List zones',
+  }),
   create: post('/api/zones', ZoneCreate, {
     access: 'zones.create',
     reply: Zone,

@@ -4,7 +4,7 @@ import type { Asset, AssetHistoryEntry, AssetQuery } from '@rollcall/contracts/d
 import type { z } from 'zod'
 import { contains, listPage, type ListQuery, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
-import { lastSighting } from '../positions/position-queries.ts'
+import { lastSeenIn, lastSighting } from '../positions/position-queries.ts'
 
 /** Seen in another zone than its own, or far from any. Near a zone, it may be in it: nobody can say that it is elsewhere. */
 const isMisplaced = sql<boolean>`(a.home_zone_id IS NOT NULL AND coalesce((
@@ -40,6 +40,7 @@ export function listAssets(db: Database, query: z.output<typeof AssetQuery>, wit
   if (query.status !== undefined) assets = assets.where('a.status', '=', query.status)
   if (query.assignedTo !== undefined) assets = assets.where('a.assignedTo', '=', query.assignedTo)
   if (query.misplaced !== undefined) assets = assets.where(isMisplaced, '=', query.misplaced)
+  if (query.buildingId !== undefined) assets = assets.where(lastSeenIn(query.buildingId, sql.ref('a.id')))
   if (query.q) {
     const columns = ['a.name', 'a.category', 'a.serialNumber', 'tag.transmitterId', 'holder.fullName']
     assets = assets.where(contains(query.q, ...columns.map((column) => sql.ref(column))))

@@ -13,10 +13,12 @@ export async function recordOccupancy(db: Database): Promise<void> {
 
 export type Quarter = { at: string; people: number }
 
+/** Of the last day, or of the time since the first was recorded: before that nobody knows. */
 export async function recordedOccupancy(db: Database): Promise<Quarter[]> {
   const { rows } = await sql<Quarter>`
     SELECT slot AS at, coalesce(o.people, 0) AS people
-    FROM generate_series(date_bin('15 minutes', now() - interval '1 day', 'epoch'), now(), interval '15 minutes') AS slot
+    FROM generate_series(greatest(date_bin('15 minutes', now() - interval '1 day', 'epoch'),
+      coalesce((SELECT min(at) FROM occupancy_slots), date_bin('15 minutes', now(), 'epoch'))), now(), interval '15 minutes') AS slot
     LEFT JOIN occupancy_slots o ON o.at = slot
     ORDER BY slot`.execute(db)
   return rows

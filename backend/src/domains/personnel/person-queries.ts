@@ -4,7 +4,7 @@ import type { Person, PersonExportQuery, PersonQuery } from '@rollcall/contracts
 import type { z } from 'zod'
 import { contains, listPage, sorted, type Page, type Sorting } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
-import { lastSighting } from '../positions/position-queries.ts'
+import { lastSeenIn, lastSighting } from '../positions/position-queries.ts'
 
 /** Everything known; what the caller may not see is taken out by visible-person.ts. */
 export type FullPerson = Required<Person>
@@ -54,6 +54,7 @@ function matching(db: Database, query: z.output<typeof PersonExportQuery>) {
   let people = selectPeople(db).where('p.entityType', '=', query.entityType)
   if (query.departmentId !== undefined) people = people.where('p.departmentId', '=', query.departmentId)
   if (query.status !== undefined) people = people.where('p.status', '=', query.status)
+  if (query.buildingId !== undefined) people = people.where(lastSeenIn(query.buildingId, sql.ref('p.id')))
   if (query.q) {
     const columns = ['p.fullName', 'p.employeeId', 'p.email', 'p.jobTitle']
     const matches = contains(query.q, ...columns.map((column) => sql.ref(column)))

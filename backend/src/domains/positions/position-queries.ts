@@ -37,6 +37,12 @@ export async function positionsOnFloor(db: Database, floorId: string): Promise<P
   }))
 }
 
+/** Whether a badge that this person or asset carries was last seen in that building. */
+export function lastSeenIn(buildingId: string, entityId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM transmitters badge JOIN positions_current spot ON spot.transmitter_id = badge.transmitter_id
+    WHERE badge.entity_id = ${entityId} AND spot.building_id = ${buildingId})`
+}
+
 /** Last sighting of whoever carries a badge, as JSON; the two arguments are columns of the surrounding query. */
 export function lastSighting(
   entityType: RawBuilder<unknown>,

@@ -31,7 +31,9 @@ const sorting: Sorting = {
   unique: sql.ref('t.id'),
 }
 
-type Filters = Partial<Pick<z.output<typeof TransmitterQuery>, 'entityType' | 'entityId' | 'status' | 'type' | 'q'>>
+type Filters = Partial<
+  Pick<z.output<typeof TransmitterQuery>, 'entityType' | 'entityId' | 'status' | 'type' | 'buildingId' | 'q'>
+>
 
 export function listTransmitters(
   db: Database,
@@ -44,6 +46,9 @@ export function listTransmitters(
   if (query.entityId !== undefined) transmitters = transmitters.where('t.entityId', '=', query.entityId)
   if (query.status !== undefined) transmitters = transmitters.where('t.status', '=', query.status)
   if (query.type !== undefined) transmitters = transmitters.where(sql`lower(t.type)`, '=', query.type.toLowerCase())
+  if (query.buildingId !== undefined)
+    transmitters = transmitters.where(sql<boolean>`EXISTS (SELECT FROM positions_current spot
+      WHERE spot.transmitter_id = t.transmitter_id AND spot.building_id = ${query.buildingId})`)
   if (query.q) {
     const columns = ['t.transmitterId', 't.name', 't.type', 't.entityName']
     transmitters = transmitters.where(contains(query.q, ...columns.map((column) => sql.ref(column))))

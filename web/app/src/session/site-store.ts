@@ -32,26 +32,43 @@ export const useSite = defineStore('site', () => {
   const units = computed<Units>(() => known.value?.units ?? 'metric')
   const loaded = computed(() => data.value !== null || problem.value !== null)
   const allFloors = computed(() => all.value.flatMap((building) => building.floors))
-  const floor = computed(
-    () => allFloors.value.find(({ id }) => id === remembered.value) ?? nearestGround(allFloors.value) ?? null,
-  )
+  const rememberedBuilding = useLocalStorage<string | null>('rollcall.building', null)
+  /** The one that the pages are about; null: all of them, also where there is but one. */
+  const buildingId = computed(() => {
+    const found = all.value.length > 1 && all.value.find(({ id }) => id === rememberedBuilding.value)
+    return found ? found.id : null
+  })
+  const floor = computed(() => {
+    const within = all.value.find(({ id }) => id === buildingId.value)?.floors ?? allFloors.value
+    return within.find(({ id }) => id === remembered.value) ?? nearestGround(within) ?? null
+  })
   const building = computed(
-    () => all.value.find((one) => one.floors.some(({ id }) => id === floor.value?.id)) ?? all.value[0] ?? null,
+    () => all.value.find(({ id }) => id === buildingId.value) ?? buildingOf(floor.value?.id) ?? all.value[0] ?? null,
   )
   const timeZone = computed(() => building.value?.timezone)
 
+  function buildingOf(floorId: string | null | undefined): SiteBuilding | undefined {
+    return all.value.find(({ floors }) => floors.some(({ id }) => id === floorId))
+  }
+  /** A floor of another building than the chosen one is looked at there. */
   function chooseFloor(id: string): void {
     remembered.value = id
+    const other = buildingOf(id)?.id
+    if (buildingId.value !== null && other !== undefined) rememberedBuilding.value = other
+  }
+  function chooseBuilding(id: string | null): void {
+    rememberedBuilding.value = id
   }
 
   /** "Ground floor", or "Ground floor, Annex" where there are several buildings: the backend says the same. */
   function floorNamed(id: string | null): string {
-    const of = all.value.find(({ floors }) => floors.some((one) => one.id === id))
+    const of = buildingOf(id)
     const name = of?.floors.find((one) => one.id === id)?.name ?? 'another floor'
     return of && all.value.length > 1 ? `${name}, ${of.name}` : name
   }
 
-  return { all, units, loaded, problem, floor, building, timeZone, allFloors, refresh, chooseFloor, floorNamed }
+  const choices = { floor, building, buildingId, chooseFloor, chooseBuilding }
+  return { all, units, loaded, problem, ...choices, timeZone, allFloors, refresh, floorNamed }
 })
 
 /** Where most people enter, and most visitors of this page look first. */

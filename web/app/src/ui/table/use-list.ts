@@ -5,6 +5,8 @@ import { refDebounced, useLocalStorage } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Ref } from 'vue'
 import { useRow } from '../../api/use-row.ts'
+import { useSite } from '../../session/site-store.ts'
+import { useBuildingAddress } from './building-address.ts'
 import { useListAddress } from './list-address.ts'
 import type { AddressPart } from './list-address.ts'
 import { useFilters } from './list-filter.ts'
@@ -27,6 +29,8 @@ export type ListOptions = {
   readonly filters?: readonly ListFilter[]
   /** What the list is about, whatever is chosen. */
   readonly only?: Readonly<Record<string, unknown>>
+  /** Only of the building that is chosen in the frame; its row takes `buildingId`. */
+  readonly byBuilding?: true
   /** Another list of the page has the address. */
   readonly beside?: boolean
   /** How often the first page is read again; absent: only when something is asked for or changed. */
@@ -54,12 +58,15 @@ function useList<T>(row: Endpoint, options: ListOptions) {
       keptPageSize.value = size
     },
   })
+  const site = options.byBuilding ? useSite() : null
+  if (site && !options.beside) useBuildingAddress(site)
   // At once, so that a new question is asked for its first page only.
-  watch([typed, sort, filters.state], () => (page.value = 1), { flush: 'sync' })
+  watch([typed, sort, filters.state, () => site?.buildingId], () => (page.value = 1), { flush: 'sync' })
   if (!options.beside) useListAddress(addressParts(search, sort, page, options, filters.inAddress))
 
   /** What is asked for, but for the page: exports ask for the same. */
   const query = computed<ListSelection>(() => ({
+    ...(options.byBuilding && { buildingId: site?.buildingId ?? undefined }),
     ...options.only,
     ...filters.query.value,
     q: typed.value.trim() || undefined,
