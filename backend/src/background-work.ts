@@ -33,9 +33,8 @@ export type BackgroundWork = {
   stop(): Promise<void>
 }
 
-/** `isLeader`: whether this backend does what only one of several may do: the one that makes the positions, for it knows who hears
- * whom. */
-export function startBackgroundWork(needs: Needs, isLeader: () => boolean = needs.lease.isSure): BackgroundWork {
+/** `isLeader`: whether this backend does what only one of several may do: the one that makes the positions of the first share. */
+export function startBackgroundWork(needs: Needs, isLeader: () => boolean = needs.lease.leader.isSure): BackgroundWork {
   const { keepUrgent, lease, listener, positioning, identification, ingest, canary, emergencies, pushWork, weather } =
     needs
   const all = [

@@ -14,6 +14,7 @@ import { addMetrics, type GaugeSource } from './http/metrics.ts'
 import type { Ingest } from './ingest/start-ingest.ts'
 import { type OutboxState, readDatabaseStart, readOutboxes } from './notify/outbox-state-queries.ts'
 import type { Lease } from './ownership/lease.ts'
+import { shares } from './ownership/shares.ts'
 import type { Positioning } from './positioning/engine.ts'
 import type { Publisher } from './realtime/publisher.ts'
 
@@ -79,8 +80,8 @@ function canaryGauges(canary: Canary, lease: Lease): GaugeSource[] {
       help: '1: canaries do not arrive, and this is the link where they get stuck',
       label: 'link',
       read: () => {
-        // Whoever makes no positions sends none.
-        const broken = lease.epoch === null ? null : canary.brokenLink()
+        // Who does not lead sends none.
+        const broken = lease.leader.epoch === null ? null : canary.brokenLink()
         return Object.fromEntries(canaryLinks.map((link) => [link, Number(link === broken)]))
       },
     },
@@ -89,8 +90,21 @@ function canaryGauges(canary: Canary, lease: Lease): GaugeSource[] {
 
 function leaseGauges(lease: Lease): GaugeSource[] {
   return [
-    { name: 'lease_held', help: '1: this backend makes the positions', read: () => Number(lease.epoch !== null) },
-    { name: 'lease_sure', help: '1: and nobody else can by now', read: () => Number(lease.isSure()) },
+    {
+      name: 'lease_held',
+      help: '1: this backend does the work of one',
+      read: () => Number(lease.leader.epoch !== null),
+    },
+    { name: 'lease_sure', help: '1: and nobody else can by now', read: () => Number(lease.leader.isSure()) },
+    {
+      name: 'share_held',
+      help: '1: this backend makes the positions of this share of the badges',
+      label: 'share',
+      read: () => {
+        const held = new Set(lease.held)
+        return Object.fromEntries(shares.map(({ name }, number) => [name, Number(held.has(number))]))
+      },
+    },
   ]
 }
 

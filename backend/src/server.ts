@@ -25,7 +25,7 @@ import { createUrgentRequests } from './urgent-requests.ts'
 import { createWeatherWatch } from './domains/weather/weather-watch.ts'
 import { choosePlace, createFileStore } from './files/file-store.ts'
 import { workInThread, type HeavyWork } from './heavy/heavy-work.ts'
-import { createAskOwner } from './http/ask-owner.ts'
+import { answerOthers, createAskOthers } from './http/ask-others.ts'
 import { createApp } from './http/create-app.ts'
 import { answerExchanges } from './http/exchange-hook.ts'
 import { addHealth } from './http/health-routes.ts'
@@ -91,21 +91,23 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const files = createFileStore(choosePlace(db, config.bucket))
   const publisher = createPublisher({ call, log })
   const seal = createSeal(config.sealSecrets, 'phone keys')
+  const peerSeal = createSeal(config.tokenSecrets, 'questions between backends')
   const identification = await startIdentification({ db, seal, log })
   // Made with positioning, whose clock it goes by; until then there is nothing to read.
   let readingLog: ReadingLog | null = null
   const { readingsRedisUrl } = config
   const isAble = () => readingLog?.isReachable() ?? readingsRedisUrl === null
   const candidate = () => ({ able: isAble(), address: config.peerUrl ?? addressOf(app) })
-  const lease = await startLease({ urgent, candidate, log })
+  const lease = await startLease({ urgent, isShared: readingsRedisUrl !== null, candidate, log })
   const positioning = await startPositioning({
     db,
     publisher,
     identification,
     urgentRequests,
-    ownership: lease,
+    ownerships: lease.ownerships,
     sharedLog: readingsRedisUrl === null ? null : (now) => createRedisLog({ url: readingsRedisUrl, now, log }),
     propose: (...survey) => heavy.run('calibration', survey),
+    askOthers: createAskOthers(() => lease.otherAddresses, peerSeal),
     onCanary: (sentAt) => canary?.located(sentAt),
     log,
   })
@@ -133,39 +135,27 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     urgentRequests,
     checkReplies: options.checkReplies ?? false,
     changes,
-    askOwner: createAskOwner(() => lease.ownerAddress),
     denials,
   })
+  answerOthers(app, peerSeal, positioning.answers)
   const ingest = await startIngest(app, {
     db,
     ingestKeys: [...ingestKeys, canaryKey],
     mqtt,
     readings,
     now: positioning.clock.now,
-    isOurs: () => lease.epoch !== null,
+    isOurs: () => lease.leader.epoch !== null,
+    namePhones: positioning.namePhones,
+    arrivalsOf: positioning.arrivalsOf,
   })
   reactToChanges(changes, { accounts, presence, positioning, identification, ingest, lease, ...push })
   const keepUrgent = keepUrgentOpen(connection, log)
   await keepUrgent.run()
   const listener = await startChangeListener({ connection, changes, log })
+  if (readings.isShared) await lease.work.run()
+  const watching = { db, log, keepUrgent, lease, listener, positioning, identification, ingest, canary }
   const background = startBackgroundWork(
-    {
-      db,
-      log,
-      keepUrgent,
-      lease,
-      denials,
-      listener,
-      positioning,
-      identification,
-      ingest,
-      canary,
-      emergencies,
-      ...push,
-      weather,
-      checkAlerts,
-      recordReadiness,
-    },
+    { ...watching, denials, emergencies, weather, checkAlerts, recordReadiness, ...push },
     options.isLeader,
   )
   exposeMetrics(app, { config, db, notWell, ingest, positioning, publisher, canary, lease, background })

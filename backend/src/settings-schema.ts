@@ -102,7 +102,7 @@ export const Settings = z.object({
     .url({ protocol: /^rediss?$/ })
     .optional()
     .describe(
-      'Redis 7 or Valkey through which several backends hand readings to the one that makes the positions; absent: only that one takes readings.',
+      'Redis 7 or Valkey through which several backends share readings and positions; absent: one of them takes readings and makes all positions.',
     ),
   BACKEND_PEER_URL: z
     .url({ protocol: /^http$/ })

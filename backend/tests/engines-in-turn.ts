@@ -6,6 +6,7 @@ import type { Database } from '../src/database/schema.ts'
 import { createAmbientDevices } from '../src/ingest/ambient/ambient-devices.ts'
 import { createPhoneResolver } from '../src/ingest/identity/phone-resolver.ts'
 import type { Reading } from '../src/ingest/reading.ts'
+import { ownAlone } from '../src/ownership/ownership.ts'
 import { startPositioning } from '../src/positioning/engine.ts'
 import type { Publisher } from '../src/realtime/publisher.ts'
 import { createUrgentRequests } from '../src/urgent-requests.ts'
@@ -47,13 +48,16 @@ export async function locateInTurn(
       identification: { phones: createPhoneResolver(), ambient: createAmbientDevices({ makerOf: () => null }) },
       urgentRequests: createUrgentRequests(),
       propose: () => Promise.reject(new Error('Nobody calibrates.')),
-      ownership: {
-        get epoch() {
-          return mine === epoch ? mine : null
+      ownerships: [
+        {
+          ...ownAlone(),
+          get epoch() {
+            return mine === epoch ? mine : null
+          },
+          isSure: () => mine === epoch,
+          mayWrite: async (_, asked) => asked === epoch,
         },
-        isSure: () => mine === epoch,
-        mayWrite: async (_, asked) => asked === epoch,
-      },
+      ],
       sharedLog: async () => log,
       log: pino({ level: 'silent' }),
       wall: () => time,

@@ -1,29 +1,46 @@
 // The table of leases under a simulated clock: whatever backends do, and however time passes for the database, at most one of them can
-// write at any time, nobody is displaced who renews in time, and nobody who is gone keeps it.
+// write the positions of a share at any time, nobody is displaced who renews in time and keeps to its part, nobody who is gone keeps
+// anything, and in the end everybody has an equal part.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../src/database/connect.ts'
-import { holdLease, isEpochCurrent, releaseLease } from '../src/ownership/lease-queries.ts'
+import {
+  areSharesOf,
+  type Candidate,
+  type Held,
+  holdShares,
+  leaveShares,
+  releaseShares,
+} from '../src/ownership/lease-queries.ts'
+import { shareCount } from '../src/ownership/shares.ts'
 import { aDatabase, type TestDatabase } from './a-database.ts'
 
-const name = 'positions'
 const leaseMs = 60_000
+const numbers = Array.from({ length: shareCount }, (_, number) => number)
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await aDatabase()
 })
+beforeEach(async () => {
+  await sql`DELETE FROM leases WHERE name NOT LIKE 'share:%'`.execute(db())
+  await sql`UPDATE leases SET owner = NULL`.execute(db())
+})
 afterAll(async () => database.drop())
 
 const db = () => database.connection.db
-/** Time passes for the database: the lease ends sooner. Negative: its clock is set back. */
+/** Time passes for the database: leases end sooner. Negative: its clock is set back. */
 const pass = (ms: number) => sql`UPDATE leases SET until = until - make_interval(secs => ${ms / 1000})`.execute(db())
-const hold = (owner: string) => holdLease(db(), name, owner, leaseMs)
-const mayWrite = (epoch: number) =>
+const candidate = (id: string, more: Partial<Candidate> = {}): Candidate => {
+  return { id, shares: true, able: true, address: `http://${id}`, ...more }
+}
+const hold = (id: string, more: Partial<Candidate> = {}, over = db()) => holdShares(over, candidate(id, more), leaseMs)
+const mayWrite = (id: string, shares: readonly number[], epoch: number) =>
   db()
     .transaction()
-    .execute((tx) => isEpochCurrent(tx, name, epoch))
+    .execute((tx) => areSharesOf(tx, id, shares, epoch))
+const sizes = (held: readonly Held[]) => held.map(({ mine }) => mine.size).toSorted((a, b) => a - b)
 
 /** Numbers from 0 to 1, the same for the same seed. */
 function randomNumbers(seed: number): () => number {
@@ -34,16 +51,34 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
-describe('leases', { timeout: 180_000 }, () => {
-  it.each([1, 2, 3, 4])('have one effective owner at any time (seed %d)', async (seed) => {
+interface Node {
+  id: string
+  /** Epochs by share, as it believes. */
+  believed: Map<number, number>
+  renewedAt: number
+}
+
+/** As lease.ts does it: who has more than its part gives the rest back. */
+async function renew(node: Node, time: number): Promise<Held> {
+  const held = await hold(node.id)
+  node.believed = new Map(held.mine)
+  node.renewedAt = time
+  const surplus = [...held.mine.keys()].slice(held.most)
+  await releaseShares(db(), node.id, surplus)
+  for (const number of surplus) node.believed.delete(number)
+  return held
+}
+
+describe('leases', { timeout: 300_000 }, () => {
+  it.each([1, 2, 3, 4])('have one effective owner of each share at any time (seed %d)', async (seed) => {
     const random = randomNumbers(seed)
-    const nodes = [0, 1, 2].map(() => ({ id: randomUUID() as string, epoch: 0, renewedAt: -Infinity }))
-    await sql`UPDATE leases SET owner = NULL, until = NULL`.execute(db())
-    let [time, newest, clockWasSet] = [0, 0, false]
+    const nodes = [0, 1, 2].map((): Node => ({ id: randomUUID(), believed: new Map(), renewedAt: -Infinity }))
+    const newest = new Map<number, number>()
+    let [time, clockWasSet] = [0, false]
     const wrong: string[] = []
-    const must = (holds: boolean, what: string) => void (holds || wrong.push(`${step}: ${what}`))
     let step = 0
-    for (; step < 80; step++) {
+    const must = (holds: boolean, what: string) => void (holds || wrong.push(`${step}: ${what}`))
+    for (; step < 60; step++) {
       const node = nodes[Math.floor(random() * nodes.length)]!
       const what = random()
       if (what < 0.15) {
@@ -54,65 +89,105 @@ describe('leases', { timeout: 180_000 }, () => {
         clockWasSet = true
         await pass(-Math.round(random() * 100 * leaseMs))
       } else if (what < 0.3) {
-        await releaseLease(db(), name, node.id)
-        node.renewedAt = -Infinity
+        await leaveShares(db(), node.id)
+        Object.assign(node, { believed: new Map(), renewedAt: -Infinity })
       } else {
-        const { owner, epoch } = await hold(node.id)
-        must(epoch >= newest, 'epochs grow')
-        const holder = nodes.find(({ epoch: held, renewedAt }) => held === newest && time - renewedAt < leaseMs)
-        must(
-          !holder || clockWasSet || owner === holder.id,
-          'nobody is displaced who renewed in time, by a clock nobody set',
-        )
-        must(holder !== undefined || owner === node.id, 'nobody who is gone keeps it')
-        if (owner === node.id) Object.assign(node, { epoch, renewedAt: time })
-        if (owner === node.id) clockWasSet = false
-        newest = Math.max(newest, epoch)
+        const others = nodes.filter((one) => one !== node && time - one.renewedAt < leaseMs)
+        const theirs = new Map(others.flatMap((one) => [...one.believed]))
+        const held = await renew(node, time)
+        for (const [number, epoch] of held.mine) {
+          must(epoch >= (newest.get(number) ?? 0), 'epochs grow')
+          must(
+            clockWasSet ||
+              theirs.get(number) !== newest.get(number) ||
+              epoch === newest.get(number) ||
+              !theirs.has(number),
+            'nobody is displaced who renewed in time, by a clock nobody set',
+          )
+          newest.set(number, Math.max(epoch, newest.get(number) ?? 0))
+        }
+        clockWasSet = false
+        must(node.believed.size <= held.most, 'nobody keeps more than its part')
       }
-      const held = nodes.map(({ epoch }) => epoch).filter((epoch) => epoch > 0)
-      must(new Set(held).size === held.length, 'no epoch is given twice')
-      for (const epoch of held) must(!(await mayWrite(epoch)) || epoch === newest, 'only the newest owner writes')
+      for (const number of numbers) {
+        const writing = []
+        for (const { id, believed } of nodes) {
+          const epoch = believed.get(number)
+          if (epoch === undefined || !(await mayWrite(id, [number], epoch))) continue
+          writing.push(id)
+          must(epoch === newest.get(number), 'only the newest owner writes')
+        }
+        must(writing.length <= 1, 'one writes')
+      }
     }
+    for (let round = 0; round < 3; round++) for (const node of nodes) await renew(node, time)
+    expect(nodes.map(({ believed }) => believed.size)).toEqual([2, 2, 2])
+    expect(new Set(nodes.flatMap(({ believed }) => [...believed.keys()])).size).toBe(shareCount)
     expect(wrong).toEqual([])
+  })
+
+  it.each([
+    [1, [6]],
+    [2, [3, 3]],
+    [4, [1, 1, 2, 2]],
+    [7, [0, 1, 1, 1, 1, 1, 1]],
+  ])('are shared out evenly among %d, all of them', async (count, expected) => {
+    const nodes = Array.from({ length: count }, (): Node => ({ id: randomUUID(), believed: new Map(), renewedAt: 0 }))
+    for (let round = 0; round < 3; round++) for (const node of nodes) await renew(node, 0)
+    expect(nodes.map(({ believed }) => believed.size).toSorted((a, b) => a - b)).toEqual(expected)
   })
 
   it('are free at once when the process of their owner is gone', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
-    await sql`UPDATE leases SET owner = NULL, until = NULL`.execute(db())
     const gone = connect({ url: database.url, poolSize: 1 })
-    const { epoch } = await holdLease(gone.db, name, first, leaseMs)
-    expect(await hold(second)).toMatchObject({ owner: first, epoch })
+    expect((await hold(first, {}, gone.db)).mine.size).toBe(6)
+    expect((await hold(second)).mine.size).toBe(0)
     await gone.close()
-    await expect.poll(() => hold(second)).toMatchObject({ owner: second, epoch: epoch + 1 })
+    await expect.poll(async () => (await hold(second)).mine.size).toBe(6)
   })
 
-  it('go from an owner who cannot read the log to one who can, and to nobody else', async () => {
+  it('go from an owner who cannot read the log to those who can, and to nobody else', async () => {
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
-    await sql`UPDATE leases SET owner = NULL, until = NULL`.execute(db())
-    const holdAs = (owner: string, able: boolean) =>
-      holdLease(db(), name, owner, leaseMs, { able, address: `http://${owner}` })
-    const { epoch } = await holdAs(first, true)
-    expect(await holdAs(second, true)).toMatchObject({ owner: first, address: `http://${first}` })
+    const { mine } = await hold(first)
     // Its log is away: it stays the owner, for nobody can do better.
-    expect(await holdAs(first, false)).toMatchObject({ owner: first, epoch })
-    expect(await holdAs(second, false)).toMatchObject({ owner: first, epoch })
-    expect(await holdAs(third, true)).toMatchObject({ owner: third, epoch: epoch + 1 })
-    expect(await mayWrite(epoch)).toBe(false)
-    expect(await holdAs(first, true)).toMatchObject({ owner: third })
+    expect((await hold(first, { able: false })).mine).toEqual(mine)
+    expect((await hold(second, { able: false })).mine.size).toBe(0)
+    const taken = await hold(third)
+    expect([taken.mine.size, taken.others.length]).toEqual([6, 2])
+    expect(await mayWrite(first, [0], mine.get(0)!)).toBe(false)
+    expect((await hold(first, { able: false })).mine.size).toBe(0)
+    // It can again: its part is free as soon as the other gives it back.
+    const again = await hold(first)
+    expect([again.mine.size, again.most]).toEqual([0, 3])
+    expect(again.others).toContainEqual({ address: `http://${third}` })
+    expect((await hold(third)).most).toBe(3)
+  })
+
+  it('are taken by nobody in part who shares with nobody', async () => {
+    const [sharing, alone, other] = [randomUUID(), randomUUID(), randomUUID()]
+    await hold(sharing)
+    expect((await hold(alone, { shares: false })).mine.size).toBe(0)
+    await leaveShares(db(), sharing)
+    const { mine } = await hold(alone, { shares: false })
+    expect(mine.size).toBe(6)
+    expect(sizes([await hold(sharing), await hold(other, { shares: false })])).toEqual([0, 0])
+    expect(await mayWrite(alone, numbers, mine.get(0)!)).toBe(true)
+    // One of them is gone: nothing is written any more.
+    await sql`UPDATE leases SET owner = NULL WHERE name = 'share:4'`.execute(db())
+    expect(await mayWrite(alone, numbers, mine.get(0)!)).toBe(false)
   })
 
   it('are not taken while their owner is writing, and nobody waits for it', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
-    await sql`UPDATE leases SET owner = NULL, until = NULL`.execute(db())
-    const { epoch } = await hold(first)
+    const { mine } = await hold(first)
     await pass(2 * leaseMs)
     await db()
       .transaction()
       .execute(async (tx) => {
-        expect(await isEpochCurrent(tx, name, epoch)).toBe(true)
-        expect(await hold(second)).toMatchObject({ owner: first, epoch })
+        expect(await areSharesOf(tx, first, [2], mine.get(2)!)).toBe(true)
+        expect([...(await hold(second)).mine.keys()]).toEqual([0, 1, 3, 4, 5])
       })
-    expect(await hold(second)).toMatchObject({ owner: second, epoch: epoch + 1 })
-    expect(await mayWrite(epoch)).toBe(false)
+    expect((await hold(second)).mine.get(2)).toBe(mine.get(2)! + 1)
+    expect(await mayWrite(first, [2], mine.get(2)!)).toBe(false)
   })
 })

@@ -10,7 +10,6 @@ import { createPasswords } from '../src/auth/passwords.ts'
 import { reevaluateStatus } from '../src/domains/receivers/receiver-queries.ts'
 import { createFileStore, databasePlace } from '../src/files/file-store.ts'
 import { formats } from '../src/ingest/formats.ts'
-import { createPhoneResolver } from '../src/ingest/identity/phone-resolver.ts'
 import { emptyBatch } from '../src/positioning/batch.ts'
 import { runPipeline } from '../src/positioning/pipeline.ts'
 import { saveBatteries, touchReceivers } from '../src/positioning/position-queries.ts'
@@ -58,11 +57,7 @@ afterAll(async () => {
 async function play(faults: Faults, seconds = 20): Promise<void> {
   await sql`UPDATE receivers SET last_seen_at = last_seen_at - interval '10 minutes'`.execute(server.db)
   const { health, counters, devices } = createPositioningMemory()
-  const steps = [
-    guardStep(health, counters),
-    identifyStep(devices, createPhoneResolver()),
-    smoothStep(counters, health, 0),
-  ]
+  const steps = [guardStep(health, counters), identifyStep(devices), smoothStep(counters, health, 0)]
   const world = createWorld({ seed, employees, faults, receiversAdvertise: true })
   const startMs = Date.now() - seconds * 1000
   for (let second = 1; second <= seconds; second++) {

@@ -5,10 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aGate } from '../../system-tests/cluster/gate.ts'
 import { redisMissing, type RedisServer, startRedis } from '../../web/server/tests/bench/redis-server.ts'
 import { createMemoryLog } from '../src/ingest/log/memory-log.ts'
-import { type LogPosition, partitionOf, partitions, passed, type ReadingLog } from '../src/ingest/log/reading-log.ts'
+import { type LogPosition, passed, type ReadingLog } from '../src/ingest/log/reading-log.ts'
 import { createRedisLog } from '../src/ingest/log/redis-log.ts'
 import { createReadingQueue } from '../src/ingest/reading-queue.ts'
 import type { Reading } from '../src/ingest/reading.ts'
+import { everything, partitionCount, partitionOf, shares } from '../src/ownership/shares.ts'
 
 const log = pino({ level: 'silent' })
 const missing = redisMissing()
@@ -51,7 +52,7 @@ const batch = (readings: readonly Reading[], key: string | null = null) => ({ ke
 async function readAll(one: ReadingLog, from: LogPosition | null = null) {
   const readings: Reading[] = []
   for (let position = from; ;) {
-    const part = await one.read(position, 1)
+    const part = await one.read(position, 1, everything)
     for (const entry of part.entries) readings.push(...entry.readings)
     position = passed(part.from, part.entries)
     if (part.isHead) return { readings, position }
@@ -79,7 +80,7 @@ describe.each(twins)('the log of readings %s', { timeout: 60_000 }, (_, create) 
     const told = { claim: 'random', frames: { form: 'pdu', hex: ['0a0b', '0c'] } } as const
     const battery = { transmitterId: badge(1), pct: 70, mv: null, at }
     await one.append({ ...batch([reading(badge(1), 5, told)]), batteries: [battery] })
-    const { entries } = await one.read(null, 1)
+    const { entries } = await one.read(null, 1, everything)
     expect(entries.flatMap(({ readings }) => readings)).toMatchObject([
       { ...reading(badge(1), 5, told), arrivedAt: expect.any(Number) },
     ])
@@ -110,7 +111,7 @@ describe.each(twins)('the log of readings %s', { timeout: 60_000 }, (_, create) 
     const first = await readAll(one)
     expect(first.readings).toHaveLength(taken * 10)
     // Redis lets go in whole nodes of its tree; all of it is one.
-    await one.trim(laterThan(first.position))
+    await one.trim(laterThan(first.position), everything)
     expect(await one.append(batch(ten, `t${taken}`))).toEqual({ answer, isRepeated: false })
     expect((await readAll(one, first.position)).readings).toHaveLength(10)
   })
@@ -120,7 +121,7 @@ describe.each(twins)('the log of readings %s', { timeout: 60_000 }, (_, create) 
     await one.append(batch([reading(badge(1), 1)]))
     const first = await readAll(one)
     expect((await readAll(one)).readings).toHaveLength(1)
-    await one.trim(laterThan(first.position))
+    await one.trim(laterThan(first.position), everything)
     expect((await readAll(one)).readings).toHaveLength(0)
   })
 })
@@ -132,13 +133,19 @@ const laterThan = ({ log: name, upTo }: LogPosition): LogPosition => ({
 })
 
 describe('partitions', () => {
+  it('are each in one share, and shares are equally large to the rounding', () => {
+    const all = shares.flatMap((share) => share.partitions)
+    expect(all.toSorted((a, b) => a - b)).toEqual(everything.partitions)
+    expect(new Set(shares.map((share) => share.partitions.length))).toEqual(new Set([10, 11]))
+  })
+
   it('share out badges evenly', () => {
     const counts = new Map<number, number>()
     for (let i = 0; i < 6400; i++) {
       const partition = partitionOf((0xac233f000000 + i * 7).toString(16))
       counts.set(partition, (counts.get(partition) ?? 0) + 1)
     }
-    expect(counts.size).toBe(partitions)
+    expect(counts.size).toBe(partitionCount)
     expect(Math.max(...counts.values())).toBeLessThan(200)
   })
 })
@@ -149,7 +156,7 @@ describe.skipIf(missing)('the log on Redis', { timeout: 60_000 }, () => {
     for (let n = 0; n < 20; n++)
       await [a, b][n % 2]!.append(batch([reading(badge(1), n), reading(badge(2), n)], String(n)))
     expect(await b.append(batch([reading(badge(1), 0)], '0'))).toEqual({ answer, isRepeated: true })
-    const { entries } = await reader.read(null, 1)
+    const { entries } = await reader.read(null, 1, everything)
     expect(new Set(entries.map(({ partition }) => partition))).toEqual(new Set([badge(1), badge(2)].map(partitionOf)))
     const order = Array.from({ length: 20 }, (_, n) => n)
     const { readings } = await readAll(reader)
@@ -175,17 +182,50 @@ describe.skipIf(missing)('the log on Redis', { timeout: 60_000 }, () => {
   it('tells when readings arrived by the clock of whoever reads, not of whoever took them', async () => {
     const anHourAgo = await onRedis({ now: () => Date.now() - 3_600_000 })
     await (await onRedis()).append(batch([reading(badge(1), 0, { arrivedAt: at })]))
-    const [entry] = (await anHourAgo.read(null, 1)).entries
+    const [entry] = (await anHourAgo.read(null, 1, everything)).entries
     expect(Math.abs(Date.now() - 3_600_000 - entry!.arrivedAt)).toBeLessThan(60_000)
     expect(entry!.readings[0]!.at).toBe(entry!.arrivedAt)
   })
 
   it('is refused to a reader who was taken over from', async () => {
     const one = await onRedis()
-    await one.read(null, 7)
-    await one.read(null, 8)
-    await expect(one.read(null, 7)).rejects.toThrow('A later owner')
-    await one.read(null, 8)
+    await one.read(null, 7, everything)
+    await one.read(null, 8, everything)
+    await expect(one.read(null, 7, everything)).rejects.toThrow('A later owner')
+    await one.read(null, 8, everything)
+  })
+
+  it('is read, refused and trimmed share by share', async () => {
+    const one = await onRedis()
+    const ids = Array.from({ length: 40 }, (_, i) => badge(i))
+    await one.append(batch(ids.map((id, n) => reading(id, n))))
+    const found: string[] = []
+    for (const share of shares) {
+      const { entries } = await one.read(null, 3, share)
+      expect(entries.every(({ partition }) => share.partitions.includes(partition))).toBe(true)
+      found.push(...entries.flatMap(({ readings }) => readings.map(({ transmitterId }) => transmitterId)))
+    }
+    expect(found.toSorted()).toEqual(ids)
+    const [first, second] = [shares[0]!, shares[1]!]
+    await one.read(null, 4, first)
+    await expect(one.read(null, 3, first)).rejects.toThrow('A later owner')
+    const { entries, from } = await one.read(null, 3, second)
+    await one.trim(laterThan(passed(from, entries)), second)
+    expect((await one.read(null, 3, second)).entries).toEqual([])
+    expect((await one.read(null, 4, first)).entries).not.toEqual([])
+  })
+
+  it('tells everybody who reads which receivers handed in what, once each', async () => {
+    const [one, other] = [await onRedis(), await onRedis()]
+    const arrivals = [{ receiverId: '02aa00000001', readings: 3, badges: [badge(1)] }]
+    await one.append({ ...batch([reading(badge(1), 1)]), arrivals })
+    for (const reader of [one, other]) {
+      expect((await reader.arrivals()).map(({ receivers }) => receivers)).toEqual([arrivals])
+      expect(await reader.arrivals()).toEqual([])
+    }
+    await one.append({ ...batch([reading(badge(1), 2)]), arrivals })
+    const [again] = await other.arrivals()
+    expect(Math.abs(again!.arrivedAt - Date.now())).toBeLessThan(60_000)
   })
 
   it('says that it is away, and begins anew where it was lost', async () => {
@@ -195,7 +235,7 @@ describe.skipIf(missing)('the log on Redis', { timeout: 60_000 }, () => {
     await redis.stop()
     await expect.poll(() => one.isReachable()).toBe(false)
     expect(await one.append(batch([reading(badge(1), 2)]))).toBe('unreachable')
-    await expect(one.read(position, 1)).rejects.toThrow(/closed|offline/i)
+    await expect(one.read(position, 1, everything)).rejects.toThrow(/closed|offline/i)
     await redis.start()
     await expect.poll(() => one.isReachable()).toBe(true)
     await one.append(batch([reading(badge(1), 3)]))
@@ -210,7 +250,7 @@ describe.skipIf(missing)('the log on Redis', { timeout: 60_000 }, () => {
     opened.push(one)
     await expect.poll(() => one.isReachable()).toBe(true)
     gate.shut()
-    const asked = one.read(null, 1).catch((error: unknown) => error)
+    const asked = one.read(null, 1, everything).catch((error: unknown) => error)
     const answers: unknown[] = []
     const sending = setInterval(() => {
       void Promise.resolve(one.append(batch([reading(badge(1), 1)]))).then((answer) => answers.push(answer))

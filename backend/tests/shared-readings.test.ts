@@ -1,4 +1,4 @@
-// Two backends that share the log of readings in a real Redis: either takes them, a batch sent to both counts once, the one that takes over
+// Two backends that share the log of readings in a real Redis and make the positions of half of the badges each: either takes readings, a batch sent to both counts once, the one that takes over
 // begins where the other left and invents nothing, and what lies in the memory of one is answered by both.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -44,7 +44,8 @@ const raddecs = () =>
   badges.map((transmitterId) => ({
     transmitterId,
     transmitterIdType: 2,
-    timestamp: Date.now(),
+    // A moment ago: what a gateway gives the time of arrival is timed by the log.
+    timestamp: Date.now() - 20,
     rssiSignature: receivers.map((receiverId, i) => ({ receiverId, receiverIdType: 1, rssi: -60 - i })),
   }))
 const post = (backend: TestBackend, body: unknown = raddecs()) =>
@@ -53,22 +54,38 @@ const newest = () =>
   first.db.selectFrom('positionsCurrent').select(['seq', 'at', 'receivers']).orderBy('transmitterId').execute()
 const detected = () => first.db.selectFrom('activity').select('id').where('type', '=', 'detected').execute()
 
-/** Readings come in at `taking` until `making` has stored a later position of each badge. */
-async function untilLocated(taking: TestBackend, making: TestBackend): Promise<void> {
+/** Readings come in at `taking` until there is a later position of each badge. */
+async function untilLocated(taking: TestBackend): Promise<void> {
   const before = await newest()
   await expect
     .poll(async () => {
       expect((await post(taking)).status).toBe(202)
-      await work(making, 'locate').run()
-      await work(making, 'store-positions').run()
       return (await newest()).filter(({ seq }, i) => seq > (before[i]?.seq ?? 0)).length
     })
     .toBe(badges.length)
 }
 
+/** Shares that it has, by its own account. */
+const sharesOf = async (one: TestBackend) =>
+  [...(await one.nobody('GET', '/metrics')).text.matchAll(/^rollcall_backend_share_held\{share="(\d)"\} 1$/gm)].map(
+    ([, share]) => Number(share),
+  )
+const allShares = [0, 1, 2, 3, 4, 5]
+
 describe.skipIf(missing)('two backends on one log', { timeout: 120_000 }, () => {
+  it('have half of the shares each, and one of them all when the other is gone', async () => {
+    await expect.poll(async () => [(await sharesOf(first)).length, (await sharesOf(second)).length]).toEqual([3, 3])
+    expect([...(await sharesOf(first)), ...(await sharesOf(second))].toSorted()).toEqual(allShares)
+    await untilLocated(first)
+    await second.stop()
+    stopped.add(second)
+    await expect.poll(() => sharesOf(first)).toEqual(allShares)
+    await untilLocated(first)
+    expect(await detected()).toHaveLength(badges.length)
+  })
+
   it('both take readings, and a batch that is sent to both counts once', async () => {
-    await untilLocated(second, first)
+    await untilLocated(second)
     const batch = raddecs()
     const answers = await Promise.all([first, second, first].map((one) => post(one, batch)))
     for (const { status, body } of answers) expect([status, body.data]).toEqual([202, { accepted: 3, rejected: 0 }])
@@ -82,7 +99,7 @@ describe.skipIf(missing)('two backends on one log', { timeout: 120_000 }, () => 
   })
 
   it('hand over with the readings that nobody has read, and say nothing anew', async () => {
-    await untilLocated(first, first)
+    await untilLocated(first)
     // As if it were killed: nothing is written, and nothing more is read.
     for (const name of ['hold-lease', 'locate', 'store-positions']) await work(first, name).stop()
     const last = raddecs()
@@ -91,31 +108,30 @@ describe.skipIf(missing)('two backends on one log', { timeout: 120_000 }, () => 
     await work(second, 'hold-lease').run()
     await expect
       .poll(async () => {
-        await work(second, 'locate').run()
-        await work(second, 'store-positions').run()
         return (await newest()).map(({ at }) => Date.parse(at))
       })
       .toEqual(last.map(({ timestamp }) => timestamp))
     expect(await detected()).toHaveLength(badges.length)
-    await untilLocated(first, second)
+    await untilLocated(first)
     expect(await detected()).toHaveLength(badges.length)
   })
 
   it('hand over at once when the one that makes the positions stops', async () => {
-    await untilLocated(first, first)
+    await untilLocated(first)
     // By itself it would not ask any more: it must be told.
     await work(first, 'hold-lease').stop()
     await sql`UPDATE leases SET until = now() - interval '1 second'`.execute(first.db)
     await work(second, 'hold-lease').run()
-    await untilLocated(first, second)
+    await untilLocated(first)
     await second.stop()
     stopped.add(second)
-    await untilLocated(first, first)
+    await untilLocated(first)
     expect(await detected()).toHaveLength(badges.length)
   })
 
   it('answer alike what only the memory of one has', async () => {
-    await untilLocated(second, first)
+    await expect.poll(async () => [(await sharesOf(first)).length, (await sharesOf(second)).length]).toEqual([3, 3])
+    await untilLocated(second)
     const answers = await Promise.all(
       [first, second].map(
         async (one) => (await (await one.as('admin'))('GET', '/api/diagnostics/signal-monitor')).body.data,
@@ -125,7 +141,7 @@ describe.skipIf(missing)('two backends on one log', { timeout: 120_000 }, () => 
       links.map(({ transmitterId, receiverId }) => `${transmitterId} ${receiverId}`).sort()
     expect(linksOf(answers[0])).toHaveLength(badges.length * receivers.length)
     expect(linksOf(answers[1])).toEqual(linksOf(answers[0]))
-    const refused = await second.nobody('GET', '/api/diagnostics/signal-monitor')
+    const refused = await second.nobody('POST', '/peer/signals', { sealed: Buffer.alloc(40).toString('base64') })
     expect(refused.status).toBe(401)
   })
 
@@ -137,7 +153,7 @@ describe.skipIf(missing)('two backends on one log', { timeout: 120_000 }, () => 
     expect((await second.nobody('GET', '/metrics')).text).toMatch(/ingest_unreachable_total [1-9]/)
     await redis.start()
     await expect.poll(async () => (await post(second)).status).toBe(202)
-    await untilLocated(second, first)
+    await untilLocated(second)
     expect(await detected()).toHaveLength(badges.length)
   })
 })

@@ -65,7 +65,7 @@ const backendLayers: Readonly<Record<string, readonly string[]>> = {
   changes: ['background', 'database'],
   auth: ['audit', 'database', 'realtime'],
   http: ['audit', 'auth', 'background', 'changes', 'database', 'files'],
-  ingest: ['background', 'database'],
+  ingest: ['background', 'database', 'ownership'],
   ownership: ['background', 'changes', 'database'],
   positioning: ['background', 'database', 'ingest', 'ownership', 'realtime'],
   canary: ['background', 'ingest', 'realtime'],

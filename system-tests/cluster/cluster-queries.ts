@@ -49,10 +49,20 @@ export async function readUpTo(db: Database): Promise<string[]> {
   return rows.map(({ upTo }) => upTo)
 }
 
-/** Where the owner listens, and how often it changed. */
-export async function ownerOf(db: Database): Promise<{ port: number | null; epoch: number }> {
+/** Where the leader listens, and how often it changed. */
+export async function leaderOf(db: Database): Promise<{ port: number | null; epoch: number }> {
   const { rows } = await sql<{ address: string | null; epoch: number }>`
-    SELECT address, epoch FROM leases WHERE name = 'positions' AND owner IS NOT NULL`.execute(db)
+    SELECT alive.address, share.epoch FROM leases share JOIN leases alive ON alive.name = 'alive:' || share.owner
+    WHERE share.name = 'share:0'`.execute(db)
   const { address = null, epoch = 0 } = rows[0] ?? {}
   return { port: address === null ? null : Number(new URL(address).port), epoch }
+}
+
+/** How many shares each backend has that is there. */
+export async function partsOf(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ shares: number }>`
+    SELECT count(share.name)::int AS shares FROM leases alive
+    LEFT JOIN leases share ON share.owner = alive.owner AND share.name LIKE 'share:%'
+    WHERE alive.name LIKE 'alive:%' GROUP BY alive.owner`.execute(db)
+  return rows.map(({ shares }) => shares)
 }

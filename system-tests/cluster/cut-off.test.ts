@@ -1,4 +1,4 @@
-// Proof 4: the backend that makes the positions is cut off from Redis, from PostgreSQL, from both; then Redis is killed and comes back with its
+// Proof 4: the backend that leads is cut off from Redis, from PostgreSQL, from both; then Redis is killed and comes back with its
 // file, and without. Positions go on at another backend, or at the same as soon as they can, and nothing is invented.
 import { expect, it } from 'vitest'
 import { until } from '../setup/child-process.ts'

@@ -1,4 +1,4 @@
-// Proof 2: the backend that makes the positions is killed again and again while gateways go on. No reading that was acknowledged is lost,
+// Proof 2: the backend that leads is killed again and again while gateways go on. No reading that was acknowledged is lost,
 // doubled or unread, nobody is detected anew, no line of the activity log is there twice, and markers are where one backend alone has them.
 import { expect, it } from 'vitest'
 import { keepHistory, recordHistory } from './history.ts'

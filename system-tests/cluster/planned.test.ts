@@ -13,7 +13,7 @@ import { startCluster } from './running-cluster.ts'
 const plannedMs = 500
 const restSeconds = 10
 
-/** When the owner was told to end, and when another one was there; epoch milliseconds. */
+/** When a backend came or was told to end, and when its shares were somebody's; epoch milliseconds. */
 interface HandOver {
   from: number
   to: number
@@ -43,14 +43,21 @@ async function once(run: number) {
     const log = await recordLog(cluster.redis.port)
     const player = play({ ports: cluster.nodes.map(({ port }) => port), badges, seconds: 3600 })
     await passing(restSeconds)
-    for (const node of cluster.nodes.slice(1)) await node.start()
     const handOvers: HandOver[] = []
+    for (const [i, node] of cluster.nodes.slice(1).entries()) {
+      const starting = node.start()
+      await cluster.counts(i + 2)
+      const from = Date.now()
+      await cluster.sharedBy(i + 2)
+      handOvers.push({ from, to: Date.now() })
+      await starting
+    }
     for (let left = 3; left > 1; left--) {
       await passing(restSeconds)
       const owner = await cluster.owner()
       const from = Date.now()
       const ending = owner.end()
-      await cluster.owner(owner)
+      await cluster.sharedBy(left - 1)
       handOvers.push({ from, to: Date.now() })
       await ending
     }

@@ -11,7 +11,7 @@ import { migrate } from '../../backend/src/database/migrate.ts'
 import { redisCommand } from '../../relay/tests/redis-command.ts'
 import { type Child, spawnChild, until } from '../setup/child-process.ts'
 import { freePorts } from '../setup/free-ports.ts'
-import { makeSite, ownerOf } from './cluster-queries.ts'
+import { leaderOf, makeSite, partsOf } from './cluster-queries.ts'
 import { aGate, type Gate } from './gate.ts'
 import { recordPublications } from './relay-record.ts'
 
@@ -92,17 +92,28 @@ async function startParts(nodeCount: number, badges: number, started: (() => Pro
     nodes,
     redis,
     published: relay.publications,
-    /** The node that makes the positions; waits until there is one that runs. */
+    /** The node that leads; waits until there is one that runs. */
     async owner(other?: ClusterNode): Promise<ClusterNode> {
       return until(
-        'a backend makes the positions',
+        'a backend leads',
         async () => {
-          const { port } = await ownerOf(db)
+          const { port } = await leaderOf(db)
           const found = nodes.find((node) => node.port === port)
           return found === other ? null : found
         },
         patienceMs,
       )
+    },
+    /** Waits until so many backends are there to share. */
+    counts: (count: number) =>
+      until('backends are there', async () => (await partsOf(db)).length === count, patienceMs),
+    /** Waits until so many backends have equally many shares, all of them. */
+    async sharedBy(count: number): Promise<void> {
+      const isShared = async () => {
+        const parts = await partsOf(db)
+        return parts.length === count && parts.every((part) => part === 6 / count)
+      }
+      await until('the shares are shared out', isShared, patienceMs)
     },
   }
 }

@@ -133,7 +133,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   alert_watch: site('When alerts were looked for'),
   audit_head: site('The end of the audit chain'),
   audit_tail: site('Where the audit chain begins'),
-  leases: site('Which backend makes the positions'),
+  leases: site('Which backends make the positions'),
   reading_positions: site('How far readings were read'),
   write_checks: site('Whether the database can be written'),
   applied_migrations: site('Which version the database has'),

@@ -42,6 +42,7 @@ import { firstKinds } from './migrations/0046-first-kinds.ts'
 import { imports } from './migrations/0049-imports.ts'
 import { limitedAccounts } from './migrations/0051-limited-accounts.ts'
 import { fullZones } from './migrations/0057-full-zones.ts'
+import { shares } from './migrations/0058-shares.ts'
 import { temporaryPasswords } from './migrations/0060-temporary-passwords.ts'
 import { sessions } from './migrations/0061-sessions.ts'
 import { keyedAudit } from './migrations/0070-keyed-audit.ts'
@@ -90,6 +91,7 @@ const migrations: readonly Migration[] = [
   { name: '0049-imports', sql: imports },
   { name: '0051-limited-accounts', sql: limitedAccounts },
   { name: '0057-full-zones', sql: fullZones },
+  { name: '0058-shares', sql: shares },
   { name: '0060-temporary-passwords', sql: temporaryPasswords },
   { name: '0061-sessions', sql: sessions },
   { name: '0070-keyed-audit', sql: keyedAudit },

@@ -23,7 +23,6 @@ import type { CurrentUser } from '../auth/current-user.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { Connection } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
-import type { AskOwner } from './ask-owner.ts'
 import type { Context } from './context.ts'
 import { entityTag, refuseIfChanged } from './entity-tag.ts'
 import { sendJson } from './json-reply.ts'
@@ -47,7 +46,6 @@ type Needs = {
   /** Tests hold every reply against its schema; in production the check would cost more than it finds. */
   readonly checkReplies: boolean
   readonly changes: Changes
-  readonly askOwner: AskOwner
   readonly denials: Pick<Denials, 'record'>
 }
 type AnyHandler = (input: HandlerInput<Endpoint, Context>) => Promise<unknown>
@@ -101,8 +99,6 @@ function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, ne
       refuseUnlessAllowed(user, row)
     },
     handler: async (request, reply) => {
-      const answered = await needs.askOwner(key, request, reply)
-      if (answered) return answered
       const params = parseParams(row, request.params as Readonly<Record<string, string>>)
       const query = parseWith(row.query ?? NoQuery, request.query)
       const body = isUpload(row.body) ? await readUpload(request, row.body) : parseBody(row.body, request)

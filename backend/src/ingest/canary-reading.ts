@@ -2,8 +2,8 @@
 // positions by a door of its own: it is nobody, so it is in no list, no history and no count.
 import type { Reading } from './reading.ts'
 
-/** Of the range kept for documents (RFC 9542): no device has them. */
-const transmitterId = '00005e0053ca'
+/** Of the range kept for documents (RFC 9542): no device has them. The badge lies in the leader's share, who sends it. */
+const transmitterId = '00005e0053c3'
 const receiverId = '00005e0053cb'
 
 export const isCanary = (id: string) => id === transmitterId

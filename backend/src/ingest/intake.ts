@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto'
 import { type FormatName, formats } from './formats.ts'
 import type { IngestCounters } from './ingest-counters.ts'
-import type { ReadingLog, Taken } from './log/reading-log.ts'
+import type { ArrivedReceiver, ReadingLog, Taken } from './log/reading-log.ts'
+import type { Reading } from './reading.ts'
 
 /** Limits of one batch (positioning 2.0). */
 export const mostPerBatch = { items: 1000, bytes: 1_000_000 } as const
@@ -25,24 +26,31 @@ export interface Intake {
   take(incoming: Incoming): Promise<Taken | 'too_many' | 'full' | 'unreachable' | 'elsewhere'>
 }
 
-interface IntakeOptions {
+export interface IntakeOptions {
   readings: ReadingLog
   counters: IngestCounters
   now?: () => number
   /** Whether this backend makes the positions; with a log that others read as well it does not matter. */
   isOurs?: () => boolean
+  /** Gives enrolled phones their ids. */
+  namePhones?: ((readings: readonly Reading[]) => readonly Reading[]) | undefined
+  /** Which receivers handed the readings in, for a log that several read. */
+  arrivalsOf?: ((readings: readonly Reading[]) => readonly ArrivedReceiver[]) | undefined
 }
 
-export function createIntake({ readings: log, counters, now = Date.now, isOurs = () => true }: IntakeOptions): Intake {
+export function createIntake({ readings: log, counters, now = Date.now, ...options }: IntakeOptions): Intake {
+  const { isOurs = () => true, namePhones = (readings) => readings, arrivalsOf = () => [] } = options
   return {
     async take(incoming) {
       if (!log.isShared && !isOurs()) return 'elsewhere'
       const items: readonly unknown[] = Array.isArray(incoming.body) ? incoming.body : [incoming.body]
       if (items.length > mostPerBatch.items) return 'too_many'
       const received = formats[incoming.format](items, now(), incoming.sender)
-      const { readings, batteries, accepted, rejected } = received
+      const { batteries, accepted, rejected } = received
       const key = keyOf(incoming, items)
-      const appended = await log.append({ key, readings, batteries, answer: { accepted, rejected } })
+      const arrivals = log.isShared ? arrivalsOf(received.readings) : []
+      const readings = namePhones(received.readings)
+      const appended = await log.append({ key, readings, batteries, answer: { accepted, rejected }, arrivals })
       if (appended === 'full' || appended === 'unreachable') {
         counters[appended === 'full' ? 'refused' : 'unreachable'] += items.length
         return appended

@@ -4,7 +4,7 @@ import type { Repeated } from '../background/repeat.ts'
 import type { Database } from '../database/schema.ts'
 import { createIngestCounters, type IngestCounters } from './ingest-counters.ts'
 import { ingestRoutes } from './ingest-routes.ts'
-import { createIntake } from './intake.ts'
+import { createIntake, type IntakeOptions } from './intake.ts'
 import { type MqttSettings, startMqttIntake } from './mqtt-intake.ts'
 import type { ReadingLog } from './log/reading-log.ts'
 import { startReceiverKeys } from './receiver-keys.ts'
@@ -17,7 +17,7 @@ export interface Ingest {
   stop(): Promise<void>
 }
 
-interface IngestOptions {
+interface IngestOptions extends Pick<IntakeOptions, 'namePhones' | 'arrivalsOf'> {
   db: Database
   ingestKeys: readonly string[]
   mqtt: MqttSettings | null
@@ -29,11 +29,11 @@ interface IngestOptions {
 }
 
 export async function startIngest(app: FastifyInstance, options: IngestOptions): Promise<Ingest> {
-  const { db, ingestKeys, mqtt, readings, now, isOurs } = options
+  const { db, ingestKeys, mqtt, readings, now, isOurs, namePhones, arrivalsOf } = options
   const { isShared } = readings
   const { log } = app
   const counters = createIngestCounters()
-  const intake = createIntake({ readings, counters, now, isOurs })
+  const intake = createIntake({ readings, counters, now, isOurs, namePhones, arrivalsOf })
   const keys = await startReceiverKeys(db, log)
   await app.register(ingestRoutes, { intake, isShared, ingestKeys, receiverByKeyHash: keys.receiverByKeyHash })
   const broker = mqtt && (await startMqttIntake({ ...mqtt, intake, isShared, counters, log }))

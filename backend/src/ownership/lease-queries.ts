@@ -1,62 +1,131 @@
-// The table of leases: SQL only. Its clock is the database's, so that the machines' own clocks do not matter. Called by lease.ts.
-import { sql } from 'kysely'
+// The table of leases: SQL only. A backend is there as long as its own row is renewed; a share is its owner's as long as that one is there.
+// The clock is the database's, so that the machines' own clocks do not matter. Called by lease.ts.
+import { type RawBuilder, sql } from 'kysely'
 import { announceChange } from '../changes/change-queries.ts'
 import type { Database, DatabaseTransaction } from '../database/schema.ts'
+import { shareCount } from './shares.ts'
 
-export type LeaseRow = { owner: string | null; epoch: number; address: string | null }
-
-export type Candidate = {
-  /** Whether it can read the log of readings: who cannot keeps the lease only until somebody comes who can. */
+export interface Candidate {
+  id: string
+  /** It shares with others; else it takes all or nothing. */
+  shares: boolean
+  /** Whether it can read the log of readings: who cannot keeps what it has only until somebody comes who can. */
   able: boolean
   /** Where others reach it. */
   address: string | null
 }
 
-/**
- * Renews the lease, or takes it when nobody has it, when its owner's session is gone, when it ran out, or when it runs longer than any
- * lease: then the database's clock was set back. Who can read the log takes it from an owner who cannot. Does not wait for whoever is writing under it; the next attempt comes soon. Answers
- * whose it is now.
- */
-export async function holdLease(
-  db: Database,
-  name: string,
-  owner: string,
-  leaseMs: number,
-  { able, address }: Candidate = { able: true, address: null },
-): Promise<LeaseRow> {
-  const length = sql`make_interval(secs => ${leaseMs / 1000})`
-  const { rows } = await sql<LeaseRow>`
-    WITH free AS (
-      SELECT name FROM leases WHERE name = ${name} AND (owner IS NULL OR owner = ${owner}::uuid
-        OR (NOT able AND ${able}) OR until < clock_timestamp() OR until > clock_timestamp() + 2 * ${length}
-        OR NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = session AND a.backend_start = session_start))
-      FOR NO KEY UPDATE SKIP LOCKED
-    ), held AS (
-      UPDATE leases l SET owner = ${owner}::uuid, until = clock_timestamp() + ${length},
-        able = ${able}, address = ${address}, session = me.pid, session_start = me.backend_start,
-        epoch = CASE WHEN l.owner = ${owner}::uuid THEN l.epoch ELSE l.epoch + 1 END
-      FROM free, pg_stat_activity me WHERE l.name = free.name AND me.pid = pg_backend_pid() RETURNING l.owner, l.epoch, l.address
-    )
-    SELECT owner, epoch, address FROM held
-    UNION ALL SELECT owner, epoch, address FROM leases WHERE name = ${name} AND NOT EXISTS (SELECT FROM held)`.execute(
-    db,
-  )
-  return rows[0] ?? { owner: null, epoch: 0, address: null }
+export interface Held {
+  /** Epochs of the shares that are the candidate's, by their number. */
+  mine: ReadonlyMap<number, number>
+  /** How many of them it may keep. */
+  most: number
+  /** The other backends that are there. */
+  others: readonly { address: string | null }[]
 }
 
-/** Nobody has it then, and the other backends are told. */
-export async function releaseLease(db: Database, name: string, owner: string): Promise<void> {
+/** Rows of backends that are there: those that share, and those that do not. */
+const rowOf = ({ id, shares }: Pick<Candidate, 'id' | 'shares'>) => `${shares ? 'alive' : 'alone'}:${id}`
+const isPresence = (row: string) => sql`${sql.ref(`${row}.name`)} ~ '^(alive|alone):'`
+const lengthOf = (leaseMs: number) => sql`make_interval(secs => ${leaseMs / 1000})`
+
+/** Its lease runs, and no longer than any lease does: then the database's clock was set back; and the session over which it was renewed is
+ * there, which ends with its process. */
+function isThere(row: string, leaseMs: number): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  return sql`(${column('until')} BETWEEN clock_timestamp() AND clock_timestamp() + 2 * ${lengthOf(leaseMs)}
+    AND EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = ${column('session')} AND a.backend_start = ${column('session_start')}))`
+}
+
+/**
+ * Says that the candidate is there, and takes what is free of the shares that are its part: those that nobody has or whose owner is gone,
+ * and for who can read the log those of an owner who cannot. Waits for nobody who is writing; the next attempt comes soon.
+ */
+export async function holdShares(db: Database, candidate: Candidate, leaseMs: number): Promise<Held> {
+  await renew(db, candidate, leaseMs)
+  const part = sql<{ most: number }>`
+    SELECT coalesce(max(${shareCount} / count + (rank <= ${shareCount} % count)::int), 0)::int AS most FROM (
+      SELECT owner, row_number() OVER (ORDER BY owner) AS rank, count(*) OVER () AS count FROM leases b
+      WHERE b.name LIKE 'alive:%' AND ${isThere('b', leaseMs)} AND (b.able OR NOT EXISTS (
+        SELECT FROM leases o WHERE o.name LIKE 'alive:%' AND o.able AND ${isThere('o', leaseMs)}))
+    ) AS counted WHERE owner = ${candidate.id}::uuid`
+  const { most } = candidate.shares ? (await part.execute(db)).rows[0]! : { most: shareCount }
+  await take(db, candidate, most, leaseMs)
+  const { rows } = await sql<{ name: string; owner: string; epoch: number; address: string | null }>`
+    SELECT name, owner, epoch, address FROM leases l
+    WHERE name LIKE 'share:%' AND owner = ${candidate.id}::uuid
+      OR ${isPresence('l')} AND owner <> ${candidate.id}::uuid AND ${isThere('l', leaseMs)} ORDER BY name`.execute(db)
+  return {
+    mine: new Map(rows.flatMap(({ name, owner, epoch }) => (owner === candidate.id ? [[numberOf(name), epoch]] : []))),
+    most,
+    others: rows.filter(({ owner }) => owner !== candidate.id).map(({ address }) => ({ address })),
+  }
+}
+
+async function renew(db: Database, candidate: Candidate, leaseMs: number): Promise<void> {
+  const { id, able, address } = candidate
+  await sql`
+    INSERT INTO leases (name, owner, until, able, address, session, session_start)
+    SELECT ${rowOf(candidate)}, ${id}::uuid, clock_timestamp() + ${lengthOf(leaseMs)}, ${able}, ${address}, me.pid, me.backend_start
+    FROM pg_stat_activity me WHERE me.pid = pg_backend_pid()
+    ON CONFLICT (name) DO UPDATE SET until = excluded.until, able = excluded.able, address = excluded.address,
+      session = excluded.session, session_start = excluded.session_start`.execute(db)
+  await sql`
+    DELETE FROM leases WHERE name IN (
+      SELECT name FROM leases l WHERE ${isPresence('l')} AND NOT ${isThere('l', leaseMs)} FOR UPDATE SKIP LOCKED)`.execute(
+    db,
+  )
+}
+
+/** Up to `most`, with a later epoch each; who shares with nobody takes all of them or none. */
+async function take(db: Database, { id, shares, able }: Candidate, most: number, leaseMs: number): Promise<void> {
+  const owner = sql`SELECT FROM leases o WHERE ${isPresence('o')} AND o.owner = s.owner AND ${isThere('o', leaseMs)}`
+  const free = sql`(s.owner IS NULL OR NOT EXISTS (${owner}) OR (${able}::boolean AND NOT EXISTS (${owner} AND o.able)))`
+  await sql`
+    WITH free AS MATERIALIZED (
+      SELECT s.name FROM leases s WHERE s.name LIKE 'share:%' AND s.owner IS DISTINCT FROM ${id}::uuid AND ${free} ORDER BY s.name
+      LIMIT greatest(0, ${most}::int - (SELECT count(*) FROM leases WHERE name LIKE 'share:%' AND owner = ${id}::uuid))
+      FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE leases l SET owner = ${id}::uuid, epoch = l.epoch + 1 FROM free WHERE l.name = free.name
+      AND (${shares}::boolean OR (SELECT count(*) FROM free) = ${shareCount})`.execute(db)
+}
+
+/** Nobody has these shares then, and the other backends are told. */
+export async function releaseShares(db: Database, id: string, numbers: readonly number[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { numAffectedRows } =
-      await sql`UPDATE leases SET owner = NULL, until = NULL WHERE name = ${name} AND owner = ${owner}::uuid`.execute(
-        tx,
-      )
+    const { numAffectedRows } = await sql`UPDATE leases SET owner = NULL
+      WHERE owner = ${id}::uuid AND name = ANY (${numbers.map(nameOf)}::text[])`.execute(tx)
     if (numAffectedRows) await announceChange(tx, { topics: ['ownership'], row: 'leases', entityId: null, from: null })
   })
 }
 
-/** Whether the lease is still of this epoch; if so nobody takes it before the transaction has ended. */
-export async function isEpochCurrent(tx: DatabaseTransaction, name: string, epoch: number): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM leases WHERE name = ${name} AND epoch = ${epoch} FOR SHARE`.execute(tx)
-  return rows.length > 0
+/** The backend is gone: its shares are free, and it is counted no more. */
+export async function leaveShares(db: Database, id: string): Promise<void> {
+  await sql`DELETE FROM leases WHERE name IN (${rowOf({ id, shares: true })}, ${rowOf({ id, shares: false })})`.execute(
+    db,
+  )
+  await releaseShares(
+    db,
+    id,
+    Array.from({ length: shareCount }, (_, number) => number),
+  )
 }
+
+/** Whether these shares are all still of this owner, the first of them in this epoch; if so nobody takes one before the transaction has
+ * ended. */
+export async function areSharesOf(
+  tx: DatabaseTransaction,
+  owner: string,
+  [first, ...others]: readonly number[],
+  epoch: number,
+): Promise<boolean> {
+  if (first === undefined) return false
+  const { rows } = await sql`SELECT FROM leases WHERE owner = ${owner}::uuid
+    AND ((name = ${nameOf(first)} AND epoch = ${epoch}) OR name = ANY (${others.map(nameOf)}::text[]))
+    ORDER BY name FOR SHARE`.execute(tx)
+  return rows.length === others.length + 1
+}
+
+const nameOf = (number: number) => `share:${number}`
+const numberOf = (name: string) => Number(name.slice('share:'.length))

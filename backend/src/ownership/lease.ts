@@ -1,78 +1,124 @@
-// The lease under which one of several backends makes the positions, renewed every second. It is ours until the database says that it is
-// another's: while the database is away nobody can take it, and pages see people move all the same. Started by server.ts.
+// The leases under which backends make the positions, renewed every second: each holds its part of the shares. A share is ours until the
+// database says that it is another's: while the database is away nobody can take it, and pages see people move all the same. Started by
+// server.ts.
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from '../background/repeat.ts'
 import type { Database } from '../database/schema.ts'
-import { type Candidate, holdLease, isEpochCurrent, releaseLease } from './lease-queries.ts'
+import { areSharesOf, type Candidate, type Held, holdShares, leaveShares, releaseShares } from './lease-queries.ts'
 import type { Ownership } from './ownership.ts'
+import { everything, leadersShare, type Share, shareCount, shares } from './shares.ts'
 
-export interface Lease extends Ownership {
-  /** Where the backend is that makes the positions; null: it is this one, or nobody knows. */
-  readonly ownerAddress: string | null
+export interface Lease {
+  /** One per share, or one of everything for a backend that shares with nobody. */
+  readonly ownerships: readonly Ownership[]
+  /** By which this backend does what only one of several may do. */
+  readonly leader: Pick<Ownership, 'epoch' | 'isSure'>
+  /** Numbers of the shares that are ours. */
+  readonly held: readonly number[]
+  /** Where the other backends are. */
+  readonly otherAddresses: readonly string[]
   readonly work: Repeated
-  /** Gives it away, so that the next backend need not wait for its end. Never throws. */
+  /** Gives everything away, so that the next backend need not wait for its end. Never throws. */
   release(): Promise<void>
 }
 
 interface Options {
   /** Connections that nothing else takes: a renewal must not wait behind somebody's export. */
   urgent: Database
+  /** Whether the log of readings is one that several backends share. */
+  isShared: boolean
   /** What is to be known of this backend now; absent: it is alone. */
-  candidate?: () => Candidate
+  candidate?: () => Pick<Candidate, 'able' | 'address'>
   log: FastifyBaseLogger
 }
 
-const name = 'positions'
 /** So long after the last renewal another backend takes over. */
 const leaseMs = 5000
+const allShares = Array.from({ length: shareCount }, (_, number) => number)
 
-/** Resolves after the first attempt. */
-export async function startLease({ urgent, candidate, log }: Options): Promise<Lease> {
+/** Resolves after the first attempt of who shares with nobody; who shares asks for its part (`work`) when it can make positions of it, for
+ * then others give it away. */
+// Long because its parts share what is held.
+export async function startLease({ urgent, isShared, candidate, log }: Options): Promise<Lease> {
   const me = randomUUID()
-  let epoch: number | null = null
+  let held: Held = { mine: new Map(), most: 0, others: [] }
   let sureUntil = 0
   let isReleased = false
-  let isKnown = false
-  let ownerAddress: string | null = null
-  const say = (mine: boolean) => {
-    if (mine) log.info({ code: 'positions_ours' }, 'This backend makes the positions.')
+  let said: string | null = null
+  /** Of our shares those that are to go to another backend. */
+  const leaving = new Set<number>()
+  let letGoCount = 0
+
+  const say = () => {
+    const mine = [...held.mine.keys()]
+    if (said === mine.join()) return
+    said = mine.join()
+    if (mine.length > 0) log.info({ code: 'positions_ours', shares: mine }, 'This backend makes positions.')
     else log.warn({ code: 'positions_elsewhere' }, 'Another backend on this database makes the positions.')
   }
   const work = repeat({
     name: 'hold-lease',
     everyMs: 1000,
     log,
-    whileFailing: 'The lease on the positions cannot be renewed; they are made all the same.',
+    whileFailing: 'The leases on the positions cannot be renewed; they are made all the same.',
     async work() {
       if (isReleased) return
+      const asked = candidate?.() ?? { able: true, address: null }
       // By a clock that cannot be set, from before the question: the lease ends later than we believe.
       const askedAt = performance.now()
-      const held = await holdLease(urgent, name, me, leaseMs, candidate?.())
-      const before = epoch
-      epoch = held.owner === me ? held.epoch : null
-      ownerAddress = epoch === null ? held.address : null
-      if (epoch !== null) sureUntil = askedAt + leaseMs
-      if (before !== epoch || !isKnown) say(epoch !== null)
-      isKnown = true
+      const letGoBefore = letGoCount
+      const found = await holdShares(urgent, { id: me, shares: isShared, ...asked }, leaseMs)
+      // What was let go meanwhile may be in the answer still.
+      if (isReleased || letGoCount !== letGoBefore) return
+      held = found
+      sureUntil = askedAt + leaseMs
+      leaving.clear()
+      // Who cannot read the log keeps what nobody else wants.
+      const surplus = asked.able ? held.mine.size - held.most : 0
+      for (const number of surplus > 0 ? [...held.mine.keys()].slice(-surplus) : []) leaving.add(number)
+      say()
     },
   })
-  await work.run()
+  const ownershipOf = (share: Share, numbers: readonly number[]): Ownership => {
+    const [first = leadersShare] = numbers
+    const epoch = () => (numbers.every((number) => held.mine.has(number)) ? (held.mine.get(first) ?? null) : null)
+    return {
+      share,
+      get epoch() {
+        return epoch()
+      },
+      isSure: () => epoch() !== null && performance.now() < sureUntil,
+      mayWrite: (tx, asked) => areSharesOf(tx, me, numbers, asked),
+      get isLeaving() {
+        return leaving.has(first)
+      },
+      async letGo() {
+        await releaseShares(urgent, me, numbers)
+        letGoCount++
+        held = { ...held, mine: new Map([...held.mine].filter(([number]) => !numbers.includes(number))) }
+        say()
+      },
+    }
+  }
+  const ownerships = isShared
+    ? shares.map((share, number) => ownershipOf(share, [number]))
+    : [ownershipOf(everything, allShares)]
+  if (!isShared) await work.run()
   return {
-    get epoch() {
-      return epoch
+    ownerships,
+    leader: ownerships[leadersShare]!,
+    get held() {
+      return [...held.mine.keys()]
     },
-    get ownerAddress() {
-      return ownerAddress
+    get otherAddresses() {
+      return held.others.flatMap(({ address }) => address ?? [])
     },
-    isSure: () => epoch !== null && performance.now() < sureUntil,
-    mayWrite: (tx, asked) => isEpochCurrent(tx, name, asked),
     work,
     async release() {
       isReleased = true
-      if (epoch === null) return
-      epoch = null
-      await releaseLease(urgent, name, me).catch(() => undefined)
+      held = { mine: new Map(), most: 0, others: [] }
+      await leaveShares(urgent, me).catch(() => undefined)
     },
   }
 }

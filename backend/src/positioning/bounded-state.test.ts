@@ -13,7 +13,7 @@ describe('what positioning remembers', () => {
   it('holds twenty thousand receivers and no more', () => {
     const [health, residuals] = [createReceiverHealth(), createReceiverResiduals()]
     for (let i = 0; i < many; i++) {
-      health.note(`receiver ${i}`, 1_000_000, 0)
+      health.arrive(`receiver ${i}`, 1_000_000, 1)
       residuals.note(`receiver ${i}`, 1, 1_000_000)
     }
     expect(health.takeChanged().length).toBe(most)

@@ -14,8 +14,8 @@ export interface Continuity {
   /** Numbers the positions: upward, also across restarts, whatever the clock says. */
   readonly nextSeq: () => number
   resume(): Promise<void>
-  /** The epoch in which this backend makes the positions; null: another one does. */
-  check(): Promise<number | null>
+  /** The epoch in which this backend makes the positions; null: another one does. `wasSetBack`: the clock, since the last time. */
+  check(wasSetBack: boolean): Promise<number | null>
   /** The readings with times to go by. */
   timed(readings: readonly Reading[]): readonly Reading[]
   /** Whether what was made since the last check is still ours to tell. */
@@ -27,7 +27,7 @@ interface Options {
   log: FastifyBaseLogger
   memory: Pick<PositioningMemory, 'devices' | 'stays'>
   writer: Pick<PositionWriter, 'resume' | 'work'>
-  clock: SteadyClock
+  clock: Pick<SteadyClock, 'now'>
   ownership: Ownership
   site: () => SiteModel | null
 }
@@ -45,7 +45,8 @@ export function createContinuity({ db, log, memory, writer, clock, ownership, si
     stays.forgetAll()
     epoch = ownership.epoch
     if (epoch === null) return writer.resume([], null)
-    const { kept, lastSeq } = await resumeDevices({ db, log, devices, stays, site: site(), now: clock.now() })
+    const { share } = ownership
+    const { kept, lastSeq } = await resumeDevices({ db, log, devices, stays, site: site(), share, now: clock.now() })
     writer.resume(kept, epoch)
     // By time where it is later, as long as there are fewer than a million positions a second.
     seq = Math.max(seq, clock.now() * 1000, lastSeq + unstored)
@@ -54,10 +55,9 @@ export function createContinuity({ db, log, memory, writer, clock, ownership, si
     nextSeq: () => ++seq,
     resume,
     isOurs: () => epoch !== null && ownership.epoch === epoch,
-    async check() {
-      clock.now()
+    async check(isSetBack) {
       if (ownership.epoch !== epoch) await resume()
-      wasSetBack = epoch !== null && clock.takeSetBack()
+      wasSetBack = epoch !== null && isSetBack
       if (!wasSetBack) return epoch
       // Times remembered by the clock as it was would stand still until it is as late again.
       await writer.work.run()

@@ -4,7 +4,10 @@ import { createLine, type Line } from './line-quality.ts'
 const start = 1_790_000_000_000
 /** A delivery every second with one reading of that moment, off by so much. */
 function deliver(line: Line, { from = 0, seconds = 30, skewMs = 0, every = 1 } = {}) {
-  for (let second = from; second < from + seconds; second += every) line.note(start + second * 1000, skewMs)
+  for (let second = from; second < from + seconds; second += every) {
+    line.arrive(start + second * 1000)
+    line.note(start + second * 1000, skewMs)
+  }
   return line
 }
 
@@ -38,8 +41,10 @@ describe('the line from a receiver', () => {
   it('calls readings that waited late, and the clock right', () => {
     const line = createLine()
     // Held back for 20 s, then sent at once, the newest last.
-    for (const burst of [20, 40, 60])
+    for (const burst of [20, 40, 60]) {
+      line.arrive(start + burst * 1000)
       for (let age = 19; age >= 0; age--) line.note(start + burst * 1000, (0 - age) * 1000)
+    }
     const { clockOffMs, lateShare, pauseMs } = line.quality()
     expect(clockOffMs).toBe(0)
     expect(lateShare).toBeGreaterThan(0.4)

@@ -12,6 +12,9 @@ export interface LineQuality {
 }
 
 export interface Line {
+  /** Something was delivered. */
+  arrive(arrivedAt: number): void
+  /** One of the readings that were delivered, or of those that are judged by. */
   note(arrivedAt: number, skewMs: number): void
   noteTwice(): void
   quality(): LineQuality
@@ -38,16 +41,21 @@ export function createLine(): Line {
   let [young, old] = [emptyMinute(), emptyMinute()]
   let [bornAt, seenAt] = [0, 0]
   const clockOffMs = () => Math.max(young.clockOffMs, old.clockOffMs)
+  const age = (arrivedAt: number) => {
+    if (arrivedAt - bornAt <= generationMs) return
+    old = arrivedAt - bornAt > 2 * generationMs ? emptyMinute() : young
+    young = emptyMinute()
+    bornAt = arrivedAt
+  }
   return {
-    note(arrivedAt, skewMs) {
-      if (arrivedAt - bornAt > generationMs) {
-        old = arrivedAt - bornAt > 2 * generationMs ? emptyMinute() : young
-        young = emptyMinute()
-        bornAt = arrivedAt
-      }
+    arrive(arrivedAt) {
+      age(arrivedAt)
       const pauseMs = seenAt === 0 ? 0 : arrivedAt - seenAt
       if (pauseMs > young.pauseMs && pauseMs < offlineMs) young.pauseMs = pauseMs
       seenAt = arrivedAt
+    },
+    note(arrivedAt, skewMs) {
+      age(arrivedAt)
       if (skewMs > young.clockOffMs) young.clockOffMs = skewMs
       young.readings++
       if (clockOffMs() - skewMs > lateMs) young.late++

@@ -4,14 +4,13 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import type { Database } from '../database/schema.ts'
 import { takeCanaries } from '../ingest/canary-reading.ts'
-import type { PhoneResolver } from '../ingest/identity/phone-resolver.ts'
 import type { ReadingLog } from '../ingest/log/reading-log.ts'
 import type { Reading } from '../ingest/reading.ts'
+import type { Ownership } from '../ownership/ownership.ts'
 import type { Publisher } from '../realtime/publisher.ts'
 import type { UrgentRequests } from '../urgent-requests.ts'
 import { type Batch, emptyBatch } from './batch.ts'
 import type { Continuity } from './continuity.ts'
-import type { Progress } from './counters.ts'
 import { createLogReader } from './log-reader.ts'
 import { type Report, runPipeline, type Step } from './pipeline.ts'
 import type { PositionWriter } from './position-writer.ts'
@@ -26,21 +25,29 @@ interface Options {
   now: () => number
   steps: readonly Step[]
   memory: PositioningMemory
-  phones: PhoneResolver
+  ownership: Pick<Ownership, 'share' | 'isLeaving' | 'letGo'>
   continuity: Continuity
-  writer: Pick<PositionWriter, 'addBatteries' | 'reach'>
+  writer: Pick<PositionWriter, 'addBatteries' | 'reach' | 'work'>
   publisher: Publisher
   urgentRequests: Pick<UrgentRequests, 'none'>
   report: Report
-  progress: Progress
   site: () => SiteModel | null
   /** A canary came through a round of positions. */
   onCanary: (sentAt: number) => void
 }
 
-export function createLocate(options: Options): () => Promise<void> {
-  const { readings, db, now, steps, memory, phones, continuity, writer, publisher, report, site } = options
-  const reader = createLogReader({ db, readings, now })
+/** A round of one share. */
+export interface Round {
+  /** How long the oldest reading had waited by its end, milliseconds. */
+  lagMs: number
+  /** Whether there was a reading that was no canary. */
+  hasHeard: boolean
+}
+
+/** `wasSetBack`: the clock, since the round before. */
+export function createLocate(options: Options): (wasSetBack: boolean) => Promise<Round> {
+  const { readings, db, now, steps, memory, ownership, continuity, writer, publisher, report, site } = options
+  const reader = createLogReader({ db, readings, share: ownership.share, now })
   const locateSome = (some: readonly Reading[], at: number) => {
     const current = site()
     if (!current) return { due: [], entries: [] }
@@ -51,15 +58,19 @@ export function createLocate(options: Options): () => Promise<void> {
   const locateAll = (some: readonly Reading[], timeOf: () => number) =>
     inTurns(continuity.timed(some), (slice) => locateSome(slice, timeOf()), options.urgentRequests)
   const begin = async (epoch: number) => {
-    const unread = warmUp(await reader.begin(epoch), { memory, phones, site: site(), report })
+    const unread = warmUp(await reader.begin(epoch), { memory, site: site(), report })
     return unread.length > 0 ? locateAll(unread, () => unread.at(-1)!.arrivedAt) : []
   }
-  const round = async () => {
-    const epoch = await continuity.check()
-    let oldest = Infinity
+  return async (wasSetBack) => {
+    if (ownership.isLeaving) {
+      await writer.work.run()
+      await ownership.letGo()
+    }
+    const epoch = await continuity.check(wasSetBack)
+    let [oldest, hasHeard] = [Infinity, false]
     if (epoch === null) {
       await reader.skip()
-      return oldest
+      return { lagMs: 0, hasHeard }
     }
     const entries = reader.epoch === epoch ? [] : await begin(epoch)
     const canaries: number[] = []
@@ -69,7 +80,7 @@ export function createLocate(options: Options): () => Promise<void> {
       const taken = takeCanaries(step.readings)
       canaries.push(...taken.sentAt)
       for (const { arrivedAt } of step.readings) oldest = Math.min(oldest, arrivedAt)
-      if (taken.readings.length > 0) options.progress.readingAt = now()
+      hasHeard ||= taken.readings.length > 0
       entries.push(...(await locateAll(taken.readings, isHead ? now : () => step.now)))
       writer.addBatteries(step.batteries)
       const isNew = step.readings.length + step.batteries.length > 0
@@ -82,12 +93,7 @@ export function createLocate(options: Options): () => Promise<void> {
     } catch (error) {
       report('publish', error)
     }
-    return oldest
-  }
-  return async () => {
-    const oldest = await round()
-    options.progress.roundAt = now()
-    options.progress.lagMs = Math.max(0, now() - Math.min(oldest, now()))
+    return { lagMs: Math.max(0, now() - Math.min(oldest, now())), hasHeard }
   }
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '../database/schema.ts'
 import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
 import { isLater, type LogEntry, type LogPosition, passed, type ReadingLog } from '../ingest/log/reading-log.ts'
 import type { Reading } from '../ingest/reading.ts'
+import type { Share } from '../ownership/shares.ts'
 import { readPosition } from './log-position-queries.ts'
 
 export interface LogStep {
@@ -30,6 +31,7 @@ export interface LogReader {
 interface Options {
   db: Database
   readings: ReadingLog
+  share: Share
   now: () => number
 }
 
@@ -41,7 +43,7 @@ const keep = { ms: 35_000, everyMs: 5000 } as const
  * over does so from the first step, for the one before had worked it out so and shown it. */
 const catchUp = { afterMs: 2000, stepMs: 500, steps: 40 } as const
 
-export function createLogReader({ db, readings, now }: Options): LogReader {
+export function createLogReader({ db, readings, share, now }: Options): LogReader {
   let epoch: number | null = null
   let position: LogPosition | null = null
   let waiting: readonly LogEntry[] = []
@@ -53,13 +55,13 @@ export function createLogReader({ db, readings, now }: Options): LogReader {
   const trim = async () => {
     if (!position || (readings.isShared && performance.now() - trimmedAt < keep.everyMs)) return
     trimmedAt = performance.now()
-    await readings.trim(readings.earlier(position, keep.ms))
+    await readings.trim(readings.earlier(position, keep.ms), share)
   }
   /** Of the entries up to `until` those after `from`. */
   const between = async (from: LogPosition, until: LogPosition, asOwner: number): Promise<Reading[]> => {
     const found: Reading[] = []
     for (let at = from; ;) {
-      const part = await readings.read(at, asOwner)
+      const part = await readings.read(at, asOwner, share)
       if (part.from.log !== until.log) return []
       const known = part.entries.filter(({ partition, id }) => !isLater(id, until.upTo[partition]!))
       for (const entry of known) found.push(...entry.readings)
@@ -75,7 +77,7 @@ export function createLogReader({ db, readings, now }: Options): LogReader {
       return position
     },
     async begin(asOwner) {
-      const stored = readings.isShared ? await readPosition(db) : position
+      const stored = readings.isShared ? await readPosition(db, share) : position
       const known = readings.isShared && stored ? await between(readings.earlier(stored, warmMs), stored, asOwner) : []
       epoch = asOwner
       position = stored
@@ -85,7 +87,7 @@ export function createLogReader({ db, readings, now }: Options): LogReader {
     },
     async next() {
       if (waiting.length === 0) {
-        const part = await readings.read(position, epoch ?? 0)
+        const part = await readings.read(position, epoch ?? 0, share)
         position = part.from
         waiting = part.entries
         isLast = part.isHead
@@ -107,9 +109,9 @@ export function createLogReader({ db, readings, now }: Options): LogReader {
       waiting = []
       epoch = null
       if (readings.isShared) return
-      const part = await readings.read(position, 0)
+      const part = await readings.read(position, 0, share)
       position = passed(part.from, part.entries)
-      await readings.trim(position)
+      await readings.trim(position, share)
     },
   }
 }

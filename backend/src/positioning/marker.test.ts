@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { createAmbientDevices } from '../ingest/ambient/ambient-devices.ts'
-import { createPhoneResolver } from '../ingest/identity/phone-resolver.ts'
 import type { Reading } from '../ingest/reading.ts'
 import { aSite, strengthsAt } from './a-site.ts'
 import { emptyBatch } from './batch.ts'
@@ -32,7 +31,6 @@ function watch(
   let seq = 0
   const steps = positioningSteps({
     memory: createPositioningMemory(),
-    phones: createPhoneResolver(),
     ambient: createAmbientDevices({ makerOf: () => null }),
     writer: { add: (entries) => void stored.push(...entries), addBatteries() {} },
     publisher: { publish() {} },

@@ -7,6 +7,7 @@ import type { Database, DatabaseTransaction } from '../database/schema.ts'
 import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
 import type { LogPosition } from '../ingest/log/reading-log.ts'
 import { type Ownership, ownAlone } from '../ownership/ownership.ts'
+import type { Share } from '../ownership/shares.ts'
 import { createUrgentRequests, type UrgentRequests } from '../urgent-requests.ts'
 import type { ActivityRecord } from './batch.ts'
 import type { Counters } from './counters.ts'
@@ -83,7 +84,7 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
     if (positions.length + rows.length + records.length === 0 && !upTo) return
     const isWritten = await db.transaction().execute(async (tx) => {
       if (madeIn === null || !(await ownership.mayWrite(tx, madeIn))) return false
-      await store(tx, { positions, rows, records, upTo, learnt: takePathLosses() })
+      await store(tx, { positions, rows, records, upTo, learnt: takePathLosses(), share: ownership.share })
       return true
     })
     if (!isWritten) {
@@ -154,13 +155,15 @@ type Waiting = {
   records: readonly ActivityRecord[]
   upTo: LogPosition | null
   learnt: readonly FloorPathLoss[]
+  share: Share
 }
 
-async function store(tx: DatabaseTransaction, { positions, rows, records, upTo, learnt }: Waiting): Promise<void> {
+async function store(tx: DatabaseTransaction, waiting: Waiting): Promise<void> {
+  const { positions, rows, records, upTo, learnt, share } = waiting
   for (const some of sliced(positions, most.perStatement)) await upsertCurrent(tx, some)
   for (const some of sliced(rows, most.perStatement)) await appendHistory(tx, some)
   for (const some of sliced(records, most.activityPerStatement)) await appendActivity(tx, some)
-  if (upTo) await savePosition(tx, upTo)
+  if (upTo) await savePosition(tx, upTo, share)
   if (learnt.length > 0) await savePathLosses(tx, learnt)
 }
 

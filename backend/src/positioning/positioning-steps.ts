@@ -1,7 +1,6 @@
 // The steps of positioning in their order, and what they remember from batch to batch. The engine, the benchmark and the tests all
 // run this list. A new step: one file in steps/ and one line here.
 import type { AmbientDevices } from '../ingest/ambient/ambient-devices.ts'
-import type { PhoneResolver } from '../ingest/identity/phone-resolver.ts'
 import type { Publisher } from '../realtime/publisher.ts'
 import { createLinkMemory } from './calibration/link-memory.ts'
 import { createCounters } from './counters.ts'
@@ -28,7 +27,6 @@ import { zoneStep } from './steps/zone.ts'
 
 export interface StepOptions {
   memory: PositioningMemory
-  phones: PhoneResolver
   ambient: AmbientDevices
   writer: Pick<PositionWriter, 'add' | 'addBatteries'>
   publisher: Pick<Publisher, 'publish'>
@@ -36,6 +34,21 @@ export interface StepOptions {
   nextSeq: () => number
   /** Devices that are located in one run of the steps. */
   mostDue: number
+  /** Steps that several runs share; absent: this is the only one. */
+  common?: CommonSteps
+}
+
+/** What steps do by the readings of all shares of a backend. */
+export type CommonSteps = ReturnType<typeof createCommonSteps>
+
+interface CommonOptions extends Pick<StepOptions, 'ambient' | 'publisher'> {
+  memory: Omit<PositioningMemory, 'devices' | 'stays'>
+  /** Whether these are all readings there are. */
+  countsArrivals?: boolean
+  /** Whether this backend teaches floors what others take over from it. */
+  isTeaching?: () => boolean
+  /** Badges that are located here. */
+  badgeCount: () => number
 }
 
 export type PositioningMemory = ReturnType<typeof createPositioningMemory>
@@ -64,19 +77,34 @@ export function positioningSteps(
 
 export type StepName = keyof ReturnType<typeof stepsInOrder>
 
-function stepsInOrder({ memory, phones, ambient, writer, publisher, nextSeq, mostDue }: StepOptions) {
-  const { health, counters, devices, stays, badgeLinks, receiverLinks, residuals, strengthLog } = memory
+export function createCommonSteps({ memory, ambient, publisher, ...options }: CommonOptions) {
+  const { health, counters, badgeLinks, receiverLinks, residuals, strengthLog } = memory
   return {
-    guard: guardStep(health, counters),
-    identify: identifyStep(devices, phones),
-    battery: batteryStep(writer),
+    guard: guardStep(health, counters, options.countsArrivals),
     remember: rememberStep(badgeLinks, receiverLinks),
     ambient: ambientStep(ambient, publisher),
-    smooth: smoothStep(counters, health, mostDue),
     chooseFloor: chooseFloorStep(health),
-    tune: tuneStep(health),
-    estimate: estimateStep(devices),
+    tune: tuneStep(health, options.isTeaching),
+    estimate: estimateStep(options.badgeCount),
     compare: compareStep(residuals, health, strengthLog),
+  }
+}
+
+function stepsInOrder({ memory, ambient, writer, publisher, nextSeq, mostDue, ...options }: StepOptions) {
+  const { health, counters, devices, stays } = memory
+  const alone = () => createCommonSteps({ memory, ambient, publisher, badgeCount: () => devices.size })
+  const common = options.common ?? alone()
+  return {
+    guard: common.guard,
+    identify: identifyStep(devices),
+    battery: batteryStep(writer),
+    remember: common.remember,
+    ambient: common.ambient,
+    smooth: smoothStep(counters, health, mostDue),
+    chooseFloor: common.chooseFloor,
+    tune: common.tune,
+    estimate: common.estimate,
+    compare: common.compare,
     zone: zoneStep(),
     notice: noticeStep(stays),
     record: recordStep({ writer, stays, nextSeq }),

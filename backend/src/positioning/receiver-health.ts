@@ -12,8 +12,8 @@ export interface Rejects {
 interface Health {
   /** Epoch milliseconds of the last arrival. */
   seenAt: number
-  /** Smoothed difference of its clock from ours, milliseconds. */
-  skewMs: number
+  /** Smoothed difference of its clock from ours, milliseconds; null: not known. */
+  skewMs: number | null
   readings: number
   rejects: Rejects
   line: Line
@@ -22,6 +22,9 @@ interface Health {
 }
 
 export interface ReceiverHealth {
+  /** It handed in so many readings. */
+  arrive(receiverId: string, arrivedAt: number, readings: number): void
+  /** One of them, by which its clock is judged. */
   note(receiverId: string, arrivedAt: number, skewMs: number): void
   /** A receiver that is not registered heard one of our badges. */
   noteBadge(receiverId: string, transmitterId: string): void
@@ -51,21 +54,29 @@ const mostReceivers = 20_000
 export function createReceiverHealth(): ReceiverHealth {
   const receivers = new Map<string, Health>()
   let changed = new Set<string>()
+  const healthOf = (receiverId: string): Health | null => {
+    let health = receivers.get(receiverId)
+    if (!health) {
+      if (receivers.size >= mostReceivers) return null
+      const nothing = { seenAt: 0, skewMs: null, readings: 0, rejects: noRejects(), badges: new Set<string>() }
+      receivers.set(receiverId, (health = { ...nothing, line: createLine() }))
+    }
+    return health
+  }
   return {
-    note(receiverId, arrivedAt, skewMs) {
-      let health = receivers.get(receiverId)
-      if (!health) {
-        if (receivers.size >= mostReceivers) return
-        receivers.set(
-          receiverId,
-          (health = { seenAt: 0, skewMs, readings: 0, rejects: noRejects(), line: createLine(), badges: new Set() }),
-        )
-      }
+    arrive(receiverId, arrivedAt, readings) {
+      const health = healthOf(receiverId)
+      if (!health) return
       health.seenAt = arrivedAt
-      health.skewMs += 0.05 * (skewMs - health.skewMs)
-      health.readings++
-      health.line.note(arrivedAt, skewMs)
+      health.readings += readings
+      health.line.arrive(arrivedAt)
       changed.add(receiverId)
+    },
+    note(receiverId, arrivedAt, skewMs) {
+      const health = healthOf(receiverId)
+      if (!health) return
+      health.skewMs = health.skewMs === null ? skewMs : health.skewMs + 0.05 * (skewMs - health.skewMs)
+      health.line.note(arrivedAt, skewMs)
     },
     noteBadge: (receiverId, transmitterId) => void receivers.get(receiverId)?.badges.add(transmitterId),
     noteReject(receiverId, reason) {
@@ -81,7 +92,7 @@ export function createReceiverHealth(): ReceiverHealth {
         const health = receivers.get(receiverId)!
         const { seenAt, skewMs, readings, badges, line } = health
         Object.assign(health, { readings: 0, badges: new Set() })
-        return { receiverId, seenAt, skewMs, readings, badges: badges.size, ...line.quality() }
+        return { receiverId, seenAt, skewMs: skewMs ?? 0, readings, badges: badges.size, ...line.quality() }
       })
       changed = new Set()
       return taken

@@ -6,6 +6,7 @@ import type { DeviceStore } from './device-store.ts'
 import type { KeptPosition } from './history-filter.ts'
 import { readPathLosses } from './path-loss-queries.ts'
 import { lastPosition, movePositionsBack, positionsSince } from './resume-queries.ts'
+import { everything, partitionOf, type Share } from '../ownership/shares.ts'
 import type { SiteModel } from './site-model.ts'
 import type { Stays } from './stays.ts'
 import { silentMs } from './steps/notice.ts'
@@ -17,6 +18,8 @@ interface Options {
   devices: DeviceStore
   stays: Stays
   site: SiteModel | null
+  /** Whose badges. */
+  share: Share
   /** Epoch milliseconds. */
   now: number
 }
@@ -37,13 +40,14 @@ const roundingMs = 1000
 export async function resumeDevices(options: Options): Promise<Resumed> {
   const { db, log, now } = options
   try {
-    const { at: heardUntil, seq: lastSeq } = await lastPosition(db)
+    const badges = badgesOf(options)
+    const { at: heardUntil, seq: lastSeq } = await lastPosition(db, badges)
     if (heardUntil === null || now - heardUntil > longestPauseMs) return { lastSeq, kept: [] }
     const aheadMs = heardUntil - now
-    if (aheadMs > roundingMs) await movePositionsBack(db, aheadMs)
+    if (aheadMs > roundingMs) await movePositionsBack(db, aheadMs, badges)
     const pauseMs = Math.max(0, -aheadMs)
     await resumePathLosses(options)
-    const rows = await positionsSince(db, now - pauseMs - silentMs)
+    const rows = await positionsSince(db, now - pauseMs - silentMs, badges)
     return { lastSeq, kept: rows.flatMap((row) => resumeOne(row, pauseMs, options)) }
   } catch (error) {
     log.warn({ code: 'positions_not_resumed', err: error }, 'The last positions cannot be read; markers begin anew.')
@@ -51,8 +55,14 @@ export async function resumeDevices(options: Options): Promise<Resumed> {
   }
 }
 
+function badgesOf({ share, site }: Options): string[] | null {
+  if (share === everything) return null
+  const partitions = new Set(share.partitions)
+  return [...(site?.carriers.keys() ?? [])].filter((id) => partitions.has(partitionOf(id)))
+}
+
 /** Before the devices: their filters begin with it. */
-async function resumePathLosses({ db, site }: Options): Promise<void> {
+export async function resumePathLosses({ db, site }: Pick<Options, 'db' | 'site'>): Promise<void> {
   for (const { floorId, ...learnt } of await readPathLosses(db)) {
     const floor = site?.floors.get(floorId)
     if (!floor?.learner) continue

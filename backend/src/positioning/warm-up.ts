@@ -1,6 +1,5 @@
 // Fills the radio windows of whoever takes over with what the one before had read, so that circles are no wider than before and nothing
 // is said of it again. What is newer than a badge's stored position was read by nobody who could store it: it is answered, to be worked out.
-import type { PhoneResolver } from '../ingest/identity/phone-resolver.ts'
 import type { Reading } from '../ingest/reading.ts'
 import { emptyBatch } from './batch.ts'
 import type { Device } from './device.ts'
@@ -12,16 +11,15 @@ import { identifyStep } from './steps/identify.ts'
 
 interface Options {
   memory: Pick<PositioningMemory, 'health' | 'counters' | 'devices'>
-  phones: PhoneResolver
   site: SiteModel | null
   report: Report
 }
 
 /** After the devices were resumed. */
-export function warmUp(readings: readonly Reading[], { memory, phones, site, report }: Options): Reading[] {
+export function warmUp(readings: readonly Reading[], { memory, site, report }: Options): Reading[] {
   if (!site) return []
   const { health, counters, devices } = memory
-  const steps = [guardStep(health, counters), identifyStep(devices, phones)]
+  const steps = [guardStep(health, counters, false), identifyStep(devices)]
   const { sightings } = runPipeline(steps, emptyBatch(0, site, readings), report)
   const storedAt = new Map<Device, number>()
   const unread: Reading[] = []
@@ -32,7 +30,5 @@ export function warmUp(readings: readonly Reading[], { memory, phones, site, rep
   }
   // The stored place was made with them: they are no news to it.
   for (const device of storedAt.keys()) for (const link of device.links.values()) link.takeFresh()
-  // The owner before has counted and written them.
-  health.takeChanged()
   return unread
 }

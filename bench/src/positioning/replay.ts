@@ -1,6 +1,5 @@
 // The product's own pipeline on a site that needs no database: readings in, positions out, as fast as the caller likes.
 import { createAmbientDevices } from '@rollcall/backend/ingest/ambient/ambient-devices'
-import { createPhoneResolver } from '@rollcall/backend/ingest/identity/phone-resolver'
 import type { Reading } from '@rollcall/backend/ingest/reading'
 import { emptyBatch } from '@rollcall/backend/positioning/batch'
 import { runPipeline } from '@rollcall/backend/positioning/pipeline'
@@ -31,7 +30,6 @@ export function createPositioningRun(
   const steps = positioningSteps(
     {
       memory,
-      phones: createPhoneResolver(),
       ambient: createAmbientDevices({ makerOf: () => null }),
       writer,
       publisher: { publish() {} },

@@ -10,13 +10,12 @@ export function diagnosticsHandlers(monitor: SignalMonitor): Handlers<typeof dia
   return {
     async signalMonitor({ query, context: { db } }) {
       const rows = await monitoredReceivers(db, query)
-      const wanted = new Set(rows.map(({ receiverId }) => receiverId))
-      const heard = monitor.links().filter(({ receiverId }) => wanted.has(receiverId))
+      const receiverIds = rows.map(({ receiverId }) => receiverId)
+      const heard = await monitor({ receiverIds, transmitterId: query.transmitterId, limit: query.limit })
       const receivers = rows.map((row) => {
-        const own = heard.filter(({ receiverId }) => receiverId === row.receiverId)
-        const residuals = own.flatMap(({ residualDb }) => (residualDb === null ? [] : [residualDb]))
         const { id, receiverId, name, floorId, status, lastSeenAt, clockSkewMs } = row
-        const neighbourDb = monitor.neighbourDb(receiverId)
+        const { residualSum, residuals, readingsPerSecond, driftDb, neighbourDb, check, ...rejects } =
+          heard.receivers[receiverId]!
         return {
           id,
           receiverId,
@@ -25,21 +24,19 @@ export function diagnosticsHandlers(monitor: SignalMonitor): Handlers<typeof dia
           status,
           lastSeenAt,
           clockSkewMs,
-          readingsPerSecond: round(sum(own.map(({ readingsPerSecond }) => readingsPerSecond))),
-          residualDb: residuals.length === 0 ? null : round(sum(residuals) / residuals.length),
-          driftDb: roundOrNull(monitor.driftDb(receiverId)),
-          ...monitor.rejects(receiverId),
+          readingsPerSecond: round(readingsPerSecond),
+          residualDb: residuals === 0 ? null : round(residualSum / residuals),
+          driftDb: roundOrNull(driftDb),
+          ...rejects,
           neighbourDb: roundOrNull(neighbourDb),
-          check: verdictOn(row, monitor.check(receiverId), neighbourDb),
+          check: verdictOn(row, check, neighbourDb),
         }
       })
-      const matching = heard.filter((link) => !query.transmitterId || link.transmitterId === query.transmitterId)
-      const links = matching.sort((a, b) => b.meanRssi - a.meanRssi).slice(0, query.limit)
-      return { receivers, links, truncated: links.length < matching.length, asOf: new Date().toISOString() }
+      const { links } = heard
+      return { receivers, links: [...links], truncated: links.length < heard.linkCount, asOf: new Date().toISOString() }
     },
   }
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const round = (value: number) => Math.round(value * 100) / 100
 const roundOrNull = (value: number | null) => (value === null ? null : round(value))

@@ -30,6 +30,7 @@ export function createMemoryLog(queue: ReadingQueue = createReadingQueue(), now:
     async trim({ upTo }) {
       read = read.filter(({ id }) => isLater(id, upTo[0]!))
     },
+    arrivals: async () => [],
     isReachable: () => true,
     get dropped() {
       return queue.dropped

@@ -1,5 +1,6 @@
 // The log between intake and positioning: what was taken lies here until the backend that makes the positions has read it. In memory for
 // one backend (memory-log.ts), in Redis for several (redis-log.ts); one suite holds both to the same cases. Filled by intake.ts.
+import type { Share } from '../../ownership/shares.ts'
 import type { BatteryReport } from '../dynamb-adapter.ts'
 import type { Reading } from '../reading.ts'
 
@@ -15,11 +16,23 @@ export interface NewBatch {
   batteries: readonly BatteryReport[]
   /** What its sender is answered, also when it sends it again. */
   answer: Taken
+  /** Which receivers handed it in: told to everybody who makes positions, for each reads only the badges of its shares. */
+  arrivals?: readonly ArrivedReceiver[]
 }
+
+export interface ArrivedReceiver {
+  receiverId: string
+  readings: number
+  /** Registered badges that it heard; only of receivers that wait to be registered. */
+  badges: readonly string[]
+}
+
+/** Epoch milliseconds by the reader's clock. */
+export type Arrivals = { arrivedAt: number; receivers: readonly ArrivedReceiver[] }
 
 export type Appended = { answer: Taken; isRepeated: boolean } | 'full' | 'unreachable'
 
-/** Up to where somebody has read, entry by entry of each partition. */
+/** Up to where somebody has read, entry by entry of each partition; of a share only its own are meant. */
 export interface LogPosition {
   /** Which log: one that lost everything is another. */
   readonly log: string
@@ -50,12 +63,14 @@ export interface ReadingLog {
   readonly isShared: boolean
   /** All of it or nothing: after an answer the log has it. Never throws. */
   append(batch: NewBatch): Appended | Promise<Appended>
-  /** For whoever makes the positions in this epoch. Null: from the oldest entry. Throws when it cannot be read. */
-  read(after: LogPosition | null, epoch: number): Promise<LogPart>
+  /** For whoever makes the positions of the share in this epoch. Null: from the oldest entry. Throws when it cannot be read. */
+  read(after: LogPosition | null, epoch: number, share: Share): Promise<LogPart>
   /** The position so much earlier, by the log's clock. */
   earlier(position: LogPosition, ms: number): LogPosition
-  /** Entries up to there are not needed any more. */
-  trim(position: LogPosition): Promise<void>
+  /** Entries of the share up to there are not needed any more. */
+  trim(position: LogPosition, share: Share): Promise<void>
+  /** What receivers handed in since the last call, of all shares; the first time of the last seconds. Nothing where nobody else reads. */
+  arrivals(): Promise<readonly Arrivals[]>
   isReachable(): boolean
   /** Readings of unregistered devices given up for registered ones. */
   readonly dropped: number
@@ -66,16 +81,6 @@ export interface ReadingLog {
 
 /** Somebody with a later epoch reads the log: whoever is told so makes no positions any more. */
 export class Superseded extends Error {}
-
-/** How many parts a shared log has; each may have an owner of its own. */
-export const partitions = 64
-
-/** All readings of a transmitter lie in one partition. */
-export function partitionOf(transmitterId: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < transmitterId.length; i++) hash = Math.imul(hash ^ transmitterId.charCodeAt(i), 0x01000193)
-  return (hash ^ (hash >>> 16)) & (partitions - 1)
-}
 
 /** After these entries. */
 export function passed({ log, upTo }: LogPosition, entries: readonly LogEntry[]): LogPosition {

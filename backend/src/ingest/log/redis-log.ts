@@ -2,16 +2,18 @@
 // lain there is what its reader goes by. Bounded in bytes; what finds no room, and what comes while Redis is away, is refused.
 import { randomUUID } from 'node:crypto'
 import { replaceWhenSilent } from '@rollcall/tokens/silent-redis'
+import type { createClient as createRedisClient } from '@redis/client'
 import type { FastifyBaseLogger } from 'fastify'
+import { partitionCount, partitionOf, type Share } from '../../ownership/shares.ts'
 import type { BatteryReport } from '../dynamb-adapter.ts'
 import type { Reading } from '../reading.ts'
 import { readText, textOf } from './entry-text.ts'
 import {
+  type Arrivals,
+  type ArrivedReceiver,
   isLater,
   type LogEntry,
   type NewBatch,
-  partitionOf,
-  partitions,
   type ReadingLog,
   Superseded,
   type Taken,
@@ -43,8 +45,10 @@ const mostWaiting = 2000
 
 type ReadStream = { name: string; messages: { id: string; message: Record<string, string> }[] }
 
-const streams = Array.from({ length: partitions }, (_, i) => `${tag}:${i}`)
-const stateKeys = [`${tag}:log`, `${tag}:epoch`]
+const streams = Array.from({ length: partitionCount }, (_, i) => `${tag}:${i}`)
+const stateKeys = (share: Share) => [`${tag}:log`, `${tag}:epoch:${share.name}`]
+/** Who handed in what, for everybody; the last minute or so of it is plenty. */
+const arrivalsStream = { key: `${tag}:arrivals`, most: '10000', backMs: 15_000 } as const
 const start = '0-0'
 
 /** Returns at once; a Redis that is away is waited for. */
@@ -58,9 +62,10 @@ export async function createRedisLog({ url, log, now, ...options }: Options): Pr
     disableOfflineQueue: true,
     commandsQueueMaxLength: mostWaiting,
   })
+  const arrivals = createArrivalsReader(client, now)
   let isUp: boolean | null = null
-  /** After a new connection: the Redis behind it may have forgotten, or have another clock. */
-  let isSame = false
+  /** Shares read since the last new connection: the Redis behind that may have forgotten, or have another clock. */
+  const isSame = new Set<Share>()
   client.on('error', (error: Error) => {
     // The message of an error may hold the address with its password; its name does not.
     if (isUp !== false)
@@ -70,20 +75,25 @@ export async function createRedisLog({ url, log, now, ...options }: Options): Pr
   client.on('ready', () => {
     log.info({ code: 'reading_log_up' }, 'Readings go through Redis.')
     isUp = true
-    isSame = false
+    isSame.clear()
+    arrivals.forget()
   })
   client.connect().catch(() => undefined)
   const endWatch = replaceWhenSilent(client)
 
   /** Where Redis came back with less than was read before, and a clock that is behind, new entries have ids that seem to be read: better
    * twice than never. */
-  const aligned = async (upTo: readonly string[]): Promise<readonly string[]> => {
-    const lastIds = await Promise.all(streams.map((stream) => lastIdOf(client.xInfoStream(stream))))
-    return upTo.map((id, i) => (isLater(id, lastIds[i]!) ? start : id))
+  const aligned = async (upTo: readonly string[], { partitions }: Share): Promise<readonly string[]> => {
+    const ids = [...upTo]
+    for (const i of partitions) {
+      const lastId = await lastIdOf(client.xInfoStream(streams[i]!))
+      if (isLater(ids[i]!, lastId)) ids[i] = start
+    }
+    return ids
   }
-  const stateOf = async (epoch: number) => {
+  const stateOf = async (epoch: number, share: Share) => {
     const reply = await client.eval(stateScript, {
-      keys: stateKeys,
+      keys: stateKeys(share),
       arguments: [randomUUID(), String(epoch), readerMs],
     })
     const [name, highest, time] = reply as unknown as [string, string, string]
@@ -96,9 +106,10 @@ export async function createRedisLog({ url, log, now, ...options }: Options): Pr
     async append(batch) {
       const parts = partsOf(batch)
       if (parts.length === 0 && batch.key === null) return { answer: batch.answer, isRepeated: false }
-      const keys = [`${tag}:batch:${batch.key}`, ...parts.map(({ stream }) => stream)]
+      const keys = [`${tag}:batch:${batch.key}`, arrivalsStream.key, ...parts.map(({ stream }) => stream)]
       const answer = batch.key === null ? '' : JSON.stringify(batch.answer)
-      const limits = [String(batchMs), String(options.mostBytes ?? mostBytes)]
+      const arrivals = batch.arrivals?.length ? JSON.stringify(batch.arrivals) : ''
+      const limits = [String(batchMs), String(options.mostBytes ?? mostBytes), arrivals, arrivalsStream.most]
       const texts = parts.map(({ text }) => text)
       try {
         const reply = await client.eval(appendScript, { keys, arguments: [answer, ...limits, ...texts] })
@@ -111,12 +122,16 @@ export async function createRedisLog({ url, log, now, ...options }: Options): Pr
         return error instanceof Error && error.message.startsWith('OOM') ? 'full' : 'unreachable'
       }
     },
-    async read(after, epoch) {
-      const { name, time } = await stateOf(epoch)
+    async read(after, epoch, share) {
+      const { name, time } = await stateOf(epoch, share)
       const isOther = after?.log !== name
-      const upTo = isOther ? streams.map(() => start) : isSame ? after.upTo : await aligned(after.upTo)
-      isSame = true
-      const asked = streams.map((key, i) => ({ key, id: upTo[i]! }))
+      const upTo = isOther
+        ? streams.map(() => start)
+        : isSame.has(share)
+          ? after.upTo
+          : await aligned(after.upTo, share)
+      isSame.add(share)
+      const asked = share.partitions.map((i) => ({ key: streams[i]!, id: upTo[i]! }))
       const reply = (await client.xRead(asked, { COUNT: mostEntries })) as ReadStream[] | null
       const arrivedAt = now()
       const found = (reply ?? []).map(({ name: stream, messages }) => ({
@@ -141,9 +156,11 @@ export async function createRedisLog({ url, log, now, ...options }: Options): Pr
       log: name,
       upTo: upTo.map((id) => `${Math.max(0, timeOf(id) - ms)}-0`),
     }),
-    async trim({ upTo }) {
-      await Promise.all(streams.map((stream, i) => client.xTrim(stream, 'MINID', upTo[i]!, { strategyModifier: '~' })))
+    async trim({ upTo }, { partitions }) {
+      const trimOne = (i: number) => client.xTrim(streams[i]!, 'MINID', upTo[i]!, { strategyModifier: '~' })
+      await Promise.all(partitions.map(trimOne))
     },
+    arrivals: arrivals.read,
     isReachable: () => client.isReady,
     // There is room for them, or for nobody.
     dropped: 0,
@@ -151,6 +168,29 @@ export async function createRedisLog({ url, log, now, ...options }: Options): Pr
     async stop() {
       endWatch()
       client.destroy()
+    },
+  }
+}
+
+/** Who handed in what since the last time, at first of the last seconds. */
+function createArrivalsReader(client: Pick<ReturnType<typeof createRedisClient>, 'time' | 'xRead'>, now: () => number) {
+  let upTo: string | null = null
+  return {
+    async read(): Promise<Arrivals[]> {
+      const [seconds, micros] = await client.time()
+      const time = Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
+      upTo ??= `${time - arrivalsStream.backMs}-0`
+      const reply = (await client.xRead({ key: arrivalsStream.key, id: upTo })) as ReadStream[] | null
+      const messages = reply?.[0]?.messages ?? []
+      upTo = messages.at(-1)?.id ?? upTo
+      return messages.map(({ id, message }): Arrivals => {
+        const arrivedAt = now() - Math.max(0, time - timeOf(id))
+        return { arrivedAt, receivers: JSON.parse(message['t'] ?? '[]') as ArrivedReceiver[] }
+      })
+    },
+    /** Another Redis may answer from now on. */
+    forget() {
+      upTo = null
     },
   }
 }

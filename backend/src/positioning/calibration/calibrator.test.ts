@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { floorOf, siteRows } from '../a-site.ts'
 import { compileSite } from '../site-model.ts'
 import { createCalibrator } from './calibrator.ts'
+import { createHeard } from './heard.ts'
 import { proposeCalibration } from './propose.ts'
 import { createLinkMemory } from './link-memory.ts'
 import { decibelDistance } from './survey.ts'
@@ -37,8 +38,7 @@ async function proposedOffset(enteredDb: number): Promise<number> {
   const now = () => startMs + 3_600_000
   const calibrate = createCalibrator({
     site: () => site,
-    badges: memory,
-    receivers: createLinkMemory(),
+    heard: createHeard({ badges: memory, receivers: createLinkMemory() }),
     now,
     propose: proposeCalibration,
   })

@@ -1,11 +1,10 @@
 // What the calibrate handler asks of positioning: a proposal for a floor from what was heard lately (positioning 2.9).
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { CalibrationRequest } from '@rollcall/contracts/domains/floors'
 import type { z } from 'zod'
 import type { SiteFloor, SiteModel } from '../site-model.ts'
 import { badgeHeightM } from '../solvers/observation.ts'
 import type { FloorRadio } from './fit-model.ts'
-import type { LinkMemory } from './link-memory.ts'
+import type { Heard, HeardQuestion } from './heard.ts'
 import type { proposeCalibration } from './propose.ts'
 import type { SurveyPoint } from './survey.ts'
 
@@ -29,22 +28,21 @@ export type Propose = typeof proposeCalibration
 
 interface CalibratorOptions {
   site(): SiteModel | null
-  badges: LinkMemory
-  receivers: LinkMemory
+  heard: Heard
   now(): number
   propose: Propose
 }
 
-export function createCalibrator({ site, badges, receivers, now, propose }: CalibratorOptions): Calibrator {
+export function createCalibrator({ site, heard: ask, now, propose }: CalibratorOptions): Calibrator {
   const wanted = (floor: SiteFloor, request: Request) =>
     request.mode === 'auto'
       ? floor.receivers.map(({ receiverId: id, xM, yM, zM }) => {
-          return { xM, yM, zM, memory: receivers, id, from: now() - autoMs, to: now() }
+          return { xM, yM, zM, of: 'receivers' as const, id, from: now() - autoMs, to: now() }
         })
       : request.points.map(({ x, y, transmitterId: id, startedAt, seconds }) => {
           const place = { xM: (x / 100) * floor.widthM, yM: (y / 100) * floor.heightM, zM: badgeHeightM }
           const from = Date.parse(startedAt)
-          return { ...place, memory: badges, id, from, to: from + seconds * 1000 }
+          return { ...place, of: 'badges' as const, id, from, to: from + seconds * 1000 }
         })
   return async (floorId, request) => {
     const floor = site()?.floors.get(floorId)
@@ -53,17 +51,15 @@ export function createCalibrator({ site, badges, receivers, now, propose }: Cali
     }
     const entered = new Map(floor.receivers.map(({ receiverId, enteredOffsetDb }) => [receiverId, enteredOffsetDb]))
     // What somebody entered by hand stays in force beside the calibration: it is taken off, or it would count twice.
-    const heardOn = (memory: LinkMemory, id: string, from: number, to: number) =>
-      memory.meanOf(id, from, to).flatMap(({ receiverId, rssi }) => {
+    const places = wanted(floor, request)
+    const answers = await ask(places.map(({ of, id, from, to }): HeardQuestion => ({ of, id, from, to })))
+    const points = places.map(({ xM, yM, zM }, i): SurveyPoint => {
+      const heard = (answers[i] ?? []).flatMap(({ receiverId, rssi }) => {
         const offsetDb = entered.get(receiverId)
         return offsetDb === undefined ? [] : [{ receiverId, rssi: rssi - offsetDb }]
       })
-    const points: SurveyPoint[] = []
-    for (const { memory, id, from, to, ...place } of wanted(floor, request)) {
-      points.push({ ...place, heard: heardOn(memory, id, from, to) })
-      // A full memory takes tens of milliseconds to look through; positions go on meanwhile.
-      await breathe()
-    }
+      return { xM, yM, zM, heard }
+    })
     const silent = points.findIndex(({ heard }) => heard.length < leastReceivers)
     if (request.mode === 'points' && silent >= 0) {
       const message = 'Fewer than three receivers of this floor heard the badge there and then.'

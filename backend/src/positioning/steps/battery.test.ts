@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { adStructure, aFrame } from '../../ingest/advertisement/a-frame.ts'
-import { createPhoneResolver } from '../../ingest/identity/phone-resolver.ts'
 import type { BatteryReport } from '../../ingest/dynamb-adapter.ts'
 import type { Reading } from '../../ingest/reading.ts'
 import { aSite } from '../a-site.ts'
@@ -24,7 +23,7 @@ function said(mv: number, second: number): Reading {
 function reports(readings: readonly Reading[]): BatteryReport[] {
   const reported: BatteryReport[] = []
   const writer = { addBatteries: (found: readonly BatteryReport[]) => void reported.push(...found) }
-  const steps = [identifyStep(createDeviceStore(), createPhoneResolver()), batteryStep(writer)]
+  const steps = [identifyStep(createDeviceStore()), batteryStep(writer)]
   const fail = (step: string, error: unknown) => {
     throw new Error(step, { cause: error })
   }

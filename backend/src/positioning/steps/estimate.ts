@@ -1,17 +1,16 @@
 // Step 6: where on its floor each device is (positioning 2.5). Receivers of other floors only told the floor.
 import type { Fix, DeviceOnFloor } from '../batch.ts'
-import type { DeviceStore } from '../device-store.ts'
 import { mapEach, type Step } from '../pipeline.ts'
 
 /** Above this many badges the grid would take more than its share of a core. */
 const mostGridDevices = 5000
 
-export function estimateStep(devices: DeviceStore): Step {
+export function estimateStep(badgeCount: () => number): Step {
   const name = 'estimate'
   return {
     name,
     run(batch, report) {
-      const useGrid = devices.size <= mostGridDevices
+      const useGrid = badgeCount() <= mostGridDevices
       const locate = ({ device, floor, floorProbability }: DeviceOnFloor): Fix | null => {
         const observations = device.strengths(batch.site).filter(({ receiver }) => receiver.floor === floor)
         if (observations.length === 0) return null

@@ -6,7 +6,8 @@ import type { Counters } from '../counters.ts'
 import type { Step } from '../pipeline.ts'
 import type { ReceiverHealth } from '../receiver-health.ts'
 
-export function guardStep(health: ReceiverHealth, counters: Counters): Step {
+/** `countsArrivals`: these are all readings there are; else who handed in what is told apart (log/reading-log.ts). */
+export function guardStep(health: ReceiverHealth, counters: Counters, countsArrivals = true): Step {
   const isNew = createReplacedMemory()
   return {
     name: 'guard',
@@ -16,8 +17,9 @@ export function guardStep(health: ReceiverHealth, counters: Counters): Step {
       const readings: Reading[] = []
       for (const reading of batch.readings) {
         const skewMs = reading.at - reading.arrivedAt
+        if (countsArrivals) health.arrive(reading.receiverId, reading.arrivedAt, 1)
         health.note(reading.receiverId, reading.arrivedAt, skewMs)
-        if (!receivers.has(reading.receiverId) && carriers.has(reading.transmitterId))
+        if (countsArrivals && !receivers.has(reading.receiverId) && carriers.has(reading.transmitterId))
           health.noteBadge(reading.receiverId, reading.transmitterId)
         const isSkewed = Math.abs(skewMs) > toleranceMs
         if (isSkewed) {

@@ -5,7 +5,8 @@ import type { ReceiverHealth } from '../receiver-health.ts'
 /** Devices looked at per batch at first, batches being so far apart, and the share that still learns once a floor should be known. */
 const pace = { perBatch: 3, leastGapMs: 100, eagerBatches: 300, later: 20 } as const
 
-export function tuneStep(health: ReceiverHealth): Step {
+/** `isTeaching`: of several backends one teaches, and the others take over what it stored. */
+export function tuneStep(health: ReceiverHealth, isTeaching: () => boolean = () => true): Step {
   const name = 'tune'
   let turn = 0
   let batches = 0
@@ -14,7 +15,7 @@ export function tuneStep(health: ReceiverHealth): Step {
     name,
     run(batch, report) {
       const { onFloors, site, now } = batch
-      if (onFloors.length === 0 || now - batchAt < pace.leastGapMs) return batch
+      if (onFloors.length === 0 || now - batchAt < pace.leastGapMs || !isTeaching()) return batch
       batchAt = now
       batches++
       if (batches > pace.eagerBatches && batches % pace.later !== 0) return batch

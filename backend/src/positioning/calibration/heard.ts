@@ -1,0 +1,40 @@
+// How strongly receivers heard somebody in a time span, for a calibration: of this backend's memory, and of all backends together. Made by
+// engine.ts.
+import { setImmediate as othersTurn } from 'node:timers/promises'
+import type { LinkMemory } from './link-memory.ts'
+
+export interface HeardQuestion {
+  of: 'badges' | 'receivers'
+  id: string
+  /** Epoch milliseconds. */
+  from: number
+  to: number
+}
+
+/** An answer per question: mean strength by receiver. */
+export type Heard = (questions: readonly HeardQuestion[]) => Promise<readonly (readonly Mean[])[]>
+type Mean = { receiverId: string; rssi: number }
+
+export function createHeard(memories: Readonly<Record<HeardQuestion['of'], LinkMemory>>): Heard {
+  return async (questions) => {
+    const answers: Mean[][] = []
+    for (const { of, id, from, to } of questions) {
+      answers.push(memories[of].meanOf(id, from, to))
+      // A full memory takes tens of milliseconds to look through; positions go on meanwhile.
+      await othersTurn()
+    }
+    return answers
+  }
+}
+
+/** Where a badge went from one backend to another meanwhile both know of it. */
+export function mergeHeard(parts: readonly Awaited<ReturnType<Heard>>[], count: number): Mean[][] {
+  return Array.from({ length: count }, (_, i) => {
+    const known = new Map<string, number[]>()
+    for (const { receiverId, rssi } of parts.flatMap((answers) => answers[i] ?? []))
+      known.set(receiverId, [...(known.get(receiverId) ?? []), rssi])
+    return [...known].map(([receiverId, means]) => {
+      return { receiverId, rssi: means.reduce((sum, rssi) => sum + rssi, 0) / means.length }
+    })
+  })
+}
