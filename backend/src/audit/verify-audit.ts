@@ -1,5 +1,5 @@
 // Checks the audit chain from its first kept row (retention removes older ones) to its head: a changed, removed or reordered row breaks
-// it, and without the key nobody can build another one or move its ends (rules 8; docs/decisions/0070-a-keyed-audit-chain.md). Called by
+// it, and without the key nobody can build another one or move its ends (rules 8; docs/decisions/0056-a-keyed-audit-chain.md). Called by
 // GET /api/audit/verify, in a thread (heavy-jobs.ts), and by the command line. Reads in slices, so that a long log does not fill the memory.
 import type { AuditVerification } from '@rollcall/contracts/domains/audit'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-// The audit chain is keyed (rules 8; docs/decisions/0070-a-keyed-audit-chain.md), and denials count how often they were repeated
+// The audit chain is keyed (rules 8; docs/decisions/0056-a-keyed-audit-chain.md), and denials count how often they were repeated
 // (rules 5). Run once by migrate.ts; what was there before is sealed by audit/seal-chain.ts, which has the key.
 export const keyedAudit = `
 ALTER TABLE audit_head ADD COLUMN IF NOT EXISTS seal text;
