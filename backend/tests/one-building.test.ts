@@ -1,4 +1,5 @@
 // One building of several, chosen in the frame of the pages: every list and number that takes `buildingId` tells of that one alone.
+import { defaultRoles } from '@rollcall/contracts/permissions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aBackend, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
 import { idsOf, oneOfEverything, type OneOfEverything } from './a-hidden-building.ts'
@@ -66,4 +67,14 @@ it('shows nothing to an account that is limited to another', async () => {
     expect([path, (await read(limited, path, others)).body.data.items]).toEqual([path, []])
   expect((await read(limited, '/api/dashboard/summary', others)).body.data.peopleOnSite).toBe(0)
   expect((await read(limited, '/api/dashboard/summary', ours)).body.data.peopleOnSite).toBe(1)
+})
+
+it('is a place, which only those are told who may see places', async () => {
+  const permissions = defaultRoles.operator.filter((one) => one !== 'positions.read')
+  expect((await admin('PUT', '/api/admin/roles/operator', { permissions })).status).toBe(200)
+  const operator = await backend.as('operator')
+  for (const path of ['/api/personnel', '/api/personnel/export/csv', '/api/transmitters', '/api/assets']) {
+    const { status } = await operator('GET', `${path}?buildingId=${ours.buildingId}`)
+    expect([path, status]).toEqual([path, 403])
+  }
 })

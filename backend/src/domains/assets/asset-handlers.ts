@@ -6,6 +6,7 @@ import { updateRow } from '../../database/row-queries.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
 import { importList, type Importable } from '../imports/import-list.ts'
+import { refuseWithoutPlaces } from '../positions/refuse-without-places.ts'
 import { resource, type Work } from '../resource.ts'
 import { lockByRadioId, releaseCarried } from '../transmitters/transmitter-queries.ts'
 import { addHistory, findAsset, listAssets, listHistory } from './asset-queries.ts'
@@ -42,9 +43,8 @@ export const assetImport: Importable<Asset> = {
 
 export const assetHandlers: Handlers<typeof assets, Context> = {
   async list({ query, context }) {
-    const withPlace = context.may('positions.read')
-    if (query.misplaced !== undefined && !withPlace) refuse('forbidden')
-    return listAssets(context.db, query, withPlace)
+    refuseWithoutPlaces(context, query.misplaced, query.buildingId)
+    return listAssets(context.db, query, context.may('positions.read'))
   },
   read: asset.read,
   create: asset.create,

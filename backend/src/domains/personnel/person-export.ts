@@ -5,6 +5,7 @@ import type { FileContent } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
 import type { HeavyWork } from '../../heavy/heavy-work.ts'
+import { refuseWithoutPlaces } from '../positions/refuse-without-places.ts'
 import type { PeopleFile, PeopleFileRequest } from './person-files.ts'
 import { allPeople } from './person-queries.ts'
 
@@ -50,6 +51,7 @@ export async function peopleAsPdf(query: Query, context: Context, heavy: HeavyWo
 
 /** The file leaves only when the record of it is stored. */
 async function exported(query: Query, context: Context, heavy: HeavyWork, format: PeopleFileRequest['format']) {
+  refuseWithoutPlaces(context, query.buildingId)
   // Only made, not asked: an unknown order is a refusal of this request.
   allPeople(context.db, query)
   const permissions: Readonly<Record<string, Permission>> = guardedPersonFields

@@ -8,6 +8,7 @@ import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { eachRow } from '../bulk-rows.ts'
 import { importList } from '../imports/import-list.ts'
+import { refuseWithoutPlaces } from '../positions/refuse-without-places.ts'
 import type { Work } from '../resource.ts'
 import { carriedBy } from '../transmitters/transmitter-queries.ts'
 import { peopleAsCsv, peopleAsPdf } from './person-export.ts'
@@ -21,6 +22,7 @@ export function personHandlers(files: FileStore, heavy: HeavyWork): Handlers<typ
   return {
     ...photoHandlers(files, heavy),
     async list({ query, context }) {
+      refuseWithoutPlaces(context, query.buildingId)
       const page = await listPeople(context.db, query)
       return { ...page, items: page.items.map((one) => visiblePerson(one, context)) }
     },

@@ -6,6 +6,7 @@ import {
   TransmitterCreate,
   type Transmitter,
   type TransmitterChange,
+  type TransmitterQuery,
   type transmitters,
 } from '@rollcall/contracts/domains/transmitters'
 import type { Handlers } from '@rollcall/contracts/endpoint'
@@ -15,6 +16,7 @@ import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
 import { addTagHistory } from '../assets/asset-queries.ts'
 import { importList, type Importable } from '../imports/import-list.ts'
+import { refuseWithoutPlaces } from '../positions/refuse-without-places.ts'
 import { resource, type Work } from '../resource.ts'
 import {
   carrierExists,
@@ -55,9 +57,14 @@ export const transmitterImport: Importable<Transmitter> = {
   resource: transmitter,
 }
 
+const listFor = async (context: Context, query: z.output<typeof TransmitterQuery>, of: { unassigned: boolean }) => {
+  refuseWithoutPlaces(context, query.buildingId)
+  return listTransmitters(context.db, query, of)
+}
+
 export const transmitterHandlers: Handlers<typeof transmitters, Context> = {
-  list: ({ query, context }) => listTransmitters(context.db, query, { unassigned: false }),
-  unassigned: ({ query, context }) => listTransmitters(context.db, query, { unassigned: true }),
+  list: ({ query, context }) => listFor(context, query, { unassigned: false }),
+  unassigned: ({ query, context }) => listFor(context, query, { unassigned: true }),
   read,
   create,
   bulk: ({ body: { transmitters: rows, ...options }, context }) =>

@@ -30,7 +30,7 @@ export type ListOptions = {
   /** What the list is about, whatever is chosen. */
   readonly only?: Readonly<Record<string, unknown>>
   /** Only of the building that is chosen in the frame; its row takes `buildingId`. */
-  readonly byBuilding?: true
+  readonly byBuilding?: boolean
   /** Another list of the page has the address. */
   readonly beside?: boolean
   /** How often the first page is read again; absent: only when something is asked for or changed. */
