@@ -88,7 +88,7 @@ it('the dashboard tells of an emergency only to those who may read of it', async
   expect(await told()).toEqual([0, false, false])
 })
 
-it('the audit log hides of people what the reader may not see in the register', async () => {
+it('the audit log tells nobody of health and phone numbers, not even who may see them in the register', async () => {
   const person = await aPerson(admin, { specialNeeds: 'Asthma', phone: '+441632960017' })
   await admin('PUT', `/api/personnel/${person.id}`, { specialNeeds: 'Severe asthma' })
   const read = async () => {
@@ -99,12 +99,12 @@ it('the audit log hides of people what the reader may not see in the register', 
     expect([logs.status, ...(await Promise.all(files)).map(({ status }) => status)]).toEqual([200, 200, 200])
     return [logs, ...(await Promise.all(files))].map(({ text }) => text)
   }
-  await setRole([...defaultRoles.safety, 'audit.read', 'audit.export'])
-  for (const text of await read()) expect(text).toContain('Severe asthma')
   const kept = defaultRoles.safety.filter((one) => one !== 'personnel.health' && one !== 'emergency.account')
-  await setRole([...kept, 'audit.read', 'audit.export'])
-  for (const text of await read()) {
-    expect(text).not.toMatch(/asthma|960017/i)
-    expect(text).toContain(String(person['employeeId']))
+  for (const permissions of [defaultRoles.safety, kept]) {
+    await setRole([...permissions, 'audit.read', 'audit.export'])
+    for (const text of await read()) {
+      expect(text).not.toMatch(/asthma|960017/i)
+      expect(text).toContain(String(person['employeeId']))
+    }
   }
 })
