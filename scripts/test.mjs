@@ -2,7 +2,7 @@
 // of them waits much and computes little. Ends with one line `N passed, N failed`.
 import { runChecks } from './check.mjs'
 import { ensureBuilt } from './setup/built.mjs'
-import { ensureChromium, ensureFirefox } from './setup/browsers.mjs'
+import { ensureChromium, ensureFirefox, ensureFonts } from './setup/browsers.mjs'
 import { ensureInstalled, ensurePeersInstalled } from './setup/install.mjs'
 import { command, say, stopwatch } from './setup/say.mjs'
 import { testRooms, testSystem } from './setup/suites.mjs'
@@ -13,6 +13,7 @@ await command(async () => {
   const chromium = await ensureChromium()
   const firefox = await ensureFirefox()
   if (firefox === null) say('!!! No Firefox here: the walk through every page in a second browser is left out.')
+  await ensureFonts()
   await ensureBuilt()
 
   const [checks, rooms, system] = await Promise.all([

@@ -26,6 +26,12 @@ export async function ensureFirefox() {
   throw new Refusal('In CI the browser tests need Firefox, too: install it, or set FIREFOX to its path.')
 }
 
+/** A font for names in Chinese, which the browsers' packages do not bring: without one they are printed as boxes, and a test says so. */
+export async function ensureFonts() {
+  const hasChinese = onPath(['fc-list']) && (await run('fc-list', [':lang=zh'], { quiet: true })).trim() !== ''
+  if (!hasChinese) await install('a font with Chinese letters', 'fonts-droid-fallback', [])
+}
+
 /** @param {string} title @param {string} debianPackage @param {string[]} programs */
 async function install(title, debianPackage, programs) {
   if (process.getuid?.() !== 0 || !onPath(['apt-get'])) return undefined

@@ -1,5 +1,6 @@
 // What can be done with several assets at once: their state, where they belong, deletion. Each names what it will do before it does.
 import { AssetChange, assets } from '@rollcall/contracts/domains/assets'
+import { z } from 'zod'
 import { call } from '../api/call.ts'
 import { findZone } from '../search/lookups.ts'
 import { fieldsOf } from '../ui/form/form-field.ts'
@@ -8,8 +9,9 @@ import { eachOf } from '../ui/table/each-of.ts'
 import { checked } from '../ui/form/checked.ts'
 import { assetWords } from './asset-words.ts'
 
-const Status = AssetChange.pick({ status: true })
-const Home = AssetChange.pick({ homeZoneId: true })
+const { status, homeZoneId: home } = AssetChange.shape
+const Status = z.strictObject({ status })
+const Home = z.strictObject({ homeZoneId: home })
 
 export const assetBulk: readonly BulkAction[] = [
   {
