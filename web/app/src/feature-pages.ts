@@ -2,12 +2,14 @@
 // routes.ts of every feature; features.ts lists them.
 import type { Permission } from '@rollcall/contracts/permissions'
 import type { RouteMeta, RouteRecordRaw, RouteRecordSingleView } from 'vue-router'
+import type { PageTitle } from './page-titles.ts'
 
-export type MenuGroup = 'Now' | 'Equipment' | 'Site' | 'Administration'
+export type MenuGroup = Extract<PageTitle, 'Now' | 'Equipment' | 'Site' | 'Administration'>
 
 declare module 'vue-router' {
   interface RouteMeta {
-    title: string
+    /** In English; shown by titleText. */
+    title: PageTitle
     /** Visible without a session. */
     open?: boolean
     /** 'plain' pages stand alone; 'wide' ones (maps, boards) use the whole width; others are at most 1,440 px wide. */
@@ -25,7 +27,7 @@ declare module 'vue-router' {
 export function page(
   path: string,
   name: string,
-  title: string,
+  title: PageTitle,
   component: () => Promise<unknown>,
   needs: readonly Permission[] | { readonly any: readonly Permission[] },
   rest: Omit<RouteMeta, 'title' | 'permissions' | 'permissionsAny' | 'group'> = {},

@@ -5,6 +5,7 @@ import ui from '@nuxt/ui/vue-plugin'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
+import { startLanguage } from './languages/language.ts'
 import { useDevice } from './layouts/device.ts'
 import { createAppRouter } from './router.ts'
 import { watchSessionEnd } from './session/session-end.ts'
@@ -18,9 +19,12 @@ const app = createApp(App)
 app.use(createPinia()).use(PiniaColada, { queryOptions: { gcTime: keepAnswersMs } })
 useDevice().watchViewport()
 // A backend that is down must not keep the page from opening: the guards then see no permissions and say so.
-await useSession()
-  .refresh()
-  .catch(() => undefined)
+await Promise.all([
+  useSession()
+    .refresh()
+    .catch(() => undefined),
+  startLanguage(),
+])
 const router = createAppRouter()
 watchSessionEnd(router)
 app.use(router).use(ui).mount('#app')

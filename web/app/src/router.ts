@@ -1,5 +1,8 @@
 // The router and the order of its guards: device, then auth, then permissions (spec 5.4). The pages are in features.ts.
+import { watchEffect } from 'vue'
 import { createRouter, createWebHistory } from 'vue-router'
+import { textsReady } from './languages/language.ts'
+import { titleText } from './page-titles.ts'
 import { authGuard } from './session/auth-guard.ts'
 import { useDevice } from './layouts/device.ts'
 import { permitted } from './session/permission-guard.ts'
@@ -21,9 +24,12 @@ export function createAppRouter() {
     }
     return true
   })
-  router.afterEach((to) => {
-    document.title = `${to.meta.title} · Rollcall`
-    requestAnimationFrame(focusPage)
+  // A page comes with its words.
+  router.beforeResolve(() => textsReady())
+  router.afterEach(() => requestAnimationFrame(focusPage))
+  watchEffect(() => {
+    const { title } = router.currentRoute.value.meta
+    if (title) document.title = `${titleText(title)} · Rollcall`
   })
   return router
 }

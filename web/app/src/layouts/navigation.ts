@@ -2,12 +2,13 @@
 import type { RouteRecordRaw } from 'vue-router'
 import { routes } from '../features.ts'
 import type { MenuGroup } from '../feature-pages.ts'
+import type { PageTitle } from '../page-titles.ts'
 import { permitted } from '../session/permission-guard.ts'
 import type { PermissionMeta } from '../session/permission-guard.ts'
 
 export type MenuPage = PermissionMeta & {
   readonly route: string
-  readonly label: string
+  readonly label: PageTitle
   readonly icon: string
   readonly group: MenuGroup
 }

@@ -7,7 +7,7 @@ import { permitted } from './permission-guard.ts'
 const page = (changes: Record<string, unknown> = {}) => ({
   name: 'floor-plan',
   fullPath: '/floor-plan/f1?q=x',
-  meta: { title: 'Floor plan' },
+  meta: { title: 'Floor plan' as const },
   ...changes,
 })
 const signedIn = { signedIn: true, mustChangePassword: false }

@@ -6,6 +6,7 @@ import { useSite } from '../session/site-store.ts'
 import type { Choice } from './form/form-field.ts'
 import type { ListFilter } from './table/list-filter.ts'
 import type { LinkCell } from './table/table-column.ts'
+import { t } from './texts.ts'
 
 export function useFloorChoices(): ComputedRef<Choice[]> {
   const site = useSite()
@@ -13,7 +14,7 @@ export function useFloorChoices(): ComputedRef<Choice[]> {
 }
 
 export function useFloorFilter(): ListFilter {
-  return { key: 'floorId', label: 'Floor', all: 'All floors', choices: useFloorChoices() }
+  return { key: 'floorId', label: t('floor'), all: t('allFloors'), choices: useFloorChoices() }
 }
 
 /** By its name to its plan; null where there is none. */

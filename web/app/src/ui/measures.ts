@@ -1,18 +1,20 @@
 // Lengths, temperatures and winds in the units that the site chose (rules 8, settings). What is stored, sent and typed in
 // stays metric; fields say so.
 import type { SiteContext } from '@rollcall/contracts/domains/context'
+import { numberText } from '../languages/numbers.ts'
+import { t } from './texts.ts'
 
 export type Units = SiteContext['units']
 
 /** `digits` are those of metres; feet are short enough to do with one less. */
 export function lengthText(metres: number, units: Units, digits = 1): string {
-  if (units === 'metric') return `${metres.toFixed(digits)} m`
-  return `${(metres * 3.28084).toFixed(Math.max(0, digits - 1))} ft`
+  if (units === 'metric') return `${numberText(metres, digits)} m`
+  return `${numberText(metres * 3.28084, Math.max(0, digits - 1))} ft`
 }
 
 export function sizeText(widthM: number, heightM: number, units: Units): string {
-  if (units === 'metric') return `${widthM} × ${heightM} m`
-  return `${(widthM * 3.28084).toFixed(0)} × ${lengthText(heightM, units)}`
+  if (units === 'metric') return `${numberText(widthM)} × ${numberText(heightM)} m`
+  return `${numberText(widthM * 3.28084, 0)} × ${lengthText(heightM, units)}`
 }
 
 export function temperatureText(celsius: number | null, units: Units): string {
@@ -29,8 +31,8 @@ type Place = { readonly x: number; readonly y: number; readonly xM: number; read
 /** Where a circle of this radius around a place holds half of the floor or more, it says nothing but the floor. */
 export function withinText(accuracyM: number, place: Place | null, units: Units = 'metric'): string {
   return isAnywhere(accuracyM, place)
-    ? 'Somewhere on this floor'
-    : `Within about ${lengthText(Math.max(1, accuracyM), units, 0)}`
+    ? t('somewhereOnFloor')
+    : t('withinAbout', { length: lengthText(Math.max(1, accuracyM), units, 0) })
 }
 
 /** The size of the floor follows from the place, which is in percent and in metres. */

@@ -1,4 +1,6 @@
 // How times are told: local to the site, relative under an hour, absolute otherwise (interface: words).
+import { locale } from '../languages/language.ts'
+import { t } from './texts.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -10,9 +12,9 @@ const skew = minute
 /** "just now", "20 s ago", "2 min ago"; an hour and more, and what is still to come, as a time of day, with the date when it is not today. */
 export function timeAgo(at: number, now: number, timeZone?: string): string {
   const age = now - at
-  if (age > -skew && age < 5 * second) return 'just now'
-  if (age >= 0 && age < minute) return `${Math.floor(age / second)} s ago`
-  if (age >= 0 && age < hour) return `${Math.floor(age / minute)} min ago`
+  if (age > -skew && age < 5 * second) return t('justNow')
+  if (age >= 0 && age < minute) return t('secondsAgo', { seconds: Math.floor(age / second) })
+  if (age >= 0 && age < hour) return t('minutesAgo', { minutes: Math.floor(age / minute) })
   const sameDay = dayOf(at, timeZone) === dayOf(now, timeZone)
   return sameDay ? clockTime(at, timeZone) : dateAndTime(at, timeZone)
 }
@@ -29,8 +31,8 @@ export function dateAndTime(at: number, timeZone?: string): string {
 /** "Today, Monday 16 November" */
 export function dayHeading(at: number, now: number, timeZone?: string): string {
   const day = format(at, { weekday: 'long', day: 'numeric', month: 'long' }, timeZone)
-  if (dayOf(at, timeZone) === dayOf(now, timeZone)) return `Today, ${day}`
-  return dayOf(at, timeZone) === dayOf(now - 24 * hour, timeZone) ? `Yesterday, ${day}` : day
+  if (dayOf(at, timeZone) === dayOf(now, timeZone)) return t('today', { day })
+  return dayOf(at, timeZone) === dayOf(now - 24 * hour, timeZone) ? t('yesterday', { day }) : day
 }
 
 function dayOf(at: number, timeZone?: string): string {
@@ -38,5 +40,5 @@ function dayOf(at: number, timeZone?: string): string {
 }
 
 function format(at: number, options: Intl.DateTimeFormatOptions, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(at)
+  return new Intl.DateTimeFormat(locale(), { ...options, timeZone }).format(at)
 }

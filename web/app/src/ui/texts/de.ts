@@ -1,0 +1,36 @@
+// German texts of this folder; web/app/LANGUAGES.md says how one is added.
+import type { Same } from '../../languages/create-texts.ts'
+import type { texts as en } from './en.ts'
+
+export const texts = {
+  allFloors: 'Alle Etagen',
+  cannotBeRead: '{what}: derzeit nicht abrufbar',
+  copied: 'Kopiert',
+  copy: 'Kopieren',
+  copyLink: 'Link kopieren',
+  darkTheme: 'Dunkle Darstellung',
+  done: 'Fertig',
+  export: 'Exportieren',
+  exportAs: '{format} exportieren',
+  floor: 'Etage',
+  justNow: 'gerade eben',
+  lightTheme: 'Helle Darstellung',
+  maybeDeleted: 'Vielleicht wurde es inzwischen gelöscht, oder der Link ist unvollständig.',
+  minutesAgo: 'vor {minutes} min',
+  near: 'Bei {zone}',
+  never: 'nie',
+  noSuch: '{what} nicht gefunden',
+  notKnown: 'nicht bekannt',
+  noted: 'Ich habe es notiert',
+  print: 'Drucken',
+  qrOfLink: 'QR-Code des Links',
+  readBefore: 'Sie sehen einen früheren Stand.',
+  secondsAgo: 'vor {seconds} s',
+  shownOnlyNow: 'Er wird nur jetzt angezeigt.',
+  somewhereOnFloor: 'Irgendwo auf dieser Etage',
+  today: 'Heute, {day}',
+  tryAgain: 'Erneut versuchen',
+  withinAbout: 'Auf etwa {length} genau',
+  worksUntil: 'Gilt bis {time}.',
+  yesterday: 'Gestern, {day}',
+} satisfies Same<typeof en>

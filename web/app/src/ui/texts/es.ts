@@ -1,0 +1,36 @@
+// Spanish texts of this folder; web/app/LANGUAGES.md says how one is added.
+import type { Same } from '../../languages/create-texts.ts'
+import type { texts as en } from './en.ts'
+
+export const texts = {
+  allFloors: 'Todas las plantas',
+  cannotBeRead: '{what}: ahora no se puede leer',
+  copied: 'Copiado',
+  copy: 'Copiar',
+  copyLink: 'Copiar enlace',
+  darkTheme: 'Usar el tema oscuro',
+  done: 'Listo',
+  export: 'Exportar',
+  exportAs: 'Exportar {format}',
+  floor: 'Planta',
+  justNow: 'ahora mismo',
+  lightTheme: 'Usar el tema claro',
+  maybeDeleted: 'Puede que se haya eliminado desde que se creó el enlace o que el enlace no esté completo.',
+  minutesAgo: 'hace {minutes} min',
+  near: 'Cerca de {zone}',
+  never: 'nunca',
+  noSuch: 'No se encuentra: {what}',
+  notKnown: 'no se conoce',
+  noted: 'Lo he anotado',
+  print: 'Imprimir',
+  qrOfLink: 'Código QR del enlace',
+  readBefore: 'Se muestra lo que se leyó antes.',
+  secondsAgo: 'hace {seconds} s',
+  shownOnlyNow: 'Solo se muestra ahora.',
+  somewhereOnFloor: 'En algún lugar de esta planta',
+  today: 'Hoy, {day}',
+  tryAgain: 'Reintentar',
+  withinAbout: 'Con un margen de unos {length}',
+  worksUntil: 'Funciona hasta el {time}.',
+  yesterday: 'Ayer, {day}',
+} satisfies Same<typeof en>

@@ -1,0 +1,36 @@
+// French texts of this folder; web/app/LANGUAGES.md says how one is added.
+import type { Same } from '../../languages/create-texts.ts'
+import type { texts as en } from './en.ts'
+
+export const texts = {
+  allFloors: 'Tous les étages',
+  cannotBeRead: '{what} : lecture impossible pour le moment',
+  copied: 'Copié',
+  copy: 'Copier',
+  copyLink: 'Copier le lien',
+  darkTheme: 'Utiliser le thème sombre',
+  done: 'Terminé',
+  export: 'Exporter',
+  exportAs: 'Exporter en {format}',
+  floor: 'Étage',
+  justNow: 'à l’instant',
+  lightTheme: 'Utiliser le thème clair',
+  maybeDeleted: 'Il a peut-être été supprimé depuis la création du lien, ou le lien est incomplet.',
+  minutesAgo: 'il y a {minutes} min',
+  near: 'Près de {zone}',
+  never: 'jamais',
+  noSuch: 'Introuvable : {what}',
+  notKnown: 'non connu',
+  noted: 'Je l’ai noté',
+  print: 'Imprimer',
+  qrOfLink: 'Code QR du lien',
+  readBefore: 'Vous voyez un état antérieur.',
+  secondsAgo: 'il y a {seconds} s',
+  shownOnlyNow: 'Il ne s’affiche que maintenant.',
+  somewhereOnFloor: 'Quelque part à cet étage',
+  today: 'Aujourd’hui, {day}',
+  tryAgain: 'Réessayer',
+  withinAbout: 'À environ {length} près',
+  worksUntil: 'Valable jusqu’au {time}.',
+  yesterday: 'Hier, {day}',
+} satisfies Same<typeof en>
