@@ -9,7 +9,10 @@ import type { ReceiverHealth } from '../receiver-health.ts'
 const leastIntervalMs = 450
 
 export function smoothStep(counters: Counters, health: ReceiverHealth, mostDue: number): Step {
-  const touched = new Set<Device>()
+  /** Heard since they were last located, and may be located again. */
+  const ready = new Set<Device>()
+  /** Located a moment ago, the earliest first; whether they were heard since. */
+  const resting = new Map<Device, boolean>()
   return {
     name: 'smooth',
     run(batch) {
@@ -19,17 +22,22 @@ export function smoothStep(counters: Counters, health: ReceiverHealth, mostDue: 
         // usual one that is further away.
         if (reading.rssi < minimumRssiDbm - device.track.weakerDb || !batch.site.receivers.has(reading.receiverId))
           continue
-        if (device.hear(reading.receiverId, reading.at, reading.rssi)) touched.add(device)
-        else {
+        if (!device.hear(reading.receiverId, reading.at, reading.rssi)) {
           counters.duplicates++
           health.noteReject(reading.receiverId, 'duplicates')
-        }
+        } else if (resting.has(device)) resting.set(device, true)
+        else ready.add(device)
+      }
+      for (const [device, isHeard] of resting) {
+        if (batch.now - device.estimatedAt < leastIntervalMs) break
+        resting.delete(device)
+        if (isHeard) ready.add(device)
       }
       const due: Device[] = []
-      for (const device of touched) {
+      for (const device of ready) {
         if (due.length >= mostDue) break
-        if (batch.now - device.estimatedAt < leastIntervalMs) continue
-        touched.delete(device)
+        ready.delete(device)
+        resting.set(device, false)
         device.estimatedAt = batch.now
         due.push(device)
       }
