@@ -146,6 +146,28 @@ describe('leases', { timeout: 300_000 }, () => {
     await expect.poll(async () => (await hold(second)).mine.size).toBe(6)
   })
 
+  it('stay with their owners for a while when the database was started anew', async () => {
+    const [first, second, alone] = [randomUUID(), randomUUID(), randomUUID()]
+    const sinceStartMs = 86_400_000
+    const holdLong = (id: string, more: Partial<Candidate> = {}) => holdShares(db(), candidate(id, more), sinceStartMs)
+    /** As if the database had been started after it, and its lease had ended so long before. */
+    const startAnew = (endedMs: number) => sql`UPDATE leases SET session = 0,
+      session_start = pg_postmaster_start_time() - interval '1 minute',
+      until = pg_postmaster_start_time() - make_interval(secs => ${endedMs / 1000}) WHERE name NOT LIKE 'share:%'`
+    await holdLong(first)
+    await startAnew(1000).execute(db())
+    const { mine, most } = await holdLong(second)
+    expect([mine.size, most]).toEqual([0, 3])
+    expect((await holdLong(first)).mine.size).toBe(6)
+    await startAnew(sinceStartMs + 1000).execute(db())
+    expect((await holdLong(second)).mine.size).toBe(6)
+    // Whoever shares with nobody is not waited for: a machine that is started again makes positions at once.
+    await leaveShares(db(), second)
+    expect((await holdLong(first, { shares: false })).mine.size).toBe(6)
+    await startAnew(1000).execute(db())
+    expect((await holdLong(alone, { shares: false })).mine.size).toBe(6)
+  })
+
   it('go from an owner who cannot read the log to those who can, and to nobody else', async () => {
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
     const { mine } = await hold(first)
