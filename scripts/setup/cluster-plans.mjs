@@ -146,7 +146,7 @@ function simulatorPlan({ ports, secrets, accounts }) {
   const own = {
     INGEST_URL: `http://127.0.0.1:${ports['PUBLIC']}/ingest`,
     INGEST_KEY: secrets.INGEST_KEY,
-    ...some(process.env, ['SIMULATOR_EMPLOYEES']),
+    ...some(process.env, ['SIMULATOR_EMPLOYEES', 'SIMULATOR_CLOCK']),
     SIMULATOR_API_URL: `http://127.0.0.1:${ports['API']}`,
     ...(viewer && { SIMULATOR_EMAIL: viewer.email, SIMULATOR_PASSWORD: viewer.password }),
   }

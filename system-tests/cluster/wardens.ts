@@ -1,12 +1,16 @@
 // What people do while a process of the cluster is killed: wardens who read the board and settle people, an alarm that is raised again and
 // again, others who read pages. All through the public door, and as the pages do: what was not answered is sent again, as it was.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { floorChannel } from '@rollcall/contracts/channels'
+import type { Negotiation } from '@rollcall/contracts/domains/realtime'
+import { Centrifuge } from 'centrifuge'
+import { WebSocket } from 'ws'
 import { passing } from './proof.ts'
 
 type Person = { readonly personId: string; readonly status: string }
 type Board = { readonly version: number; readonly people: readonly Person[] }
 /** Not answered, or by something in between: nothing is known of it. */
-const isPassing = (status: number) => [0, 429, 502, 503, 504].includes(status)
+const isPassing = (status: number) => [0, 502, 503, 504].includes(status)
 
 export type Site = Awaited<ReturnType<typeof signedIn>>
 
@@ -40,62 +44,75 @@ export async function signedIn(url: string, account: { email: string; password: 
   const { status } = await ask('POST', '/api/auth/login', account)
   if (status !== 200) throw new Error(`Signing in answered ${status}.`)
   await token()
-  return { ask }
+  return { ask, url }
 }
 
 /** Everything that was asked, and what came of it. */
 export function createRecord() {
+  /** By page: when it was last right, in milliseconds. */
+  const rightAt = new Map<string, number>()
+  let wrong = new Map<string, number>()
+  const wrongFor = (page: string) => Math.max(wrong.get(page) ?? 0, performance.now() - (rightAt.get(page) ?? Infinity))
   return {
     /** By person: what a warden was told that it is settled. */
     settled: new Set<string>(),
     /** Milliseconds from the first try until the answer. */
     alarmsMs: [] as number[],
-    /** Longest time between two good reads of one board, milliseconds. */
-    blindMs: 0,
+    /** What was answered neither with what was asked for nor with "not now". */
     refused: [] as string[],
     reads: 0,
     failedReads: 0,
+    /** By badge: when its marker last moved or was confirmed. */
+    markers: new Map<string, number>(),
+    isRight(page: string) {
+      wrong.set(page, wrongFor(page))
+      rightAt.set(page, performance.now())
+    },
+    /** How many have been read. */
+    pages: () => rightAt.size,
+    /** The longest time since the last call between two good reads of the same page, and of which. */
+    takeWorst(): { page: string; ms: number } {
+      const all = [...rightAt.keys()].map((page) => ({ page, ms: Math.round(wrongFor(page)) }))
+      wrong = new Map()
+      return all.toSorted((one, other) => other.ms - one.ms)[0] ?? { page: 'none', ms: Infinity }
+    },
   }
 }
 export type Asked = ReturnType<typeof createRecord>
 
-/** Reads the board every second, and settles each of `mine` once. */
-export async function warden(
-  { ask }: Site,
-  eventId: string,
-  mine: readonly string[],
-  record: Asked,
-  over: AbortSignal,
-) {
+type Duty = { readonly eventId: string; readonly mine: readonly string[]; readonly name: string }
+
+/** Reads the board every second, and settles each of `mine` once; answers what the board showed in the end. */
+export async function warden({ ask }: Site, { eventId, mine, name }: Duty, record: Asked, over: AbortSignal) {
   const board = new Map<string, string>()
   const left = [...mine]
   let version = 0
-  let readAt = performance.now()
-  for (let second = 0; !over.aborted; second += 1) {
+  const look = async () => {
     const { status, data } = await ask('GET', `/api/emergency/muster?eventId=${eventId}&since=${version}`)
     if (status === 200) {
       const read = data as Board
       for (const one of read.people) board.set(one.personId, one.status)
       version = read.version
-      record.blindMs = Math.max(record.blindMs, performance.now() - readAt)
-      readAt = performance.now()
+      record.isRight(name)
     } else if (!isPassing(status)) record.refused.push(`board ${status}`)
+    return status === 200
+  }
+  const taps: Promise<void>[] = []
+  for (let second = 0; !over.aborted; second += 1) {
+    await look()
     const personId = second % 3 === 0 ? left.shift() : undefined
-    if (personId) void settle({ ask }, eventId, personId, record, over)
+    if (personId) taps.push(settle(ask, eventId, personId, record))
     await sleep(1000)
   }
-  return board
+  await Promise.all(taps)
+  return { board, look }
 }
 
 /** As a tap on the board: until it is answered, with the time of the tap. */
-async function settle({ ask }: Site, eventId: string, personId: string, record: Asked, over: AbortSignal) {
-  const decidedAt = new Date().toISOString()
-  while (!over.aborted) {
-    const { status } = await ask('POST', `/api/emergency/${eventId}/account`, {
-      personId,
-      status: 'excused',
-      decidedAt,
-    })
+async function settle(ask: Site['ask'], eventId: string, personId: string, record: Asked) {
+  const tap = { personId, status: 'excused', decidedAt: new Date().toISOString() }
+  for (;;) {
+    const { status } = await ask('POST', `/api/emergency/${eventId}/account`, tap)
     if (status === 200) return void record.settled.add(personId)
     if (!isPassing(status)) return void record.refused.push(`tap ${status}`)
     await passing(1)
@@ -119,15 +136,56 @@ export async function alarms({ ask }: Site, body: object, record: Asked, over: A
 }
 
 /** So many reads a second of what pages show. */
-export async function readers({ ask }: Site, perSecond: number, record: Asked, over: AbortSignal) {
-  const paths = ['/api/context', '/api/emergency/active', '/api/alerts', '/api/activity', '/api/people?pageSize=50']
-  const readOne = async (path: string) => {
-    const { status } = await ask('GET', path)
+export async function readers(
+  { ask }: Site,
+  pages: readonly string[],
+  perSecond: number,
+  record: Asked,
+  over: AbortSignal,
+) {
+  const readOne = async (page: string) => {
+    const { status } = await ask('GET', page)
     record.reads += 1
-    if (status !== 200) record.failedReads += 1
+    if (status === 200) record.isRight(page)
+    else {
+      record.failedReads += 1
+      if (!isPassing(status)) record.refused.push(`${page} ${status}`)
+    }
   }
+  const begun = performance.now()
   for (let n = 0; !over.aborted; n += 1) {
-    void readOne(paths[n % paths.length] ?? '')
-    await sleep(1000 / perSecond)
+    void readOne(pages[n % pages.length] ?? '')
+    await sleep(Math.max(0, begun + (1000 * n) / perSecond - performance.now()))
   }
+}
+
+/** A page with the markers of these floors, connected as the product's page is. */
+export function watchMarkers({ ask, url }: Site, floorIds: readonly string[], record: Asked): { close(): void } {
+  const getToken = async () => {
+    const { data } = await ask('GET', '/api/negotiate')
+    if (data === null) throw new Error('There is no token at the moment.')
+    return (data as Negotiation).token
+  }
+  // The relay wants to know whose page it is.
+  class FromPage extends WebSocket {
+    constructor(address: string) {
+      super(address, { origin: url })
+    }
+  }
+  const client = new Centrifuge(`${url.replace('http', 'ws')}/connection/websocket`, {
+    websocket: FromPage,
+    getToken,
+    minReconnectDelay: 300,
+    maxReconnectDelay: 8000,
+  })
+  for (const floorId of floorIds) {
+    const subscription = client.newSubscription(floorChannel(floorId))
+    subscription.on('publication', ({ data }) => {
+      const { data: entries } = data as { data: readonly { readonly transmitterId?: string }[] }
+      for (const { transmitterId } of entries) if (transmitterId) record.markers.set(transmitterId, performance.now())
+    })
+    subscription.subscribe()
+  }
+  client.connect()
+  return { close: () => client.disconnect() }
 }
