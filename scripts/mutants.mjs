@@ -1,0 +1,72 @@
+// `npm run test:mutants [-- PART …]`: changes the code a little, one change at a time, and tells which changes no test notices.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parts } from './mutants/parts.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { outcome, root, tool } from './setup/project.mjs'
+import { command, Refusal, say } from './setup/say.mjs'
+
+const folder = join(root, 'dist', 'mutants')
+
+await command(async () => {
+  const asked = process.argv.slice(2)
+  const unknown = asked.filter((name) => !(name in parts))
+  if (unknown.length > 0)
+    throw new Refusal(`There is no part "${unknown.join(', ')}"; there are ${Object.keys(parts).join(', ')}.`)
+  await ensureInstalled()
+  mkdirSync(folder, { recursive: true })
+  const missed = []
+  for (const name of asked.length > 0 ? asked : Object.keys(parts)) if (!(await tryPart(name))) missed.push(name)
+  if (missed.length > 0) throw new Refusal(`Below its goal: ${missed.join(', ')}.`)
+})
+
+/** Answers whether the goal is reached. @param {string} name */
+async function tryPart(name) {
+  const part = parts[name]
+  if (!part) throw new Refusal(`There is no part "${name}".`)
+  const report = join(folder, `${name}.json`)
+  const config = join(folder, `${name}-settings.json`)
+  writeFileSync(config, JSON.stringify(settings(part, name, report)))
+  const { code } = await outcome(tool('stryker'), ['run', config], { env: { ...process.env, MUTANTS: name } })
+  if (code !== 0) throw new Refusal(`The mutants of ${name} could not be tried.`)
+  const { killed, all, left } = count(JSON.parse(readFileSync(report, 'utf8')))
+  const share = (100 * killed) / Math.max(all, 1)
+  for (const line of left) say(line)
+  say(`${name}: ${killed} of ${all} mutants noticed, ${share.toFixed(1)} % (goal ${part.goal} %).`)
+  return share >= part.goal
+}
+
+/** @param {import('./mutants/parts.mjs').Part} part @param {string} name @param {string} report */
+function settings({ room, mutate }, name, report) {
+  return {
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
+    mutate: [...mutate.map((path) => `${room}/${path}`), '!**/*.test.ts'],
+    coverageAnalysis: 'perTest',
+    // A constant that is made once, when a file is loaded, would cost a whole run of all tests per mutant.
+    ignoreStatic: false,
+    concurrency: 2,
+    timeoutMS: 20_000,
+    reporters: ['json'],
+    jsonReporter: { fileName: report },
+    tempDirName: join('dist', 'mutants', `sandbox-${name}`),
+    ignorePatterns: ['dist', '**/dist', '.data', 'docs/pictures', 'bench', 'deploy', 'system-tests', 'web/app'],
+    allowEmpty: false,
+    logLevel: 'warn',
+  }
+}
+
+/** @typedef {{ files: Record<string, { source: string, mutants: { status: string, mutatorName: string, replacement?: string, location: { start: { line: number } } }[] }> }} Report */
+
+/** What a compiler refuses or a comment explains is not counted; what runs for ever is noticed. @param {Report} report */
+function count({ files }) {
+  const mutants = Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ file, ...mutant })))
+  const counted = mutants.filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status))
+  const lived = counted.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+  const left = lived.map(
+    ({ file, location, status, mutatorName, replacement }) =>
+      `${file}:${location.start.line} ${status === 'NoCoverage' ? 'untested' : 'unnoticed'} ${mutatorName}: ${replacement?.replaceAll(/\s+/g, ' ').slice(0, 100)}`,
+  )
+  return { killed: counted.length - lived.length, all: counted.length, left }
+}
