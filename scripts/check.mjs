@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, dead code, manifests. All of them run, so that one call shows everything that is wrong.
+// `npm run check`: format, lint, types, dead code, manifests, packages of others. All of them run, so that one call shows everything that is wrong.
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { ensureInstalled, peersFolder } from './setup/install.mjs'
@@ -28,6 +28,7 @@ function checks() {
     ['dead code', 'knip', ['--no-progress']],
     ['conformance', 'vitest', ['run', '--project', 'scripts', 'scripts/tests/conformance.test.ts']],
     ['manifests', process.execPath, [join(root, 'scripts', 'check-manifests.mjs')]],
+    ['licences and audit', process.execPath, [join(root, 'scripts', 'check-dependencies.mjs')]],
     ['lint', 'oxlint', ['--deny-warnings', '.']],
     ['format', 'oxfmt', ['--check', '.']],
   ]
@@ -44,7 +45,10 @@ export async function runChecks(atOnce = 2) {
       const [name, program, args] = next
       const { code, output } = await outcome(isAbsolute(program) ? program : tool(program), args, { quiet: true })
       say(`${code === 0 ? '✓' : '✗'} ${name}`)
-      if (code === 0) continue
+      if (code === 0) {
+        for (const line of output.split('\n').filter((text) => text.startsWith('!!!'))) say(line)
+        continue
+      }
       failed.push(name)
       say(output)
     }

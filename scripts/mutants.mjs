@@ -51,7 +51,7 @@ function settings({ room, mutate }, name, report) {
     reporters: ['json'],
     jsonReporter: { fileName: report },
     tempDirName: join('dist', 'mutants', `sandbox-${name}`),
-    ignorePatterns: ['dist', '**/dist', '.data', 'docs/pictures', 'bench', 'deploy', 'system-tests', 'web/app'],
+    ignorePatterns: ['dist', '/.data', '/docs/pictures', '/bench', '/deploy', '/system-tests', '/web/app'],
     allowEmpty: false,
     logLevel: 'warn',
   }

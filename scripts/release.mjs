@@ -12,6 +12,7 @@ import { ensureInstalled } from './setup/install.mjs'
 import { npm, root, run } from './setup/project.mjs'
 import { stageFiles, stagePackages } from './setup/release-files.mjs'
 import { command, say, step } from './setup/say.mjs'
+import { signChecksums } from './setup/sign-release.mjs'
 
 /** The rooms whose processes an installation runs; the browser's packages are built into web/app/dist. */
 const running = ['backend', 'web/server', 'relay']
@@ -37,6 +38,9 @@ await command(async () => {
   await step(`Packing ${archive}`, () => run('tar', ['-czf', join(target, archive), ...asRoot(), '-C', target, name]))
   writeFileSync(join(target, 'sbom.cdx.json'), readFileSync(join(folder, 'sbom.cdx.json')))
   writeFileSync(join(target, 'SHA256SUMS'), await checksums(target, [archive, 'sbom.cdx.json']))
+  const key = process.env['RELEASE_SIGNING_KEY']
+  if (key) signChecksums(target, key)
+  else say('!!! Not signed: RELEASE_SIGNING_KEY names no key (docs/operations.md).')
   rmSync(folder, { recursive: true })
   say(`\n${join(target, archive)}`)
 })
