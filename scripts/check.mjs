@@ -26,7 +26,11 @@ function checks() {
       ([rooms, project]) => /** @type {Check} */ ([`types of ${rooms}`, 'tsc', ['-p', project]]),
     ),
     ['dead code', 'knip', ['--no-progress']],
-    ['conformance', 'vitest', ['run', '--project', 'scripts', 'scripts/tests/conformance.test.ts']],
+    [
+      'conformance and security sheet',
+      'vitest',
+      ['run', '--project', 'scripts', 'conformance.test.ts', 'security-sheet.test.ts'],
+    ],
     ['manifests', process.execPath, [join(root, 'scripts', 'check-manifests.mjs')]],
     ['licences and audit', process.execPath, [join(root, 'scripts', 'check-dependencies.mjs')]],
     ['lint', 'oxlint', ['--deny-warnings', '.']],

@@ -103,3 +103,40 @@ describe('secrets', () => {
     expect(suspicious(`const password = temporaryPassword()`)).toEqual([])
   })
 })
+
+describe('the code', () => {
+  const sources = codeFiles().filter(({ path }) => !isTest(path))
+  const shipped = sources.filter(({ path }) => /^(backend|web|relay|tokens|contracts)\//.test(path))
+  const having = (pattern: RegExp) => shipped.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+
+  it('shows no HTML of anybody', () => {
+    expect(shipped.filter(({ path }) => path.startsWith('web/app/src/')).length).toBeGreaterThan(200)
+    expect(having(/v-html|innerHTML|outerHTML|insertAdjacentHTML|document\.write/)).toEqual([])
+  })
+
+  it('hides every password that is typed', () => {
+    const field = 'web/app/src/ui/form/PasswordField.vue'
+    expect(read(field)).toContain(`:type="isVisible ? 'text' : 'password'"`)
+    expect(read(field)).toContain('isVisible = ref(false)')
+    const asking = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/<(\w+)\b[^<>]*"(?:current|new)-password"/g)].map(([, tag]) => `${path} ${tag}`),
+    )
+    expect(asking.length).toBeGreaterThan(2)
+    expect(asking.filter((found) => !found.endsWith(' PasswordField'))).toEqual([])
+  })
+
+  it('draws nothing secret from Math.random', () => {
+    // Pauses before another attempt, so that not all come back at once.
+    expect(having(/Math\.random\(/).filter((path) => !path.startsWith('web/app/'))).toEqual([
+      'backend/src/notify/retry-schedule.ts',
+      'relay/src/centrifugo/consumers/outbox.ts',
+      'relay/src/engine/redis-connection.ts',
+      'relay/src/session/session.ts',
+    ])
+  })
+
+  it('hashes with SHA-2 alone, but where a protocol says otherwise', () => {
+    // Redis names a script by its SHA-1.
+    expect(having(/createHash\((?!'sha(?:256|384|512)')/)).toEqual(['relay/src/engine/redis-connection.ts'])
+  })
+})
