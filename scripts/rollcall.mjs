@@ -17,6 +17,7 @@ import { writeSiteFiles } from './setup/site-files.mjs'
 const ofDatabase = [
   'create-user',
   'reset-password',
+  'remove-second-factor',
   'backup',
   'check-backup',
   'restore',
@@ -32,6 +33,7 @@ const usage = `rollcall ${version}
   doctor           says what is wrong with it
   create-user      --email --name --role     prints a temporary password
   reset-password   --email
+  remove-second-factor --email   for somebody who lost the phone and the recovery codes
   backup           [--to FOLDER] [--passphrase-file FILE] [--keep DAYS]
   check-backup     --from FOLDER [--passphrase-file FILE]
   restore          --from FOLDER [--passphrase-file FILE] [--replace]     into a new installation, or in the place of this one

@@ -2,10 +2,11 @@
 import type { RoleName } from '@rollcall/contracts/permissions'
 import { writeAudit } from './audit/write-audit.ts'
 import { temporaryPassword, type Passwords } from './auth/passwords.ts'
+import { removeFactor } from './auth/second-factor-queries.ts'
 import { announceChange } from './changes/change-queries.ts'
 import type { Database } from './database/schema.ts'
 import { setPassword } from './domains/auth/auth-queries.ts'
-import { findUserByEmail, insertUser } from './domains/users/user-queries.ts'
+import { findUserByEmail, insertUser, raiseTokenVersion } from './domains/users/user-queries.ts'
 
 const commandLine = { actorId: null, actorEmail: null, actorRole: null, ip: null, method: null, requestId: null }
 
@@ -42,6 +43,18 @@ export async function resetAccountPassword(db: Database, passwords: Passwords, e
     await writeAudit(tx, commandLine, [{ action: 'admin.resetPassword', resource: 'users', entityId: user.id }])
   })
   return passwordLine(email, password)
+}
+
+export async function removeAccountFactor(db: Database, email: string): Promise<string> {
+  await db.transaction().execute(async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (!user) throw new Error(`There is no account for ${email}.`)
+    if (!(await removeFactor(tx, user.id))) throw new Error(`${email} has no second factor.`)
+    await raiseTokenVersion(tx, user.id)
+    await announceChange(tx, { topics: ['accounts'], row: 'admin.removeSecondFactor', entityId: user.id, from: null })
+    await writeAudit(tx, commandLine, [{ action: 'admin.removeSecondFactor', resource: 'users', entityId: user.id }])
+  })
+  return `${email}  signs in with the password alone, and was signed out everywhere`
 }
 
 function passwordLine(email: string, password: string): string {

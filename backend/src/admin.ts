@@ -1,5 +1,5 @@
 // What the rollcall command does with the database: seed --accounts FILE [--site FILE] | create-user --email … --name … --role … |
-// reset-password --email … | verify-audit [--head SEQ:HASH,…] | export --to FOLDER [--history yes] | backup, upgrade --to FOLDER | check-backup, restore
+// reset-password, remove-second-factor --email … | verify-audit [--head SEQ:HASH,…] | export --to FOLDER [--history yes] | backup, upgrade --to FOLDER | check-backup, restore
 // --from FOLDER, restore also with [--at TIME], these with [--passphrase-file FILE] | database-state. It is that of DATABASE_URL, or the embedded one under DATA_DIR.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -10,7 +10,7 @@ import { Email, text } from '@rollcall/contracts/fields'
 import { roleNames } from '@rollcall/contracts/permissions'
 import { Site } from '@rollcall/contracts/site'
 import { logFormat } from '@rollcall/tokens/log-format'
-import { createAccount, resetAccountPassword } from './admin-accounts.ts'
+import { createAccount, removeAccountFactor, resetAccountPassword } from './admin-accounts.ts'
 import { exportAll } from './admin-export.ts'
 import { databaseState, restoredMoment, upgradeDatabase } from './admin-upgrade.ts'
 import { backup, check, restore } from './backup/backup-commands.ts'
@@ -30,6 +30,7 @@ const commands = [
   'seed',
   'create-user',
   'reset-password',
+  'remove-second-factor',
   'verify-audit',
   'export',
   'backup',
@@ -39,7 +40,7 @@ const commands = [
   'database-state',
 ] as const
 /** These may change a database to what this version needs; the others take it as it is. */
-const preparing: readonly string[] = ['seed', 'create-user', 'reset-password']
+const preparing: readonly string[] = ['seed', 'create-user', 'reset-password', 'remove-second-factor']
 
 type Options = Readonly<Record<string, string | undefined>>
 
@@ -116,6 +117,7 @@ async function perform(
   if (command === 'export') return exportAll(db, required(options, 'to'), options['history'] === 'yes')
   const email = Email.parse(required(options, 'email'))
   if (command === 'reset-password') return resetAccountPassword(db, passwords, email)
+  if (command === 'remove-second-factor') return removeAccountFactor(db, email)
   const role = z.enum(roleNames).parse(required(options, 'role'))
   return createAccount(db, passwords, { email, role, displayName: text(120).parse(required(options, 'name')) })
 }

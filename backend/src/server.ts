@@ -84,6 +84,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const notWell = createReadyCheck({ connection, dataDir, leastFreeMb, call })
   addHealth(app, notWell)
   const accounts = createAccounts({ config, db: urgent, call, log, passwordCost: options.passwordCost ?? passwordCost })
+  await accounts.secondFactors.sealAnew()
   answerExchanges(app, accounts.exchange)
 
   const denials = createDenials(db, log)

@@ -2,7 +2,8 @@
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { backendRows } from '@rollcall/contracts/api'
 import type { Endpoint } from '@rollcall/contracts/endpoint'
-import { aBackend, aUser, testPassword, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
+import { aBackend, aUser, type Caller, type TestBackend } from './a-backend.ts'
+import { accountBodies } from './account-bodies.ts'
 import { beforeAndAfter } from './a-plan.ts'
 import { aSeenPerson } from './a-seen-person.ts'
 import {
@@ -193,6 +194,7 @@ const good: Readonly<Record<string, Making>> = {
     const links = await admin('POST', `/api/emergency/${id}/links`, { personIds: [personId] })
     return { path: links.body.data[0].path, body: { status: 'needs_help' } }
   },
+  ...accountBodies(() => backend),
   ...wardenBodies(() => ({ backend, admin, idOf })),
   ...importBodies(() => admin),
   'visits.create': async () => ({ path: '/api/visits', body: await visiting() }),
@@ -259,32 +261,13 @@ const good: Readonly<Record<string, Making>> = {
   'zoneTypes.remove': async () => ({ path: `/api/mgmt/zone-types/${(await aZoneType(admin)).id}` }),
   'settings.changeBle': async () => ({ path: '/api/mgmt/settings/ble', body: { minimumRssiDbm: -88 } }),
   'settings.changeAlerts': async () => ({ path: '/api/mgmt/settings/alerts', body: { sms: true } }),
+  'settings.changeSecurity': async () => ({ path: '/api/mgmt/settings/security', body: { secondFactorForAll: false } }),
   'settings.changeGeneral': async () => ({ path: '/api/mgmt/settings/general', body: { organisation: 'Good' } }),
   'alerts.acknowledge': async () => ({ path: '/api/alerts/acknowledge', body: { ids: [await anAlert()] } }),
   'gateways.syncStatus': async () => ({ path: '/api/gateways/sync-status' }),
-  'auth.login': async () => {
-    const { email } = await aUser(backend.db, { role: 'viewer' })
-    return { path: '/api/auth/login', body: { email, password: testPassword }, as: backend.nobody }
-  },
-  'auth.backendLogin': async () => {
-    const { email } = await aUser(backend.db, { role: 'viewer' })
-    return { path: '/api/auth/backend-login', body: { email, password: testPassword }, as: backend.nobody }
-  },
-  'auth.logout': async () => ({ path: '/api/auth/logout', as: await somebody() }),
-  'auth.endSession': async () => {
-    const as = await somebody()
-    return { path: `/api/auth/sessions/${(await as('GET', '/api/auth/sessions')).body.data[0].id}`, as }
-  },
-  'auth.changePassword': async () => ({
-    path: '/api/auth/change-password',
-    body: { currentPassword: testPassword, newPassword: 'another horse battery' },
-    as: await somebody(),
-  }),
 }
 
 const anAccount = async () => `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}`
-const somebody = async () =>
-  backend.withToken(await tokenOf(backend.nobody, (await aUser(backend.db, { role: 'viewer' })).email))
 
 /** Negotiate changes nothing; a calibration needs minutes of readings and has them in positioning-calibration.test.ts. */
 const elsewhere = ['realtime.negotiateByPost', 'floors.calibrate']
@@ -324,6 +307,7 @@ const recordsOf = async (requestId: string) =>
 /** Rows that share an operation share the name of its record. */
 const recordNames: Readonly<Record<string, string>> = {
   'auth.backendLogin': 'auth.login',
+  'settings.changeSecurity': 'settings.change',
   'emergency.create': 'emergency.trigger',
   'transmitters.patch': 'transmitters.change',
   'transmitters.bulk': 'transmitters.create',

@@ -17,11 +17,12 @@ type Kind = 'place' | 'register' | 'account' | 'whole' | 'public'
 const kinds: Readonly<Record<Kind, string>> = {
   public: `auth.login auth.backendLogin auth.logout muster.link muster.answerLink contacts.link contacts.answerLink kiosk.open
     kiosk.scan kiosk.badge kiosk.visitor phoneBeacon.view`,
-  account: `auth.me auth.deviceKey auth.sessions auth.endSession auth.changePassword push.key push.subscribe push.unsubscribe realtime.negotiate
+  account: `auth.me auth.deviceKey auth.sessions auth.endSession auth.changePassword secondFactor.read secondFactor.begin secondFactor.confirm
+    secondFactor.renewCodes secondFactor.remove push.key push.subscribe push.unsubscribe realtime.negotiate
     realtime.negotiateByPost phoneBeacon.completeEnrollment imports.list imports.undo`,
-  whole: `users.list users.create users.roles users.change users.remove users.resetPassword users.sessions users.endSessions users.unlock roles.list roles.change
+  whole: `users.list users.create users.roles users.change users.remove users.resetPassword users.sessions users.endSessions users.removeSecondFactor users.unlock roles.list roles.change
     buildings.create buildings.reorder departments.create departments.change departments.remove zoneTypes.create zoneTypes.change
-    zoneTypes.remove battery.changeThresholds weather.changeSettings weather.refresh settings.read settings.storage settings.readBle
+    zoneTypes.remove battery.changeThresholds weather.changeSettings weather.refresh settings.read settings.changeSecurity settings.storage settings.readBle
     settings.changeBle settings.readAlerts settings.changeAlerts settings.readGeneral settings.changeGeneral setup.read audit.logs
     audit.write audit.summary audit.export audit.verify instructions.change contacts.create contacts.reorder contacts.test
     contacts.testing contacts.change contacts.remove alerts.notifications gateways.syncStatus receivers.discover receivers.showSharedKey

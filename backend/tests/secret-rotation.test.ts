@@ -30,6 +30,9 @@ beforeAll(async () => {
   const irkSealed = keyOf([TOKEN_SECRET]).seal(irk)
   const phone = { transmitterId: 'aabbccddeeff', irkSealed, fingerprint: 'f', platform: 'ios', label: 'phone' }
   await before.db.insertInto('irkRecords').values(phone).execute()
+  const userId = (await aUser(before.db, { role: 'viewer' })).id
+  const secretSealed = createSeal([TOKEN_SECRET], 'second factors').seal(irk)
+  await before.db.insertInto('secondFactors').values({ userId, secretSealed }).execute()
   // Asked for once, so that there is something to seal anew.
   await before.withToken(token)('GET', '/api/push')
   after = await aBackend({ ...values, SEAL_SECRET: sealSecret }, { beside: before, leads: true })
@@ -47,13 +50,15 @@ it('leaves people signed in, and gives new sessions of the new secret', async ()
   expect((await before.withToken(fresh)('GET', '/api/zones')).status).toBe(401)
 })
 
-it('seals the keys of phones anew with a secret of their own', async () => {
+it('seals the keys of phones and second factors anew with a secret of their own', async () => {
   const { irkSealed } = await after.db.selectFrom('irkRecords').select('irkSealed').executeTakeFirstOrThrow()
   expect(keyOf([sealSecret]).open(irkSealed)).toEqual(irk)
   const isSealedAnew = async () => {
     const keys = await after.db.selectFrom('pushKeys').select('privateSealed').executeTakeFirst()
     return !keys || createSeal([sealSecret], 'push keys').anew(keys.privateSealed) === null
   }
+  const factor = await after.db.selectFrom('secondFactors').select('secretSealed').executeTakeFirstOrThrow()
+  expect(createSeal([sealSecret], 'second factors').open(factor.secretSealed)).toEqual(irk)
   expect(await eventually('keys of pushes are sealed anew', isSealedAnew)).toBe(true)
 })
 

@@ -65,6 +65,8 @@ export type Endpoint<
   readonly access: Access
   /** Open to somebody who must change the password first. */
   readonly beforePasswordChange: boolean
+  /** Open to somebody who must set up a second factor first. */
+  readonly beforeSecondFactor: boolean
   readonly forLimited: ForLimited
   /** The `buildingId` of its query shows it one building, as to an account that is limited to that one. */
   readonly byBuilding: boolean
@@ -96,6 +98,7 @@ type Meta<P extends string, Q extends z.ZodType | null, R extends ReplyShape, N 
   secret?: readonly ParamNames<P>[]
   secretReply?: true
   beforePasswordChange?: true
+  beforeSecondFactor?: true
   forLimited?: Exclude<ForLimited, 'own'>
   byBuilding?: true
   changes?: Topic | readonly Topic[]
@@ -180,6 +183,7 @@ function row<
     reply,
     access,
     beforePasswordChange: meta.beforePasswordChange ?? false,
+    beforeSecondFactor: meta.beforeSecondFactor ?? false,
     forLimited: meta.forLimited ?? 'own',
     byBuilding: meta.byBuilding ?? false,
     limit,

@@ -28,6 +28,10 @@ auth.login 60
 auth.backendLogin 60
 auth.deviceKey 60
 auth.changePassword 20
+secondFactor.begin 20
+secondFactor.confirm 20
+secondFactor.renewCodes 20
+secondFactor.remove 20
 push.subscribe 20
 users.resetPassword 60
 serverLayer.errorLog 60
@@ -148,9 +152,19 @@ positions.presence
   })
 })
 
-describe('before a password was changed', () => {
+describe('before a password was changed or a second factor set up', () => {
   it('only these rows are open', () => {
     const open = rows.filter(({ row }) => row.beforePasswordChange).map(({ key }) => key)
     expect(open).toEqual(['auth.me', 'auth.changePassword'])
+  })
+  it('only these rows are open to somebody who must set up a second factor', () => {
+    const open = rows.filter(({ row }) => row.beforeSecondFactor).map(({ key }) => key)
+    expect(open).toEqual([
+      'auth.me',
+      'auth.changePassword',
+      'secondFactor.read',
+      'secondFactor.begin',
+      'secondFactor.confirm',
+    ])
   })
 })

@@ -11,6 +11,11 @@ GET /api/auth/device-key | signed-in | – | what is kept on a device is sealed,
 GET /api/auth/sessions | signed-in | – | people see where they are signed in
 DELETE /api/auth/sessions/{id} | signed-in | auth.endSession auth.endSession sessions accounts | and end what they do not know
 POST /api/auth/change-password | signed-in | auth.changePassword auth.changePassword users accounts | a forced password change needs a way to change it
+GET /api/account/second-factor | signed-in | – | people see whether their account has a second factor
+POST /api/account/second-factor | signed-in | secondFactor.begin secondFactor.begin users accounts | they set one up
+POST /api/account/second-factor/confirm | signed-in | secondFactor.confirm secondFactor.confirm users accounts | with its first code
+POST /api/account/second-factor/recovery-codes | signed-in | secondFactor.renewCodes secondFactor.renewCodes users accounts | have new recovery codes
+POST /api/account/second-factor/remove | signed-in | secondFactor.remove secondFactor.remove users accounts | and remove it
 GET /api/users | admin.users
 POST /api/users | admin.users | users.create users.create users accounts
 GET /api/users/roles | admin.users
@@ -19,6 +24,7 @@ DELETE /api/users/{id} | admin.users | users.remove users.remove users accounts
 POST /api/users/{id}/reset-password | admin.users | users.resetPassword users.resetPassword users accounts
 GET /api/users/{id}/sessions | admin.users | – | administrators see where an account is signed in
 POST /api/users/{id}/end-sessions | admin.users | users.endSessions users.endSessions users accounts | and end it
+POST /api/users/{id}/remove-second-factor | admin.users | users.removeSecondFactor users.removeSecondFactor users accounts | a phone can be lost
 POST /api/users/{id}/unlock | admin.users | users.unlock users.unlock users accounts
 GET /api/admin/roles | admin.roles | – | spec 2.6 names roles; administrators read the matrix
 PUT /api/admin/roles/{role} | admin.roles | roles.change roles.change roles accounts | administrators edit the matrix
@@ -204,6 +210,7 @@ GET /api/mgmt/settings/ble | admin.settings
 PUT /api/mgmt/settings/ble | admin.settings | settings.changeBle settings.change settings settings
 GET /api/mgmt/settings/alerts | admin.settings
 PUT /api/mgmt/settings/alerts | admin.settings | settings.changeAlerts settings.change settings settings
+PUT /api/mgmt/settings/security | admin.settings | settings.changeSecurity settings.change settings settings,accounts | everybody may need a second factor
 GET /api/mgmt/settings/general | admin.settings
 PUT /api/mgmt/settings/general | admin.settings | settings.changeGeneral settings.change settings settings
 GET /api/context | floors.read

@@ -65,6 +65,7 @@ describe('secrets', () => {
       .filter(({ path, text }) => !isTest(path) && /timingSafeEqual\(/.test(text))
       .map(({ path }) => path)
     expect(comparing.toSorted()).toEqual([
+      'backend/src/auth/totp.ts',
       'backend/src/ingest/ingest-key.ts',
       'relay/src/admin/admin-login.ts',
       'relay/src/publish-api/api-key.ts',

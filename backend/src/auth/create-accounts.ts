@@ -10,7 +10,9 @@ import { createDeviceKeys } from './device-keys.ts'
 import { createExchange } from './exchange.ts'
 import { createPasswords } from './passwords.ts'
 import { createRevokedTokens } from './revoked-tokens.ts'
+import { createSecondFactors } from './second-factors.ts'
 import { createSessionIssuer } from './session-issuer.ts'
+import { createSeal } from '../seal.ts'
 import { createSignIn } from './sign-in.ts'
 
 type Needs = {
@@ -28,13 +30,15 @@ export function createAccounts({ config, db, call, log, passwordCost }: Needs) {
   const passwords = createPasswords(passwordCost)
   const issue = createSessionIssuer(db, secrets[0], config.sessionSeconds)
   const revoked = createRevokedTokens(db)
+  const secondFactors = createSecondFactors(db, createSeal(sealSecrets, 'second factors'))
   return {
     lookup,
     passwords,
     issue,
     revoked,
     deviceKeys: createDeviceKeys(sealSecrets),
-    signIn: createSignIn({ db, passwords, lookup, issue }),
+    secondFactors,
+    signIn: createSignIn({ db, passwords, lookup, issue, secondFactors }),
     exchange: createExchange({ db, secrets: exchangeSecrets, groupRoles, lookup, issue }),
     authenticate: createAuthenticate({ secrets, lookup, revoked }),
     disconnect: createDisconnectUser(call, log),

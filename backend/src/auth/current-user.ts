@@ -19,6 +19,8 @@ export type CurrentUser = {
   readonly role: RoleName
   readonly permissions: ReadonlySet<Permission>
   readonly mustChangePassword: boolean
+  /** Its role needs a second factor, and it has none yet. */
+  readonly mustAddSecondFactor: boolean
   readonly tokenVersion: number
   /** The only ones that this account may see; null: all. */
   readonly buildingIds: readonly string[] | null
@@ -79,6 +81,7 @@ export function sessionUser(user: CurrentUser): SessionUser {
     role: user.role,
     permissions: [...user.permissions],
     mustChangePassword: user.mustChangePassword,
+    mustAddSecondFactor: user.mustAddSecondFactor,
     buildingIds: user.buildingIds === null ? null : [...user.buildingIds],
   }
 }

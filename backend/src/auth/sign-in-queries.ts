@@ -18,6 +18,7 @@ export type Origin = {
   readonly requestId: string
   readonly userAgent: string
 }
+type AuditedOrigin = Omit<Origin, 'userAgent'>
 type Account = {
   id: string
   email: string
@@ -26,7 +27,9 @@ type Account = {
   locked: boolean
   /** A temporary password that was used, or is more than an hour old. */
   isOver: boolean
+  hasSecondFactor: boolean
 }
+type Whose = Pick<Account, 'id' | 'email' | 'role'>
 
 /** Inactive accounts and those of the identity provider have no password here, so they are strangers too. */
 export async function findAccount(db: Database, email: string): Promise<Account | undefined> {
@@ -34,13 +37,24 @@ export async function findAccount(db: Database, email: string): Promise<Account 
     .selectFrom('users')
     .select(['id', 'email', 'role', 'passwordHash', sql<boolean>`coalesce(locked_until > now(), false)`.as('locked')])
     .select(sql<boolean>`coalesce(temporary_until <= now(), false)`.as('isOver'))
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM second_factors f WHERE f.user_id = users.id AND f.confirmed_at IS NOT NULL)`.as(
+        'hasSecondFactor',
+      ),
+    )
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('active', '=', true)
     .where('passwordHash', 'is not', null)
     .executeTakeFirst()
 }
 
-export async function recordFailure(db: Database, origin: Origin, account: Account): Promise<void> {
+export async function isLocked(db: Database, userId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM users WHERE id = ${userId} AND locked_until > now()`.execute(db)
+  return rows.length > 0
+}
+
+/** Of a password or a second factor: five lock the account. */
+export async function recordFailure(db: Database, origin: AuditedOrigin, account: Whose): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`
       UPDATE users SET
@@ -52,7 +66,13 @@ export async function recordFailure(db: Database, origin: Origin, account: Accou
   })
 }
 
-export async function recordDenied(db: Database, origin: Origin, account: Account | null): Promise<void> {
+/** The password was right, and a second factor is asked for: whoever stops here leaves a trace. */
+export async function recordFirstFactor(db: Database, origin: AuditedOrigin, account: Whose): Promise<void> {
+  const entry = { ...signingIn, action: 'auth.firstFactor', entityId: account.id }
+  await db.transaction().execute((tx) => writeAudit(tx, auditOrigin(origin, account), [entry]))
+}
+
+export async function recordDenied(db: Database, origin: Origin, account: Whose | null): Promise<void> {
   await db.transaction().execute((tx) => writeAudit(tx, auditOrigin(origin, account), [deniedEntry(account)]))
 }
 
@@ -85,11 +105,11 @@ export async function recordSuccess(db: Database, origin: Origin, account: Accou
   })
 }
 
-function deniedEntry(account: Account | null): AuditEntry {
+function deniedEntry(account: Whose | null): AuditEntry {
   return { ...signingIn, entityId: account?.id ?? null, result: 'denied' }
 }
 
-function auditOrigin({ ip, method, requestId }: Origin, account: Account | null) {
+function auditOrigin({ ip, method, requestId }: AuditedOrigin, account: Whose | null) {
   return {
     ip,
     method,

@@ -116,6 +116,8 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   emergency_contacts: site('Emergency contacts'),
   scenario_instructions: site('Instructions by scenario'),
   users: site('Accounts'),
+  second_factors: site('Second factors of accounts'),
+  recovery_codes: site('Recovery codes, as hashes'),
   user_buildings: site('Which buildings a limited account sees'),
   roles: site('Roles'),
   role_permissions: site('What roles may'),

@@ -605,6 +605,10 @@ export type Tables = {
     lateShare: Optional<number>
     twiceShare: Optional<number>
   }
+  recoveryCodes: {
+    userId: string
+    codeHash: string
+  }
   revokedTokens: {
     tokenHash: string
     expiresAt: Timestamp
@@ -617,6 +621,7 @@ export type Tables = {
     name: string
     displayName: string
     updatedAt: DefaultTimestamp
+    requiresSecondFactor: Generated<boolean>
   }
   scenarioInstructions: {
     id: Generated<string>
@@ -626,6 +631,13 @@ export type Tables = {
     confirmedBy: Optional<string>
     createdAt: DefaultTimestamp
     updatedAt: DefaultTimestamp
+  }
+  secondFactors: {
+    userId: string
+    secretSealed: Buffer
+    confirmedAt: NullableTimestamp
+    lastStep: Optional<number>
+    createdAt: DefaultTimestamp
   }
   sessions: {
     id: string
@@ -638,7 +650,7 @@ export type Tables = {
     userAgent: string
   }
   settings: {
-    name: 'ble' | 'alerts' | 'general'
+    name: 'ble' | 'alerts' | 'general' | 'security'
     value: Json<ColumnTypes['settings.value']>
     updatedAt: DefaultTimestamp
   }

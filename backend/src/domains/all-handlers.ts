@@ -2,6 +2,7 @@
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { DeviceKeys } from '../auth/device-keys.ts'
 import type { Passwords } from '../auth/passwords.ts'
+import type { SecondFactors } from '../auth/second-factors.ts'
 import type { SessionIssuer } from '../auth/session-issuer.ts'
 import type { SignIn } from '../auth/sign-in.ts'
 import type { NotifySettings, RealtimeSettings } from '../config.ts'
@@ -47,6 +48,7 @@ import type { ReadinessWatch } from './readiness/readiness-watch.ts'
 import { realtimeHandlers } from './realtime/realtime-handlers.ts'
 import type { ReceiverDoor } from './receivers/receiver-connection.ts'
 import { gatewayHandlers, receiverHandlers } from './receivers/receiver-handlers.ts'
+import { secondFactorHandlers } from './second-factor/second-factor-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
 import { setupHandlers } from './setup/setup-handlers.ts'
 import { beaconHandlers, transmitterHandlers } from './transmitters/transmitter-handlers.ts'
@@ -69,6 +71,7 @@ type HandlerNeeds = {
   readonly passwords: Passwords
   readonly issue: SessionIssuer
   readonly signIn: SignIn
+  readonly secondFactors: SecondFactors
   readonly deviceKeys: DeviceKeys
   readonly files: FileStore
   readonly heavy: HeavyWork
@@ -123,6 +126,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     departments: departmentHandlers,
     imports: importHandlers,
     zoneTypes: zoneTypeHandlers,
+    secondFactor: secondFactorHandlers(needs),
     settings: settingsHandlers(needs.notify),
     setup: setupHandlers,
     context: contextHandlers(needs.presence),

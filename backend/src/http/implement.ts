@@ -120,6 +120,7 @@ const denialCodes: ReadonlySet<string> = new Set([
   'token_expired',
   'forbidden',
   'password_change_required',
+  'second_factor_missing',
 ] satisfies ProblemCode[])
 
 /** The client's address, or a parameter of the path, whoever calls. */
@@ -129,6 +130,7 @@ function countedBy({ per }: Limit, { ip, params }: FastifyRequest): string {
 
 function refuseUnlessAllowed(user: CurrentUser, row: Endpoint): void {
   if (user.mustChangePassword && !row.beforePasswordChange) refuse('password_change_required')
+  if (user.mustAddSecondFactor && !row.beforeSecondFactor) refuse('second_factor_missing')
   if (user.buildingIds !== null && row.forLimited === 'refused') refuse('forbidden')
   if (row.access === 'public' || row.access === 'signed-in') return
   if (!user.permissions.has(row.access)) refuse('forbidden')

@@ -17,8 +17,17 @@ export const NewPassword = z
   .max(72)
   .refine((text) => new TextEncoder().encode(text).length <= 72, 'At most 72 bytes')
 
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes are for the eye. */
+export const SecondFactorCode = z.string().trim().min(6).max(40)
+
 /** Strict: `okta`, `groups`, `role` and the like from a browser are refused (rules 2). */
-export const Credentials = z.strictObject({ email: z.email().max(254), password: Password })
+export const Credentials = z.strictObject({
+  email: z.email().max(254),
+  password: Password,
+  code: SecondFactorCode.optional().describe(
+    'Where the account has a second factor; asked for with second_factor_required.',
+  ),
+})
 
 /** The identity-provider exchange of spec 2.4; only the server layer sends it, signed (rules 3). */
 export const ExchangeRequest = z.strictObject({
@@ -38,6 +47,7 @@ export const SessionUser = z.object({
   role: z.enum(roleNames),
   permissions: z.array(z.string()),
   mustChangePassword: z.boolean(),
+  mustAddSecondFactor: z.boolean(),
   /** The only buildings that this account sees; null: all. */
   buildingIds: z.array(z.string()).nullable(),
 })
@@ -96,6 +106,7 @@ export const auth = {
     access: 'signed-in',
     reply: SessionUser,
     beforePasswordChange: true,
+    beforeSecondFactor: true,
     urgent: true,
     forLimited: 'checked',
     says: 'Read the signed-in account with its permissions',
@@ -126,6 +137,7 @@ export const auth = {
     access: 'signed-in',
     reply: Session,
     beforePasswordChange: true,
+    beforeSecondFactor: true,
     limit: perMinute(20),
     changes: 'accounts',
     audit,

@@ -81,7 +81,17 @@ export const GeneralSettings = z.object({ ...generalFields, retentionDays: z.obj
 export type GeneralSettings = z.infer<typeof GeneralSettings>
 export const GeneralSettingsChange = changeOf({ ...generalFields, retentionDays: changeOf(retentionFields) })
 
-export const Settings = z.object({ ble: BleSettings, alerts: AlertSettings, general: GeneralSettings })
+const securityFields = { secondFactorForAll: z.boolean() }
+export const SecuritySettings = z.object(securityFields)
+export type SecuritySettings = z.infer<typeof SecuritySettings>
+export const SecuritySettingsChange = changeOf(securityFields)
+
+export const Settings = z.object({
+  ble: BleSettings,
+  alerts: AlertSettings,
+  general: GeneralSettings,
+  security: SecuritySettings,
+})
 export type Settings = z.infer<typeof Settings>
 /** With what only the process knows: whether a message by this channel leaves the house, or is a dry run. */
 export const SettingsReply = Settings.extend({ senders: z.object({ email: z.boolean(), sms: z.boolean() }) })
@@ -132,6 +142,7 @@ export const defaultSettings: Settings = {
       emergencies: 3650,
     },
   },
+  security: { secondFactorForAll: false },
 }
 
 /** One table of the database: how large it is, and how long what lies in it is kept. */
@@ -189,6 +200,14 @@ export const settings = {
     audit,
     forLimited: 'refused',
     says: 'Change alert settings',
+  }),
+  changeSecurity: put('/api/mgmt/settings/security', SecuritySettingsChange, {
+    access,
+    reply: SecuritySettings,
+    changes: ['settings', 'accounts'],
+    audit,
+    forLimited: 'refused',
+    says: 'Change the security settings, such as whether everybody needs a second factor',
   }),
   readGeneral: get('/api/mgmt/settings/general', {
     access,

@@ -20,6 +20,7 @@ export const User = Stored.extend({
   authSource: AuthSource.describe('Signs in here or at the identity provider.'),
   mustChangePassword: z.boolean().describe('The next sign-in asks for a new password.'),
   temporaryUntil: Time.nullable().describe('Its temporary password works once, and until then.'),
+  hasSecondFactor: z.boolean().describe('Signing in asks for more than the password.'),
   lockedUntil: Time.nullable().describe('Locked by wrong passwords until then.'),
   lastLoginAt: Time.nullable().describe('When somebody last signed in with it.'),
 })
@@ -96,6 +97,13 @@ export const users = {
     changes: 'accounts',
     forLimited: 'refused',
     says: 'Sign an account out everywhere',
+  }),
+  removeSecondFactor: post('/api/users/{id}/remove-second-factor', Nothing, {
+    access: 'admin.users',
+    reply: null,
+    changes: 'accounts',
+    forLimited: 'refused',
+    says: 'Remove the lost second factor of an account, and sign it out everywhere',
   }),
   unlock: post('/api/users/{id}/unlock', Nothing, {
     access: 'admin.users',

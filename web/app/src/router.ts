@@ -16,7 +16,7 @@ export function createAppRouter() {
     const session = useSession()
     const decision = authGuard(to, {
       signedIn: session.session !== null,
-      mustChangePassword: session.mustChangePassword,
+      mustFirst: session.mustFirst,
     })
     if (decision !== true) return decision
     if (!to.meta.open && !permitted(to.meta, session.permissions)) {

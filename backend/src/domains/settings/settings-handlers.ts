@@ -4,6 +4,7 @@ import {
   AlertSettings,
   BleSettings,
   GeneralSettings,
+  SecuritySettings,
   type Settings,
   type settings,
 } from '@rollcall/contracts/domains/settings'
@@ -27,6 +28,8 @@ export const settingsHandlers = ({ smtpUrl, webhookUrl }: NotifySettings): Handl
   readGeneral: async ({ context }) => (await readSettings(context.db)).general,
   changeBle: ({ body, context }) => change(context, 'ble', BleSettings, (ble) => ({ ...ble, ...body })),
   changeAlerts: ({ body, context }) => change(context, 'alerts', AlertSettings, (alerts) => ({ ...alerts, ...body })),
+  changeSecurity: ({ body, context }) =>
+    change(context, 'security', SecuritySettings, (security) => ({ ...security, ...body })),
   changeGeneral: ({ body, context }) =>
     change(context, 'general', GeneralSettings, (general) => ({
       ...general,

@@ -10,6 +10,7 @@ export async function readSettings(db: Database): Promise<Settings> {
   return {
     ble: { ...defaultSettings.ble, ...stored.ble },
     alerts: { ...defaultSettings.alerts, ...stored.alerts },
+    security: { ...defaultSettings.security, ...stored.security },
     // A kind of row that is newer than what was stored is kept for as long as by default.
     general: { ...general, retentionDays: { ...defaultSettings.general.retentionDays, ...general.retentionDays } },
   }

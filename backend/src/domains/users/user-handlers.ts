@@ -5,6 +5,7 @@ import type { User, UserChange, UserCreate, users } from '@rollcall/contracts/do
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import { refuseCommon } from '../../auth/common-passwords.ts'
+import { removeFactor } from '../../auth/second-factor-queries.ts'
 import { listSessions } from '../../auth/session-queries.ts'
 import { temporaryPassword, type Passwords } from '../../auth/passwords.ts'
 import type { Database } from '../../database/schema.ts'
@@ -25,6 +26,7 @@ import {
   raiseTokenVersion,
   setBuildings,
   setPermissions,
+  setRole,
   unlockUser,
   usersOfRole,
 } from './user-queries.ts'
@@ -67,6 +69,17 @@ type Needs = { passwords: Passwords; disconnect: DisconnectUser; tellAccount: Te
 export function userHandlers({ passwords, disconnect, tellAccount }: Needs): Handlers<typeof users, Context> {
   /** Their tokens are no longer good: the relay lets them go. */
   const endSessions = (id: string) => disconnect(id, 'for_good')
+  /** `work` before it, in the same transaction; 404 when it answers false. */
+  const signOutEverywhere = async (context: Context, id: string, work: (tx: Database) => Promise<boolean>) => {
+    await refuseBeyondOwn(context, found(await findUser(context.db, id)).role)
+    await context.change(async (tx) => {
+      if (!(await lockUser(tx, id)) || !(await work(tx))) refuse('not_found')
+      await raiseTokenVersion(tx, id)
+      return { reply: null, record: { entityId: id } }
+    })
+    endSessions(id)
+    return null
+  }
   return {
     list: ({ query, context }) => listUsers(context.db, query),
     roles: ({ context }) => listRoles(context.db),
@@ -117,16 +130,8 @@ export function userHandlers({ passwords, disconnect, tellAccount }: Needs): Han
       found(await findUser(context.db, id))
       return listSessions(context.db, id, null)
     },
-    async endSessions({ params: { id }, context }) {
-      await refuseBeyondOwn(context, found(await findUser(context.db, id)).role)
-      await context.change(async (tx) => {
-        if (!(await lockUser(tx, id))) refuse('not_found')
-        await raiseTokenVersion(tx, id)
-        return { reply: null, record: { entityId: id } }
-      })
-      endSessions(id)
-      return null
-    },
+    endSessions: ({ params: { id }, context }) => signOutEverywhere(context, id, async () => true),
+    removeSecondFactor: ({ params: { id }, context }) => signOutEverywhere(context, id, (tx) => removeFactor(tx, id)),
     unlock: ({ params: { id }, context }) =>
       context.change(async (tx) => {
         const before = found(await findUser(tx, id))
@@ -143,14 +148,16 @@ export function roleHandlers({ disconnect, tellAccount }: RoleNeeds): Handlers<t
   return {
     list: ({ context }) => listRoles(context.db),
     async change({ params: { role }, body, context }) {
-      if (role === 'admin') refuse('conflict')
+      if (role === 'admin' && body.permissions !== undefined) refuse('conflict')
       const changed = await context.change(async (tx) => {
         await lockRole(tx, role)
         const before = found((await listRoles(tx)).find((entry) => entry.role === role))
         context.refuseIfChanged(before)
-        const added = body.permissions.filter((name) => !before.permissions.includes(name))
+        const { permissions = before.permissions, requiresSecondFactor = before.requiresSecondFactor } = body
+        const added = permissions.filter((name) => !before.permissions.includes(name))
         if (!added.every(context.may)) refuse('forbidden')
-        await setPermissions(tx, role, body.permissions)
+        await setPermissions(tx, role, permissions)
+        await setRole(tx, role, { requiresSecondFactor })
         const after = found((await listRoles(tx)).find((entry) => entry.role === role))
         return { reply: after, record: { entityId: role, before, after } }
       })

@@ -23,6 +23,11 @@ function selectUsers(db: Database) {
         sql<string[] | null>`CASE WHEN is_limited THEN
         ARRAY(SELECT building_id FROM user_buildings b WHERE b.user_id = users.id) END`.as('buildingIds'),
       )
+      .select(
+        sql<boolean>`EXISTS (SELECT FROM second_factors f WHERE f.user_id = users.id AND f.confirmed_at IS NOT NULL)`.as(
+          'hasSecondFactor',
+        ),
+      )
       // A lock that has run out is none.
       .select(sql<string | null>`CASE WHEN locked_until > now() THEN locked_until END`.as('lockedUntil'))
   )
@@ -132,7 +137,7 @@ export async function lockRole(tx: Database, role: RoleName): Promise<void> {
 }
 
 export async function listRoles(db: Database): Promise<Role[]> {
-  const stored = await db.selectFrom('roles').select(['name', 'updatedAt']).execute()
+  const stored = await db.selectFrom('roles').select(['name', 'updatedAt', 'requiresSecondFactor']).execute()
   const granted = await db.selectFrom('rolePermissions').select(['role', 'permission']).execute()
   const counts = await db
     .selectFrom('users')
@@ -140,23 +145,28 @@ export async function listRoles(db: Database): Promise<Role[]> {
     .groupBy('role')
     .execute()
   return roleNames.map((role) => {
+    const own = stored.find(({ name }) => name === role)
     const names = new Set(granted.filter((row) => row.role === role).map((row) => row.permission))
     return {
       role,
       permissions: allPermissions.filter((permission) => role === 'admin' || names.has(permission)),
       editable: role !== 'admin',
       userCount: counts.find((row) => row.role === role)?.count ?? 0,
-      updatedAt: stored.find(({ name }) => name === role)?.updatedAt ?? new Date(0).toISOString(),
+      requiresSecondFactor: own?.requiresSecondFactor ?? false,
+      updatedAt: own?.updatedAt ?? new Date(0).toISOString(),
     }
   })
 }
 
-export async function setPermissions(db: Database, role: RoleName, permissions: readonly Permission[]): Promise<void> {
+export async function setRole(db: Database, role: RoleName, columns: { requiresSecondFactor: boolean }): Promise<void> {
   await db
     .updateTable('roles')
-    .set({ updatedAt: sql<string>`clock_timestamp()` })
+    .set({ ...columns, updatedAt: sql<string>`clock_timestamp()` })
     .where('name', '=', role)
     .execute()
+}
+
+export async function setPermissions(db: Database, role: RoleName, permissions: readonly Permission[]): Promise<void> {
   await db.deleteFrom('rolePermissions').where('role', '=', role).execute()
   const rows = [...new Set(permissions)].map((permission) => ({ role, permission }))
   if (rows.length > 0) await db.insertInto('rolePermissions').values(rows).execute()

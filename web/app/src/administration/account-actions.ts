@@ -65,6 +65,13 @@ export function accountActions(user: User, own: boolean, refresh: () => Promise<
       run: () => resetPassword(user, refresh),
     },
     {
+      label: 'Remove second factor',
+      icon: 'i-lucide-smartphone',
+      row: users.removeSecondFactor,
+      when: !own && user.hasSecondFactor,
+      run: () => removeSecondFactor(user, refresh),
+    },
+    {
       label: 'Sign out everywhere',
       icon: 'i-lucide-log-out',
       row: users.endSessions,
@@ -122,6 +129,20 @@ function resetPassword({ id, displayName }: User, refresh: () => Promise<unknown
     submit: async () => {
       const { temporaryPassword } = await call(users.resetPassword, { params: { id }, body: undefined })
       handOver(displayName, temporaryPassword)
+      await refresh()
+    },
+  })
+}
+
+function removeSecondFactor({ id, displayName }: User, refresh: () => Promise<unknown>): void {
+  confirmFirst({
+    title: `Remove the second factor of ${displayName}`,
+    description:
+      'For a lost phone. They are signed out everywhere and sign in with the password alone, until they set up another.',
+    verb: 'Remove second factor',
+    danger: true,
+    submit: async () => {
+      await call(users.removeSecondFactor, { params: { id }, body: undefined })
       await refresh()
     },
   })

@@ -1,5 +1,5 @@
-// The settings of a site as forms: general, storage, radio, alerts (rules 8 and 10). Limits are those of the contract.
-import { AlertSettings, BleSettings, GeneralSettings } from '@rollcall/contracts/domains/settings'
+// The settings of a site as forms: general, security, storage, radio, alerts (rules 8 and 10). Limits are those of the contract.
+import { AlertSettings, BleSettings, GeneralSettings, SecuritySettings } from '@rollcall/contracts/domains/settings'
 import type { SettingsReply } from '@rollcall/contracts/domains/settings'
 import { fieldsOf } from '../ui/form/form-field.ts'
 import type { FormField } from '../ui/form/form-field.ts'
@@ -19,6 +19,13 @@ export const retentionFields = fieldsOf(GeneralSettings.shape.retentionDays, {
   batteries: { label: 'Batteries', unit: 'days', help: 'What they reported' },
   assets: { label: 'Moves of assets', unit: 'days' },
   emergencies: { label: 'Emergencies and drills', unit: 'days', help: 'With their reports, after their end' },
+})
+
+export const securityFields = fieldsOf(SecuritySettings, {
+  secondFactorForAll: {
+    label: 'Everybody needs a second factor',
+    help: 'Whoever has none sets it up after the next click. For some roles only: see Roles',
+  },
 })
 
 export const radioFields = fieldsOf(BleSettings, {

@@ -19,7 +19,7 @@ export function useOffline(): void {
     { immediate: true },
   )
   watch(
-    () => (session.can('emergency.account') && !session.mustChangePassword ? session.user?.userId : undefined),
+    () => (session.can('emergency.account') && session.mustFirst === null ? session.user?.userId : undefined),
     (userId) => {
       clearTimeout(timer)
       stop?.()

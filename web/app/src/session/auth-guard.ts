@@ -1,7 +1,10 @@
-// Guard `auth` (spec 5.4): pages other than the open ones need a session; a temporary password must be changed first.
+// Guard `auth` (spec 5.4): pages other than the open ones need a session; a temporary password must be changed first, and
+// a second factor set up where the role needs one.
 import type { RouteLocationNormalized, RouteLocationRaw } from 'vue-router'
 
-type SessionState = { readonly signedIn: boolean; readonly mustChangePassword: boolean }
+/** `mustFirst`: the page that comes before every other. */
+export type MustFirst = 'change-password' | 'second-factor' | null
+type SessionState = { readonly signedIn: boolean; readonly mustFirst: MustFirst }
 
 export function authGuard(
   to: Pick<RouteLocationNormalized, 'name' | 'fullPath' | 'meta'>,
@@ -11,7 +14,7 @@ export function authGuard(
   if (!session.signedIn) {
     return { name: 'sign-in', query: to.fullPath === '/' ? {} : { return: to.fullPath } }
   }
-  if (session.mustChangePassword && to.name !== 'change-password') return { name: 'change-password' }
+  if (session.mustFirst !== null && to.name !== session.mustFirst) return { name: session.mustFirst }
   return true
 }
 

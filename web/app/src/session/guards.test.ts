@@ -10,7 +10,7 @@ const page = (changes: Record<string, unknown> = {}) => ({
   meta: { title: 'Floor plan' as const },
   ...changes,
 })
-const signedIn = { signedIn: true, mustChangePassword: false }
+const signedIn = { signedIn: true, mustFirst: null }
 
 describe('guard auth', () => {
   it('lets a signed-in user through', () => {
@@ -18,7 +18,7 @@ describe('guard auth', () => {
   })
   // holds spec 5.4-1
   it('sends others to the sign-in page and remembers where they wanted to go', () => {
-    expect(authGuard(page(), { signedIn: false, mustChangePassword: false })).toEqual({
+    expect(authGuard(page(), { signedIn: false, mustFirst: null })).toEqual({
       name: 'sign-in',
       query: { return: '/floor-plan/f1?q=x' },
     })
@@ -26,13 +26,13 @@ describe('guard auth', () => {
   it('lets everybody see open pages, but not sign in twice', () => {
     const open = page({ name: 'not-found', meta: { title: '', open: true } })
     const signIn = page({ name: 'sign-in', meta: { title: '', open: true } })
-    expect(authGuard(open, { signedIn: false, mustChangePassword: false })).toBe(true)
+    expect(authGuard(open, { signedIn: false, mustFirst: null })).toBe(true)
     expect(authGuard(signIn, signedIn)).toEqual({ name: 'dashboard' })
   })
-  it('keeps a user with a temporary password on the change-password page', () => {
-    const forced = { signedIn: true, mustChangePassword: true }
-    expect(authGuard(page(), forced)).toEqual({ name: 'change-password' })
-    expect(authGuard(page({ name: 'change-password' }), forced)).toBe(true)
+  it.each(['change-password', 'second-factor'] as const)('keeps a user on %s who must do that first', (mustFirst) => {
+    const forced = { signedIn: true, mustFirst }
+    expect(authGuard(page(), forced)).toEqual({ name: mustFirst })
+    expect(authGuard(page({ name: mustFirst }), forced)).toBe(true)
   })
 })
 

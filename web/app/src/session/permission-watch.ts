@@ -20,7 +20,7 @@ export function watchPermissions(): void {
   let askedAt = -Infinity
 
   async function ask(): Promise<void> {
-    if (session.user === null || session.mustChangePassword) return
+    if (session.user === null || session.mustFirst !== null) return
     askedAt = performance.now()
     // Without an answer what was known stays; an ended session has said so by itself.
     await session.askAgain().catch(() => undefined)

@@ -1,9 +1,12 @@
-// Signing in, the password and the profile. Listed in features.ts.
+// Signing in, the password, the second factor and the profile. Listed in features.ts.
 import { page } from '../feature-pages.ts'
 
 export const routes = [
   page('/login', 'sign-in', 'Sign in', () => import('./SignIn.vue'), [], { open: true, frame: 'plain' }),
   page('/change-password', 'change-password', 'Change password', () => import('./ChangePassword.vue'), [], {
+    frame: 'plain',
+  }),
+  page('/second-factor', 'second-factor', 'Second factor', () => import('./SecondFactorSetup.vue'), [], {
     frame: 'plain',
   }),
   page('/profile', 'profile', 'Profile', () => import('./Profile.vue'), []),

@@ -2,8 +2,15 @@
 import type { Router } from 'vue-router'
 import { watch } from 'vue'
 import { onRefused } from '../api/call.ts'
+import type { MustFirst } from './auth-guard.ts'
 import { readSession } from './session-cookies.ts'
 import { useSession } from './session-store.ts'
+
+/** What the backend asks for before anything else, and the page on which it is done. */
+const firstBy: Readonly<Record<string, NonNullable<MustFirst>>> = {
+  password_change_required: 'change-password',
+  second_factor_missing: 'second-factor',
+}
 
 /** setTimeout counts in a signed 32-bit number of milliseconds; a longer wait would fire at once. */
 const longestTimer = 2 ** 31 - 1
@@ -38,9 +45,9 @@ export function watchSessionEnd(router: Router): void {
   onRefused((problem) => {
     if (session.session === null) return
     if (problem.code === 'unauthenticated' || problem.code === 'token_expired') toSignIn('ended')
-    if (problem.code === 'password_change_required') {
-      session.mustChangePassword = true
-      void router.push({ name: 'change-password' })
-    }
+    const first = firstBy[problem.code]
+    if (first === undefined) return
+    session.mustFirst = first
+    void router.push({ name: first })
   })
 }

@@ -1,10 +1,13 @@
 // Who is signed in, what they may do, and when the session ends (spec 2.1, 5.4). The cookies are the truth; this store
-// is their reactive reflection plus the one thing they do not carry: whether the password must be changed first.
+// is their reactive reflection plus the one thing they do not carry: what must be done first, such as a new password.
 import { auth } from '@rollcall/contracts/domains/auth'
+import type { Credentials, SessionUser } from '@rollcall/contracts/domains/auth'
 import type { Permission } from '@rollcall/contracts/permissions'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
+import type { z } from 'zod'
 import { call } from '../api/call.ts'
+import type { MustFirst } from './auth-guard.ts'
 import { mayCall } from './may-call.ts'
 import { dropSession, readSession } from './session-cookies.ts'
 import type { SessionCookies, SignedInUser } from './session-cookies.ts'
@@ -12,7 +15,7 @@ import type { SessionCookies, SignedInUser } from './session-cookies.ts'
 export const useSession = defineStore('session', () => {
   const session = shallowRef<SessionCookies | null>(null)
   const asked = shallowRef<readonly string[]>([])
-  const mustChangePassword = ref(false)
+  const mustFirst = ref<MustFirst>(null)
 
   const user = computed<SignedInUser | null>(() => session.value?.user ?? null)
   const permissions = computed<ReadonlySet<string>>(() => {
@@ -28,7 +31,7 @@ export const useSession = defineStore('session', () => {
     if (session.value?.permissions === 'ask' && asked.value.length === 0) {
       const me = await call(auth.me)
       asked.value = me.permissions
-      mustChangePassword.value = me.mustChangePassword
+      mustFirst.value = firstOf(me)
     }
   }
 
@@ -36,20 +39,20 @@ export const useSession = defineStore('session', () => {
   async function askAgain(): Promise<void> {
     const me = await call(auth.me)
     asked.value = me.permissions
-    mustChangePassword.value = me.mustChangePassword
+    mustFirst.value = firstOf(me)
     await refresh()
   }
 
-  async function signIn(email: string, password: string): Promise<void> {
-    const reply = await call(auth.login, { body: { email, password } })
+  async function signIn(credentials: z.input<typeof Credentials>): Promise<void> {
+    const reply = await call(auth.login, { body: credentials })
     asked.value = reply.user.permissions
-    mustChangePassword.value = reply.user.mustChangePassword
+    mustFirst.value = firstOf(reply.user)
     await refresh()
   }
 
   async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
     const reply = await call(auth.changePassword, { body: { currentPassword, newPassword } })
-    mustChangePassword.value = reply.user.mustChangePassword
+    mustFirst.value = firstOf(reply.user)
     await refresh()
   }
 
@@ -69,14 +72,14 @@ export const useSession = defineStore('session', () => {
   function forget(): void {
     session.value = null
     asked.value = []
-    mustChangePassword.value = false
+    mustFirst.value = null
   }
 
   return {
     session,
     user,
     permissions,
-    mustChangePassword,
+    mustFirst,
     can,
     may,
     refresh,
@@ -87,3 +90,8 @@ export const useSession = defineStore('session', () => {
     forget,
   }
 })
+
+function firstOf({ mustChangePassword, mustAddSecondFactor }: SessionUser): MustFirst {
+  if (mustChangePassword) return 'change-password'
+  return mustAddSecondFactor ? 'second-factor' : null
+}

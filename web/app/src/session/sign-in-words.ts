@@ -7,7 +7,12 @@ export function signInWords(error: unknown): string {
   if (error.code === 'account_locked') {
     return `${error.message} Try again ${inWords(error.retryAfter ?? 900)}, or ask an administrator to unlock it.`
   }
-  if (error.code === 'validation_failed') return 'Enter a complete email address and your password.'
+  if (error.code === 'validation_failed') {
+    const isCode = error.issues.some(({ path }) => path === 'code')
+    return isCode
+      ? 'Enter the six digits of the app, or a recovery code.'
+      : 'Enter a complete email address and your password.'
+  }
   if (error.code === 'unreachable') return 'Rollcall cannot be reached. Check your connection and try again.'
   return error.message
 }

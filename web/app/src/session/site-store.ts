@@ -16,7 +16,7 @@ export type SiteFloor = SiteBuilding['floors'][number]
 
 export const useSite = defineStore('site', () => {
   const session = useSession()
-  const { data, problem, refresh } = useRow(context.site, () => (session.mustChangePassword ? null : {}), {
+  const { data, problem, refresh } = useRow(context.site, () => (session.mustFirst ? null : {}), {
     pollMs: null,
   })
   const kept = useKeptAnswer(

@@ -1,0 +1,48 @@
+// Good bodies of what somebody does with an account, mostly their own, for good-bodies.test.ts.
+import { aUser, testPassword, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
+import { anApp, aSecondFactor } from './a-second-factor.ts'
+
+type Making = () => Promise<{ path: string; body?: unknown; as?: Caller }>
+
+/** `here` is asked when a body is made: the backend starts later than this is read. */
+export function accountBodies(here: () => TestBackend): Record<string, Making> {
+  const anEmail = async () => (await aUser(here().db, { role: 'viewer' })).email
+  const somebody = async () => here().withToken(await tokenOf(here().nobody, await anEmail()))
+  const login = (path: string) => async () => ({
+    path,
+    body: { email: await anEmail(), password: testPassword },
+    as: here().nobody,
+  })
+  const factor = '/api/account/second-factor'
+  const withRecoveryCode = (path: string) => async () => {
+    const as = await somebody()
+    return { path, body: { code: (await aSecondFactor(as)).recoveryCodes[0] }, as }
+  }
+  return {
+    'auth.login': login('/api/auth/login'),
+    'auth.backendLogin': login('/api/auth/backend-login'),
+    'auth.logout': async () => ({ path: '/api/auth/logout', as: await somebody() }),
+    'auth.endSession': async () => {
+      const as = await somebody()
+      return { path: `/api/auth/sessions/${(await as('GET', '/api/auth/sessions')).body.data[0].id}`, as }
+    },
+    'auth.changePassword': async () => ({
+      path: '/api/auth/change-password',
+      body: { currentPassword: testPassword, newPassword: 'another horse battery' },
+      as: await somebody(),
+    }),
+    'users.removeSecondFactor': async () => {
+      const { id, email } = await aUser(here().db, { role: 'viewer' })
+      await aSecondFactor(here().withToken(await tokenOf(here().nobody, email)))
+      return { path: `/api/users/${id}/remove-second-factor` }
+    },
+    'secondFactor.begin': async () => ({ path: factor, body: { password: testPassword }, as: await somebody() }),
+    'secondFactor.confirm': async () => {
+      const as = await somebody()
+      const { secret } = (await as('POST', factor, { password: testPassword })).body.data
+      return { path: `${factor}/confirm`, body: { code: anApp(secret).code() }, as }
+    },
+    'secondFactor.renewCodes': withRecoveryCode(`${factor}/recovery-codes`),
+    'secondFactor.remove': withRecoveryCode(`${factor}/remove`),
+  }
+}
