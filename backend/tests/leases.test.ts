@@ -3,6 +3,7 @@
 // anything, and in the end everybody has an equal part.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../src/database/connect.ts'
 import {
@@ -13,6 +14,7 @@ import {
   leaveShares,
   releaseShares,
 } from '../src/ownership/lease-queries.ts'
+import { startLease } from '../src/ownership/lease.ts'
 import { shareCount } from '../src/ownership/shares.ts'
 import { aDatabase, type TestDatabase } from './a-database.ts'
 
@@ -144,6 +146,24 @@ describe('leases', { timeout: 300_000 }, () => {
     expect((await hold(second)).mine.size).toBe(0)
     await gone.close()
     await expect.poll(async () => (await hold(second)).mine.size).toBe(6)
+  })
+
+  it('are given back once by who has more than its part', async () => {
+    const log = pino({ level: 'silent' })
+    const lease = () => startLease({ urgent: db(), isShared: true, log })
+    const [first, second] = [await lease(), await lease()]
+    await first.work.run()
+    await second.work.run()
+    await first.work.run()
+    const leaving = first.ownerships.filter(({ isLeaving }) => isLeaving)
+    expect(leaving).toHaveLength(3)
+    for (const ownership of leaving) await ownership.letGo()
+    // Else every round would give it back anew, and hear of nothing else.
+    expect(first.ownerships.filter(({ isLeaving }) => isLeaving)).toEqual([])
+    await second.work.run()
+    expect([first.held.length, second.held.length]).toEqual([3, 3])
+    await first.release()
+    await second.release()
   })
 
   it('stay with their owners for a while when the database was started anew', async () => {

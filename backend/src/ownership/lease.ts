@@ -91,7 +91,7 @@ export async function startLease({ urgent, isShared, candidate, log }: Options):
       isSure: () => epoch() !== null && performance.now() < sureUntil,
       mayWrite: (tx, asked) => areSharesOf(tx, me, numbers, asked),
       get isLeaving() {
-        return leaving.has(first)
+        return leaving.has(first) && held.mine.has(first)
       },
       async letGo() {
         await releaseShares(urgent, me, numbers)
