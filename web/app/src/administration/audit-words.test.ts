@@ -35,8 +35,12 @@ describe('auditWords', () => {
 
 describe('auditSubject', () => {
   it('is the name after the change, before it, or the place it is kept', () => {
-    expect(auditSubject({ before: { name: 'Old' }, after: { name: 'New' }, resource: 'zones' })).toBe('New')
-    expect(auditSubject({ before: { fullName: 'Ada' }, after: null, resource: 'personnel' })).toBe('Ada')
-    expect(auditSubject({ before: null, after: null, resource: '/api/roles' })).toBe('/api/roles')
+    expect(auditSubject({ before: { name: 'Old' }, after: { name: 'New' }, resource: 'zones', count: 1 })).toBe('New')
+    expect(auditSubject({ before: { fullName: 'Ada' }, after: null, resource: 'personnel', count: 1 })).toBe('Ada')
+    expect(auditSubject({ before: null, after: null, resource: '/api/roles', count: 1 })).toBe('/api/roles')
+  })
+  it('says how often a denial was repeated', () => {
+    const denial = { before: null, after: null, resource: '/api/users', count: 7 }
+    expect(auditSubject(denial)).toBe('/api/users, 7 times in a minute')
   })
 })

@@ -123,8 +123,15 @@ export const brokenChain = ({ seq, reason }: NonNullable<Verification['broken']>
   `Record ${seq} ${brokenWords[reason]}.`
 
 /** The name of what was changed, where the record holds one; otherwise where it is kept. */
-export function auditSubject({ before, after, resource }: Pick<AuditRecord, 'before' | 'after' | 'resource'>): string {
+/** A denial that is repeated is one record with a count. */
+export function auditSubject({
+  before,
+  after,
+  resource,
+  count,
+}: Pick<AuditRecord, 'before' | 'after' | 'resource' | 'count'>): string {
   const names = ['fullName', 'displayName', 'name', 'entityName', 'label', 'email']
   const found = names.flatMap((key) => [after?.[key], before?.[key]]).find((value) => typeof value === 'string')
-  return typeof found === 'string' && found !== '' ? found : resource
+  const subject = typeof found === 'string' && found !== '' ? found : resource
+  return count > 1 ? `${subject}, ${count} times in a minute` : subject
 }
