@@ -145,6 +145,21 @@ describe.skipIf(missing)('two backends on one log', { timeout: 120_000 }, () => 
     expect(refused.status).toBe(401)
   })
 
+  it('propose the same calibration, whichever of them heard the badges', async () => {
+    await expect.poll(async () => [(await sharesOf(first)).length, (await sharesOf(second)).length]).toEqual([3, 3])
+    await untilLocated(second)
+    const { id } = await first.db.selectFrom('floors').select('id').executeTakeFirstOrThrow()
+    const startedAt = new Date(Date.now() - 60_000).toISOString()
+    const points = badges.map((transmitterId, i) => ({ x: 30 + 20 * i, y: 40, transmitterId, startedAt, seconds: 120 }))
+    const propose = async (one: TestBackend) => {
+      const ask = await one.as('admin')
+      const { status, body } = await ask('POST', `/api/floors/${id}/calibrate`, { mode: 'points', points })
+      expect([status, body.error]).toEqual([200, undefined])
+      return { ...body.data, version: null, createdAt: null }
+    }
+    expect(await propose(second)).toEqual(await propose(first))
+  })
+
   it('refuse readings while Redis is away, count them, and take them again', async () => {
     await redis.stop()
     await expect.poll(async () => (await post(second)).status).toBe(503)
