@@ -147,6 +147,6 @@ function compare(shown: readonly PositionEntry[], alone: readonly PositionEntry[
 }
 
 function longestGapMs(publications: History['published']): number {
-  const times = publications.flatMap(({ channel, at }) => (channel?.startsWith('floor:') ? [at] : []))
+  const times = publications.flatMap(({ data, at }) => (data?.type === 'position-batch' ? [at] : []))
   return times.reduce((longest, at, i) => Math.max(longest, i > 0 ? at - times[i - 1]! : 0), 0)
 }

@@ -70,7 +70,10 @@ async function once(run: number) {
     const { faults, figures } = await judge(cluster, history)
     const gaps = gapsIn(history, handOvers)
     const tooLong = gaps.planned.filter((ms) => ms > gaps.usual + plannedMs)
-    return { faults: { ...faults, tooLong }, figures: { gapMs: gaps, tookMs: handOvers.map(({ from, to }) => to - from), ...figures } }
+    return {
+      faults: { ...faults, tooLong },
+      figures: { gapMs: gaps, tookMs: handOvers.map(({ from, to }) => to - from), ...figures },
+    }
   } finally {
     await cluster.stop()
   }

@@ -8,8 +8,9 @@ export const proofSize = {
   /** An owner is killed so often, seconds. */
   killEvery: numberIn('CLUSTER_KILL_EVERY', 20),
   runs: numberIn('CLUSTER_RUNS', 1),
-  /** Of the proof of how much three backends take: raddecs a second, for so many seconds. */
+  /** Of the proof of how much backends take: raddecs a second, by so many backends, for so many seconds. */
   rate: numberIn('CLUSTER_RATE', 1000),
+  backends: numberIn('CLUSTER_BACKENDS', 3),
   /** Of the proof that kills every process: who is in the building, wardens on the drill, other reads a second, seconds between kills. */
   people: numberIn('CLUSTER_PEOPLE', 100),
   wardens: numberIn('CLUSTER_WARDENS', 5),
