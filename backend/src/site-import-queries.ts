@@ -1,4 +1,5 @@
 // SQL of the site import. Metres become percent of the floor's plan here; kinds of zone and departments that are there are used.
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RoleName } from '@rollcall/contracts/permissions'
 import type { Site } from '@rollcall/contracts/site'
@@ -7,8 +8,8 @@ import type { Database, DatabaseTransaction } from './database/schema.ts'
 export type Account = { role: RoleName; email: string; displayName: string; passwordHash: string }
 /** The stored plan of each floor, by the floor's key. */
 export type Plans = ReadonlyMap<string, { planFile: string; planBytes: number }>
-/** Ids given to the parts of a site file, by their name in it. */
-export type Keys = { building: string; departments: Map<string, string> }
+/** Ids given to the parts of a site file: by their name in it; floors and zones in its order. */
+export type Keys = { building: string; departments: Map<string, string>; floors: string[]; zones: string[] }
 
 export async function hasBuilding(db: Database): Promise<boolean> {
   return (await db.selectFrom('buildings').select('id').limit(1).executeTakeFirst()) !== undefined
@@ -40,7 +41,13 @@ export async function insertSiteParts(tx: DatabaseTransaction, site: Site, plans
   const zones = site.zones.map(({ floor: key, zoneType, polygon, ...zone }) => {
     const floor = floorOf(key)
     const points = polygon.map((point) => percentOf(point, floor))
-    return { ...zone, floorId: floor.id, zoneTypeId: requireId(zoneTypes, zoneType), polygon: JSON.stringify(points) }
+    return {
+      ...zone,
+      id: randomUUID(),
+      floorId: floor.id,
+      zoneTypeId: requireId(zoneTypes, zoneType),
+      polygon: JSON.stringify(points),
+    }
   })
   if (zones.length > 0) await tx.insertInto('zones').values(zones).execute()
   const receivers = site.receivers.map(({ floor: key, xM, yM, ...receiver }) => {
@@ -48,7 +55,8 @@ export async function insertSiteParts(tx: DatabaseTransaction, site: Site, plans
     return { ...receiver, ...percentOf({ xM, yM }, floor), floorId: floor.id, buildingId: building }
   })
   if (receivers.length > 0) await tx.insertInto('receivers').values(receivers).execute()
-  return { building, departments: await insertDepartments(tx, site) }
+  const departments = await insertDepartments(tx, site)
+  return { building, departments, floors: [...floors.values()].map(({ id }) => id), zones: zones.map(({ id }) => id) }
 }
 
 async function insertDepartments(tx: DatabaseTransaction, site: Site): Promise<Map<string, string>> {

@@ -7,6 +7,7 @@ import type { Database, DatabaseTransaction } from './database/schema.ts'
 import { readSettings, saveSettings } from './domains/settings/settings-queries.ts'
 import { sanitiseSvg } from './files/sanitise-svg.ts'
 import type { FileStore } from './files/file-store.ts'
+import { insertPast } from './past-import-queries.ts'
 import {
   hasBuilding,
   insertAccounts,
@@ -79,6 +80,7 @@ const importedTopics: Change['topics'] = [
 async function importAll(tx: DatabaseTransaction, site: Site, accounts: Account[], plans: Plans): Promise<boolean> {
   const keys: Keys = await insertSiteParts(tx, site, plans)
   await insertCarriers(tx, site, keys)
+  if (site.past) await insertPast(tx, site, site.past, keys)
   await insertAccounts(tx, accounts)
   if (site.organisation !== null) {
     const { general } = await readSettings(tx)

@@ -47,6 +47,56 @@ export const SiteAsset = z.object({
 
 export const SiteContact = z.object({ name: z.string(), role: z.string(), email: z.string() })
 
+/** Epoch milliseconds. */
+const Moment = z.number().int()
+/** By its place in the file's list; null: in none. */
+const ZoneIndex = z.number().int().min(0).nullable()
+
+/** What happened in the building before it was imported, so that a demo has a past to show. */
+export const SitePast = z.object({
+  /** Where badges were, by time: when, the floor by its place in the list, the zone, metres. */
+  tracks: z.array(
+    z.object({
+      transmitterId: Mac,
+      points: z.array(z.tuple([Moment, z.number().int().min(0), ZoneIndex, z.number(), z.number()])),
+    }),
+  ),
+  occupancy: z.array(z.object({ at: Moment, people: z.number().int().min(0) })),
+  batteries: z.array(z.object({ transmitterId: Mac, at: Moment, batteryPct: z.number().int().min(0).max(100) })),
+  drills: z.array(
+    z.object({
+      scenario: z.string(),
+      message: z.string(),
+      by: z.string(),
+      triggeredAt: Moment,
+      resolvedAt: Moment,
+      /** Everybody on the roster, and how they were accounted for. */
+      people: z.array(
+        z.object({
+          transmitterId: Mac,
+          zone: ZoneIndex,
+          decidedAt: Moment,
+          method: z.enum(['auto_zone', 'manual', 'sweep']),
+          musterPoint: ZoneIndex,
+          note: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  /** `of`: the receiver or the badge. */
+  alerts: z.array(
+    z.object({
+      kind: z.enum(['receiver_offline', 'battery_low']),
+      of: Mac,
+      by: z.string(),
+      raisedAt: Moment,
+      acknowledgedAt: Moment,
+      clearedAt: Moment,
+    }),
+  ),
+})
+export type SitePast = z.infer<typeof SitePast>
+
 export const Site = z.object({
   /** Absent in files of before: the installation keeps the name it has. */
   organisation: z.string().nullable().default(null),
@@ -66,5 +116,6 @@ export const Site = z.object({
   people: z.array(SitePerson),
   assets: z.array(SiteAsset),
   contacts: z.array(SiteContact).default([]),
+  past: SitePast.nullable().default(null),
 })
 export type Site = z.infer<typeof Site>

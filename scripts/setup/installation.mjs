@@ -114,7 +114,10 @@ function markEmpty(dataDir) {
 export async function seed(dataDir, databaseUrl, accountsFile, living) {
   const siteFile = join(dataDir, 'demo-site.json')
   if (living && !existsSync(siteFile))
-    writeFileSync(siteFile, await run(process.execPath, [entries.simulator, '--print-site'], { quiet: true }))
+    writeFileSync(
+      siteFile,
+      await run(process.execPath, [entries.simulator, '--print-site', '--with-past'], { quiet: true }),
+    )
   const env = { ...auditSecrets(dataDir), ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
   const said = await run(
     process.execPath,

@@ -42,6 +42,7 @@ export function createDemoSite({ seed, employees, variant, receivers }: DemoOpti
     departments: roster.departments,
     people: roster.people,
     assets: roster.assets,
+    past: null,
     contacts: [{ name: 'Front desk', role: 'Security', email: 'front.desk@tidewater.example' }],
   }
 }

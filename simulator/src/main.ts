@@ -1,4 +1,4 @@
-// Entry of the simulator: prints the demo site (`--print-site`) and the keys of its phones
+// Entry of the simulator: prints the demo site (`--print-site`, `--with-past` to add a week that is over) and the keys of its phones
 // (`--print-phones`), or walks it and posts what its receivers hear once a second.
 import { setPriority } from 'node:os'
 import { logFormat } from '@rollcall/tokens/log-format'
@@ -9,6 +9,7 @@ import { demoPhones } from './devices/phones.ts'
 import { chosenFaults } from './gateways/chosen-faults.ts'
 import { createSender } from './gateways/sender.ts'
 import { createEmergencyWatch, lookEveryMs, type EmergencyWatch } from './emergency-watch.ts'
+import { createPast } from './past/past.ts'
 import { createWorld, type World } from './world.ts'
 
 const windowMs = 1000
@@ -19,7 +20,9 @@ const batteryEveryMs = 60_000
 
 if (process.argv.includes('--print-site')) {
   const { SIMULATOR_SEED: seed, SIMULATOR_EMPLOYEES: employees } = readSiteSettings()
-  process.stdout.write(`${JSON.stringify(createDemoSite({ seed, employees }))}\n`)
+  const site = createDemoSite({ seed, employees })
+  const past = process.argv.includes('--with-past') ? createPast({ seed, employees, site, now: Date.now() }) : null
+  process.stdout.write(`${JSON.stringify({ ...site, past })}\n`)
 } else if (process.argv.includes('--print-phones')) printPhones(readSiteSettings())
 else run(readSettings())
 

@@ -1,13 +1,12 @@
 // Decides about people on the roster: the status with its evidence, a line of the timeline each, the audit record (rules 9). The same
 // for taps on the board, personal links and the dwell at a muster point. The caller holds the emergency's lock.
-import type { MusterMethod } from '@rollcall/contracts/domains/muster'
-import type { z } from 'zod'
 import type { ChangeRecord } from '../../audit/audit-entry.ts'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import { refuse } from '../../http/refusal.ts'
 import { clampDecidedAt, compareDecisions } from './decision.ts'
 import type { Known } from './evidence.ts'
 import { statusesOf, writeDecisions, type Decision, type RosterStatus } from './muster-queries.ts'
+import { decisionText } from './timeline-words.ts'
 
 type Asked = Decision & { readonly personId: string }
 type Outcome = {
@@ -58,20 +57,11 @@ async function write(
     if (!decision || !stands) return []
     const { status, method } = decision
     const { fullName, triggeredAt } = stands
-    const text = `${fullName}: ${status.replace('_', ' ')}${how[method]}.`
+    const text = decisionText(fullName, status, method)
     const decidedAt = clampDecidedAt(decision.decidedAt, triggeredAt, now)
     return { ...person, ...decision, fullName, text, decidedAt }
   })
   await writeDecisions(tx, emergencyId, decided, new Date(now).toISOString())
-}
-
-const how: Readonly<Record<z.infer<typeof MusterMethod>, string>> = {
-  manual: '',
-  bulk: '',
-  scan: ' (badge scanned)',
-  sweep: ' (found in a search)',
-  link: ' (own answer)',
-  auto_zone: ' (seen at a muster point)',
 }
 
 /** Refuses what does not stand. No record: the same was said before. */

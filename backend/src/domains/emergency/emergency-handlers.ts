@@ -24,6 +24,7 @@ import { refuseOtherBuildings, refuseOthersEmergency } from './own-emergency.ts'
 import { keepOutcomes } from './roster.ts'
 import { tellContactsEnded } from './tell-contacts.ts'
 import { addToTimeline, listEvents, listNotifications } from './timeline-queries.ts'
+import { endedText } from './timeline-words.ts'
 import { refuseOtherZones, triggerEmergency } from './trigger-emergency.ts'
 
 type Needs = {
@@ -114,8 +115,7 @@ async function resolve(
   const missing = before.counts.unknown + before.counts.needsHelp
   if (missing > 0 && !confirmed) refuse('people_missing')
   await resolveEmergency(tx, before.id, resolution, context.user)
-  const text =
-    missing > 0 ? `Resolved with ${missing} people not accounted for.` : 'Resolved with everybody accounted for.'
+  const text = endedText(missing)
   await addToTimeline(tx, { emergencyId: before.id, type: 'resolved', actor: context.user.displayName, text })
   await addActivity(tx, { type: 'emergency', text: `${text} Scenario: ${before.scenario.replaceAll('_', ' ')}.` })
 }

@@ -13,6 +13,7 @@ import { freezeRoster } from './muster-queries.ts'
 import { carryOver, endTakenOver, toTakeOver } from './take-over.ts'
 import { tellContactsBegan } from './tell-contacts.ts'
 import { addToTimeline } from './timeline-queries.ts'
+import { beganText } from './timeline-words.ts'
 
 type Trigger = z.output<typeof EmergencyTrigger>
 /** `id` null: nobody's account, such as the weather service. */
@@ -67,9 +68,8 @@ export async function triggerEmergency(
 }
 
 function beginning({ mode, counts }: Emergency, drills: readonly Emergency[]): string {
-  const what = { live: 'Emergency', drill: 'Drill', test: 'Test' }[mode]
   const from = drills.map((drill) => ` It took over from the ${drill.mode}.`).join('')
-  return `${what} triggered; ${counts.total} people on the roster.${from}`
+  return `${beganText(mode, counts.total)}${from}`
 }
 
 async function endedOf(tx: DatabaseTransaction, drills: readonly Emergency[]) {
