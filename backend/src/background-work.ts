@@ -1,6 +1,7 @@
 // The list of everything the backend does by itself, beside its answers to requests; tests/background-work.test.ts pins it. A new
 // entry: repeat() in the part it belongs to, and a line here. Started and stopped by server.ts.
 import type { Denials } from './http/denials.ts'
+import type { PasswordMail } from './domains/auth/password-mail.ts'
 import type { Repeated } from './background/repeat.ts'
 import type { Canary } from './canary/canary.ts'
 import type { ChangeListener } from './changes/change-listener.ts'
@@ -23,6 +24,7 @@ type Needs = Parameters<typeof housekeeping>[0] & {
   /** Null: no relay is configured. */
   readonly canary: Canary | null
   readonly emergencies: EmergencyWork
+  readonly passwordMail: Pick<PasswordMail, 'work'>
   readonly pushWork: Repeated
   readonly weather: WeatherWatch
 }
@@ -47,6 +49,7 @@ export function startBackgroundWork(needs: Needs, isLeader: () => boolean = need
     ingest.work,
     ...(canary ? [canary.work] : []),
     ...emergencies.work,
+    needs.passwordMail.work,
     pushWork,
     weather.work,
     needs.denials.work,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createDenials } from './http/denials.ts'
 import { createAccounts } from './auth/create-accounts.ts'
+import { createPasswordMail } from './domains/auth/password-mail.ts'
 import { passwordCost } from './auth/passwords.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
 import type { Canary } from './canary/canary.ts'
@@ -120,11 +121,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { announce, wakeOutbox } = emergencies
   const weather = createWeatherWatch({ db: urgent, baseUrl: config.weatherUrl, announce, wakeOutbox, log })
   const { announceAlerts, checkAlerts } = createAlertWatch({ db, publisher, wakeOutbox, publicUrl, brokenLink })
+  const passwordMail = createPasswordMail({ db, notify, publicUrl, log })
   const push = createPush({ db, config, log })
   const door = receiverDoor(config)
   const tellAccount = createTellAccount(publisher)
   const radio = { calibrate, radioOf, signals, realtime, door }
-  const parts = { ...radio, files, heavy, seal, weather, notify, announceAlerts, tellAccount }
+  const parts = { ...radio, files, heavy, seal, weather, notify, announceAlerts, tellAccount, passwordMail }
   const cacheMs = options.presenceCacheMs ?? presenceCacheMs
   const { readiness, recordReadiness } = createReadinessWatch({ db, publisher, notify, cacheMs })
   // Once a second at most, and every page begins with it, also the one on which somebody raises an alarm.
@@ -156,7 +158,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   if (readings.isShared) await lease.work.run()
   const watching = { db, log, keepUrgent, lease, listener, positioning, identification, ingest, canary }
   const background = startBackgroundWork(
-    { ...watching, denials, emergencies, weather, checkAlerts, recordReadiness, ...push },
+    { ...watching, denials, passwordMail, emergencies, weather, checkAlerts, recordReadiness, ...push },
     options.isLeader,
   )
   exposeMetrics(app, { config, db, notWell, ingest, positioning, publisher, canary, lease, background })
@@ -173,6 +175,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await background.stop()
       await Promise.all([listener.stop(), weather.stop()])
       emergencies.close()
+      passwordMail.close()
       await positioning.stop()
       await lease.release()
       for (const work of [denials.work, ...identification.store]) await work.run()

@@ -1,4 +1,6 @@
 // Good bodies of what somebody does with an account, mostly their own, for good-bodies.test.ts.
+import { insertPasswordLink } from '../src/auth/password-link-queries.ts'
+import { newToken } from '../src/one-time-token.ts'
 import { aUser, testPassword, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
 import { anApp, aSecondFactor } from './a-second-factor.ts'
 
@@ -31,6 +33,16 @@ export function accountBodies(here: () => TestBackend): Record<string, Making> {
       body: { currentPassword: testPassword, newPassword: 'another horse battery' },
       as: await somebody(),
     }),
+    'auth.resetPassword': async () => {
+      const { id } = await aUser(here().db, { role: 'viewer' })
+      const { token, tokenHash } = newToken()
+      await insertPasswordLink(here().db, id, tokenHash)
+      return {
+        path: '/api/auth/reset-password',
+        body: { token, newPassword: 'another horse battery' },
+        as: here().nobody,
+      }
+    },
     'users.removeSecondFactor': async () => {
       const { id, email } = await aUser(here().db, { role: 'viewer' })
       await aSecondFactor(here().withToken(await tokenOf(here().nobody, email)))

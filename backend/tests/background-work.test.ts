@@ -28,6 +28,7 @@ it('is this list', () => {
     ['send-links', 2000, false],
     ['account-at-muster-points', 2000, true],
     ['roster-evidence', 3000, true],
+    ['send-password-links', 2000, false],
     ['send-pushes', 2000, false],
     ['fetch-weather', 300_000, true],
     ['count-denials', 5000, false],

@@ -269,8 +269,8 @@ const good: Readonly<Record<string, Making>> = {
 
 const anAccount = async () => `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}`
 
-/** Negotiate changes nothing; a calibration needs minutes of readings and has them in positioning-calibration.test.ts. */
-const elsewhere = ['realtime.negotiateByPost', 'floors.calibrate']
+/** A forgotten password needs a mail server, and has one in forgotten-password.test.ts. Negotiate changes nothing; a calibration needs minutes of readings and has them in positioning-calibration.test.ts. */
+const elsewhere = ['auth.forgotPassword', 'realtime.negotiateByPost', 'floors.calibrate']
 
 const mutations = Object.entries(backendRows).flatMap(([domain, named]) =>
   Object.entries<Endpoint>(named)

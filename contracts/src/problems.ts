@@ -11,6 +11,10 @@ export const problems = {
     status: 401,
     message: 'This temporary password was used already, or is more than an hour old. Ask an administrator for another.',
   },
+  password_link_over: {
+    status: 410,
+    message: 'This link was used already, or is more than 30 minutes old. Ask for another.',
+  },
   second_factor_required: { status: 401, message: 'Enter the code of your authenticator app.' },
   wrong_code: { status: 401, message: 'This code is wrong, or was used already. Wait for the next one.' },
   forbidden: { status: 403, message: 'You do not have permission for this.' },
@@ -50,6 +54,7 @@ export const problems = {
     status: 503,
     message: 'Live updates are for accounts that see every building. Yours is read every 10 seconds.',
   },
+  mail_not_configured: { status: 503, message: 'No mail server is set up here. Ask an administrator instead.' },
   not_ready: { status: 503, message: 'Something that this service needs is not well.' },
   database_unavailable: { status: 503, message: 'The database cannot be reached right now.' },
   readings_elsewhere: { status: 503, message: 'Another backend takes the readings at the moment.' },

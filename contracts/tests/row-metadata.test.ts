@@ -26,6 +26,9 @@ describe('a row that changes something', () => {
 const limited = `
 auth.login 60
 auth.backendLogin 60
+auth.methods 120
+auth.forgotPassword 20
+auth.resetPassword 20
 auth.deviceKey 60
 auth.changePassword 20
 secondFactor.begin 20

@@ -5,6 +5,9 @@
 const lines = `
 POST /api/auth/login | public | auth.login auth.login users -
 POST /api/auth/backend-login | public | auth.backendLogin auth.login users -
+GET /api/auth/methods | public | – | the sign-in page offers a new password by mail only where there is mail
+POST /api/auth/forgot-password | public | auth.forgotPassword auth.forgotPassword users - | who forgot a password asks for a link
+POST /api/auth/reset-password | public | auth.resetPassword auth.resetPassword users accounts | and chooses a new one with it
 POST /api/auth/logout | public | auth.logout auth.logout users accounts
 GET /api/auth/backend-me | signed-in
 GET /api/auth/device-key | signed-in | – | what is kept on a device is sealed, and opened only by whoever signs in

@@ -119,6 +119,8 @@ export const tablesWithoutView: readonly string[] = [
   'emergency_keys',
   'exchange_nonces',
   'leases',
+  'password_links',
+  'password_requests',
   'push_keys',
   'push_messages',
   'push_subscriptions',

@@ -96,6 +96,8 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   revoked_tokens: forDays(0, 'Sessions that were ended early, until they would have ended', olderThan('expires_at')),
   sessions: forDays(0, 'Sessions, until they end', olderThan('expires_at')),
   unknown_sign_ins: forDays(0, 'Failed sign-ins of unknown accounts', olderThan('until_at')),
+  password_links: forDays(0, 'Links to choose a new password, after they expired', olderThan('expires_at')),
+  password_requests: forDays(1, 'Addresses for which a new password was asked for', olderThan('at')),
   // At every exchange, after ten minutes (exchange-queries.ts).
   exchange_nonces: forDays(0, 'Proofs of the identity provider that were used'),
 

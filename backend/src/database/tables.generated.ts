@@ -466,6 +466,18 @@ export type Tables = {
     at: Timestamp
     people: number
   }
+  passwordLinks: {
+    tokenHash: string
+    userId: string
+    expiresAt: Timestamp
+  }
+  passwordRequests: {
+    id: Generated<string>
+    address: string
+    at: DefaultTimestamp
+    dueAt: NullableTimestamp
+    tries: Generated<number>
+  }
   people: {
     id: Generated<string>
     entityType: Generated<'employee' | 'visitor' | 'contractor'>

@@ -1,6 +1,7 @@
 // Every domain's handlers under the name of its rows. server.ts gives this to http/implement.ts.
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { DeviceKeys } from '../auth/device-keys.ts'
+import type { PasswordMail } from './auth/password-mail.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import type { SecondFactors } from '../auth/second-factors.ts'
 import type { SessionIssuer } from '../auth/session-issuer.ts'
@@ -72,6 +73,7 @@ type HandlerNeeds = {
   readonly issue: SessionIssuer
   readonly signIn: SignIn
   readonly secondFactors: SecondFactors
+  readonly passwordMail: PasswordMail
   readonly deviceKeys: DeviceKeys
   readonly files: FileStore
   readonly heavy: HeavyWork

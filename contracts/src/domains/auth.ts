@@ -68,6 +68,13 @@ export const OpenSession = z.object({
 })
 export type OpenSession = z.infer<typeof OpenSession>
 
+export const PasswordForgotten = z.strictObject({ email: z.email().max(254) })
+/** `token`: from the link that was mailed. */
+export const PasswordByLink = z.strictObject({ token: z.string().min(1).max(100), newPassword: NewPassword })
+
+/** What the sign-in page offers beside the password. */
+export const SignInMethods = z.object({ passwordByMail: z.boolean().describe('A mail server is set up.') })
+
 export const PasswordChange = z.strictObject({ currentPassword: Password, newPassword: NewPassword })
 
 /** 256 bits in base64, the same for an account at every sign-in: what was sealed before can be opened after signing in again. */
@@ -94,6 +101,28 @@ export const auth = {
     changes: [],
     audit: signingIn,
     says: 'Sign in (same as login)',
+  }),
+  methods: get('/api/auth/methods', {
+    access: 'public',
+    reply: SignInMethods,
+    limit: perMinute(120),
+    says: 'Tell whether a forgotten password can be replaced by mail',
+  }),
+  forgotPassword: post('/api/auth/forgot-password', PasswordForgotten, {
+    access: 'public',
+    reply: null,
+    limit: perMinute(20),
+    changes: [],
+    audit,
+    says: 'Have a link mailed to choose a new password; answers alike for every address',
+  }),
+  resetPassword: post('/api/auth/reset-password', PasswordByLink, {
+    access: 'public',
+    reply: null,
+    limit: perMinute(20),
+    changes: 'accounts',
+    audit,
+    says: 'Choose a new password with the link that was mailed',
   }),
   logout: post('/api/auth/logout', Nothing, {
     access: 'public',

@@ -5,6 +5,8 @@ import type { Authenticate, SignedIn } from '../../auth/authenticate.ts'
 import { loadUser, sessionUser } from '../../auth/current-user.ts'
 import { refuseCommon } from '../../auth/common-passwords.ts'
 import type { DeviceKeys } from '../../auth/device-keys.ts'
+import { askForLink, spendPasswordLink, whoseLink } from '../../auth/password-link-queries.ts'
+import type { PasswordMail } from './password-mail.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import { insertRevoked } from '../../auth/revoked-token-queries.ts'
 import type { SessionIssuer } from '../../auth/session-issuer.ts'
@@ -23,6 +25,7 @@ type Needs = {
   deviceKeys: DeviceKeys
   authenticate: Authenticate
   disconnect: DisconnectUser
+  passwordMail: Pick<PasswordMail, 'byMail' | 'work'>
 }
 
 export function authHandlers(needs: Needs): Handlers<typeof auth, Context> {
@@ -30,6 +33,30 @@ export function authHandlers(needs: Needs): Handlers<typeof auth, Context> {
   return {
     login: ({ body, context }) => signIn(body, originOf(context)),
     backendLogin: ({ body, context }) => signIn(body, originOf(context)),
+    methods: async () => ({ passwordByMail: needs.passwordMail.byMail }),
+    async forgotPassword({ body, context }) {
+      if (!needs.passwordMail.byMail) refuse('mail_not_configured')
+      await context.change(async (tx) => {
+        await askForLink(tx, body.email)
+        return { reply: null, record: { entityId: null } }
+      })
+      void needs.passwordMail.work.run()
+      return null
+    },
+    async resetPassword({ body, context }) {
+      const tokenHash = tokenHashOf(body.token)
+      const account = (await whoseLink(context.db, tokenHash)) ?? refuse('password_link_over')
+      refuseCommon('newPassword', body.newPassword, account)
+      const hash = await passwords.hash(body.newPassword)
+      const actor = { actorId: account.id, actorEmail: account.email, actorRole: account.role }
+      await context.change(async (tx) => {
+        if (!(await spendPasswordLink(tx, account.id, tokenHash))) refuse('password_link_over')
+        await setPassword(tx, account.id, hash, { mustChange: false })
+        return { reply: null, record: { entityId: account.id } }
+      }, actor)
+      disconnect(account.id, 'for_good')
+      return null
+    },
     // Without a session there is nothing to end, and that is what was asked for.
     async logout({ context }) {
       const session = await needs.authenticate(context.authorization).catch(nobody)

@@ -3,6 +3,14 @@ import { page } from '../feature-pages.ts'
 
 export const routes = [
   page('/login', 'sign-in', 'Sign in', () => import('./SignIn.vue'), [], { open: true, frame: 'plain' }),
+  page('/forgot-password', 'forgot-password', 'Forgotten password', () => import('./ForgotPassword.vue'), [], {
+    open: true,
+    frame: 'plain',
+  }),
+  page('/reset-password', 'reset-password', 'New password', () => import('./ResetPassword.vue'), [], {
+    open: true,
+    frame: 'plain',
+  }),
   page('/change-password', 'change-password', 'Change password', () => import('./ChangePassword.vue'), [], {
     frame: 'plain',
   }),

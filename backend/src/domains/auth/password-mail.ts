@@ -1,0 +1,81 @@
+// Mails links to choose a new password, behind the request (docs/accounts.md), so that an address without an account takes as long to
+// answer as one with. The token is made at the moment of sending and kept only as a hash. Made by server.ts.
+import type { FastifyBaseLogger } from 'fastify'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { repeat, type Repeated } from '../../background/repeat.ts'
+import type { NotifySettings } from '../../config.ts'
+import type { Database } from '../../database/schema.ts'
+import { createLane } from '../../notify/lane.ts'
+import { pauseAfter } from '../../notify/retry-schedule.ts'
+import { createSmtpSender } from '../../notify/smtp-sender.ts'
+import { newToken } from '../../one-time-token.ts'
+import {
+  finishRequest,
+  forgetfulBy,
+  insertPasswordLink,
+  takeRequestsDue,
+  type Forgetful,
+  type PasswordRequest,
+} from '../../auth/password-link-queries.ts'
+
+type Options = { db: Database; notify: NotifySettings; publicUrl: string; log: FastifyBaseLogger }
+
+export type PasswordMail = {
+  /** Whether a mail server is set up. */
+  readonly byMail: boolean
+  readonly work: Repeated
+  close(): void
+}
+
+const byItself = { actorId: null, actorEmail: null, actorRole: null, ip: null, method: null, requestId: null }
+
+export function createPasswordMail({ db, notify, publicUrl, log }: Options): PasswordMail {
+  const { smtpUrl: url, from } = notify
+  const smtp = url === null ? null : createSmtpSender({ url, from, connections: 1, urgent: false })
+  const deliver = async (request: PasswordRequest): Promise<void> => {
+    const account = await forgetfulBy(db, request.address)
+    if (!account || !smtp) return finishRequest(db, request.id, null)
+    const { token, tokenHash } = newToken()
+    await db.transaction().execute(async (tx) => {
+      await insertPasswordLink(tx, account.id, tokenHash)
+      await writeAudit(tx, byItself, [{ action: 'auth.sendPasswordLink', resource: 'users', entityId: account.id }])
+    })
+    const to = { channel: 'email' as const, contactName: account.displayName, address: account.email }
+    const none = { emergencyId: null, link: null, answerLink: null }
+    const attempt = await smtp.send({ ...none, ...to, ...passwordLinkMail(account, `${publicUrl}${linkPath(token)}`) })
+    const pauseMs = attempt.retry ? pauseAfter({ tries: request.tries, firstTriedAt: request.at }) : null
+    if (attempt.result !== 'sent')
+      log.warn(
+        { code: 'password_link_not_sent', detail: attempt.detail },
+        'A link to choose a new password was not sent.',
+      )
+    await finishRequest(db, request.id, attempt.result === 'sent' ? null : pauseMs)
+  }
+  const lane = createLane({ atOnce: 2, take: (most) => takeRequestsDue(db, most), deliver })
+  const repeated = repeat({
+    name: 'send-password-links',
+    everyMs: 2000,
+    work: () => lane.fill(),
+    log,
+    whileFailing: 'Links to choose a new password wait for the next turn.',
+  })
+  const stop = async () => {
+    await repeated.stop()
+    await lane.stop()
+  }
+  return { byMail: smtp !== null, work: { ...repeated, stop }, close: () => smtp?.close() }
+}
+
+/** Behind the #: no server on the way sees the token. */
+const linkPath = (token: string) => `/reset-password#${token}`
+
+function passwordLinkMail({ displayName, email }: Forgetful, address: string) {
+  const lines = [
+    `${displayName}, somebody asked for a new password of your Rollcall account ${email}. Open this within 30 minutes and choose one:`,
+    '',
+    address,
+    '',
+    'It works once. Was it not you? Then there is nothing to do: your password is as it was.',
+  ]
+  return { subject: 'A new password for Rollcall', text: lines.join('\n') }
+}
