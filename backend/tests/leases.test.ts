@@ -148,19 +148,24 @@ describe('leases', { timeout: 300_000 }, () => {
     await expect.poll(async () => (await hold(second)).mine.size).toBe(6)
   })
 
-  it('are given back once by who has more than its part', async () => {
+  it('are given back one after the other, and once, by who has more than its part', async () => {
     const log = pino({ level: 'silent' })
     const lease = () => startLease({ urgent: db(), isShared: true, log })
     const [first, second] = [await lease(), await lease()]
     await first.work.run()
     await second.work.run()
+    for (let given = 1; given <= 3; given++) {
+      await first.work.run()
+      const leaving = first.ownerships.filter(({ isLeaving }) => isLeaving)
+      expect(leaving).toHaveLength(1)
+      await leaving[0]!.letGo()
+      // Else every round would give it back anew, and hear of nothing else.
+      expect(first.ownerships.filter(({ isLeaving }) => isLeaving)).toEqual([])
+      await second.work.run()
+      expect(second.held).toHaveLength(given)
+    }
     await first.work.run()
-    const leaving = first.ownerships.filter(({ isLeaving }) => isLeaving)
-    expect(leaving).toHaveLength(3)
-    for (const ownership of leaving) await ownership.letGo()
-    // Else every round would give it back anew, and hear of nothing else.
     expect(first.ownerships.filter(({ isLeaving }) => isLeaving)).toEqual([])
-    await second.work.run()
     expect([first.held.length, second.held.length]).toEqual([3, 3])
     await first.release()
     await second.release()

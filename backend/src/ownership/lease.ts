@@ -75,8 +75,9 @@ export async function startLease({ urgent, isShared, candidate, log }: Options):
       sureUntil = askedAt + leaseMs
       leaving.clear()
       // Who cannot read the log keeps what nobody else wants.
-      const surplus = asked.able ? held.mine.size - held.most : 0
-      for (const number of surplus > 0 ? [...held.mine.keys()].slice(-surplus) : []) leaving.add(number)
+      const hasMore = asked.able && held.mine.size > held.most
+      // One in every renewal: who takes it over, perhaps just started, has less to catch up with at a time.
+      for (const number of hasMore ? [...held.mine.keys()].slice(-1) : []) leaving.add(number)
       say()
     },
   })
