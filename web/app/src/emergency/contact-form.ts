@@ -6,39 +6,101 @@ import { fieldsOf } from '../ui/form/form-field.ts'
 import type { Resource } from '../ui/resource/resource.ts'
 import { scenarioWords } from './emergency-words.ts'
 import { channelWords } from './notification-words.ts'
+import { t } from './texts.ts'
 
 export const contactWords = {
-  name: { label: 'Name' },
-  role: { label: 'Role', placeholder: 'Fire warden, ground floor' },
-  phone: { label: 'Phone', kind: 'tel' },
-  email: { label: 'Email address' },
-  channels: { label: 'Told by', words: channelWords },
-  priority: { label: 'Order', help: '1 comes first' },
-  buildingIds: { label: 'Buildings', help: 'Nothing chosen: all of them', placeholder: 'All buildings' },
-  scenarios: { label: 'For', help: 'Nothing chosen: for everything', placeholder: 'Everything', words: scenarioWords },
-  active: { label: 'Active' },
+  name: {
+    get label() {
+      return t('name')
+    },
+  },
+  role: {
+    get label() {
+      return t('role')
+    },
+    get placeholder() {
+      return t('roleExample')
+    },
+  },
+  phone: {
+    get label() {
+      return t('phone')
+    },
+    kind: 'tel',
+  },
+  email: {
+    get label() {
+      return t('email')
+    },
+  },
+  channels: {
+    get label() {
+      return t('toldBy')
+    },
+    words: channelWords,
+  },
+  priority: {
+    get label() {
+      return t('order')
+    },
+    get help() {
+      return t('orderFirst')
+    },
+  },
+  buildingIds: {
+    get label() {
+      return t('buildings')
+    },
+    get help() {
+      return t('nothingChosenAll')
+    },
+    get placeholder() {
+      return t('allBuildings')
+    },
+  },
+  scenarios: {
+    get label() {
+      return t('forLabel')
+    },
+    get help() {
+      return t('nothingChosenEverything')
+    },
+    get placeholder() {
+      return t('everythingChosen')
+    },
+    words: scenarioWords,
+  },
+  active: {
+    get label() {
+      return t('activeLabel')
+    },
+  },
 } as const
 
 export function contactResource(): Resource<Contact> {
   return {
     rows: contacts,
-    one: 'contact',
-    many: 'contacts',
+    get one() {
+      return t('contact')
+    },
+    get many() {
+      return t('contacts')
+    },
     nameOf: ({ name }) => name,
     fields: () => {
       const choices = useSite().all.map(({ id, name }) => ({ value: id, label: name }))
       return fieldsOf(ContactCreate, { ...contactWords, buildingIds: { ...contactWords.buildingIds, choices } })
     },
     words: {
-      adding: 'Somebody who must know when an emergency starts.',
-      remove: 'Remove',
-      removing: 'They are no longer listed as a contact for emergencies. Reports keep their name.',
+      adding: t('contactAdding'),
+      remove: t('remove'),
+      removing: t('contactRemoving'),
     },
   }
 }
 
 export function scenariosText({ scenarios }: Contact): string {
-  return scenarios.length === 0 ? 'everything' : scenarios.map((one) => scenarioWords[one].label).join(', ')
+  return scenarios.length === 0 ? t('everything') : scenarios.map((one) => scenarioWords[one].label).join(', ')
 }
 
 export function waysText({ channels }: Contact): string {
@@ -47,5 +109,5 @@ export function waysText({ channels }: Contact): string {
 
 export function buildingsText({ buildingIds }: Contact): string {
   const names = new Map(useSite().all.map(({ id, name }) => [id, name]))
-  return buildingIds.length === 0 ? 'all' : buildingIds.map((id) => names.get(id) ?? 'another').join(', ')
+  return buildingIds.length === 0 ? t('allOfThem') : buildingIds.map((id) => names.get(id) ?? t('another')).join(', ')
 }

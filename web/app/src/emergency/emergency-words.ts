@@ -1,50 +1,145 @@
 // How emergencies are spoken of: scenarios, modes, outcomes, and why somebody is not seen (interface: words, colour means state).
 import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
-import { counted } from '../ui/counted.ts'
+import { t } from './texts.ts'
 
 export type Scenario = Emergency['scenario']
 export type Mode = Emergency['mode']
 
 export const scenarioWords: Readonly<Record<Scenario, { readonly label: string; readonly icon: string }>> = {
-  fire: { label: 'Fire', icon: 'i-lucide-flame' },
-  medical: { label: 'Medical', icon: 'i-lucide-heart-pulse' },
-  severe_weather: { label: 'Severe weather', icon: 'i-lucide-cloud-lightning' },
-  active_threat: { label: 'Active threat', icon: 'i-lucide-shield-alert' },
-  hazmat: { label: 'Hazardous material', icon: 'i-lucide-biohazard' },
-  gas_leak: { label: 'Gas leak', icon: 'i-lucide-wind' },
-  power_outage: { label: 'Power outage', icon: 'i-lucide-zap-off' },
-  earthquake: { label: 'Earthquake', icon: 'i-lucide-activity' },
-  evacuation: { label: 'Evacuation', icon: 'i-lucide-door-open' },
-  other: { label: 'Other', icon: 'i-lucide-siren' },
+  fire: {
+    get label() {
+      return t('scFire')
+    },
+    icon: 'i-lucide-flame',
+  },
+  medical: {
+    get label() {
+      return t('scMedical')
+    },
+    icon: 'i-lucide-heart-pulse',
+  },
+  severe_weather: {
+    get label() {
+      return t('scWeather')
+    },
+    icon: 'i-lucide-cloud-lightning',
+  },
+  active_threat: {
+    get label() {
+      return t('scActiveThreat')
+    },
+    icon: 'i-lucide-shield-alert',
+  },
+  hazmat: {
+    get label() {
+      return t('scHazmat')
+    },
+    icon: 'i-lucide-biohazard',
+  },
+  gas_leak: {
+    get label() {
+      return t('scGasLeak')
+    },
+    icon: 'i-lucide-wind',
+  },
+  power_outage: {
+    get label() {
+      return t('scOutage')
+    },
+    icon: 'i-lucide-zap-off',
+  },
+  earthquake: {
+    get label() {
+      return t('scEarthquake')
+    },
+    icon: 'i-lucide-activity',
+  },
+  evacuation: {
+    get label() {
+      return t('scEvacuation')
+    },
+    icon: 'i-lucide-door-open',
+  },
+  other: {
+    get label() {
+      return t('scOther')
+    },
+    icon: 'i-lucide-siren',
+  },
 }
-export const scenarioChoices = (Object.keys(scenarioWords) as Scenario[]).map((value) => ({
-  value,
-  ...scenarioWords[value],
-}))
+export const scenarios = Object.keys(scenarioWords) as Scenario[]
 
 /** `word` goes into sentences, `mark` before the scenario wherever it is not a real emergency. */
 export const modeWords: Readonly<
   Record<Mode, { readonly word: string; readonly mark: string; readonly says: string }>
 > = {
-  live: { word: 'emergency', mark: 'EMERGENCY', says: 'A real emergency. Everybody sees it at once.' },
-  drill: { word: 'drill', mark: 'DRILL', says: 'People take part. Every page says that it is a drill.' },
-  test: { word: 'test', mark: 'TEST', says: 'Checks the equipment; people need not move.' },
+  live: {
+    get word() {
+      return t('modeLive')
+    },
+    get mark() {
+      return t('modeLiveMark')
+    },
+    get says() {
+      return t('modeLiveSays')
+    },
+  },
+  drill: {
+    get word() {
+      return t('modeDrill')
+    },
+    get mark() {
+      return t('modeDrillMark')
+    },
+    get says() {
+      return t('modeDrillSays')
+    },
+  },
+  test: {
+    get word() {
+      return t('modeTest')
+    },
+    get mark() {
+      return t('modeTestMark')
+    },
+    get says() {
+      return t('modeTestSays')
+    },
+  },
 }
 
 export const resolutionWords: Readonly<Record<NonNullable<Emergency['resolution']>, string>> = {
-  all_clear: 'All clear',
-  false_alarm: 'False alarm',
-  drill_complete: 'Drill complete',
-  superseded: 'Taken over by a live emergency',
+  get all_clear() {
+    return t('allClear')
+  },
+  get false_alarm() {
+    return t('falseAlarm')
+  },
+  get drill_complete() {
+    return t('drillComplete')
+  },
+  get superseded() {
+    return t('takenOver')
+  },
 }
 
 export const statusWords: Readonly<Record<MusterStatus, string>> = {
-  unknown: 'Missing',
-  accounted: 'Accounted for',
-  needs_help: 'Needs help',
-  off_site: 'Off site',
-  excused: 'Excused',
+  get unknown() {
+    return t('statusMissing')
+  },
+  get accounted() {
+    return t('statusAccounted')
+  },
+  get needs_help() {
+    return t('statusHelp')
+  },
+  get off_site() {
+    return t('statusOffSite')
+  },
+  get excused() {
+    return t('statusExcused')
+  },
 }
 
 /** What is worst comes first. `inSentence` follows a number. */
@@ -54,37 +149,94 @@ export const absenceWords: Readonly<
     { readonly word: string; readonly inSentence: string; readonly icon: string }
   >
 > = {
-  probably_inside: { word: 'Probably inside', inSentence: 'probably inside', icon: 'i-lucide-building-2' },
+  probably_inside: {
+    get word() {
+      return t('absInside')
+    },
+    get inSentence() {
+      return t('absInsideIn')
+    },
+    icon: 'i-lucide-building-2',
+  },
   receivers_down: {
-    word: 'Receivers down where last seen',
-    inSentence: 'where receivers are down',
+    get word() {
+      return t('absReceivers')
+    },
+    get inSentence() {
+      return t('absReceiversIn')
+    },
     icon: 'i-lucide-radio-tower',
   },
-  badge_silent: { word: 'Badge silent', inSentence: 'badge silent', icon: 'i-lucide-volume-x' },
-  no_badge: { word: 'No badge', inSentence: 'without a badge', icon: 'i-lucide-badge-x' },
-  near_muster_point: { word: 'Near a muster point', inSentence: 'near a muster point', icon: 'i-lucide-flag' },
-  left_site: { word: 'Left the site', inSentence: 'left the site', icon: 'i-lucide-log-out' },
+  badge_silent: {
+    get word() {
+      return t('absBadgeSilent')
+    },
+    get inSentence() {
+      return t('absBadgeSilentIn')
+    },
+    icon: 'i-lucide-volume-x',
+  },
+  no_badge: {
+    get word() {
+      return t('absNoBadge')
+    },
+    get inSentence() {
+      return t('absNoBadgeIn')
+    },
+    icon: 'i-lucide-badge-x',
+  },
+  near_muster_point: {
+    get word() {
+      return t('absNearPoint')
+    },
+    get inSentence() {
+      return t('absNearPointIn')
+    },
+    icon: 'i-lucide-flag',
+  },
+  left_site: {
+    get word() {
+      return t('absLeft')
+    },
+    get inSentence() {
+      return t('absLeftIn')
+    },
+    icon: 'i-lucide-log-out',
+  },
 }
 
 /** How it became known, after the status: "Accounted for, seen at a muster point". */
 export const methodWords: Readonly<Record<NonNullable<MusterPerson['method']>, string>> = {
-  auto_zone: 'seen at a muster point',
-  manual: 'by hand',
-  bulk: 'by hand, with others',
-  scan: 'by scanning their badge',
-  sweep: 'in the search of an area',
-  link: 'by their own answer',
+  get auto_zone() {
+    return t('byZone')
+  },
+  get manual() {
+    return t('byHand')
+  },
+  get bulk() {
+    return t('byHandBulk')
+  },
+  get scan() {
+    return t('byScan')
+  },
+  get sweep() {
+    return t('bySweep')
+  },
+  get link() {
+    return t('byOwnAnswer')
+  },
 }
 
 /** "Fire drill", "Gas leak emergency" */
 export function eventName({ scenario, mode }: Pick<Emergency, 'scenario' | 'mode'>): string {
-  return `${scenarioWords[scenario].label} ${modeWords[mode].word}`
+  const name = t('eventName', { scenario: scenarioWords[scenario].label, mode: modeWords[mode].word })
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 export function people(count: number): string {
-  return counted(count, 'person', 'people')
+  return t('people', { count })
 }
 
 export function outcomeWords({ state, resolution }: Pick<Emergency, 'state' | 'resolution'>): string {
-  return state === 'active' || resolution === null ? 'Active now' : resolutionWords[resolution]
+  return state === 'active' || resolution === null ? t('activeNow') : resolutionWords[resolution]
 }

@@ -2,6 +2,8 @@
 // page before somebody holds the button; the backend decides.
 import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import { eventName, modeWords, type Mode } from './emergency-words.ts'
+import { language } from '../languages/language.ts'
+import { t } from './texts.ts'
 
 type Event = Pick<Emergency, 'id' | 'mode' | 'scenario' | 'scope'>
 export type Standing<E extends Event = Event> = {
@@ -22,13 +24,13 @@ export function standingIn<E extends Event>(
 
 /** Null: nothing there. */
 export function standingSentence({ ends, blockedBy }: Standing): string | null {
-  if (blockedBy)
-    return `The ${lower(eventName(blockedBy))} is still active in these buildings. It must end before another can start.`
+  if (blockedBy) return t('stillActive', { event: inSentence(eventName(blockedBy)) })
   const [first, ...others] = ends
   if (!first) return null
-  const what =
-    others.length === 0 ? `The ${modeWords[first.mode].word} ends` : `${ends.length} drills and tests here end`
-  return `${what}. Whoever is already accounted for stays so.`
+  return others.length === 0
+    ? t('endsOne', { word: modeWords[first.mode].word })
+    : t('endsMany', { count: ends.length })
 }
 
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+/** Only English has the name of an event in the middle of a sentence. */
+const inSentence = (name: string) => (language() === 'en' ? name.charAt(0).toLowerCase() + name.slice(1) : name)

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts'
 import type { Action } from '../ui/action/action.ts'
 import { useAttempt } from '../ui/action/use-attempt.ts'
 import type { List } from '../ui/table/use-list.ts'
+import { t } from './texts.ts'
 
 const pageSize = 200
 /** The contract takes 500. */
@@ -17,7 +18,7 @@ async function wholeOrder(): Promise<string[]> {
 }
 
 export function useContactOrder(list: List<Contact>) {
-  const { attempt } = useAttempt('The order was not changed', list.refresh)
+  const { attempt } = useAttempt(t('orderNotChanged'), list.refresh)
   async function move(contact: Contact, by: -1 | 1): Promise<void> {
     const was = seen() ?? (await wholeOrder())
     const place = was.indexOf(contact.id)
@@ -32,13 +33,13 @@ export function useContactOrder(list: List<Contact>) {
   }
   const actionsOf = (contact: Contact): Action[] => [
     {
-      label: 'Tell earlier',
+      label: t('tellEarlier'),
       icon: 'i-lucide-arrow-up',
       row: contacts.reorder,
       run: () => attempt(() => move(contact, -1)),
     },
     {
-      label: 'Tell later',
+      label: t('tellLater'),
       icon: 'i-lucide-arrow-down',
       row: contacts.reorder,
       run: () => attempt(() => move(contact, 1)),

@@ -7,6 +7,7 @@ import { useReread, useRow } from '../api/use-row.ts'
 import type { RowReading } from '../api/use-row.ts'
 import { useAttempt } from '../ui/action/use-attempt.ts'
 import { confirmFirst } from '../ui/dialog/open-dialog.ts'
+import { t } from './texts.ts'
 
 const idlePollMs = 5_000
 
@@ -25,7 +26,7 @@ export function useContactTests(answered: () => unknown) {
     () => reading.data.value?.tests.filter(({ answeredAt }) => answeredAt !== null).length,
     () => void answered(),
   )
-  const { busy, attempt } = useAttempt('No test message was sent', () => reread(contacts.testing))
+  const { busy, attempt } = useAttempt(t('noTestSent'), () => reread(contacts.testing))
   const send = (contactIds?: readonly string[]) =>
     call(contacts.test, { body: contactIds ? { contactIds: [...contactIds] } : {} })
   return {
@@ -35,9 +36,9 @@ export function useContactTests(answered: () => unknown) {
     /** Many people get a message: not by a slip of the finger. */
     askAll: () =>
       confirmFirst({
-        title: 'Send every active contact a test message?',
-        description: 'It says that nothing has happened and asks them to press a button.',
-        verb: 'Send the test',
+        title: t('sendTestAll'),
+        description: t('sendTestDetail'),
+        verb: t('sendTestVerb'),
         submit: async () => {
           await send()
           await reread(contacts.testing)

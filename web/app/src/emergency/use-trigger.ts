@@ -10,6 +10,7 @@ import { useActive } from './active-store.ts'
 import { eventName, type Mode, type Scenario } from './emergency-words.ts'
 import { randomKey } from './random-key.ts'
 import { standingIn, standingSentence } from './standing.ts'
+import { t } from './texts.ts'
 
 /** `drill`: becomes real, with what is known of it. */
 export function useTrigger(live: boolean, drill: Emergency | undefined, close: () => void) {
@@ -36,8 +37,8 @@ export function useTrigger(live: boolean, drill: Emergency | undefined, close: (
   const standing = computed(() => standingIn(active.events, fields))
   const notice = computed(() => standingSentence(standing.value))
   const lacking = computed(() => {
-    if (fields.scenario === null) return 'Choose what is happening.'
-    return fields.buildingIds.length === 0 ? 'Choose at least one building.' : null
+    if (fields.scenario === null) return t('chooseWhat')
+    return fields.buildingIds.length === 0 ? t('chooseBuilding') : null
   })
 
   async function trigger(): Promise<void> {
@@ -59,7 +60,7 @@ export function useTrigger(live: boolean, drill: Emergency | undefined, close: (
       if (error instanceof ProblemError && error.status === 409) {
         await active.refresh()
         const { blockedBy } = standing.value
-        if (blockedBy) problem.value = `Nothing was started: the ${eventName(blockedBy)} is active already.`
+        if (blockedBy) problem.value = t('nothingStarted', { event: eventName(blockedBy) })
       }
     } finally {
       busy.value = false
