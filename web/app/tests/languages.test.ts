@@ -8,10 +8,31 @@ import { describe, expect, it } from 'vitest'
 import { wordsInScript, wordsInTemplate } from './words-in-code.ts'
 
 /** Folders of src without words in their code; those below are listed by themselves. At the end, all of them. */
-const done = ['emergency', 'layouts']
+const done = [
+  'alerts',
+  'dashboard',
+  'emergency',
+  'emergency/board',
+  'emergency/board/plan',
+  'emergency/board/scan',
+  'emergency/board/search',
+  'layouts',
+  'people',
+  'ui',
+  'ui/action',
+  'ui/chart',
+  'ui/dialog',
+  'ui/form',
+  'ui/paper',
+  'ui/resource',
+  'ui/table',
+]
 
 /** They name pages by their English titles, which src/texts has in every language. */
 const namesPages = /(^|\/)(routes|navigation)\.ts$/
+
+/** They take sentences of the backend apart, which come in English. */
+const readsEnglish = ['alerts/told-activity.ts']
 
 type Message = string | { readonly one: string; readonly other: string }
 type Messages = Readonly<Record<string, Message>>
@@ -21,7 +42,7 @@ const languages = ['en', 'de', 'es', 'fr'] as const
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
 const folders = files.filter((path) => /(^|\/)texts\/en\.ts$/.test(path)).map((path) => dirname(dirname(path)))
 const code = files
-  .filter((path) => /\.(ts|vue)$/.test(path) && !/\.test\.ts$|(^|\/)texts\//.test(path))
+  .filter((path) => /\.(ts|vue)$/.test(path) && !/\.test\.ts$|\/an?-[\w-]+\.ts$|(^|\/)texts\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(src, path), 'utf8') }))
 
 const read = async (folder: string): Promise<Record<(typeof languages)[number], Messages>> =>
@@ -85,7 +106,9 @@ describe('texts', () => {
 })
 
 describe('code of folders that are done', () => {
-  const inDone = code.filter(({ path }) => done.includes(dirname(path)) && !namesPages.test(path))
+  const inDone = code.filter(
+    ({ path }) => done.includes(dirname(path)) && !namesPages.test(path) && !readsEnglish.includes(path),
+  )
   const scripts = (path: string, text: string) => {
     if (!path.endsWith('.vue')) return wordsInScript(text)
     const { descriptor } = parse(text, { filename: path })
@@ -100,7 +123,7 @@ describe('code of folders that are done', () => {
     expect(inDone.length).toBeGreaterThan(10)
     const found = inDone.flatMap(({ path, text }) => scripts(path, text).map((words) => `${path}: ${words}`))
     expect(found).toEqual([])
-  })
+  }, 60_000)
 
   it('is found out when it has', () => {
     const page = `<script setup lang="ts">

@@ -6,7 +6,7 @@ import type { RootNode, TemplateChildNode } from '@vue/compiler-core'
 /** Attributes that are read, or read aloud. */
 const readOut =
   /^(title|aria-label|aria-description|placeholder|label|alt|text|description|note|name|what|word|all|unknown|never)$/
-const neverWords = new Set(['Rollcall', 'Bluetooth', 'CSV', 'PDF', 'XLSX', 'QR', 'GPS', 'MAC', 'UUID'])
+const neverWords = new Set(['Rollcall', 'Bluetooth', 'CSV', 'PDF', 'XLSX', 'QR', 'GPS', 'MAC', 'UUID', 'min', 'mph'])
 /** Keys of the keyboard, and names of programs. */
 const names =
   /^(Enter|Escape|Tab|Space|Home|End|Delete|Backspace|Page(Up|Down)|Arrow\w+|Shift|Control|Alt|Meta|Mon|GET|POST|PUT|DELETE)$/
@@ -36,7 +36,11 @@ function wordsInSource(file: ts.Node): string[] {
       node.arguments.slice(1).forEach(visit)
       return
     }
-    if (ts.isPropertyAssignment(node) && /^'?(class|data-testid|testId|icon|key)'?$/.test(node.name.getText())) return
+    if (
+      ts.isPropertyAssignment(node) &&
+      /^'?(class|data-testid|testId|icon|key|example|headings)'?$/.test(node.name.getText())
+    )
+      return
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
       if (readsLikeWords(node.text)) found.push(node.text)
     } else if (ts.isTemplateExpression(node)) {
@@ -44,8 +48,8 @@ function wordsInSource(file: ts.Node): string[] {
       const words = parts.filter(
         (part) =>
           hasWord(part) &&
-          !/[/=?&#[\]]|^-|-$/.test(part) &&
-          (/(^| )\p{L}{2,} /u.test(part) || / \p{L}{3,}/u.test(part)),
+          !/[/=?&#[\]()%]|^-|-$/.test(part) &&
+          (/(^| )\p{L}{2,} /u.test(part) || / \p{L}{3,}(?![\w-])/u.test(part)),
       )
       found.push(...words)
       node.templateSpans.forEach(({ expression }) => visit(expression))

@@ -4,6 +4,7 @@ import type { ActivityEntry } from '@rollcall/contracts/domains/activity'
 import type { CallInput } from '@rollcall/contracts/endpoint'
 import { call } from '../api/call.ts'
 import { csvLine } from '../ui/import/csv.ts'
+import { t } from './texts.ts'
 
 const pageSize = 200
 /** A day of a large site has hundreds of thousands: more than this is not read by anybody, and filters make it less. */
@@ -30,7 +31,7 @@ export async function activityFile(
     entry.zoneName ?? '',
     (entry.floorId && floorNamed(entry.floorId)) ?? '',
   ])
-  const head = ['Time', 'Kind', 'What happened', 'Who', 'Zone', 'Floor']
+  const head = [t('time'), t('kind'), t('whatHappened'), t('who'), t('zone'), t('floor')]
   const text = [head, ...lines].map((cells) => csvLine(cells.map(asText))).join('\r\n')
   // The mark tells spreadsheets that names are in Unicode.
   return new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' })

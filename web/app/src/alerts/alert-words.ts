@@ -4,22 +4,86 @@ import type { Alert, AlertState } from '@rollcall/contracts/domains/alerts'
 import type { Permission } from '@rollcall/contracts/permissions'
 import type { RouteLocationNamedRaw } from 'vue-router'
 import type { StateWords } from '../ui/StateWord.vue'
+import { t } from './texts.ts'
 
 export const kindWords: Readonly<Record<AlertKind, { word: string; icon: string; grave: boolean }>> = {
-  emergency: { word: 'Emergency', icon: 'i-lucide-siren', grave: true },
-  restricted_zone: { word: 'Restricted zone', icon: 'i-lucide-shield-alert', grave: true },
-  capacity: { word: 'Too many people', icon: 'i-lucide-users', grave: true },
-  device_offline: { word: 'Badge silent', icon: 'i-lucide-id-card-lanyard', grave: false },
-  live_chain: { word: 'Not live', icon: 'i-lucide-unplug', grave: true },
-  receiver_offline: { word: 'Receiver silent', icon: 'i-lucide-radio-tower', grave: false },
-  battery_critical: { word: 'Battery almost empty', icon: 'i-lucide-battery-warning', grave: false },
-  battery_low: { word: 'Battery low', icon: 'i-lucide-battery-low', grave: false },
+  emergency: {
+    get word() {
+      return t('emergency')
+    },
+    icon: 'i-lucide-siren',
+    grave: true,
+  },
+  restricted_zone: {
+    get word() {
+      return t('restricted')
+    },
+    icon: 'i-lucide-shield-alert',
+    grave: true,
+  },
+  capacity: {
+    get word() {
+      return t('tooMany')
+    },
+    icon: 'i-lucide-users',
+    grave: true,
+  },
+  device_offline: {
+    get word() {
+      return t('badgeSilent')
+    },
+    icon: 'i-lucide-id-card-lanyard',
+    grave: false,
+  },
+  live_chain: {
+    get word() {
+      return t('notLive')
+    },
+    icon: 'i-lucide-unplug',
+    grave: true,
+  },
+  receiver_offline: {
+    get word() {
+      return t('receiverSilent')
+    },
+    icon: 'i-lucide-radio-tower',
+    grave: false,
+  },
+  battery_critical: {
+    get word() {
+      return t('batteryEmpty')
+    },
+    icon: 'i-lucide-battery-warning',
+    grave: false,
+  },
+  battery_low: {
+    get word() {
+      return t('batteryLow')
+    },
+    icon: 'i-lucide-battery-low',
+    grave: false,
+  },
 }
 
 export const stateWords: StateWords<AlertState> = {
-  open: { word: 'Open', tone: 'bad' },
-  acknowledged: { word: 'Acknowledged', tone: 'ageing' },
-  cleared: { word: 'Over', tone: 'plain' },
+  open: {
+    get word() {
+      return t('open')
+    },
+    tone: 'bad',
+  },
+  acknowledged: {
+    get word() {
+      return t('acknowledged')
+    },
+    tone: 'ageing',
+  },
+  cleared: {
+    get word() {
+      return t('over')
+    },
+    tone: 'plain',
+  },
 }
 
 /** Whoever holds one of these has a bell and a page of alerts. */

@@ -1,5 +1,6 @@
 // What is new among the open alerts, in one sentence; null when nothing that this person may see is. For the note that the bell shows.
 import type { Alert } from '@rollcall/contracts/domains/alerts'
+import { t } from './texts.ts'
 
 export type OpenAlerts = { readonly items: readonly Alert[]; readonly total: number }
 
@@ -10,8 +11,8 @@ export function newAlertsSentence(before: OpenAlerts | null, after: OpenAlerts):
   // One that was further down the list may only have moved up.
   const fresh = after.items.filter(({ id, raisedAt }) => !listed.has(id) && Date.parse(raisedAt) > lastRaised)
   const [first] = fresh
-  if (first) return fresh.length === 1 ? first.text : `${first.text} And ${fresh.length - 1} more.`
-  return after.total > before.total ? 'There are new alerts.' : null
+  if (first) return fresh.length === 1 ? first.text : t('andMore', { text: first.text, number: fresh.length - 1 })
+  return after.total > before.total ? t('newAlerts') : null
 }
 
 /** "99+" keeps the bell small. */

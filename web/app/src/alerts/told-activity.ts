@@ -1,5 +1,6 @@
 // What happened, as a person would tell it: the rooms that somebody walked through are one sentence, not one line each. Used by Activity.vue.
 import type { ActivityEntry } from '@rollcall/contracts/domains/activity'
+import { t } from './texts.ts'
 
 /** `since`: when the first of several moves began; null: it is one entry. `over`: the rooms between. */
 export type ToldEntry = ActivityEntry & { readonly since: string | null; readonly over: readonly string[] }
@@ -47,7 +48,7 @@ function joined(last: ToldEntry, earlier: ActivityEntry, from: string): ToldEntr
   const over = [...new Set([earlier.zoneName ?? '', ...last.over])].filter((room) => room !== zoneName && room !== from)
   const text =
     from === zoneName
-      ? `${name} walked about and came back to ${zoneName}.`
-      : `${name} walked from ${from} to ${zoneName}.`
+      ? t('cameBack', { name: name ?? '', zone: zoneName ?? '' })
+      : t('walked', { name: name ?? '', from, zone: zoneName ?? '' })
   return { ...last, text, since: earlier.at, over }
 }

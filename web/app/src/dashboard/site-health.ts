@@ -1,6 +1,7 @@
 // Is everything all right? The dashboard's first sentence, worked out from its numbers (interface: one screen, one question).
 import type { DashboardSummary } from '@rollcall/contracts/domains/dashboard'
-import { counted } from '../ui/counted.ts'
+import { titleText } from '../page-titles.ts'
+import { t } from './texts.ts'
 
 export type Concern = {
   readonly icon: string
@@ -18,45 +19,45 @@ export function concernsOf(summary: DashboardSummary, floorCount: number): Conce
     floorCount === 0 && {
       icon: 'i-lucide-building-2',
       grave: false,
-      text: 'There is no building with a floor yet.',
-      mend: { route: 'buildings', label: 'Buildings' },
+      text: t('noBuilding'),
+      mend: { route: 'buildings', label: titleText('Buildings') },
     },
     summary.receiversTotal === 0 && {
       icon: 'i-lucide-radio-tower',
       grave: false,
-      text: 'No receiver is registered yet, so that nobody can be located.',
-      mend: { route: 'receivers', label: 'Receivers' },
+      text: t('noReceiver'),
+      mend: { route: 'receivers', label: titleText('Receivers') },
     },
     summary.peopleTotal === 0 && {
       icon: 'i-lucide-users',
       grave: false,
-      text: 'Nobody is in the register yet.',
-      mend: { route: 'people', label: 'People' },
+      text: t('nobodyRegister'),
+      mend: { route: 'people', label: titleText('People') },
     },
     summary.receiversTotal > 0 &&
       summary.receiversOnline === 0 && {
         icon: 'i-lucide-radio-tower',
         grave: true,
-        text: 'No receiver is heard. Positions are not being measured.',
-        mend: { route: 'receivers', label: 'Receivers' },
+        text: t('noReceiverHeard'),
+        mend: { route: 'receivers', label: titleText('Receivers') },
       },
     ...crowded.map(({ name, people, capacity }) => ({
       icon: 'i-lucide-users',
       grave: true,
-      text: `${name} holds ${people} people; it is meant for ${capacity}.`,
+      text: t('overfull', { name, people, capacity }),
     })),
     silent > 0 &&
       summary.receiversOnline > 0 && {
         icon: 'i-lucide-radio-tower',
         grave: false,
-        text: `${counted(silent, 'receiver is', 'receivers are')} silent. Positions near ${silent === 1 ? 'it' : 'them'} are less exact.`,
-        mend: { route: 'receivers', label: 'Receivers' },
+        text: t('silent', { count: silent }),
+        mend: { route: 'receivers', label: titleText('Receivers') },
       },
     summary.criticalBattery > 0 && {
       icon: 'i-lucide-battery-low',
       grave: false,
-      text: `${counted(summary.criticalBattery, 'badge has', 'badges have')} a battery that is almost empty.`,
-      mend: { route: 'battery', label: 'Batteries' },
+      text: t('badgesEmpty', { count: summary.criticalBattery }),
+      mend: { route: 'battery', label: titleText('Batteries') },
     },
   ]
   return concerns.filter((concern) => concern !== false).toSorted((a, b) => Number(b.grave) - Number(a.grave))

@@ -22,6 +22,9 @@ const patienceMs = 2_000
 export const language = (): Language => shown.value
 export const locale = (): string => locales[shown.value]
 
+/** A heading or label as a word of a sentence: German keeps its capitals. */
+export const inSentence = (text: string): string => (shown.value === 'de' ? text : text.toLowerCase())
+
 /** Called once, before the first page: what was chosen here, else the first of the browser's languages that there is. */
 export async function startLanguage(): Promise<void> {
   await show(stored() ?? firstOf(navigator.languages))

@@ -7,6 +7,7 @@ import { batchResult } from '../ui/table/bulk-action.ts'
 import type { BulkAction } from '../ui/table/bulk-action.ts'
 import { eachOf } from '../ui/table/each-of.ts'
 import { personWords } from './person-words.ts'
+import { t } from './texts.ts'
 
 type BatchRow = (typeof personnel)['batchDelete' | 'bulkActivate' | 'bulkDeactivate']
 const batch = (row: BatchRow) => ({
@@ -16,13 +17,21 @@ const batch = (row: BatchRow) => ({
 
 export const peopleBulk: readonly BulkAction[] = [
   {
-    label: 'Department',
+    get label() {
+      return t('department')
+    },
     icon: 'i-lucide-network',
     row: personnel.change,
-    title: (count) => `Department of ${count}`,
-    description: 'They leave the department they are in now.',
-    verb: 'Move',
-    done: 'moved',
+    title: (count) => t('departmentOf', { count }),
+    get description() {
+      return t('departmentDetail')
+    },
+    get verb() {
+      return t('move')
+    },
+    get done() {
+      return t('moved')
+    },
     fields: async () => {
       const choices = await departmentChoices().catch(() => [])
       return fieldsOf(PersonChange, { departmentId: { ...personWords.departmentId, choices, wide: true } })
@@ -33,29 +42,46 @@ export const peopleBulk: readonly BulkAction[] = [
       ),
   },
   {
-    label: 'Archive',
+    get label() {
+      return t('archive')
+    },
     icon: 'i-lucide-archive',
-    title: (count) => `Archive ${count}`,
-    description: 'They no longer count as expected on site. Nothing is deleted.',
-    done: 'archived',
+    title: (count) => t('archiveCount', { count }),
+    get description() {
+      return t('archiveDetail')
+    },
+    get done() {
+      return t('archivedDone')
+    },
     ...batch(personnel.bulkDeactivate),
   },
   {
-    label: 'Make active',
+    get label() {
+      return t('makeActive')
+    },
     icon: 'i-lucide-user-check',
-    title: (count) => `Make ${count} active`,
-    description: 'They count as expected on site again.',
-    done: 'made active',
+    title: (count) => t('makeActiveCount', { count }),
+    get description() {
+      return t('makeActiveDetail')
+    },
+    get done() {
+      return t('madeActive')
+    },
     ...batch(personnel.bulkActivate),
   },
   {
-    label: 'Delete',
+    get label() {
+      return t('delete')
+    },
     icon: 'i-lucide-trash-2',
     danger: true,
-    title: (count) => `Delete ${count}`,
-    description:
-      'Their entries and photos are deleted and their badges become free. This cannot be undone; archiving can.',
-    done: 'deleted',
+    title: (count) => t('deleteCount', { count }),
+    get description() {
+      return t('deleteManyDetail')
+    },
+    get done() {
+      return t('deleted')
+    },
     ...batch(personnel.batchDelete),
   },
 ]

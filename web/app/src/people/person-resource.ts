@@ -8,16 +8,26 @@ import { useSession } from '../session/session-store.ts'
 import type { FormField } from '../ui/form/form-field.ts'
 import type { Resource } from '../ui/resource/resource.ts'
 import { personFields } from './person-fields.ts'
+import { t } from './texts.ts'
 
 export const personResource: Resource<Person> = {
   rows: personnel,
-  one: 'person',
-  many: 'people',
+  id: 'person',
+  get one() {
+    return t('person')
+  },
+  get many() {
+    return t('people')
+  },
   nameOf: ({ fullName }) => fullName,
   fields: fieldsFor,
   words: {
-    adding: 'Somebody who carries a badge or must be accounted for.',
-    removing: 'The entry and the photo are deleted and the badges become free. This cannot be undone; archiving can.',
+    get adding() {
+      return t('adding')
+    },
+    get removing() {
+      return t('removing')
+    },
   },
 }
 

@@ -3,59 +3,147 @@ import type { Person, PersonCreate } from '@rollcall/contracts/domains/personnel
 import type { z } from 'zod'
 import type { FieldWords } from '../ui/form/form-field.ts'
 import type { StateWords } from '../ui/StateWord.vue'
+import { t } from './texts.ts'
 
 export const kindWords: Readonly<Record<Person['entityType'], string>> = {
-  employee: 'Employee',
-  visitor: 'Visitor',
-  contractor: 'Contractor',
+  get employee() {
+    return t('employee')
+  },
+  get visitor() {
+    return t('visitor')
+  },
+  get contractor() {
+    return t('contractor')
+  },
 }
 export const kindPlurals: Readonly<Record<Person['entityType'], string>> = {
-  employee: 'Employees',
-  visitor: 'Visitors',
-  contractor: 'Contractors',
+  get employee() {
+    return t('employees')
+  },
+  get visitor() {
+    return t('visitors')
+  },
+  get contractor() {
+    return t('contractors')
+  },
 }
 export const statusWords: StateWords<Person['status']> = {
-  active: { word: 'Active', tone: 'good' },
-  inactive: { word: 'Archived', tone: 'plain' },
-  suspended: { word: 'Suspended', tone: 'ageing' },
+  active: {
+    get word() {
+      return t('active')
+    },
+    tone: 'good',
+  },
+  inactive: {
+    get word() {
+      return t('archived')
+    },
+    tone: 'plain',
+  },
+  suspended: {
+    get word() {
+      return t('suspended')
+    },
+    tone: 'ageing',
+  },
 }
 
 export const personWords = {
-  fullName: { label: 'Full name', headings: ['name'], example: 'Ada Lovelace' },
+  fullName: {
+    get label() {
+      return t('fullName')
+    },
+    headings: ['name'],
+    example: 'Ada Lovelace',
+  },
   employeeId: {
-    label: 'Number',
-    help: 'The organisation’s own number of this person',
+    get label() {
+      return t('number')
+    },
+    get help() {
+      return t('numberHelp')
+    },
     headings: ['employee number', 'id'],
     example: 'E-2001',
   },
-  entityType: { label: 'Kind', words: kindWords, headings: ['type'], example: 'employee' },
-  status: { label: 'State', words: statusWords },
-  jobTitle: { label: 'Job title', headings: ['title'], example: 'Engineer' },
-  departmentId: { label: 'Department', headings: ['department name'] },
-  email: { label: 'Email address', headings: ['email', 'e-mail'], example: 'ada@example.org' },
+  entityType: {
+    get label() {
+      return t('kind')
+    },
+    words: kindWords,
+    headings: ['type'],
+    example: 'employee',
+  },
+  status: {
+    get label() {
+      return t('state')
+    },
+    words: statusWords,
+  },
+  jobTitle: {
+    get label() {
+      return t('jobTitle')
+    },
+    headings: ['title'],
+    get example() {
+      return t('engineer')
+    },
+  },
+  departmentId: {
+    get label() {
+      return t('department')
+    },
+    headings: ['department name'],
+  },
+  email: {
+    get label() {
+      return t('email')
+    },
+    headings: ['email', 'e-mail'],
+    example: 'ada@example.org',
+  },
   phone: {
-    label: 'Phone',
+    get label() {
+      return t('phone')
+    },
     kind: 'tel',
     headings: ['mobile'],
     example: '+441632960000',
     placeholder: '+44 1632 960000',
   },
   emergencyContactName: {
-    label: 'Emergency contact',
-    placeholder: 'Who to call about them',
+    get label() {
+      return t('emergencyContact')
+    },
+    get placeholder() {
+      return t('whoToCall')
+    },
     example: 'Charles Babbage',
   },
   emergencyContactPhone: {
-    label: 'Phone of the emergency contact',
+    get label() {
+      return t('emergencyContactPhone')
+    },
     kind: 'tel',
     headings: ['emergency contact phone'],
     example: '+441632960001',
   },
-  musterPointId: { label: 'Muster point', placeholder: 'The nearest' },
+  musterPointId: {
+    get label() {
+      return t('musterPoint')
+    },
+    get placeholder() {
+      return t('nearest')
+    },
+  },
   specialNeeds: {
-    label: 'Needs in an evacuation',
+    get label() {
+      return t('needsEvacuation')
+    },
     kind: 'prose',
-    help: 'Seen only by those who lead an evacuation',
+    get help() {
+      return t('needsHelp')
+    },
     headings: ['special needs'],
     example: '',
   },

@@ -12,12 +12,13 @@ import { changeAction, removeAction } from '../ui/resource/resource.ts'
 import { personResource } from './person-resource.ts'
 import { personWords } from './person-words.ts'
 import PhotoDialog from './PhotoDialog.vue'
+import { t } from './texts.ts'
 
 export function usePerson(personId: string) {
   const router = useRouter()
   const params = { id: personId }
   const { data: person, problem, gone, refresh } = useRow(personnel.read, { params })
-  const { attempt } = useAttempt('Nothing was changed', refresh)
+  const { attempt } = useAttempt(t('nothingChanged'), refresh)
 
   const facts = computed(() => {
     const { employeeId = '', departmentName, jobTitle, email, phone } = person.value ?? {}
@@ -33,9 +34,9 @@ export function usePerson(personId: string) {
   const inEmergency = computed(() => {
     const { emergencyContactName: name, emergencyContactPhone: phone, specialNeeds } = person.value ?? {}
     return [
-      ...(name === undefined ? [] : [{ name: 'Whom to call', value: name }]),
-      ...(phone === undefined ? [] : [{ name: 'Their phone', value: phone, to: `tel:${phone ?? ''}` }]),
-      ...(specialNeeds === undefined ? [] : [{ name: 'Needs', value: specialNeeds }]),
+      ...(name === undefined ? [] : [{ name: t('whomToCall'), value: name }]),
+      ...(phone === undefined ? [] : [{ name: t('theirPhone'), value: phone, to: `tel:${phone ?? ''}` }]),
+      ...(specialNeeds === undefined ? [] : [{ name: t('needs'), value: specialNeeds }]),
     ]
   })
   const seenAt = computed(() => {
@@ -52,20 +53,20 @@ export function usePerson(personId: string) {
     return [
       changeAction(personResource, person.value, refresh),
       {
-        label: 'Photo',
+        label: t('photo'),
         icon: 'i-lucide-camera',
         row: personnel.uploadPhoto,
         run: () => openDialog(PhotoDialog, { personId, name, onSaved: refresh }),
       },
       {
-        label: 'Remove photo',
+        label: t('removePhoto'),
         icon: 'i-lucide-image-off',
         row: personnel.removePhoto,
         when: photoUrl !== null,
         run: () => attempt(() => call(personnel.removePhoto, { params })),
       },
       {
-        label: archived ? 'Make active' : 'Archive',
+        label: archived ? t('makeActive') : t('archive'),
         icon: archived ? 'i-lucide-archive-restore' : 'i-lucide-archive',
         row: personnel.change,
         run: () => attempt(() => call(personnel.change, { params, body })),

@@ -3,13 +3,20 @@ import { people as peopleWord } from '../emergency-words.ts'
 import { standingOf } from './arrangement.ts'
 import type { Standing } from './arrangement.ts'
 import type { Change } from './roster.ts'
+import { t } from './texts.ts'
 
 /** Names while they are few enough to be listened to. */
 const mostNames = 3
 const changeWords: Readonly<Record<Standing, string>> = {
-  missing: 'missing again',
-  help: 'in need of help',
-  safe: 'accounted for',
+  get missing() {
+    return t('missingAgainIn')
+  },
+  get help() {
+    return t('inNeedOfHelp')
+  },
+  get safe() {
+    return t('accountedIn')
+  },
 }
 
 /** Empty when nobody changed between missing, needing help and being accounted for. `missing`: how many are now. */
@@ -21,5 +28,5 @@ export function changeSentence(changes: readonly Change[], missing: number): str
     if (names.length === 0) return []
     return `${names.length > mostNames ? peopleWord(names.length) : names.join(', ')} ${changeWords[standing]}.`
   })
-  return `${sentences.join(' ')} ${missing === 0 ? 'Nobody is' : missing === 1 ? '1 person is' : `${missing} people are`} missing.`
+  return `${sentences.join(' ')} ${missing === 0 ? t('nobodyMissing') : t('missingNow', { count: missing })}`
 }

@@ -4,6 +4,7 @@ import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/mus
 import { absenceWords } from '../emergency-words.ts'
 import { isNarrowed } from './board-choice.ts'
 import type { BoardChoice } from './board-choice.ts'
+import { t } from './texts.ts'
 
 /** The three answers of a board, in the order a warden needs them. */
 export type Standing = 'missing' | 'help' | 'safe'
@@ -12,9 +13,15 @@ export function standingOf(status: MusterStatus): Standing {
   return status === 'unknown' ? 'missing' : status === 'needs_help' ? 'help' : 'safe'
 }
 export const standingWords: Readonly<Record<Standing, string>> = {
-  missing: 'Missing',
-  help: 'Needs help',
-  safe: 'Accounted for',
+  get missing() {
+    return t('missing')
+  },
+  get help() {
+    return t('needsHelp')
+  },
+  get safe() {
+    return t('accountedFor')
+  },
 }
 
 export type GroupCounts = { readonly total: number; readonly missing: number }
@@ -80,12 +87,16 @@ const last = 99
 const orNone = (title: string | null, none: string): GroupName =>
   title === null ? { title: none, rank: last } : { title, rank: 0 }
 const byThemselves: Readonly<Record<string, string>> = {
-  auto_zone: 'Seen at a muster point',
-  link: 'By their own answer',
+  get auto_zone() {
+    return t('seenAtPoint')
+  },
+  get link() {
+    return t('byOwnAnswerGroup')
+  },
 }
 const deciderOf = ({ status, method, by }: MusterPerson): string => {
   if (status === 'unknown') return ''
-  return (method && byThemselves[method]) ?? by ?? 'Saving'
+  return (method && byThemselves[method]) ?? by ?? t('saving')
 }
 const worstFirst = Object.keys(absenceWords)
 
@@ -97,27 +108,27 @@ const groupings: Readonly<Record<BoardChoice['group'], Grouping>> = {
   place: {
     keyOf: (person) => placeKey(person),
     nameOf: ({ evidence }) => {
-      if (!evidence) return { title: 'Never seen by a receiver', rank: last }
-      return { title: `${evidence.sighting.floorName}: ${evidence.sighting.zoneName ?? 'outside any zone'}`, rank: 0 }
+      if (!evidence) return { title: t('neverSeen'), rank: last }
+      return { title: `${evidence.sighting.floorName}: ${evidence.sighting.zoneName ?? t('outsideAnyZone')}`, rank: 0 }
     },
   },
   department: {
     keyOf: ({ departmentName }) => departmentName ?? '',
-    nameOf: ({ departmentName }) => orNone(departmentName, 'No department'),
+    nameOf: ({ departmentName }) => orNone(departmentName, t('noDepartment')),
   },
   point: {
     keyOf: ({ musterPointId }) => musterPointId ?? '',
-    nameOf: ({ musterPointId }, { pointName }) => orNone(musterPointId && pointName(musterPointId), 'No muster point'),
+    nameOf: ({ musterPointId }, { pointName }) => orNone(musterPointId && pointName(musterPointId), t('noPoint')),
   },
   warden: {
     keyOf: (person, { listOf }) => listOf?.(person)?.key ?? '',
-    nameOf: (person, { listOf }) => orNone(listOf?.(person)?.title ?? null, 'Nobody answers for them'),
+    nameOf: (person, { listOf }) => orNone(listOf?.(person)?.title ?? null, t('nobodyAnswersFor')),
   },
   decider: {
     keyOf: deciderOf,
     nameOf: (person) => {
       const title = deciderOf(person)
-      if (title === '') return { title: 'Nobody yet', rank: -1 }
+      if (title === '') return { title: t('nobodyYet'), rank: -1 }
       return { title, rank: person.method && byThemselves[person.method] ? last : 0 }
     },
   },

@@ -3,6 +3,7 @@
 import { Absence } from '@rollcall/contracts/domains/muster'
 import { z } from 'zod'
 import { absenceWords } from '../emergency-words.ts'
+import { t } from './texts.ts'
 
 /** Who is shown. `away`: off site or excused, a part of `safe`. */
 const Show = z.enum(['missing', 'help', 'safe', 'away'])
@@ -42,25 +43,105 @@ export function isNarrowed(choice: BoardChoice): boolean {
 }
 
 export const groupWords: readonly { readonly value: BoardChoice['group']; readonly label: string }[] = [
-  { value: 'status', label: 'Status' },
-  { value: 'place', label: 'Floor and zone' },
-  { value: 'department', label: 'Department' },
-  { value: 'point', label: 'Muster point' },
-  { value: 'warden', label: 'Who answers for them' },
-  { value: 'decider', label: 'Who accounted for them' },
-  { value: 'evidence', label: 'Why they are not seen' },
+  {
+    value: 'status',
+    get label() {
+      return t('status')
+    },
+  },
+  {
+    value: 'place',
+    get label() {
+      return t('floorAndZone')
+    },
+  },
+  {
+    value: 'department',
+    get label() {
+      return t('department')
+    },
+  },
+  {
+    value: 'point',
+    get label() {
+      return t('musterPoint')
+    },
+  },
+  {
+    value: 'warden',
+    get label() {
+      return t('whoAnswers')
+    },
+  },
+  {
+    value: 'decider',
+    get label() {
+      return t('deciderGroup')
+    },
+  },
+  {
+    value: 'evidence',
+    get label() {
+      return t('whyTheyNotSeen')
+    },
+  },
 ]
 export const sortWords: readonly { readonly value: BoardChoice['sort']; readonly label: string }[] = [
-  { value: 'name', label: 'Name' },
-  { value: 'unseen', label: 'Longest unseen first' },
-  { value: 'seen', label: 'Most recently seen first' },
-  { value: 'zone', label: 'Place' },
-  { value: 'changed', label: 'Status changed last' },
+  {
+    value: 'name',
+    get label() {
+      return t('name')
+    },
+  },
+  {
+    value: 'unseen',
+    get label() {
+      return t('longestUnseen')
+    },
+  },
+  {
+    value: 'seen',
+    get label() {
+      return t('mostRecent')
+    },
+  },
+  {
+    value: 'zone',
+    get label() {
+      return t('place')
+    },
+  },
+  {
+    value: 'changed',
+    get label() {
+      return t('statusChanged')
+    },
+  },
 ]
 export const showWords: readonly { readonly value: NonNullable<BoardChoice['show']>; readonly label: string }[] = [
-  { value: 'missing', label: 'Missing' },
-  { value: 'help', label: 'Needs help' },
-  { value: 'safe', label: 'Accounted for' },
-  { value: 'away', label: 'Off site or excused' },
+  {
+    value: 'missing',
+    get label() {
+      return t('missing')
+    },
+  },
+  {
+    value: 'help',
+    get label() {
+      return t('needsHelp')
+    },
+  },
+  {
+    value: 'safe',
+    get label() {
+      return t('accountedFor')
+    },
+  },
+  {
+    value: 'away',
+    get label() {
+      return t('offSiteOrExcused')
+    },
+  },
 ]
-export const evidenceChoices = Absence.options.map((value) => ({ value, label: absenceWords[value].word }))
+export const evidenceChoices = () => Absence.options.map((value) => ({ value, label: absenceWords[value].word }))

@@ -18,5 +18,5 @@ export function linesOf(groups: readonly Group[], folded: ReadonlySet<string>): 
 
 /** The key of a line: it stays when the line moves. */
 export function lineKey(line: Line): string {
-  return line.kind === 'group' ? `group ${line.group.key}` : line.personId
+  return line.kind === 'group' ? `group:${line.group.key}` : line.personId
 }

@@ -3,6 +3,7 @@ import type { MusterPerson } from '@rollcall/contracts/domains/muster'
 import { methodWords } from '../emergency-words.ts'
 import { withinText } from '../../ui/measures.ts'
 import { timeAgo } from '../../ui/site-time.ts'
+import { t } from './texts.ts'
 
 type Evidence = NonNullable<MusterPerson['evidence']>
 
@@ -11,16 +12,16 @@ export function placeWords(evidence: Evidence | null): string | null {
   if (evidence === null) return null
   const { zoneName, floorName } = evidence.sighting
   if (zoneName) return `${zoneName}, ${floorName}`
-  return evidence.nearZoneName ? `Near ${evidence.nearZoneName}, ${floorName}` : floorName
+  return evidence.nearZoneName ? t('nearPlace', { zone: evidence.nearZoneName, floor: floorName }) : floorName
 }
 
 /** In words a searcher can act on; null: the position could not tell. */
 export function insideWords(probability: number | null): string | null {
   if (probability === null) return null
-  if (probability >= 0.9) return 'Almost certainly inside the building'
-  if (probability >= 0.6) return 'Probably inside the building'
-  if (probability > 0.4) return 'Inside or outside: cannot be told apart'
-  return probability > 0.1 ? 'Probably outside the building' : 'Almost certainly outside the building'
+  if (probability >= 0.9) return t('insideSure')
+  if (probability >= 0.6) return t('insideProbably')
+  if (probability > 0.4) return t('insideUnknown')
+  return probability > 0.1 ? t('outsideProbably') : t('outsideSure')
 }
 
 /** "by Ann, 2 min ago"; empty while nothing was decided. */
@@ -33,7 +34,7 @@ export function decidedWords(
   if (when === null) return ''
   const ago = timeAgo(Date.parse(when), now, timeZone)
   if (method === null) return ago
-  const how = method === 'auto_zone' || method === 'link' || !by ? methodWords[method] : `by ${by}`
+  const how = method === 'auto_zone' || method === 'link' || !by ? methodWords[method] : t('byName', { name: by })
   return `${how}, ${ago}`
 }
 
@@ -44,21 +45,18 @@ export function factsOf(person: MusterPerson, now: number, timeZone?: string): F
   const { evidence } = person
   const ago = (at: string) => timeAgo(Date.parse(at), now, timeZone)
   const facts: [string, string | null | undefined][] = [
-    ['Special needs', person.specialNeeds],
-    ['Note', person.note],
-    ['Department', person.departmentName],
-    ['Visits', person.hostName],
-    ['Number', person.employeeId],
-    ['Badge', person.transmitterId],
-    ['Last seen', evidence && `${placeWords(evidence)}, ${ago(evidence.sighting.at)}`],
-    ['Inside?', evidence && insideWords(evidence.insideProbability)],
-    ['Last moved', evidence?.movedAt && ago(evidence.movedAt)],
-    ['Accuracy', evidence?.accuracyM == null ? null : withinText(evidence.accuracyM, evidence.position)],
-    [
-      'Heard by',
-      evidence && (evidence.receivers.length === 1 ? '1 receiver' : `${evidence.receivers.length} receivers`),
-    ],
-    ['Badge battery', evidence?.batteryPct == null ? null : `${Math.round(evidence.batteryPct)} %`],
+    [t('specialNeeds'), person.specialNeeds],
+    [t('note'), person.note],
+    [t('department'), person.departmentName],
+    [t('visits'), person.hostName],
+    [t('number'), person.employeeId],
+    [t('badge'), person.transmitterId],
+    [t('lastSeen'), evidence && `${placeWords(evidence)}, ${ago(evidence.sighting.at)}`],
+    [t('inside'), evidence && insideWords(evidence.insideProbability)],
+    [t('lastMoved'), evidence?.movedAt && ago(evidence.movedAt)],
+    [t('accuracy'), evidence?.accuracyM == null ? null : withinText(evidence.accuracyM, evidence.position)],
+    [t('heardBy'), evidence && t('receivers', { count: evidence.receivers.length })],
+    [t('badgeBattery'), evidence?.batteryPct == null ? null : `${Math.round(evidence.batteryPct)} %`],
   ]
   return facts.flatMap(([name, text]) => (text ? { name, text } : []))
 }

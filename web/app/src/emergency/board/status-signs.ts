@@ -1,6 +1,7 @@
 // How the state of a person is drawn: never by colour alone (interface: colour means state).
 import type { MusterStatus } from '@rollcall/contracts/domains/muster'
 import type { Standing } from './arrangement.ts'
+import { t } from './texts.ts'
 
 export const statusSigns: Readonly<Record<MusterStatus, { readonly icon: string; readonly tone: string }>> = {
   unknown: { icon: 'i-lucide-circle-help', tone: 'text-error' },
@@ -17,23 +18,79 @@ export const standingSigns = {
 
 /** What can be said of somebody with one tap. `label` fits under a thumb. */
 export const answers = [
-  { status: 'accounted', label: 'Safe', says: 'Safe', color: 'success' },
-  { status: 'needs_help', label: 'Help', says: 'Needs help', color: 'secondary' },
-  { status: 'off_site', label: 'Off site', says: 'Off site', color: 'neutral' },
-  { status: 'excused', label: 'Excused', says: 'Excused', color: 'neutral' },
+  {
+    status: 'accounted',
+    get label() {
+      return t('safe')
+    },
+    get says() {
+      return t('safe')
+    },
+    color: 'success',
+  },
+  {
+    status: 'needs_help',
+    get label() {
+      return t('helpShort')
+    },
+    get says() {
+      return t('needsHelp')
+    },
+    color: 'secondary',
+  },
+  {
+    status: 'off_site',
+    get label() {
+      return t('offSite')
+    },
+    get says() {
+      return t('offSite')
+    },
+    color: 'neutral',
+  },
+  {
+    status: 'excused',
+    get label() {
+      return t('excused')
+    },
+    get says() {
+      return t('excused')
+    },
+    color: 'neutral',
+  },
 ] as const satisfies readonly { status: MusterStatus; label: string; says: string; color: string }[]
 /** What stands where the button was. */
 export const stateWords: Readonly<Record<MusterStatus, string>> = {
-  unknown: 'Missing',
-  accounted: 'Safe',
-  needs_help: 'Needs help',
-  off_site: 'Off site',
-  excused: 'Excused',
+  get unknown() {
+    return t('missing')
+  },
+  get accounted() {
+    return t('safe')
+  },
+  get needs_help() {
+    return t('needsHelp')
+  },
+  get off_site() {
+    return t('offSite')
+  },
+  get excused() {
+    return t('excused')
+  },
 }
 export const answerWords: Readonly<Record<MusterStatus, string>> = {
-  unknown: 'missing again',
-  accounted: 'safe',
-  needs_help: 'needs help',
-  off_site: 'off site',
-  excused: 'excused',
+  get unknown() {
+    return t('missingAgainIn')
+  },
+  get accounted() {
+    return t('safeIn')
+  },
+  get needs_help() {
+    return t('needsHelpIn')
+  },
+  get off_site() {
+    return t('offSiteIn')
+  },
+  get excused() {
+    return t('excusedIn')
+  },
 }

@@ -12,11 +12,12 @@ import { useSteady } from './steady-list.ts'
 import { useBoardChoice } from './use-board-choice.ts'
 import { useUndo } from './use-undo.ts'
 import { useWardens } from './use-wardens.ts'
+import { t } from './texts.ts'
 
 export function usePeopleView(feed: MusterFeed) {
   const choice = useBoardChoice()
   const { zones } = useZones()
-  const pointName = (id: string) => zones.value?.find((zone) => zone.id === id)?.name ?? 'Muster point'
+  const pointName = (id: string) => zones.value?.find((zone) => zone.id === id)?.name ?? t('musterPoint')
 
   // What is typed narrows at once; the address follows when the hand rests.
   const find = ref(choice.value.find)

@@ -1,7 +1,7 @@
 // How lists, wardens and answers are spoken of on the board (interface: words).
 import type { EmergencyAnswer } from '@rollcall/contracts/domains/wardens'
-import { counted } from '../../ui/counted.ts'
 import type { MyPart, WardenState } from './wardens.ts'
+import { t } from './texts.ts'
 
 type List = {
   readonly title: string
@@ -9,12 +9,17 @@ type List = {
   readonly mine: MyPart | null
 }
 
-export const wardenStateWords: Readonly<Record<WardenState, string>> = {
-  on_it: 'is on it',
-  cannot_come: 'cannot come',
-  not_on_site: 'is not on site',
-  silent: 'does not answer',
-  asked: 'is asked',
+const wardenStates = {
+  on_it: 'wardenOnIt',
+  cannot_come: 'wardenCannot',
+  not_on_site: 'wardenNotOnSite',
+  silent: 'wardenSilent',
+  asked: 'wardenAsked',
+} as const satisfies Record<WardenState, string>
+
+/** "Mary Hall is not on site" */
+export function wardenStands({ fullName, state }: { readonly fullName: string; readonly state: WardenState }): string {
+  return t(wardenStates[state], { name: fullName })
 }
 
 /** "You answer for Research. For Stores too: Mary Hall is not on site." */
@@ -22,10 +27,10 @@ export function myLine(lists: readonly List[]): string {
   const own = lists.filter(({ mine }) => !mine?.isDeputy).map(({ title }) => title)
   const standIns = lists.filter(({ mine }) => mine?.isDeputy)
   return [
-    own.length > 0 && `You answer for ${own.join('; ')}.`,
+    own.length > 0 && t('myOwn', { lists: own.join('; ') }),
     ...standIns.map(({ title, mine }) => {
-      const why = mine?.passedOver.map(({ fullName, state }) => `${fullName} ${wardenStateWords[state]}`).join(', ')
-      return `You are the deputy for ${title} and it counts${why ? `: ${why}` : ''}.`
+      const why = mine?.passedOver.map(wardenStands).join(', ')
+      return why ? t('myDeputyWhy', { list: title, why }) : t('myDeputy', { list: title })
     }),
   ]
     .filter(Boolean)
@@ -34,9 +39,9 @@ export function myLine(lists: readonly List[]): string {
 
 /** Of a list where somebody else counts now. */
 export function deputyLine({ title, acting, mine }: List, myAnswer: 'on_it' | 'cannot_come' | null): string {
-  const who = acting ? `${acting.fullName} ${wardenStateWords[acting.state]}` : 'nobody is there'
-  const me = myAnswer === 'cannot_come' ? 'You cannot come for' : mine?.isDeputy ? 'Deputy for' : 'For'
-  return `${me} ${title}: ${who}.`
+  const said = { list: title, who: acting ? wardenStands(acting) : t('nobodyThereIn') }
+  if (myAnswer === 'cannot_come') return t('deputyCannot', said)
+  return mine?.isDeputy ? t('deputyFor', said) : t('deputyOther', said)
 }
 
 /** "2 on the way, 1 cannot come, 3 have not answered"; null: nobody was asked. */
@@ -46,9 +51,9 @@ export function contactsSentence(answers: readonly EmergencyAnswer[]): string | 
   const count = (wanted: EmergencyAnswer['answer']) => contacts.filter(({ answer }) => answer === wanted).length
   const [coming, not, silent] = [count('on_my_way'), count('cannot_come'), count(null)]
   const parts = [
-    coming > 0 && `${coming} on the way`,
-    not > 0 && `${not} cannot come`,
-    silent > 0 && `${silent} of ${counted(contacts.length, 'contact has', 'contacts have')} not answered`,
+    coming > 0 && t('contactsComing', { number: coming }),
+    not > 0 && t('contactsCannot', { number: not }),
+    silent > 0 && t('contactsSilent', { silent, contacts: t('contactsHave', { count: contacts.length }) }),
   ]
   return parts.filter(Boolean).join(', ')
 }
@@ -57,5 +62,5 @@ export function contactsSentence(answers: readonly EmergencyAnswer[]): string | 
 export function listsSentence(lists: readonly List[]): string | null {
   if (lists.length === 0) return null
   const taken = lists.filter(({ acting }) => acting?.state === 'on_it').length
-  return `${taken} of ${counted(lists.length, 'list has its warden', 'lists have their warden')}`
+  return t('listsHaveWarden', { taken, count: lists.length })
 }

@@ -2,6 +2,8 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { ChartLimit } from './series.ts'
+import { locale } from '../../languages/language.ts'
+import { t } from '../table/texts.ts'
 
 export type TimeChart = {
   readonly data: [number[], (number | null)[], (number | null)[]]
@@ -58,7 +60,7 @@ function axisWords(seconds: readonly number[], timeZone: string | undefined): st
   const span = (seconds.at(-1) ?? 0) - (seconds[0] ?? 0)
   const clock = { hour: '2-digit', minute: '2-digit', ...(span < 600 && { second: '2-digit' as const }) } as const
   const parts = span > 2 * 86_400 ? ({ day: 'numeric', month: 'short' } as const) : clock
-  const format = new Intl.DateTimeFormat('en-GB', { ...parts, hour12: false, timeZone })
+  const format = new Intl.DateTimeFormat(locale(), { ...parts, hour12: false, timeZone })
   return seconds.map((one) => format.format(one * 1_000))
 }
 
@@ -90,5 +92,5 @@ function drawLimits(chart: uPlot, limits: readonly ChartLimit[], colour: (name: 
 function showValue(chart: uPlot, unit: string): void {
   const { idx } = chart.cursor
   const value = idx === null || idx === undefined ? null : (chart.data[1]?.[idx] ?? chart.data[2]?.[idx] ?? null)
-  chart.root.title = value === null ? '' : `${Math.round(value * 10) / 10} ${unit}`
+  chart.root.title = value === null ? '' : t('removeName', { verb: Math.round(value * 10) / 10, name: unit })
 }

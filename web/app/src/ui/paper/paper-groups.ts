@@ -1,14 +1,26 @@
 // People of a list for paper, by department: departments by name, then visitors and contractors, then whoever has none.
+import { t } from '../table/texts.ts'
+
 type Listed = { readonly entityType: string; readonly departmentName: string | null }
 export type PaperGroup<T> = { readonly key: string; readonly title: string; readonly people: readonly T[] }
 
 const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 /** After every department. */
-const others = { visitor: 'Visitors', contractor: 'Contractors', employee: 'No department' } as const
-const otherTitles: readonly string[] = Object.values(others)
+const others = {
+  get visitor() {
+    return t('visitors')
+  },
+  get contractor() {
+    return t('contractors')
+  },
+  get employee() {
+    return t('noDepartment')
+  },
+}
 
 /** The order within a group is that of the list. */
 export function byDepartment<T extends Listed>(people: readonly T[]): PaperGroup<T>[] {
+  const otherTitles = Object.values(others)
   const groups = new Map<string, T[]>()
   for (const person of people) {
     const title = titleOf(person)

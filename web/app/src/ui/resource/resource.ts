@@ -12,6 +12,7 @@ import EditDialog from '../form/EditDialog.vue'
 import type { FormField, FormValues } from '../form/form-field.ts'
 import ImportDialog from '../import/ImportDialog.vue'
 import type { SendOptions } from '../import/use-answers.ts'
+import { t } from '../table/texts.ts'
 
 type BodyRow = Endpoint & { readonly body: z.ZodType }
 type Fields = readonly FormField[]
@@ -20,6 +21,8 @@ type Done<R = unknown> = (result: R) => unknown
 export type Resource<T> = {
   /** As far as the domain has them. The rows of `bulk` take a list named `bulkName`. */
   readonly rows: { readonly create?: BodyRow; readonly change?: BodyRow; readonly remove?: Endpoint }
+  /** Its English noun, for test ids and for actions that an address asks for; absent: `one`. */
+  readonly id?: string
   /** "asset", "assets" */
   readonly one: string
   readonly many: string
@@ -43,15 +46,15 @@ export type Resource<T> = {
 }
 
 export function addAction<T, R = T>(resource: Resource<T>, done: Done<R>, begin: FormValues = {}): Action {
-  const { rows, one, words } = resource
-  const label = words.add ?? `Add ${one}`
+  const { id, rows, one, words } = resource
+  const label = words.add ?? t('add', { one })
   return {
     label,
     icon: 'i-lucide-plus',
     row: rows.create,
     when: rows.create !== undefined,
     main: true,
-    testid: `new-${one.replaceAll(' ', '-')}`,
+    testid: `new-${(id ?? one).replaceAll(' ', '-')}`,
     run: () => openForm(resource, null, done, { ...resource.initial?.(), ...begin }),
   }
 }
@@ -63,19 +66,19 @@ export function changeAction<T extends { readonly id: string }, R = T>(
 ): Action {
   const { change } = resource.rows
   const run = () => openForm(resource, item, done, item as FormValues)
-  return { label: 'Change', icon: 'i-lucide-pencil', row: change, when: change !== undefined, run }
+  return { label: t('change'), icon: 'i-lucide-pencil', row: change, when: change !== undefined, run }
 }
 
 export function removeAction<T extends { readonly id: string }>(resource: Resource<T>, item: T, done: Done): Action {
   const { rows, words, nameOf } = resource
-  const label = words.remove ?? 'Delete'
+  const label = words.remove ?? t('delete')
   const submit = async () => {
     await callWith(rows.remove, item)
     await done(null)
   }
   const run = () =>
     confirmFirst({
-      title: `${label} ${nameOf(item)}`,
+      title: t('removeName', { verb: label, name: nameOf(item) }),
       description: words.removing ?? '',
       verb: label,
       danger: true,
@@ -100,18 +103,17 @@ export function importAction<S extends z.ZodType>(options: {
 }): Action {
   const { row, fields, done, ...given } = options
   const run = async () => openDialog(ImportDialog, { ...given, fields: await fields(), onDone: () => void done() })
-  return { label: 'Import', icon: 'i-lucide-upload', row, run }
+  return { label: t('import'), icon: 'i-lucide-upload', row, run }
 }
 
 async function openForm<T, R>(resource: Resource<T>, item: T | null, done: Done<R>, source: FormValues): Promise<void> {
   const { rows, one, words, nameOf, fields, bodyOf } = resource
-  const add = words.add ?? `Add ${one}`
+  const add = words.add ?? t('add', { one })
   const row = item === null ? rows.create : rows.change
   openDialog(EditDialog, {
-    title: item === null ? add : `Change ${nameOf(item)}`,
-    description:
-      (item === null ? words.adding : (words.changing ?? words.adding)) ?? 'Everybody sees the change at once.',
-    verb: item === null ? add : 'Save',
+    title: item === null ? add : t('changeName', { name: nameOf(item) }),
+    description: (item === null ? words.adding : (words.changing ?? words.adding)) ?? t('everybodySees'),
+    verb: item === null ? add : t('save'),
     fields: await fields(item),
     source,
     save: async (body: FormValues) => done((await callWith(row, item, bodyOf?.(body, item) ?? body)) as R),

@@ -1,6 +1,7 @@
 // Does something to many one by one, a few at a time, and says which did not work and why. For actions that have no endpoint of
 // their own for many.
 import { sentenceFor } from '../../api/problem-error.ts'
+import { t } from './texts.ts'
 
 export type EachResult = { readonly done: number; readonly failed: readonly string[] }
 
@@ -38,9 +39,9 @@ export function eachSentence(
   count: (number: number) => string,
   verb: string,
 ): { title: string; description?: string } {
-  if (failed.length === 0) return { title: `${count(done)} ${verb}` }
+  if (failed.length === 0) return { title: t('removeName', { verb: count(done), name: verb }) }
   return {
-    title: `${count(done)} ${verb}, ${failed.length} not`,
+    title: t('someNot', { done: count(done), verb, number: failed.length }),
     description: [...new Set(failed)].slice(0, 3).join(' '),
   }
 }

@@ -35,5 +35,10 @@ export function columnsOf<T>(
   words: Headings,
   columns: readonly (Omit<TableColumn<T>, 'label'> & { readonly label?: string })[],
 ): TableColumn<T>[] {
-  return columns.map((column) => ({ ...column, label: column.label ?? words[column.key]?.label ?? column.key }))
+  return columns.map((column) => ({
+    ...column,
+    get label() {
+      return column.label ?? words[column.key]?.label ?? column.key
+    },
+  }))
 }

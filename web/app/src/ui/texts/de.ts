@@ -12,6 +12,8 @@ export const texts = {
   done: 'Fertig',
   export: 'Exportieren',
   exportAs: '{format} exportieren',
+  hideWhat: '{what} verbergen',
+  showWhat: '{what} anzeigen',
   floor: 'Etage',
   justNow: 'gerade eben',
   lightTheme: 'Helle Darstellung',

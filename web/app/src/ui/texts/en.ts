@@ -9,6 +9,8 @@ export const texts = {
   done: 'Done',
   export: 'Export',
   exportAs: 'Export {format}',
+  hideWhat: 'Hide {what}',
+  showWhat: 'Show {what}',
   floor: 'Floor',
   justNow: 'just now',
   lightTheme: 'Use the light theme',

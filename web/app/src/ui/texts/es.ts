@@ -12,6 +12,8 @@ export const texts = {
   done: 'Listo',
   export: 'Exportar',
   exportAs: 'Exportar {format}',
+  hideWhat: 'Ocultar: {what}',
+  showWhat: 'Mostrar: {what}',
   floor: 'Planta',
   justNow: 'ahora mismo',
   lightTheme: 'Usar el tema claro',

@@ -12,6 +12,8 @@ export const texts = {
   done: 'Terminé',
   export: 'Exporter',
   exportAs: 'Exporter en {format}',
+  hideWhat: 'Masquer : {what}',
+  showWhat: 'Afficher : {what}',
   floor: 'Étage',
   justNow: 'à l’instant',
   lightTheme: 'Utiliser le thème clair',

@@ -3,6 +3,7 @@
 import type { MusterPerson, Sweep } from '@rollcall/contracts/domains/muster'
 import { durationWords } from '../../../ui/elapsed.ts'
 import { withinText } from '../../../ui/measures.ts'
+import { t } from '../texts.ts'
 
 /** Epoch milliseconds. */
 export type Moment = { readonly now: number; readonly triggeredAt: number }
@@ -57,15 +58,15 @@ function partsOf(person: MusterPerson, sweep: Sweep | null, moment: Moment): (Pa
 
 /** In words: nobody should have to weigh 0.61 against 0.58. */
 export function chanceWords(chance: number): string {
-  if (chance >= 0.75) return 'Very likely here'
-  if (chance >= 0.5) return 'Likely here'
-  return chance >= 0.2 ? 'Possibly here' : 'Unlikely here'
+  if (chance >= 0.75) return t('veryLikelyHere')
+  if (chance >= 0.5) return t('likelyHere')
+  return chance >= 0.2 ? t('possiblyHere') : t('unlikelyHere')
 }
 
 function needsHelp({ status, note }: MusterPerson): Part | null {
   if (status !== 'needs_help') return null
-  const says = note ? `Needs help: ${note}` : 'Needs help'
-  return { weight: 3, reason: () => ({ says, icon: 'i-lucide-life-buoy', effect: 'more' }) }
+  const says = () => (note ? t('needsHelpNote', { note }) : t('needsHelp'))
+  return { weight: 3, reason: () => ({ says: says(), icon: 'i-lucide-life-buoy', effect: 'more' }) }
 }
 
 function inside({ status, absence, evidence }: MusterPerson): Part {
@@ -74,7 +75,7 @@ function inside({ status, absence, evidence }: MusterPerson): Part {
   return {
     chance,
     reason: () => {
-      const says = known === null ? 'Inside or not: unknown' : `Inside ${Math.round(known * 100)} %`
+      const says = known === null ? t('insideUnknownShort') : t('insidePct', { percent: Math.round(known * 100) })
       return { says, icon: 'i-lucide-building-2', effect: chance < 0.5 ? 'less' : 'none' }
     },
   }
@@ -83,10 +84,10 @@ function inside({ status, absence, evidence }: MusterPerson): Part {
 function seen({ absence, evidence }: MusterPerson, { now }: Moment): Part {
   const ageMs = Math.max(0, now - Date.parse(evidence!.sighting.at))
   const icon = 'i-lucide-clock'
-  if (ageMs <= freshMs) return { reason: () => ({ says: 'Seen now', icon, effect: 'more' }) }
+  if (ageMs <= freshMs) return { reason: () => ({ says: t('seenNow'), icon, effect: 'more' }) }
   const half = absence === 'receivers_down' ? halfLife.unheard : halfLife.heard
   const chance = Math.max(0.15, 0.5 ** ((ageMs - freshMs) / half))
-  const says = () => `Seen ${durationWords(wholeMinutes(ageMs))} ago`
+  const says = () => t('seenAgo', { duration: durationWords(wholeMinutes(ageMs)) })
   return { chance, reason: () => ({ says: says(), icon, effect: chance < 0.7 ? 'less' : 'none' }) }
 }
 
@@ -96,7 +97,7 @@ function accuracy({ evidence }: MusterPerson): Part {
   return {
     chance,
     reason: () => {
-      const says = metres === null ? 'Place not exact' : withinText(metres, evidence!.position)
+      const says = metres === null ? t('notExact') : withinText(metres, evidence!.position)
       return { says, icon: 'i-lucide-locate', effect: chance < 0.7 ? 'less' : 'none' }
     },
   }
@@ -112,10 +113,7 @@ function still({ evidence }: MusterPerson, { triggeredAt }: Moment): Part | null
     weight: 1.5,
     reason: () => {
       const long = durationWords(wholeMinutes(stillForMs))
-      const says =
-        movedAt < triggeredAt
-          ? `Has not moved since the alarm, for ${long}: cannot move, or left the badge behind`
-          : `Has not moved for ${long}: may not be able to`
+      const says = movedAt < triggeredAt ? t('stillSinceAlarm', { duration: long }) : t('stillFor', { duration: long })
       return { says, icon: 'i-lucide-pause', effect: 'more' }
     },
   }
@@ -123,8 +121,7 @@ function still({ evidence }: MusterPerson, { triggeredAt }: Moment): Part | null
 
 function receiversDown({ absence }: MusterPerson): Part | null {
   if (absence !== 'receivers_down') return null
-  const says = 'Receivers are down here: whoever is here cannot be heard'
-  return { weight: 1.2, reason: () => ({ says, icon: 'i-lucide-radio-tower', effect: 'more' }) }
+  return { weight: 1.2, reason: () => ({ says: t('receiversDown'), icon: 'i-lucide-radio-tower', effect: 'more' }) }
 }
 
 function specialNeeds({ specialNeeds: needs }: MusterPerson): Part | null {
@@ -135,12 +132,15 @@ function specialNeeds({ specialNeeds: needs }: MusterPerson): Part | null {
 /** A search that found nobody outweighs an older sighting; a badge that is still heard may lie on a desk, or somebody was overlooked. */
 function swept(person: MusterPerson, sweep: Sweep | null): Part | null {
   if (sweep?.state !== 'searched') return null
-  const reason = (says: string, effect: Reason['effect']) => () => ({ says, icon: 'i-lucide-list-checks', effect })
-  if (movedSince(person, sweep)) return { weight: 1.2, reason: reason('Moved here after it was searched', 'more') }
+  const reason = (says: () => string, effect: Reason['effect']) => () => ({
+    says: says(),
+    icon: 'i-lucide-list-checks',
+    effect,
+  })
+  if (movedSince(person, sweep)) return { weight: 1.2, reason: reason(() => t('movedAfter'), 'more') }
   if (Date.parse(person.evidence!.sighting.at) <= Date.parse(sweep.decidedAt))
-    return { chance: 0.05, reason: reason('Searched since, and nobody found', 'less') }
-  const says = 'Searched, but the badge is still heard here: overlooked, or left behind'
-  return { chance: 0.4, reason: reason(says, 'less') }
+    return { chance: 0.05, reason: reason(() => t('searchedNobody'), 'less') }
+  return { chance: 0.4, reason: reason(() => t('overlooked'), 'less') }
 }
 
 function movedSince({ evidence }: MusterPerson, sweep: Sweep | null): boolean {

@@ -4,6 +4,7 @@ import type { MusterPerson, Sweep } from '@rollcall/contracts/domains/muster'
 import { areaKey } from '../sweeps.ts'
 import { likelihoodOf } from './likelihood.ts'
 import type { Likelihood, Moment } from './likelihood.ts'
+import { t } from '../texts.ts'
 
 export type SearchedPerson = Likelihood & { readonly person: MusterPerson }
 /** `again`: searched, but since then somebody moved in it. */
@@ -77,7 +78,7 @@ function areaOf(key: string, found: SearchedPerson[], sweeps: ReadonlyMap<string
     floorId,
     floorName,
     zoneId,
-    name: zoneName ?? (nearZoneName === null ? outsideZones : `Near ${nearZoneName}`),
+    name: zoneName ?? (nearZoneName === null ? outsideZones() : t('nearZoneTitle', { zone: nearZoneName })),
     people: found.toSorted((a, b) => b.urgency - a.urgency),
     expected: sum(({ chance }) => chance),
     urgency: sum(({ urgency }) => urgency),
@@ -86,7 +87,7 @@ function areaOf(key: string, found: SearchedPerson[], sweeps: ReadonlyMap<string
   }
 }
 
-export const outsideZones = 'Outside its zones'
+export const outsideZones = () => t('outsideZones')
 
 function stateOf(sweep: Sweep | null, found: readonly SearchedPerson[]): AreaState {
   if (sweep === null || sweep.state === 'open') return 'open'

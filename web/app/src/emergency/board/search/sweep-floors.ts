@@ -39,7 +39,10 @@ export function sweepFloors(
   const known = new Map(sweeps.map((sweep) => [areaKey(sweep), sweep]))
   return floors.map(({ id: floorId, name }) => {
     const inside = zones.filter((zone) => zone.floorId === floorId && !zone.isMusterPoint)
-    const all = [...inside.map((zone) => ({ zoneId: zone.id, name: zone.name })), { zoneId: null, name: outsideZones }]
+    const all = [
+      ...inside.map((zone) => ({ zoneId: zone.id, name: zone.name })),
+      { zoneId: null, name: outsideZones() },
+    ]
     const areas = all.map((area): SweepArea => {
       const key = areaKey({ floorId, ...area })
       const sweep = known.get(key) ?? null

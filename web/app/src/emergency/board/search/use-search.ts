@@ -16,6 +16,7 @@ import { progressOf, sweepFloors } from './sweep-floors.ts'
 import type { SearchedPlace, SweepFloor } from './sweep-floors.ts'
 import SweepDialog from './SweepDialog.vue'
 import { useZones } from './use-zones.ts'
+import { t } from '../texts.ts'
 
 const tickMs = 5_000
 const readMs = 1_000
@@ -63,9 +64,9 @@ function useSweeping(feed: MusterFeed, areas: () => readonly SearchArea[]) {
   async function take(place: SearchedPlace, sweep: Sweep | null): Promise<void> {
     if (sweep?.state !== 'searching' || isMine(sweep)) return say(place, 'searching')
     confirmFirst({
-      title: `${sweep.by} is already there`,
-      description: `${sweep.by} went to search ${place.name}. If you take it as well, the board shows you instead.`,
-      verb: 'We go there too',
+      title: t('alreadyThere', { name: sweep.by }),
+      description: t('takeOver', { name: sweep.by, place: place.name }),
+      verb: t('weGoToo'),
       // Kept and sent by itself: nothing to wait for.
       submit: async () => void say(place, 'searching'),
     })
