@@ -1,5 +1,6 @@
 // What a contact can answer to a message, in the words of the page behind its link.
 import type { ContactLinkView } from '@rollcall/contracts/domains/contacts'
+import { t } from '../personal-link/texts.ts'
 
 export type ContactAnswer = NonNullable<ContactLinkView['answer']>
 type Words = {
@@ -13,24 +14,42 @@ type Words = {
 
 export const contactAnswers: Readonly<Record<ContactAnswer, Words>> = {
   on_my_way: {
-    label: 'On my way',
+    get label() {
+      return t('onMyWay')
+    },
     icon: 'i-lucide-circle-check',
     tone: 'text-success',
-    title: 'You are on your way',
-    text: 'The people in charge see it now.',
+    get title() {
+      return t('onMyWayTitle')
+    },
+    get text() {
+      return t('seeItNow')
+    },
   },
   cannot_come: {
-    label: 'I cannot come',
+    get label() {
+      return t('cannotCome')
+    },
     icon: 'i-lucide-circle-x',
     tone: 'text-muted',
-    title: 'You cannot come',
-    text: 'The people in charge see it now and ask somebody else.',
+    get title() {
+      return t('cannotComeTitle')
+    },
+    get text() {
+      return t('seeItNowOther')
+    },
   },
   received: {
-    label: 'I got it',
+    get label() {
+      return t('gotIt')
+    },
     icon: 'i-lucide-circle-check',
     tone: 'text-success',
-    title: 'Thank you',
-    text: 'Messages reach you. You can close this page.',
+    get title() {
+      return t('thankYou')
+    },
+    get text() {
+      return t('gotItText')
+    },
   },
 }

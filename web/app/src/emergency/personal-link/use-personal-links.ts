@@ -4,6 +4,7 @@ import { muster } from '@rollcall/contracts/domains/muster'
 import { ref, shallowRef } from 'vue'
 import { call } from '../../api/call.ts'
 import { ProblemError, sentenceFor } from '../../api/problem-error.ts'
+import { t } from './texts.ts'
 
 export type IssuedLink = { readonly name: string; readonly path: string; readonly expiresAt: string }
 
@@ -18,8 +19,8 @@ export function usePersonalLinks() {
       return await work()
     } catch (error) {
       const absent = error instanceof ProblemError && error.code === 'validation_failed'
-      const description = absent ? 'They are not on the roster of this emergency.' : sentenceFor(error)
-      toast.add({ title: 'There is no link', description, color: 'error' })
+      const description = absent ? t('notOnRoster') : sentenceFor(error)
+      toast.add({ title: t('noLink'), description, color: 'error' })
       return null
     } finally {
       busy.value = false
@@ -37,8 +38,9 @@ export function usePersonalLinks() {
     const sending = await attempt(() => call(muster.sendLinks, { params: { id: eventId }, body }))
     if (!sending) return
     const unreached = sending.unreached.find(({ personId }) => personId === person.id)
-    if (unreached) toast.add({ title: `No link for ${person.name}`, description: unreached.detail, color: 'warning' })
-    else toast.add({ title: `A link is on its way to ${person.name}`, color: 'success' })
+    if (unreached)
+      toast.add({ title: t('noLinkFor', { name: person.name }), description: unreached.detail, color: 'warning' })
+    else toast.add({ title: t('linkOnWay', { name: person.name }), color: 'success' })
   }
   return { busy, issued, show, mail }
 }

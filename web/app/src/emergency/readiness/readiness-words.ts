@@ -2,6 +2,8 @@
 // (interface: words).
 import type { ReadinessCode, ReadinessReason } from '@rollcall/contracts/domains/readiness'
 import type { Tone } from '../../ui/StateWord.vue'
+import { titleText } from '../../page-titles.ts'
+import { t } from './texts.ts'
 
 export type ReasonWords = {
   readonly title: string
@@ -14,133 +16,131 @@ export function readinessTone(score: number): Tone {
 }
 
 export function readinessSentence(score: number, reasons: number): string {
-  if (score === 100) return 'Everything an alarm rests on is in place.'
-  const lacks = reasons === 1 ? 'One thing lowers it.' : `${reasons} things lower it.`
-  if (score >= 90) return `It would work well. ${lacks}`
-  return score >= 70 ? `It would work, not as well as it could. ${lacks}` : `It would not work as it should. ${lacks}`
+  if (score === 100) return t('allInPlace')
+  const works = score >= 90 ? t('workWell') : score >= 70 ? t('workFair') : t('workBad')
+  return `${works} ${reasons === 1 ? t('lacksOne') : t('lacksMany', { number: reasons })}`
 }
 
 /** "Receivers silent", for a line of the history. */
 export const reasonNames: Readonly<Record<ReadinessCode, string>> = {
-  building_none: 'No building',
-  floors_without_receivers: 'Floors without receivers',
-  receivers_silent: 'Receivers silent',
-  receivers_pausing: 'Receivers with pauses',
-  receivers_clock: 'Receivers whose clock is wrong',
-  readings_late: 'Readings that come late',
-  readings_twice: 'Readings that come twice',
-  people_without_badge: 'People without a badge',
-  badges_flat: 'Badges almost empty',
-  muster_points: 'Muster points',
-  floors_without_warden: 'Floors without a warden',
-  contacts_none: 'Emergency contacts',
-  contacts_unanswered: 'Contacts that never answered',
-  messages_unsent: 'Messages that are not sent',
-  instructions_unconfirmed: 'Instructions that nobody confirmed',
-  drill_overdue: 'The last drill',
+  get building_none() {
+    return t('nameNoBuilding')
+  },
+  get floors_without_receivers() {
+    return t('nameFloorsReceivers')
+  },
+  get receivers_silent() {
+    return t('nameSilent')
+  },
+  get receivers_pausing() {
+    return t('namePauses')
+  },
+  get receivers_clock() {
+    return t('nameClock')
+  },
+  get readings_late() {
+    return t('nameLate')
+  },
+  get readings_twice() {
+    return t('nameTwice')
+  },
+  get people_without_badge() {
+    return t('nameNoBadge')
+  },
+  get badges_flat() {
+    return t('nameBadgesFlat')
+  },
+  get muster_points() {
+    return t('nameMuster')
+  },
+  get floors_without_warden() {
+    return t('nameFloorsWarden')
+  },
+  get contacts_none() {
+    return t('nameContacts')
+  },
+  get contacts_unanswered() {
+    return t('nameContactsNever')
+  },
+  get messages_unsent() {
+    return t('nameMessages')
+  },
+  get instructions_unconfirmed() {
+    return t('nameInstructions')
+  },
+  get drill_overdue() {
+    return t('nameDrill')
+  },
 }
 
-const receivers = { route: 'receivers', label: 'Receivers' }
-const contacts = { route: 'emergency-contacts', label: 'Contacts' }
+const receivers = () => ({ route: 'receivers', label: titleText('Receivers') })
+const contacts = () => ({ route: 'emergency-contacts', label: titleText('Contacts') })
 
 const words: Readonly<Record<ReadinessCode, (reason: ReadinessReason) => ReasonWords>> = {
   building_none: () => ({
-    title: 'No building yet',
-    text: 'Begin here: a building, then its floors, receivers and people.',
-    mend: { route: 'buildings', label: 'Buildings' },
+    title: t('noBuildingYet'),
+    text: t('beginHere'),
+    mend: { route: 'buildings', label: titleText('Buildings') },
   }),
   floors_without_receivers: (reason) => ({
-    title: reason.total === 0 ? 'No floor yet' : `${share(reason)} ${plural(reason.total, 'floor')} without receivers`,
-    text:
-      reason.total === 0
-        ? 'Add the floors of the building and their plans.'
-        : `Nobody is seen there.${namesOf(reason)}`,
-    mend: reason.total === 0 ? { route: 'buildings', label: 'Buildings' } : receivers,
+    title: reason.total === 0 ? t('noFloorYet') : t('floorsNoReceiver', of(reason)),
+    text: reason.total === 0 ? t('addFloors') : t('nobodySeen') + namesOf(reason),
+    mend: reason.total === 0 ? { route: 'buildings', label: titleText('Buildings') } : receivers(),
   }),
   receivers_silent: (reason) => ({
-    title: reason.total === 0 ? 'No receiver yet' : `${share(reason)} ${plural(reason.total, 'receiver')} silent`,
-    text:
-      reason.total === 0
-        ? 'Without receivers the board cannot say where anybody was seen last.'
-        : `Near a silent one nobody is seen moving, and the board says so.${namesOf(reason)}`,
-    mend: receivers,
+    title: reason.total === 0 ? t('noReceiverYet') : t('receiversSilent', of(reason)),
+    text: reason.total === 0 ? t('withoutReceivers') : t('receiversSilentText') + namesOf(reason),
+    mend: receivers(),
   }),
-  receivers_pausing: ofReceivers(
-    'deliver with pauses',
-    'More than 10 seconds lie between two deliveries: badges near them are lost from sight.',
-  ),
-  receivers_clock: ofReceivers(
-    'with a wrong clock',
-    'Their readings are dated by when they arrive, which may be too late.',
-  ),
-  readings_late: ofReceivers(
-    'deliver late',
-    'More than one reading in twenty is older than 5 seconds when it comes: people are shown where they were.',
-  ),
-  readings_twice: ofReceivers(
-    'deliver twice',
-    'More than one reading in twenty comes again: something on the way repeats them.',
-  ),
+  receivers_pausing: ofReceivers('receiversPauses', 'receiversPausesText'),
+  receivers_clock: ofReceivers('receiversClock', 'receiversClockText'),
+  readings_late: ofReceivers('receiversLate', 'receiversLateText'),
+  readings_twice: ofReceivers('receiversTwice', 'receiversTwiceText'),
   people_without_badge: (reason) => ({
-    title:
-      reason.total === 0
-        ? 'Nobody in the register yet'
-        : `${share(reason)} ${reason.total === 1 ? 'person' : 'people'} without a badge`,
-    text: 'Nobody can say where they are, and no roster has them when it rings.',
-    mend: { route: reason.total === 0 ? 'people' : 'hand-out', label: reason.total === 0 ? 'People' : 'Hand out' },
+    title: reason.total === 0 ? t('nobodyRegister') : t('noBadge', of(reason)),
+    text: t('noBadgeText'),
+    mend:
+      reason.total === 0 ? { route: 'people', label: titleText('People') } : { route: 'hand-out', label: t('handOut') },
   }),
   badges_flat: (reason) => ({
-    title:
-      reason.total === 0
-        ? 'No badge yet'
-        : `${share(reason)} ${reason.total === 1 ? 'person' : 'people'} with a badge almost empty`,
-    text: 'Whoever carries it may vanish from the plan at any moment.',
-    mend: { route: 'battery', label: 'Batteries' },
+    title: reason.total === 0 ? t('noBadgeYet') : t('badgesFlat', of(reason)),
+    text: t('badgesFlatText'),
+    mend: { route: 'battery', label: titleText('Batteries') },
   }),
   muster_points: () => ({
-    title: 'No muster point',
-    text: 'Mark a zone as one, so that people who stand there are accounted for.',
-    mend: { route: 'zones', label: 'Zones' },
+    title: t('musterNone'),
+    text: t('musterNoneText'),
+    mend: { route: 'zones', label: titleText('Zones') },
   }),
   floors_without_warden: (reason) => ({
-    title:
-      reason.total === 0
-        ? 'No floor that a warden could answer for'
-        : `${share(reason)} ${plural(reason.total, 'floor')} without a warden`,
-    text: `Nobody answers for whoever is there.${namesOf(reason)}`,
-    mend: { route: 'wardens', label: 'Wardens' },
+    title: reason.total === 0 ? t('noFloorWarden') : t('floorsNoWarden', of(reason)),
+    text: t('nobodyAnswers') + namesOf(reason),
+    mend: { route: 'wardens', label: titleText('Wardens') },
   }),
   contacts_none: () => ({
-    title: 'No emergency contact',
-    text: 'Nobody is told by message. The pages of everybody signed in still show it.',
-    mend: contacts,
+    title: t('contactsNone'),
+    text: t('contactsNoneText'),
+    mend: contacts(),
   }),
   contacts_unanswered: (reason) => ({
-    title:
-      reason.total === 0
-        ? 'No contact who could answer'
-        : `${share(reason)} ${plural(reason.total, 'contact')} never answered`,
-    text: 'Send a test message: who answers is reached when it rings.',
-    mend: contacts,
+    title: reason.total === 0 ? t('noContactAnswer') : t('contactsNever', of(reason)),
+    text: t('contactsNeverText'),
+    mend: contacts(),
   }),
   messages_unsent: () => ({
-    title: 'Messages are not sent',
-    text: 'No mail server and no webhook is set: messages are written down, and nobody gets them.',
-    mend: { route: 'settings', label: 'Settings' },
+    title: t('messagesUnsent'),
+    text: t('messagesUnsentText'),
+    mend: { route: 'settings', label: titleText('Settings') },
   }),
   instructions_unconfirmed: (reason) => ({
-    title:
-      reason.total === 0 ? 'No instructions' : `${share(reason)} ${plural(reason.total, 'instruction')} not confirmed`,
-    text: 'What people are told to do was read and confirmed by nobody.',
-    mend: { route: 'instructions', label: 'Instructions' },
+    title: reason.total === 0 ? t('instructionsNone') : t('instructionsUnconfirmed', of(reason)),
+    text: t('instructionsText'),
+    mend: { route: 'instructions', label: titleText('Instructions') },
   }),
   drill_overdue: ({ at }) => ({
-    title: at === null ? 'Never drilled' : 'The last drill is long ago',
-    text:
-      at === null
-        ? 'A drill shows how long it takes until everybody is accounted for.'
-        : 'Half a year between drills is well; after a year all points are lost.',
-    mend: { route: 'planned-drills', label: 'Drills' },
+    title: at === null ? t('drillNever') : t('drillLongAgo'),
+    text: at === null ? t('drillNeverText') : t('drillLongAgoText'),
+    mend: { route: 'planned-drills', label: t('drills') },
   }),
 }
 
@@ -148,26 +148,27 @@ export function reasonWords(reason: ReadinessReason): ReasonWords {
   return words[reason.code](reason)
 }
 
-function ofReceivers(what: string, text: string): (reason: ReadinessReason) => ReasonWords {
+type Kind = 'Pauses' | 'Clock' | 'Late' | 'Twice'
+function ofReceivers(what: `receivers${Kind}`, text: `receivers${Kind}Text`): (reason: ReadinessReason) => ReasonWords {
   return (reason) =>
     reason.total === 0
       ? {
-          title: `${reasonNames[reason.code]}: nothing to judge yet`,
-          text: 'It is judged once there are receivers.',
-          mend: receivers,
+          title: t('nothingToJudge', { name: reasonNames[reason.code] }),
+          text: t('judgedOnce'),
+          mend: receivers(),
         }
       : {
-          title: `${share(reason)} ${plural(reason.total, 'receiver')} ${what}`,
-          text: `${text}${namesOf(reason)}`,
-          mend: receivers,
+          title: t(what, of(reason)),
+          text: t(text) + namesOf(reason),
+          mend: receivers(),
         }
 }
 
-const share = ({ faulty, total }: ReadinessReason) => `${faulty} of ${total}`
-const plural = (count: number, one: string) => (count === 1 ? one : `${one}s`)
+const of = ({ faulty, total }: ReadinessReason) => ({ share: t('shareOf', { faulty }), count: total })
 
 function namesOf({ names, faulty }: ReadinessReason): string {
   if (names.length === 0) return ''
   const others = faulty - names.length
-  return ` ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`
+  const listed = names.join(', ')
+  return ` ${others > 0 ? t('namesMore', { names: listed, number: others }) : t('names', { names: listed })}`
 }

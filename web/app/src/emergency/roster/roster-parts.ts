@@ -2,6 +2,7 @@
 // For SiteRoster.vue and its sheet of paper.
 import type { RosterPerson } from '@rollcall/contracts/domains/site-roster'
 import { byDepartment } from '../../ui/paper/paper-groups.ts'
+import { t } from './texts.ts'
 
 export type RosterPart = { readonly key: string; readonly title: string; readonly people: readonly RosterPerson[] }
 type Building = { readonly id: string; readonly name: string }
@@ -12,7 +13,7 @@ export function rosterParts(people: readonly RosterPerson[], buildings: readonly
   const places = [
     ...buildings.map(({ id, name }) => ({ name, here: people.filter(({ buildingId }) => buildingId === id) })),
     // One that this device has not heard of.
-    { name: 'Another building', here: people.filter(({ buildingId }) => !known.has(buildingId)) },
+    { name: t('anotherBuilding'), here: people.filter(({ buildingId }) => !known.has(buildingId)) },
   ].filter(({ here }) => here.length > 0)
   const isAlone = buildings.length === 1 && people.every(({ buildingId }) => known.has(buildingId))
   return places.flatMap(({ name, here }) =>
