@@ -44,7 +44,7 @@ export function concernsOf(summary: DashboardSummary, floorCount: number): Conce
     ...crowded.map(({ name, people, capacity }) => ({
       icon: 'i-lucide-users',
       grave: true,
-      text: t('overfull', { name, people, capacity }),
+      text: t('overfull', { name, people, capacity: capacity ?? 0 }),
     })),
     silent > 0 &&
       summary.receiversOnline > 0 && {

@@ -22,7 +22,7 @@ export const peopleBulk: readonly BulkAction[] = [
     },
     icon: 'i-lucide-network',
     row: personnel.change,
-    title: (count) => t('departmentOf', { count }),
+    title: (count) => t('departmentOf', { people: count }),
     get description() {
       return t('departmentDetail')
     },
@@ -46,7 +46,7 @@ export const peopleBulk: readonly BulkAction[] = [
       return t('archive')
     },
     icon: 'i-lucide-archive',
-    title: (count) => t('archiveCount', { count }),
+    title: (count) => t('archiveCount', { people: count }),
     get description() {
       return t('archiveDetail')
     },
@@ -60,7 +60,7 @@ export const peopleBulk: readonly BulkAction[] = [
       return t('makeActive')
     },
     icon: 'i-lucide-user-check',
-    title: (count) => t('makeActiveCount', { count }),
+    title: (count) => t('makeActiveCount', { people: count }),
     get description() {
       return t('makeActiveDetail')
     },
@@ -75,7 +75,7 @@ export const peopleBulk: readonly BulkAction[] = [
     },
     icon: 'i-lucide-trash-2',
     danger: true,
-    title: (count) => t('deleteCount', { count }),
+    title: (count) => t('deleteCount', { people: count }),
     get description() {
       return t('deleteManyDetail')
     },

@@ -6,9 +6,9 @@ import type { Choice } from '../form/form-field.ts'
 export type ListFilter = {
   /** Name in the query. */
   readonly key: string
-  readonly label: string
+  readonly label: MaybeRefOrGetter<string>
   /** What choosing nothing is called: "All states". Absent: something is always chosen, at first the first. */
-  readonly all?: string
+  readonly all?: MaybeRefOrGetter<string>
   readonly choices: MaybeRefOrGetter<readonly Choice[]>
   /** Chosen at first, because the page is about it. */
   readonly usual?: string
@@ -44,8 +44,9 @@ export function useFilters(filters: readonly ListFilter[]) {
   const offered = computed<OpenFilter[]>(() =>
     open
       .map(({ filter: { key, label, all, choices }, chosen }) => {
-        const items = [...(all ? [{ label: all, value: everything }] : []), ...toValue(choices)]
-        return { key, label, items, chosen }
+        const none = toValue(all)
+        const items = [...(none ? [{ label: none, value: everything }] : []), ...toValue(choices)]
+        return { key, label: toValue(label), items, chosen }
       })
       .filter(({ items }) => items.length > 1),
   )

@@ -1,0 +1,127 @@
+// The pages in another language: chosen in the menu of the account, no English word left on the pages that speak it, nothing cut off on
+// a phone, and what was typed stays.
+import { expect, type Page } from '@playwright/test'
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { goWithin } from '../setup/go-within.ts'
+import { layoutFindings } from '../setup/layout-findings.ts'
+import { test } from '../setup/separate-processes.ts'
+import { apiOf } from '../setup/signed-in-api.ts'
+import { signIn } from '../setup/signed-in.ts'
+import { windowFindings } from '../setup/within-window.ts'
+
+type Message = string | { readonly one: string; readonly other: string }
+const src = fileURLToPath(new URL('../../web/app/src/', import.meta.url))
+
+/** Whole texts that a page in German must not show. */
+async function englishOnly(): Promise<Set<string>> {
+  const folders = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('texts/en.ts'))
+  const read = async (path: string) => ((await import(src + path)) as { texts: Record<string, Message> }).texts
+  const forms = (message: Message) => (typeof message === 'string' ? [message] : [message.one, message.other])
+  const [english, german] = [new Set<string>(), new Set<string>()]
+  for (const path of folders) {
+    for (const text of Object.values(await read(path)).flatMap(forms)) if (!text.includes('{')) english.add(text)
+    for (const text of Object.values(await read(path.replace(/en\.ts$/, 'de.ts'))).flatMap(forms)) german.add(text)
+  }
+  return new Set([...english].filter((text) => !german.has(text)))
+}
+
+async function shownTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode
+      if (parentElement?.checkVisibility()) found.push((textContent ?? '').replaceAll(/\s+/g, ' ').trim())
+    }
+    const named = [...document.querySelectorAll('[aria-label], [placeholder], [title]')].filter((one) =>
+      one.checkVisibility(),
+    )
+    for (const one of named)
+      for (const name of ['aria-label', 'placeholder', 'title']) found.push(one.getAttribute(name) ?? '')
+    return found.filter((text) => text !== '')
+  })
+}
+
+async function chooseGerman(page: Page) {
+  await page.getByTestId('profile-menu').click()
+  await page.getByRole('menuitem', { name: 'Language' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Deutsch' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await page.keyboard.press('Escape')
+}
+
+test('German is chosen in the menu, stays after a reload, and no moved page shows English or cuts it off', async ({
+  page,
+  rollcall,
+}) => {
+  test.setTimeout(360_000)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, rollcall, rollcall.account('admin'))
+  await chooseGerman(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Übersicht')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Übersicht')
+  await expect(page).toHaveTitle('Übersicht · Rollcall')
+
+  const api = await apiOf(page, rollcall)
+  const person = (await api('get', '/api/personnel')).items[0].id
+  const site = await api('get', '/api/context')
+  const drill = await api('post', '/api/emergency/trigger', {
+    scenario: 'fire',
+    mode: 'drill',
+    scope: { buildingIds: [site.buildings[0].id] },
+  })
+  const board = `/emergency/${drill.id}`
+  const english = await englishOnly()
+  expect(english.size).toBeGreaterThan(200)
+  const findings: string[] = []
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    for (const path of ['/', '/people', `/people/${person}`, '/emergency', board, '/emergency/roster', '/alerts']) {
+      await goWithin(page, path)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        findings.push(
+          ...(await layoutFindings(page)).map((one) => `${path} (${size.width} px, ${colorScheme}): ${one}`),
+        )
+        await test
+          .info()
+          .attach(`${path} ${size.width} ${colorScheme}`, { body: await page.screenshot(), contentType: 'image/png' })
+      }
+      findings.push(...(await windowFindings(page, path)))
+      const left = (await shownTexts(page)).filter((text) => english.has(text))
+      findings.push(...[...new Set(left)].map((text) => `${path}: English “${text}”`))
+    }
+  }
+  await api('put', `/api/emergency/${drill.id}`, {
+    state: 'resolved',
+    resolution: 'drill_complete',
+    confirmMissing: true,
+  })
+  expect(findings).toEqual([])
+})
+
+test('a language chosen on the sign-in page changes it at once and keeps what was typed', async ({
+  page,
+  rollcall,
+}) => {
+  await page.goto(`${rollcall.url}/login`)
+  await page.getByTestId('sign-in-email').fill('ada@example.org')
+  await page.getByTestId('language').selectOption('fr')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(page).toHaveTitle('Connexion · Rollcall')
+  await expect(page.getByTestId('sign-in-email')).toHaveValue('ada@example.org')
+})
+
+test.describe('a browser in Spanish', () => {
+  test.use({ locale: 'es-MX' })
+  test('is answered in Spanish from the first page on', async ({ page, rollcall }) => {
+    await page.goto(`${rollcall.url}/login`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    await expect(page).toHaveTitle('Iniciar sesión · Rollcall')
+  })
+})
