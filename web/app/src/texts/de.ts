@@ -51,7 +51,6 @@ export const texts = {
   Report: 'Bericht',
   Roles: 'Rollen',
   Roster: 'Anwesenheitsliste',
-  'Second factor': 'Zweiter Faktor',
   'Set up': 'Einrichtung',
   Settings: 'Einstellungen',
   'Sign in': 'Anmelden',

@@ -48,7 +48,6 @@ export const texts = {
   Report: 'Report',
   Roles: 'Roles',
   Roster: 'Roster',
-  'Second factor': 'Second factor',
   'Set up': 'Set up',
   Settings: 'Settings',
   'Sign in': 'Sign in',

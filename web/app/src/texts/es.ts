@@ -51,7 +51,6 @@ export const texts = {
   Report: 'Informe',
   Roles: 'Roles',
   Roster: 'Lista de presentes',
-  'Second factor': 'Segundo factor',
   'Set up': 'Puesta en marcha',
   Settings: 'Ajustes',
   'Sign in': 'Iniciar sesión',

@@ -51,7 +51,6 @@ export const texts = {
   Report: 'Rapport',
   Roles: 'Rôles',
   Roster: 'Liste de présence',
-  'Second factor': 'Second facteur',
   'Set up': 'Mise en service',
   Settings: 'Réglages',
   'Sign in': 'Connexion',
