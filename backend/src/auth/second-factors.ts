@@ -1,5 +1,5 @@
 // What proves a second factor: a code of the app, each once, or one of ten recovery codes, each once. Used by sign-in and by the page
-// on which somebody sets it up. Why so: docs/decisions/0060-second-factors.md.
+// on which somebody sets it up. Why so: docs/decisions/0057-second-factors.md.
 import { randomInt } from 'node:crypto'
 import type { Database } from '../database/schema.ts'
 import { refuse } from '../http/refusal.ts'

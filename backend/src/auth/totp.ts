@@ -1,5 +1,5 @@
 // Codes of an authenticator app (RFC 6238: SHA-1, 30 s, 6 digits), which every such app makes. Used by second-factors.ts. Why no library:
-// docs/decisions/0060-second-factors.md.
+// docs/decisions/0057-second-factors.md.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const stepSeconds = 30

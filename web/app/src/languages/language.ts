@@ -1,5 +1,5 @@
 // The language of the pages: the browser's at first, then what somebody chose; kept in this browser. Texts of a language are loaded
-// before it is shown, so that a page changes as a whole; what cannot be loaded is said in English (docs/decisions/0064-texts-of-our-own.md).
+// before it is shown, so that a page changes as a whole; what cannot be loaded is said in English (docs/decisions/0058-texts-of-our-own.md).
 import { shallowRef } from 'vue'
 
 /** In its own words: who cannot read the page must find it. */
