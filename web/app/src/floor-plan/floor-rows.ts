@@ -5,6 +5,7 @@ import { isPerson } from '../ui/entity-kind.ts'
 import { timeAgo } from '../ui/site-time.ts'
 import { stateOf } from '../ui/position-state.ts'
 import type { MarkerState } from '../ui/position-state.ts'
+import { t } from './texts.ts'
 
 export type FloorRow = {
   readonly id: string
@@ -20,11 +21,21 @@ export type FloorRow = {
 }
 
 export const kindWords: Record<EntityType, string> = {
-  employee: 'Employee',
-  visitor: 'Visitor',
-  contractor: 'Contractor',
-  asset: 'Asset',
-  standalone: 'Badge',
+  get employee() {
+    return t('employee')
+  },
+  get visitor() {
+    return t('visitor')
+  },
+  get contractor() {
+    return t('contractor')
+  },
+  get asset() {
+    return t('asset')
+  },
+  get standalone() {
+    return t('badge')
+  },
 }
 
 /** People before assets, then by name. */
@@ -49,14 +60,15 @@ export function floorRows(
 
 function placeOf({ zoneId, nearZoneId }: PositionEntry, zones: ReadonlyMap<string, string>): string {
   const near = zones.get(nearZoneId ?? '')
-  return zones.get(zoneId ?? '') ?? (near ? `Near ${near}` : 'Outside any zone')
+  return zones.get(zoneId ?? '') ?? (near ? t('nearNear', { near }) : t('outsideAnyZone'))
 }
 
 /** How long ago at a moment that is played back (`at`), or now. */
 export function agoAt(seenAt: number, at: number | null, timeZone?: string): string {
   if (at === null) return timeAgo(seenAt, serverNow(), timeZone)
-  const ago = timeAgo(seenAt, at, timeZone)
-  return ago.endsWith(' ago') ? `${ago.slice(0, -4)} before` : ago
+  const seconds = Math.floor((at - seenAt) / 1000)
+  if (seconds < 5 || seconds >= 3600) return timeAgo(seenAt, at, timeZone)
+  return seconds < 60 ? t('secondsBefore', { seconds }) : t('minutesBefore', { minutes: Math.floor(seconds / 60) })
 }
 
 /** Which of these is nearest to a moment, epoch milliseconds. */

@@ -10,6 +10,14 @@ import { choiceIn, choiceOf, isSameChoice, queryWith } from './address-choice.ts
 import type { AddressChoice } from './address-choice.ts'
 import { matchingRows } from './floor-rows.ts'
 import type { FloorRow } from './floor-rows.ts'
+import { t } from './texts.ts'
+
+const lostNames: Readonly<Record<AddressChoice['kind'], () => string>> = {
+  person: () => t('thisPerson'),
+  asset: () => t('thisAsset'),
+  badge: () => t('thisBadge'),
+  receiver: () => t('thisReceiver'),
+}
 
 type Source = {
   readonly chosen: Ref<string | null>
@@ -57,7 +65,7 @@ export function useChosenAddress({ chosen, chosenReceiver, lost, positions, open
     const { kind, id } = asked
     const person = kind === 'person' ? await call(personnel.read, { params: { id } }).catch(() => null) : null
     if (missed !== asked || isSameChoice(asked, agreed)) return
-    lost.value = person ? { name: person.fullName, entityId: id } : { name: `This ${kind}`, entityId: null }
+    lost.value = person ? { name: person.fullName, entityId: id } : { name: lostNames[kind](), entityId: null }
   }
   return {
     findIn: (rows: readonly FloorRow[]) => {

@@ -6,6 +6,7 @@ import type { ComputedRef } from 'vue'
 import { useRow } from '../api/use-row.ts'
 import { useSite } from '../session/site-store.ts'
 import { nearestInTime } from './floor-rows.ts'
+import { t } from './texts.ts'
 
 type Wanted = {
   readonly name: string
@@ -40,7 +41,7 @@ export function useWhereabouts(wanted: Wanted): ComputedRef<{ floorId: string; f
     if (wanted.at !== null) {
       const seen = nearestInTime(past.value?.points ?? [], wanted.at)
       return seen && seen.floorId !== wanted.floorId
-        ? { floorId: seen.floorId, floorName: site.floorNamed(seen.floorId) ?? 'another floor' }
+        ? { floorId: seen.floorId, floorName: site.floorNamed(seen.floorId) ?? t('anotherFloor') }
         : null
     }
     const seen = found.value?.items.find(({ personId }) => personId === wanted.entityId)?.lastSeen

@@ -10,11 +10,16 @@ import type { Resource } from '../ui/resource/resource.ts'
 import type { BulkAction } from '../ui/table/bulk-action.ts'
 import { eachOf } from '../ui/table/each-of.ts'
 import { positionAfter, receiverWords } from './receiver-words.ts'
+import { t } from './texts.ts'
 
 export const receiverResource: Resource<Receiver> = {
   rows: receivers,
-  one: 'receiver',
-  many: 'receivers',
+  get one() {
+    return t('receiver')
+  },
+  get many() {
+    return t('receivers')
+  },
   nameOf: ({ name }) => name,
   fields: () => receiverFields(),
   bodyOf: (body, receiver) => {
@@ -22,10 +27,18 @@ export const receiverResource: Resource<Receiver> = {
     return { ...body, ...positionAfter(receiver, body['floorId']), buildingId: building?.id ?? null }
   },
   words: {
-    add: 'Register receiver',
-    adding: 'Place it on the floor plan afterwards, where it hangs: positions are only as good as that.',
-    changing: 'On another floor it loses its position and must be put on that plan.',
-    removing: 'What it reports is no longer used. It can be registered again.',
+    get add() {
+      return t('registerReceiver')
+    },
+    get adding() {
+      return t('placeItOnTheFloorPlan')
+    },
+    get changing() {
+      return t('onAnotherFloorItLosesIts')
+    },
+    get removing() {
+      return t('whatItReportsIsNoLonger')
+    },
   },
 }
 
@@ -36,13 +49,19 @@ export function receiverFields(choices: readonly Choice[] = useFloorChoices().va
 
 export const receiverBulk: readonly BulkAction[] = [
   {
-    label: 'Delete',
+    get label() {
+      return t('delete')
+    },
     icon: 'i-lucide-trash-2',
     row: receivers.remove,
     danger: true,
-    title: (count) => `Delete ${count}`,
-    description: 'What they report is no longer used. They can be registered again.',
-    done: 'deleted',
+    title: (count) => t('deleteCount', { number: count }),
+    get description() {
+      return t('whatTheyReportIsNoLonger')
+    },
+    get done() {
+      return t('deleted')
+    },
     run: (ids) => eachOf(ids, (id) => call(receivers.remove, { params: { id } })),
   },
 ]

@@ -11,6 +11,7 @@ import { radioText } from '../ui/radio-text.ts'
 import { changeAction, removeAction } from '../ui/resource/resource.ts'
 import { receiverResource } from './receiver-resource.ts'
 import { clockText, receiverWords } from './receiver-words.ts'
+import { t } from './texts.ts'
 
 export function useReceiver(receiverId: string) {
   const site = useSite()
@@ -30,7 +31,7 @@ export function useReceiver(receiverId: string) {
       { name: receiverWords.kind.label, value: kind },
       { name: receiverWords.floorId.label, value: floorId && site.floorNamed(floorId) },
       { name: receiverWords.zM.label, value: zM === null ? null : lengthText(zM, site.units) },
-      { name: 'Clock', value: clockText(clockSkewMs) },
+      { name: t('clock'), value: clockText(clockSkewMs) },
       { name: receiverWords.rssiOffsetDb.label, value: `${rssiOffsetDb} dB` },
     ]
   })

@@ -2,6 +2,7 @@
 import type { ReceiverVerdict, SignalMonitor } from '@rollcall/contracts/domains/diagnostics'
 import { lengthText } from '../ui/measures.ts'
 import type { Units } from '../ui/measures.ts'
+import { t } from './texts.ts'
 
 type Signal = SignalMonitor['receivers'][number]
 type Judged = Pick<Signal, 'check' | 'neighbourDb' | 'status'>
@@ -14,25 +15,23 @@ export interface VerdictWords {
 }
 
 export function verdictWords({ check, neighbourDb, status }: Judged, units: Units = 'metric'): VerdictWords {
-  if (status === 'offline')
-    return { tone: 'bad', word: 'Offline', advice: 'It sends nothing: check power and network.' }
+  if (status === 'offline') return { tone: 'bad', word: t('offline'), advice: t('itSendsNothingCheckPower') }
   const { verdict } = check
-  if (verdict === 'unknown')
-    return { tone: 'plain', word: 'Too little heard', advice: 'Badges must pass by for some minutes.' }
-  if (verdict === 'fine') return { tone: 'good', word: 'Fine', advice: '' }
-  if (verdict === 'misplaced') return { tone: 'ageing', word: 'Elsewhere', advice: positionWords(check, units) }
+  if (verdict === 'unknown') return { tone: 'plain', word: t('tooLittleHeard'), advice: t('badgesMustPassByForSome') }
+  if (verdict === 'fine') return { tone: 'good', word: t('fine'), advice: '' }
+  if (verdict === 'misplaced') return { tone: 'ageing', word: t('elsewhere'), advice: positionWords(check, units) }
   const db = Math.abs(Math.round(measureOf({ check, neighbourDb, status }).db ?? 0))
   if (verdict === 'weaker') {
     return {
       tone: 'bad',
-      word: 'Hears less',
-      advice: `${db} dB less than ${sources[check.against ?? 'past']}: check its power, its antenna and what stands in front of it.`,
+      word: t('hearsLess'),
+      advice: less[check.against ?? 'past']({ db }),
     }
   }
   return {
     tone: 'ageing',
-    word: 'Hears more',
-    advice: `${db} dB more than ${sources[check.against ?? 'past']}: was it moved, or something in front of it taken away?`,
+    word: t('hearsMore'),
+    advice: more[check.against ?? 'past']({ db }),
   }
 }
 
@@ -53,20 +52,26 @@ export function worstFirst(receivers: readonly Signal[]): Signal[] {
 const order = ['weaker', 'stronger', 'misplaced', 'fine', 'unknown'] as const
 const rank = ({ status, check }: Signal) => (status === 'offline' ? -1 : order.indexOf(check.verdict))
 
-const sources = {
-  past: 'half an hour ago',
-  survey: 'the survey foretells',
-  neighbours: "an hour ago, by its neighbours' beacons",
-} as const
+type Words = (values: { db: number }) => string
+const less: Readonly<Record<NonNullable<ReceiverVerdict['against']>, Words>> = {
+  past: (values) => t('lessThanPast', values),
+  survey: (values) => t('lessThanSurvey', values),
+  neighbours: (values) => t('lessThanNeighbours', values),
+}
+const more: typeof less = {
+  past: (values) => t('moreThanPast', values),
+  survey: (values) => t('moreThanSurvey', values),
+  neighbours: (values) => t('moreThanNeighbours', values),
+}
 
 /** The plan's directions: nobody told where north is. */
 function positionWords({ seemsOff }: ReceiverVerdict, units: Units): string {
   if (!seemsOff) return ''
   const { rightM, downM } = seemsOff
-  const offsets = [
-    { m: rightM, way: rightM > 0 ? 'to the right' : 'to the left' },
-    { m: downM, way: downM > 0 ? 'further down' : 'further up' },
-  ].filter(({ m }) => Math.abs(m) >= 1)
-  const where = offsets.map(({ m, way }) => `${lengthText(Math.abs(m), units, 0)} ${way}`).join(' and ')
-  return `By the survey it seems to hang ${where} on the plan: correct its position, then survey again.`
+  const length = (m: number) => lengthText(Math.abs(m), units, 0)
+  const across = t(rightM > 0 ? 'toTheRight' : 'toTheLeft', { length: length(rightM) })
+  const along = t(downM > 0 ? 'furtherDown' : 'furtherUp', { length: length(downM) })
+  const [first = '', second] = [...(Math.abs(rightM) >= 1 ? [across] : []), ...(Math.abs(downM) >= 1 ? [along] : [])]
+  const where = second === undefined ? first : t('bothWays', { first, second })
+  return t('seemsToHang', { where })
 }

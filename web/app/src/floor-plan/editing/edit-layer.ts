@@ -7,6 +7,7 @@ import type { PlanMap } from '../map/plan-map.ts'
 import { metresAt } from '../map/plan-point.ts'
 import { addHandle, onArrowKeys } from './edit-handle.ts'
 import type { HandleName } from './edit-handle.ts'
+import { t } from './texts.ts'
 
 export type EditView = {
   readonly draft: Draft
@@ -77,13 +78,13 @@ export function createEditLayer(
     zone.polygon.forEach((corner, index) => {
       const next = zone.polygon[(index + 1) % zone.polygon.length] ?? corner
       const middle = { x: (corner.x + next.x) / 2, y: (corner.y + next.y) / 2 }
-      const label = `Add a corner between ${index + 1} and the next`
+      const label = t('addACorner', { number: index + 1 })
       const add = handle(toMap(middle), { className: 'edit-middle', key: `middle-${index}`, label })
       add.on('click', () => events.splitEdge(index, null))
       const snapped = (grip: L.Marker) => toMap(events.snapCorner(index, toPlan(grip.getLatLng())))
       add.on('drag', () => add.setLatLng(snapped(add)))
       add.on('dragend', () => events.splitEdge(index, toPlan(add.getLatLng())))
-      const name = `Corner ${index + 1} of ${zone.name || 'the new zone'}. Arrow keys move it, Delete takes it away.`
+      const name = t('cornerOf', { number: index + 1, name: zone.name || t('theNewZone') })
       const grip = handle(toMap(corner), { className: 'edit-corner', key: `corner-${index}`, label: name })
       grip.on('drag', () => {
         grip.setLatLng(snapped(grip))
@@ -100,7 +101,7 @@ export function createEditLayer(
   function showReceiver(view: EditView, { id, name, x, y }: Draft['receivers'][number]): void {
     if (x === null || y === null) return
     const chosen = id === view.receiverId ? ' edit-chosen' : ''
-    const label = `Receiver ${name}. Arrow keys move it.`
+    const label = t('receiverNameArrowKeysMove', { name })
     const grip = handle(toMap({ x, y }), { className: `edit-receiver${chosen}`, key: `receiver-${id}`, label })
     grip.bindTooltip(textElement(name), { direction: 'top', offset: [0, -10] })
     if (!view.mayReceivers) return void grip.dragging?.disable()

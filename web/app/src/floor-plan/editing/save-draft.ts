@@ -5,15 +5,26 @@ import { zones } from '@rollcall/contracts/domains/zones'
 import { ProblemError, sentenceFor } from '../../api/problem-error.ts'
 import type { Call } from '../../api/client.ts'
 import type { Draft, DraftChanges, DraftZone } from './edit-draft.ts'
+import { t } from './texts.ts'
 
 export type Refused = { readonly name: string; readonly sentence: string }
 
 const fieldWords: Record<string, string> = {
-  name: 'Name',
-  zoneTypeId: 'Kind',
-  capacity: 'Capacity',
-  polygon: 'Shape',
-  zM: 'Height',
+  get name() {
+    return t('name')
+  },
+  get zoneTypeId() {
+    return t('kind')
+  },
+  get capacity() {
+    return t('capacity')
+  },
+  get polygon() {
+    return t('shape')
+  },
+  get zM() {
+    return t('height')
+  },
 }
 
 /** `onSaved` is told of each thing as soon as it is stored: with a draft in which it counts as such. */
@@ -34,7 +45,7 @@ export async function saveDraft(
   const others = (stored: Draft, id: string) => stored.zones.filter((zone) => zone.id !== id)
 
   for (const zone of changes.created)
-    await attempt(zone.name || 'New zone', async () => {
+    await attempt(zone.name || t('newZone'), async () => {
       const { id } = await call(zones.create, { body: { ...bodyOf(zone), floorId } })
       onSaved((stored) => ({ ...stored, zones: [...stored.zones, { ...zone, id, isNew: false }] }), {
         from: zone.id,
@@ -42,7 +53,7 @@ export async function saveDraft(
       })
     })
   for (const zone of changes.changed)
-    await attempt(zone.name || 'Zone without a name', async () => {
+    await attempt(zone.name || t('zoneWithoutAName'), async () => {
       await call(zones.change, { params: { id: zone.id }, body: bodyOf(zone) })
       onSaved((stored) => ({ ...stored, zones: [...others(stored, zone.id), zone] }))
     })

@@ -14,6 +14,7 @@ import { useFindRooms } from './rooms/use-find-rooms.ts'
 import { useDraft } from './use-draft.ts'
 import { useSnapping } from './use-snapping.ts'
 import { useZoneDrawing } from './use-zone-drawing.ts'
+import { t } from './texts.ts'
 
 // Long because it joins what is chosen, drawn and found with the one layer that shows it.
 export function useFloorEditor({ snapshot, plan }: { snapshot: FloorContext; plan: PlanMap }, onSaved: () => void) {
@@ -50,7 +51,7 @@ export function useFloorEditor({ snapshot, plan }: { snapshot: FloorContext; pla
   /** Answers what is missing; null: they are there. */
   function addZones(rooms: readonly { name: string; polygon: DraftZone['polygon'] }[]): string | null {
     const [type] = types.value
-    if (!type) return 'There is no zone type yet. Add one on the page "Zone types", then draw the zone.'
+    if (!type) return t('thereIsNoZoneTypeYetAddOne')
     const fresh = rooms.map(({ name, polygon }) => newZone(name, polygon.map(onPlan), type.id))
     edit.change({ ...draft.value, zones: [...draft.value.zones, ...fresh] })
     if (fresh.length === 1) chosen.chooseZone(fresh[0]?.id ?? null)
@@ -173,7 +174,7 @@ function useUnsavedGuard(isUnsaved: () => boolean) {
   const warning = ref<string | null>(null)
   function stay(): boolean {
     if (!isUnsaved()) return true
-    warning.value = 'There are changes that are not saved. Save or discard them before you leave.'
+    warning.value = t('thereAreChangesThatAreNot')
     return false
   }
   onBeforeRouteLeave(stay)

@@ -9,6 +9,7 @@ import { rectangleBetween } from './snap-point.ts'
 import { useRectangleDrag } from './use-rectangle-drag.ts'
 import type { Snap } from './use-snapping.ts'
 import { doubleArea } from './zone-shape.ts'
+import { t } from './texts.ts'
 
 export type DrawingKind = 'corners' | 'rectangle'
 export type ZoneDrawingOptions = {
@@ -64,7 +65,7 @@ export function useZoneDrawing({ plan, toPlan, snap, onDrawn, onClickElsewhere }
   function finish(): void {
     const drawn = corners.value ?? []
     if (drawn.length < fewestCorners) refusal.value = missingOf(kind.value, drawn.length)
-    else if (doubleArea(drawn) < leastDoubleArea) refusal.value = 'These corners enclose nothing. Take one back.'
+    else if (doubleArea(drawn) < leastDoubleArea) refusal.value = t('theseCornersEncloseNothing')
     else refusal.value = onDrawn(drawn)
     if (refusal.value === null) stop()
   }
@@ -97,8 +98,6 @@ export function useZoneDrawing({ plan, toPlan, snap, onDrawn, onClickElsewhere }
 }
 
 function missingOf(kind: DrawingKind, there: number): string {
-  if (kind === 'rectangle') return 'Drag on the plan from one corner to the opposite one, or tap both.'
-  return there === 0
-    ? 'A zone has at least three corners. Tap the first one on the plan.'
-    : `A zone has at least three corners; ${there} ${there === 1 ? 'is' : 'are'} there.`
+  if (kind === 'rectangle') return t('dragOnThePlanFromOneCorner')
+  return there === 0 ? t('aZoneHasAtLeastThree') : t('threeCorners', { count: there })
 }

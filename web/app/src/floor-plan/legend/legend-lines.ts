@@ -2,6 +2,7 @@
 import type { FloorContext } from '@rollcall/contracts/domains/context'
 import { positionAges } from '@rollcall/contracts/domains/positions'
 import type { MapLayers } from '../overlay/map-layers.ts'
+import { t } from '../texts.ts'
 
 export type LegendSign =
   | 'employee'
@@ -32,53 +33,109 @@ export type LegendPart = { readonly title: string; readonly lines: readonly Lege
 
 type Drawn = { readonly layers: MapLayers; readonly seesPeople: boolean; readonly zones: FloorContext['zones'] }
 
-const inWords = (ms: number) => (ms < 120_000 ? `${ms / 1000} seconds` : `${ms / 60_000} minutes`)
+const inWords = (ms: number) =>
+  ms < 120_000 ? t('inSeconds', { seconds: ms / 1000 }) : t('inMinutes', { minutes: ms / 60_000 })
 
 export function legendParts({ layers, seesPeople, zones }: Drawn): LegendPart[] {
   const people = seesPeople && layers.people
   const things = seesPeople && layers.assets
   const parts: readonly LegendPart[] = [
-    { title: 'Shape: who or what', lines: [...(people ? peopleLines : []), ...(things ? thingLines : [])] },
-    { title: 'Filling: how long ago', lines: people || things ? ageLines : [] },
-    { title: 'Circles', lines: people || things ? circleLines(layers) : [] },
-    { title: 'Whoever is chosen', lines: people || things ? chosenLines : [] },
-    { title: 'Receivers', lines: layers.receivers ? receiverLines(layers) : [] },
-    { title: 'Zones', lines: layers.zones ? zoneLines(zones) : [] },
+    { title: t('shapeWhoOrWhat'), lines: [...(people ? peopleLines : []), ...(things ? thingLines : [])] },
+    { title: t('fillingHowLongAgo'), lines: people || things ? ageLines : [] },
+    { title: t('circles'), lines: people || things ? circleLines(layers) : [] },
+    { title: t('whoeverIsChosen'), lines: people || things ? chosenLines : [] },
+    { title: t('receivers'), lines: layers.receivers ? receiverLines(layers) : [] },
+    { title: t('zones'), lines: layers.zones ? zoneLines(zones) : [] },
   ]
   return parts.filter(({ lines }) => lines.length > 0)
 }
 
 const peopleLines: readonly LegendLine[] = [
-  { sign: 'employee', says: 'Employee' },
-  { sign: 'visitor', says: 'Visitor' },
-  { sign: 'contractor', says: 'Contractor' },
+  {
+    sign: 'employee',
+    get says() {
+      return t('employee')
+    },
+  },
+  {
+    sign: 'visitor',
+    get says() {
+      return t('visitor')
+    },
+  },
+  {
+    sign: 'contractor',
+    get says() {
+      return t('contractor')
+    },
+  },
 ]
 const thingLines: readonly LegendLine[] = [
-  { sign: 'asset', says: 'Asset' },
-  { sign: 'badge', says: 'Badge that nobody carries' },
+  {
+    sign: 'asset',
+    get says() {
+      return t('asset')
+    },
+  },
+  {
+    sign: 'badge',
+    get says() {
+      return t('badgeThatNobodyCarries')
+    },
+  },
 ]
 const ageLines: readonly LegendLine[] = [
-  { sign: 'now', says: `Here now: heard within ${inWords(positionAges.activeMs)}` },
-  { sign: 'last-seen', says: `Last seen here, up to ${inWords(positionAges.lastSeenMs)} ago; paler with time` },
-  { sign: 'stale', says: 'Not heard for longer; not counted as here' },
+  {
+    sign: 'now',
+    get says() {
+      return t('legendNow', { time: inWords(positionAges.activeMs) })
+    },
+  },
+  {
+    sign: 'last-seen',
+    get says() {
+      return t('legendLastSeen', { time: inWords(positionAges.lastSeenMs) })
+    },
+  },
+  {
+    sign: 'stale',
+    get says() {
+      return t('notHeardForLongerNot')
+    },
+  },
 ]
 const chosenLines: readonly LegendLine[] = [
-  { sign: 'trail', says: 'Trail: the way of the last 30 minutes, older parts paler' },
-  { sign: 'strong', says: 'Signal: a receiver that hears the badge well' },
-  { sign: 'weak', says: 'Signal: a receiver that hears it faintly' },
+  {
+    sign: 'trail',
+    get says() {
+      return t('trailTheWayOfTheLast30')
+    },
+  },
+  {
+    sign: 'strong',
+    get says() {
+      return t('signalAReceiverThatHears')
+    },
+  },
+  {
+    sign: 'weak',
+    get says() {
+      return t('signalAReceiverThatHearsIt')
+    },
+  },
 ]
 function circleLines({ clusters }: MapLayers): LegendLine[] {
   return [
-    { sign: 'halo', says: 'Somewhere in this circle: how sure the place is' },
-    { sign: 'chosen', says: 'Chosen' },
-    ...(clusters ? [{ sign: 'crowd', says: 'So many people close together; click to come nearer' } as const] : []),
+    { sign: 'halo', says: t('somewhereInThisCircleHow') },
+    { sign: 'chosen', says: t('chosen') },
+    ...(clusters ? [{ sign: 'crowd', says: t('soManyPeopleCloseTogether') } as const] : []),
   ]
 }
 function receiverLines({ ambient }: MapLayers): LegendLine[] {
   return [
-    { sign: 'online', says: 'Receiver that reports' },
-    { sign: 'offline', says: 'Receiver that is silent' },
-    ...(ambient ? [{ sign: 'ambient', says: 'Devices of others that it hears' } as const] : []),
+    { sign: 'online', says: t('receiverThatReports') },
+    { sign: 'offline', says: t('receiverThatIsSilent') },
+    ...(ambient ? [{ sign: 'ambient', says: t('devicesOfOthersThatItHears') } as const] : []),
   ]
 }
 
@@ -88,10 +145,10 @@ function zoneLines(zones: Drawn['zones']): LegendLine[] {
   const colours = [...types].toSorted(([a], [b]) => a.localeCompare(b))
   return [
     ...colours.map(([says, colour]) => ({ sign: 'zone' as const, says, colour })),
-    ...(zones.some(({ isMusterPoint }) => isMusterPoint) ? [{ sign: 'muster', says: 'Muster point' } as const] : []),
+    ...(zones.some(({ isMusterPoint }) => isMusterPoint) ? [{ sign: 'muster', says: t('musterPoint') } as const] : []),
     ...(zones.some(({ isRestricted }) => isRestricted)
-      ? [{ sign: 'restricted', says: 'Restricted: whoever enters without leave raises an alert' } as const]
+      ? [{ sign: 'restricted', says: t('restrictedWhoeverEnters') } as const]
       : []),
-    { sign: 'count', says: 'People in the zone now' },
+    { sign: 'count', says: t('peopleInTheZoneNow') },
   ]
 }

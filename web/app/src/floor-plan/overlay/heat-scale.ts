@@ -1,5 +1,7 @@
 // The numbers under the colours of the heat map, in the units of the site (HeatScale.vue).
+import { numberText } from '../../languages/numbers.ts'
 import type { Units } from '../../ui/measures.ts'
+import { t } from '../texts.ts'
 
 export type HeatScale = { readonly marks: readonly [string, string, string]; readonly area: string }
 
@@ -10,12 +12,12 @@ const tenSquareFeetM2 = 0.92903
 export function heatScale(fullMinutes: number, units: Units): HeatScale | null {
   if (fullMinutes <= 0) return null
   const full = units === 'metric' ? fullMinutes : fullMinutes * tenSquareFeetM2
-  const area = units === 'metric' ? 'm²' : '10 sq ft'
-  return { marks: ['0', short(full / 2), `${short(full)} or more`], area }
+  const area = units === 'metric' ? 'm²' : t('tenSquareFeet')
+  return { marks: ['0', short(full / 2), t('shortOrMore', { short: short(full) })], area }
 }
 
 /** Two digits say enough. */
 function short(minutes: number): string {
-  if (minutes >= 10) return String(Math.round(minutes))
-  return String(Number(minutes.toPrecision(minutes >= 1 ? 2 : 1)))
+  if (minutes >= 10) return numberText(Math.round(minutes))
+  return numberText(Number(minutes.toPrecision(minutes >= 1 ? 2 : 1)))
 }

@@ -1,5 +1,6 @@
 // What the floor plan shows besides the plan; remembered on this device.
 import type { Permission } from '@rollcall/contracts/permissions'
+import { t } from '../texts.ts'
 
 export type MapLayers = {
   people: boolean
@@ -35,14 +36,72 @@ export const layerWords: readonly {
   readonly label: string
   readonly needs?: Permission
 }[] = [
-  { key: 'people', label: 'People', needs: 'positions.read' },
-  { key: 'assets', label: 'Assets', needs: 'positions.read' },
-  { key: 'names', label: 'Names of people', needs: 'positions.read' },
-  { key: 'clusters', label: 'Counts for crowds', needs: 'positions.read' },
-  { key: 'accuracy', label: 'Accuracy of all', needs: 'positions.read' },
-  { key: 'heat', label: 'Heat map', needs: 'positions.history' },
-  { key: 'zones', label: 'Zones' },
-  { key: 'zoneNames', label: 'Names of zones' },
-  { key: 'receivers', label: 'Receivers', needs: 'receivers.read' },
-  { key: 'ambient', label: 'Ambient devices', needs: 'ambient.read' },
+  {
+    key: 'people',
+    get label() {
+      return t('people2')
+    },
+    needs: 'positions.read',
+  },
+  {
+    key: 'assets',
+    get label() {
+      return t('assets')
+    },
+    needs: 'positions.read',
+  },
+  {
+    key: 'names',
+    get label() {
+      return t('namesOfPeople')
+    },
+    needs: 'positions.read',
+  },
+  {
+    key: 'clusters',
+    get label() {
+      return t('countsForCrowds')
+    },
+    needs: 'positions.read',
+  },
+  {
+    key: 'accuracy',
+    get label() {
+      return t('accuracyOfAll')
+    },
+    needs: 'positions.read',
+  },
+  {
+    key: 'heat',
+    get label() {
+      return t('heatMap')
+    },
+    needs: 'positions.history',
+  },
+  {
+    key: 'zones',
+    get label() {
+      return t('zones')
+    },
+  },
+  {
+    key: 'zoneNames',
+    get label() {
+      return t('namesOfZones')
+    },
+  },
+  {
+    key: 'receivers',
+    get label() {
+      return t('receivers')
+    },
+    needs: 'receivers.read',
+  },
+  {
+    key: 'ambient',
+    get label() {
+      return t('ambientDevices')
+    },
+    needs: 'ambient.read',
+  },
 ]

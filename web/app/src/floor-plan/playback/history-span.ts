@@ -1,5 +1,6 @@
 // Which stretch of the past is played back, and in which pieces it is read: few enough to be quick, small enough to fit
 // into one answer.
+import { t } from '../texts.ts'
 
 export type Span = { readonly from: number; readonly to: number }
 /** `everySeconds`: how finely the positions of a piece are read. */
@@ -8,9 +9,24 @@ export type Piece = Span & { readonly everySeconds: number }
 const minute = 60_000
 const hour = 60 * minute
 export const lastSpans = [
-  { label: 'Last hour', ms: hour },
-  { label: 'Last 4 hours', ms: 4 * hour },
-  { label: 'Last 24 hours', ms: 24 * hour },
+  {
+    get label() {
+      return t('lastHour')
+    },
+    ms: hour,
+  },
+  {
+    get label() {
+      return t('last4Hours')
+    },
+    ms: 4 * hour,
+  },
+  {
+    get label() {
+      return t('last24Hours')
+    },
+    ms: 24 * hour,
+  },
 ] as const
 
 /** The shortest of the last spans that a moment lies in, with room before it; `day` for one before them. */

@@ -7,6 +7,7 @@ import { sentenceFor } from '../../api/problem-error.ts'
 import { useRow } from '../../api/use-row.ts'
 import { useSite } from '../../session/site-store.ts'
 import { radioText } from '../../ui/radio-text.ts'
+import { t } from './texts.ts'
 
 export function useInstall() {
   const site = useSite()
@@ -28,10 +29,12 @@ export function useInstall() {
   /** What is not placed comes first, and of that what is heard but new. */
   const choices = computed(() => [
     ...(heard.data.value ?? []).map(({ receiverId }) => ({
-      label: `${radioText(receiverId)} (heard, not registered)`,
+      label: t('radioTextHeardNot', { radioText: radioText(receiverId) }),
       value: receiverId,
     })),
-    ...items.value.filter(({ x }) => x === null).map((one) => ({ label: `${one.name} (not placed)`, value: one.id })),
+    ...items.value
+      .filter(({ x }) => x === null)
+      .map((one) => ({ label: t('nameNotPlaced', { name: one.name }), value: one.id })),
     ...items.value.filter(({ x }) => x !== null).map((one) => ({ label: one.name, value: one.id })),
   ])
   const floor = computed(() => site.allFloors.find(({ id }) => id === floorId.value) ?? null)
@@ -59,9 +62,9 @@ export function useInstall() {
 
   /** Null: it can be saved. */
   const missing = computed(() => {
-    if (chosen.value === '') return 'Choose the receiver.'
-    if (place.value === null) return 'Tap the place on the plan.'
-    return name.value.trim() === '' ? 'Give it a name.' : null
+    if (chosen.value === '') return t('chooseTheReceiver')
+    if (place.value === null) return t('tapThePlaceOnThePlan')
+    return name.value.trim() === '' ? t('giveItAName') : null
   })
   async function save(): Promise<void> {
     problem.value = missing.value
@@ -72,7 +75,7 @@ export function useInstall() {
     try {
       if (known.value) await call(receivers.change, { params: { id: known.value.id }, body })
       else await call(receivers.create, { body: { ...body, receiverId: chosen.value } })
-      saved.value = `${body.name} is placed. On to the next one.`
+      saved.value = t('nameIsPlacedOnToTheNextOne', { name: body.name })
       chosen.value = name.value = ''
       place.value = null
       await Promise.all([all.refresh(), heard.refresh()])

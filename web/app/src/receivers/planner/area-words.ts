@@ -1,9 +1,9 @@
 // What the planner says of areas: how far off positions will be there, and what gets worse when a receiver is down.
 import type { Zone } from '@rollcall/contracts/domains/zones'
-import { counted } from '../../ui/counted.ts'
 import { lengthText } from '../../ui/measures.ts'
 import type { Units } from '../../ui/measures.ts'
 import type { AreaAccuracy } from './planner-work.ts'
+import { t } from './texts.ts'
 
 export type NamedArea = AreaAccuracy & { readonly name: string }
 export type WorseArea = { readonly id: string; readonly name: string; readonly sentence: string }
@@ -27,8 +27,8 @@ export function isBlind({ errorM, heard }: AreaAccuracy): boolean {
 
 /** "9.1 m, heard by 1 receiver". */
 export function areaSentence({ errorM, heard }: AreaAccuracy, units: Units): string {
-  if (errorM === null) return 'not heard'
-  return `${lengthText(errorM, units)}, heard by ${counted(Math.max(1, Math.round(heard)), 'receiver', 'receivers')}`
+  if (errorM === null) return t('notHeard')
+  return t('lengthHeardBy', { length: lengthText(errorM, units), count: Math.max(1, Math.round(heard)) })
 }
 
 /** What a failure costs, the dearest first. */
@@ -47,7 +47,11 @@ export function worseAreas(usual: readonly NamedArea[], without: readonly AreaAc
     .sort((a, b) => b.loss - a.loss)
     .map(({ before, later }) => {
       const now = lengthText(before.errorM ?? 0, units)
-      return { id: before.id, name: before.name, sentence: `${areaSentence(later, units)}, instead of ${now}` }
+      return {
+        id: before.id,
+        name: before.name,
+        sentence: t('areaSentenceInsteadOfNow', { areaSentence: areaSentence(later, units), now }),
+      }
     })
 }
 

@@ -3,6 +3,7 @@
 import type { Receiver } from '@rollcall/contracts/domains/receivers'
 import { ceilingM } from '@rollcall/contracts/radio-model'
 import { z } from 'zod'
+import { t } from './texts.ts'
 
 const Place = z.object({ x: z.number(), y: z.number() })
 /** `receiverId` is empty until there is hardware. */
@@ -69,9 +70,9 @@ export function withMoved(plan: Plan, id: string, to: Place): Plan {
 export function withAdded(plan: Plan, at: Place): { plan: Plan; id: string } {
   const taken = new Set(plan.added.map(({ name }) => name))
   let number = 1
-  while (taken.has(`Planned ${number}`)) number++
+  while (taken.has(t('plannedNumber', { number }))) number++
   const id = `planned-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
-  const one = { id, name: `Planned ${number}`, receiverId: '', ...onPlan(at) }
+  const one = { id, name: t('plannedNumber', { number }), receiverId: '', ...onPlan(at) }
   return { plan: { ...plan, added: [...plan.added, one] }, id }
 }
 

@@ -5,6 +5,7 @@ import { addHandle, onArrowKeys } from '../../floor-plan/editing/edit-handle.ts'
 import type { PlanMap } from '../../floor-plan/map/plan-map.ts'
 import { metresAt } from '../../floor-plan/map/plan-point.ts'
 import type { Place, PlacedReceiver } from './plan.ts'
+import { t } from './texts.ts'
 
 export type ReceiverView = {
   readonly receivers: readonly PlacedReceiver[]
@@ -19,7 +20,7 @@ export type ReceiverEvents = {
   readonly move: (id: string, at: Place) => void
 }
 
-const words = { hangs: '', moved: ', moved in this plan', added: ', only planned' } as const
+const words = { hangs: () => '', moved: () => t('movedHere'), added: () => t('onlyPlanned') } as const
 
 export function createReceiverLayer(
   { map, toMap }: PlanMap,
@@ -39,7 +40,9 @@ export function createReceiverLayer(
       const { id, name, x, y, state } = receiver
       const down = id === downId ? ' planned-down' : ''
       const className = `edit-receiver planned-${state}${down}${id === chosenId ? ' edit-chosen' : ''}`
-      const says = `Receiver ${name}${words[state]}${down ? ', taken as down' : ''}. Arrow keys move it, Enter chooses it.`
+      const says = t('receiverSays', {
+        what: [name, words[state](), down && t('takenAsDown')].filter(Boolean).join(', '),
+      })
       const handle = addHandle(group, toMap({ x, y }), { className, key: `receiver-${id}`, label: says })
       const text = document.createElement('span')
       text.textContent = name

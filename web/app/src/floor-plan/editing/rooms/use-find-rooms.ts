@@ -4,10 +4,10 @@ import { floors } from '@rollcall/contracts/domains/floors'
 import type { PlanPoint } from '@rollcall/contracts/domains/zones'
 import { onBeforeUnmount, ref, shallowRef } from 'vue'
 import { rowUrl } from '../../../api/row-url.ts'
-import { counted } from '../../../ui/counted.ts'
 import { liesIn } from '../zone-shape.ts'
 import { readPlan } from './read-plan.ts'
 import type { RoomsAnswer } from './rooms-worker.ts'
+import { t } from '../texts.ts'
 
 export type RoomProposal = { readonly id: number; readonly name: string; readonly polygon: readonly PlanPoint[] }
 
@@ -36,13 +36,17 @@ export function useFindRooms({ floor }: FloorContext, drawn: () => readonly { po
     if (answer.type === 'progress') return void (progress.value = answer.share)
     const percent = answer.rooms.map(({ corners }) => corners.map(({ x, y }) => ({ x: rounded(x), y: rounded(y) })))
     const fresh = percent.filter((polygon) => !drawn().some((zone) => liesIn(polygon, zone.polygon)))
-    proposals.value = fresh.map((polygon, index) => ({ id: index + 1, name: `Room ${index + 1}`, polygon }))
+    proposals.value = fresh.map((polygon, index) => ({
+      id: index + 1,
+      name: t('roomNumber', { number: index + 1 }),
+      polygon,
+    }))
     stop(
       fresh.length > 0
-        ? `${counted(fresh.length, 'room', 'rooms')} found. They are proposals: take what is right.`
+        ? t('roomsFound', { count: fresh.length })
         : percent.length > 0
-          ? 'Every room that was found is drawn already.'
-          : 'No closed rooms were found between the lines of this plan. Draw them by hand.',
+          ? t('everyRoomThatWasFoundIs')
+          : t('noClosedRoomsWereFound'),
     )
   }
   async function search(): Promise<void> {
@@ -54,11 +58,11 @@ export function useFindRooms({ floor }: FloorContext, drawn: () => readonly { po
       if (progress.value === null) return
       worker = new Worker(new URL('./rooms-worker.ts', import.meta.url), { type: 'module' })
       worker.addEventListener('message', ({ data }: MessageEvent<RoomsAnswer>) => answered(data))
-      worker.addEventListener('error', () => stop('The plan could not be searched.'))
-      timer = setTimeout(() => stop('Searching this plan takes too long. Draw the rooms by hand.'), longestMs)
+      worker.addEventListener('error', () => stop(t('thePlanCouldNotBeSearched')))
+      timer = setTimeout(() => stop(t('searchingThisPlanTakesToo')), longestMs)
       worker.postMessage(picture, [picture.pixels.buffer])
     } catch {
-      stop('The plan cannot be read.')
+      stop(t('thePlanCannotBeRead'))
     }
   }
   function drop(ids: readonly number[]): void {
