@@ -11,6 +11,7 @@ import EditDialog from '../ui/form/EditDialog.vue'
 import { chosenAs, fieldsOf } from '../ui/form/form-field.ts'
 import type { Find, FormField, FormValues } from '../ui/form/form-field.ts'
 import { visitWords } from './visit-words.ts'
+import { t } from './texts.ts'
 
 type Done = (visit: Visit) => unknown
 
@@ -34,11 +35,9 @@ export function openNewVisit(arrived: boolean, done: Done): void {
   const about = aboutFields(null).filter(({ key }) => !(arrived && key === 'expectedAt'))
   const who = fieldsOf(NewVisitor, { fullName, entityType }).map((field) => ({ ...field, optional: true }))
   openDialog(EditDialog, {
-    title: arrived ? 'Sign in a visitor' : 'Expect a visitor',
-    description: arrived
-      ? 'From now on they are on the roster of the building.'
-      : 'They get a code that signs them in at the reception tablet.',
-    verb: arrived ? 'Sign in' : 'Expect',
+    title: arrived ? t('signInAVisitor') : t('expectAVisitor'),
+    description: arrived ? t('fromNowOnTheyAreOnThe') : t('theyGetACodeThatSignsThem'),
+    verb: arrived ? t('signIn') : t('expect'),
     fields: [
       ...fieldsOf(VisitCreate, { personId: { ...personId, find: findVisitor } }),
       ...who,
@@ -64,9 +63,9 @@ function aboutIn({ buildingId, hostId, company, purpose, expectedAt, badge }: Fo
 
 export function openSignIn(visit: Visit, done: Done): void {
   openDialog(EditDialog, {
-    title: `Sign in ${visit.personName}`,
-    description: `From now on they are on the roster of ${visit.buildingName}.`,
-    verb: 'Sign in',
+    title: t('signInPersonName', { personName: visit.personName }),
+    description: t('fromNowOnTheyAreOnThe2', { buildingName: visit.buildingName }),
+    verb: t('signIn'),
     fields: badgeField(),
     save: async (body: FormValues) => {
       const sent = checked(VisitSignIn, body)
@@ -77,9 +76,9 @@ export function openSignIn(visit: Visit, done: Done): void {
 
 export function openChange(visit: Visit, done: Done): void {
   openDialog(EditDialog, {
-    title: `Visit of ${visit.personName}`,
-    description: 'Everybody sees the change at once.',
-    verb: 'Save',
+    title: t('visitOfPersonName', { personName: visit.personName }),
+    description: t('everybodySeesTheChangeAt'),
+    verb: t('save'),
     fields: aboutFields(visit),
     source: visit,
     save: async (body: FormValues) => {

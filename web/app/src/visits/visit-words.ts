@@ -1,29 +1,103 @@
 // Visits in words: fields of the form, headings of the table, states.
 import type { Visit, VisitState } from '@rollcall/contracts/domains/visits'
 import type { Tone } from '../ui/StateWord.vue'
+import { t } from './texts.ts'
 
 export const visitStates: Readonly<Record<VisitState, { readonly word: string; readonly tone: Tone }>> = {
-  expected: { word: 'Expected', tone: 'plain' },
-  open: { word: 'In the building', tone: 'good' },
-  ended: { word: 'Left', tone: 'plain' },
+  expected: {
+    get word() {
+      return t('expected')
+    },
+    tone: 'plain',
+  },
+  open: {
+    get word() {
+      return t('inTheBuilding')
+    },
+    tone: 'good',
+  },
+  ended: {
+    get word() {
+      return t('left')
+    },
+    tone: 'plain',
+  },
 }
 
-export const visitorWords = { visitor: 'Visitor', contractor: 'Contractor' } as const
+export const visitorWords = {
+  get visitor() {
+    return t('visitor')
+  },
+  get contractor() {
+    return t('contractor')
+  },
+} as const
 
 export const visitWords = {
   personId: {
-    label: 'Somebody who was here before',
-    placeholder: 'Choose, or give a name below',
+    get label() {
+      return t('somebodyWhoWasHereBefore')
+    },
+    get placeholder() {
+      return t('chooseOrGiveANameBelow')
+    },
     wide: true,
   },
-  fullName: { label: 'Name' },
-  entityType: { label: 'Kind', words: visitorWords },
-  buildingId: { label: 'Building' },
-  hostId: { label: 'Host', placeholder: 'Whom they visit' },
-  company: { label: 'Company' },
-  purpose: { label: 'Purpose', placeholder: 'Meeting, repair, delivery' },
-  expectedAt: { label: 'Expected', kind: 'moment' },
-  badge: { label: 'Badge', placeholder: 'None', help: 'Of those that nobody carries', wide: true },
+  fullName: {
+    get label() {
+      return t('name')
+    },
+  },
+  entityType: {
+    get label() {
+      return t('kind')
+    },
+    words: visitorWords,
+  },
+  buildingId: {
+    get label() {
+      return t('building')
+    },
+  },
+  hostId: {
+    get label() {
+      return t('host')
+    },
+    get placeholder() {
+      return t('whomTheyVisit')
+    },
+  },
+  company: {
+    get label() {
+      return t('company')
+    },
+  },
+  purpose: {
+    get label() {
+      return t('purpose')
+    },
+    get placeholder() {
+      return t('meetingRepairDelivery')
+    },
+  },
+  expectedAt: {
+    get label() {
+      return t('expected')
+    },
+    kind: 'moment',
+  },
+  badge: {
+    get label() {
+      return t('badge')
+    },
+    get placeholder() {
+      return t('none')
+    },
+    get help() {
+      return t('ofThoseThatNobodyCarries')
+    },
+    wide: true,
+  },
 } as const
 
 /** Read by people in two halves. */

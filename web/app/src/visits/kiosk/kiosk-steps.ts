@@ -2,6 +2,7 @@
 import type { KioskAnswer } from '@rollcall/contracts/domains/kiosk'
 import { shallowRef } from 'vue'
 import { ProblemError, sentenceFor } from '../../api/problem-error.ts'
+import { t } from './texts.ts'
 
 export type Step =
   | { readonly at: 'start' }
@@ -48,6 +49,6 @@ export function createKioskSteps() {
 
 function wordsFor(error: unknown): string {
   if (!(error instanceof ProblemError)) return sentenceFor(error)
-  if (error.code === 'unreachable') return 'No connection. Please tell the reception that you are here.'
+  if (error.code === 'unreachable') return t('noConnectionPleaseTellThe')
   return error.issues[0]?.message ?? error.message
 }
