@@ -8,6 +8,7 @@ import type { BulkAction } from '../ui/table/bulk-action.ts'
 import { eachOf } from '../ui/table/each-of.ts'
 import { checked } from '../ui/form/checked.ts'
 import { assetWords } from './asset-words.ts'
+import { t } from './texts.ts'
 
 const { status, homeZoneId: home } = AssetChange.shape
 const Status = z.strictObject({ status })
@@ -15,37 +16,59 @@ const Home = z.strictObject({ homeZoneId: home })
 
 export const assetBulk: readonly BulkAction[] = [
   {
-    label: 'State',
+    get label() {
+      return t('state')
+    },
     icon: 'i-lucide-flag',
     row: assets.change,
-    title: (count) => `State of ${count}`,
-    description: 'All of them get the state that you choose.',
-    verb: 'Change',
-    done: 'changed',
+    title: (count) => t('stateOfCount', { number: count }),
+    get description() {
+      return t('allOfThemGetTheStateThat')
+    },
+    get verb() {
+      return t('change')
+    },
+    get done() {
+      return t('changed')
+    },
     fields: async () => fieldsOf(AssetChange, { status: { ...assetWords.status, wide: true } }),
     run: (ids, values) => eachOf(ids, (id) => call(assets.change, { params: { id }, body: checked(Status, values) })),
   },
   {
-    label: 'Belongs in',
+    get label() {
+      return t('belongsIn')
+    },
     icon: 'i-lucide-house',
     row: assets.change,
-    title: (count) => `Where ${count} belong`,
-    description: 'Whatever is seen elsewhere is marked in the list.',
-    verb: 'Change',
-    done: 'changed',
+    title: (count) => t('whereCountBelong', { number: count }),
+    get description() {
+      return t('whateverIsSeenElsewhereIs')
+    },
+    get verb() {
+      return t('change')
+    },
+    get done() {
+      return t('changed')
+    },
     fields: async () =>
       fieldsOf(AssetChange, { homeZoneId: { ...assetWords.homeZoneId, find: findZone, chosen: null, wide: true } }),
     run: (ids, { homeZoneId = null }) =>
       eachOf(ids, (id) => call(assets.change, { params: { id }, body: checked(Home, { homeZoneId }) })),
   },
   {
-    label: 'Delete',
+    get label() {
+      return t('delete')
+    },
     icon: 'i-lucide-trash-2',
     danger: true,
     row: assets.remove,
-    title: (count) => `Delete ${count}`,
-    description: 'Their entries and histories are deleted and their tags become free. This cannot be undone.',
-    done: 'deleted',
+    title: (count) => t('deleteCount', { number: count }),
+    get description() {
+      return t('theirEntriesAndHistories')
+    },
+    get done() {
+      return t('deleted')
+    },
     run: (ids) => eachOf(ids, (id) => call(assets.remove, { params: { id } })),
   },
 ]

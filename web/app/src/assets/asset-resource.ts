@@ -5,11 +5,16 @@ import { findPerson, findZone } from '../search/lookups.ts'
 import { chosenAs, fieldsOf } from '../ui/form/form-field.ts'
 import type { Resource } from '../ui/resource/resource.ts'
 import { assetWords } from './asset-words.ts'
+import { t } from './texts.ts'
 
 export const assetResource: Resource<Asset> = {
   rows: assets,
-  one: 'asset',
-  many: 'assets',
+  get one() {
+    return t('asset')
+  },
+  get many() {
+    return t('assets')
+  },
   nameOf: ({ name }) => name,
   fields: (asset) =>
     fieldsOf(AssetCreate, {
@@ -26,8 +31,12 @@ export const assetResource: Resource<Asset> = {
       },
     }),
   words: {
-    adding: 'Something that carries a tag, so that it can be found.',
-    removing: 'Its history goes with it and its tag becomes free. This cannot be undone; retiring it can.',
+    get adding() {
+      return t('somethingThatCarriesATagSo')
+    },
+    get removing() {
+      return t('itsHistoryGoesWithItAndIts')
+    },
   },
 }
 
@@ -37,5 +46,10 @@ export const importFields = fieldsOf(AssetCreate, {
   name: { ...assetWords.name, example: assetWords.name.placeholder },
   category: { ...assetWords.category, example: assetWords.category.placeholder },
   status: { ...assetWords.status, example: 'available' },
-  transmitterId: { label: 'Tag', example: 'c3:00:00:00:00:01' },
+  transmitterId: {
+    get label() {
+      return t('tag')
+    },
+    example: 'c3:00:00:00:00:01',
+  },
 })

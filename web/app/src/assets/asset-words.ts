@@ -3,38 +3,125 @@ import type { Asset, AssetCreate } from '@rollcall/contracts/domains/assets'
 import type { z } from 'zod'
 import type { FieldWords } from '../ui/form/form-field.ts'
 import type { StateWords } from '../ui/StateWord.vue'
+import { t } from './texts.ts'
 
 export const assetStates: StateWords<Asset['status']> = {
-  available: { word: 'Available', tone: 'good' },
-  in_use: { word: 'In use', tone: 'good' },
-  maintenance: { word: 'Maintenance', tone: 'ageing' },
-  lost: { word: 'Lost', tone: 'bad' },
-  retired: { word: 'Retired', tone: 'plain' },
+  available: {
+    get word() {
+      return t('available')
+    },
+    tone: 'good',
+  },
+  in_use: {
+    get word() {
+      return t('inUse')
+    },
+    tone: 'good',
+  },
+  maintenance: {
+    get word() {
+      return t('maintenance')
+    },
+    tone: 'ageing',
+  },
+  lost: {
+    get word() {
+      return t('lost')
+    },
+    tone: 'bad',
+  },
+  retired: {
+    get word() {
+      return t('retired')
+    },
+    tone: 'plain',
+  },
 }
 
 export const assetWords = {
-  name: { label: 'Name', placeholder: 'Oscilloscope 3' },
-  category: { label: 'Kind', placeholder: 'Measuring instrument' },
-  serialNumber: { label: 'Serial number' },
-  status: { label: 'State', words: assetStates },
-  assignedTo: { label: 'Held by' },
-  homeZoneId: { label: 'Belongs in', placeholder: 'No zone' },
+  name: {
+    get label() {
+      return t('name')
+    },
+    get placeholder() {
+      return t('oscilloscope3')
+    },
+  },
+  category: {
+    get label() {
+      return t('kind')
+    },
+    get placeholder() {
+      return t('measuringInstrument')
+    },
+  },
+  serialNumber: {
+    get label() {
+      return t('serialNumber')
+    },
+  },
+  status: {
+    get label() {
+      return t('state')
+    },
+    words: assetStates,
+  },
+  assignedTo: {
+    get label() {
+      return t('heldBy')
+    },
+  },
+  homeZoneId: {
+    get label() {
+      return t('belongsIn')
+    },
+    get placeholder() {
+      return t('noZone')
+    },
+  },
 } as const satisfies { readonly [K in keyof z.input<typeof AssetCreate>]?: FieldWords }
 
-/** `to`: the word before what it led to. */
 export const historyKinds = {
-  moved: { label: 'Moved', icon: 'i-lucide-move-right', to: 'to' },
-  assigned: { label: 'Handed over', icon: 'i-lucide-user-round', to: 'to' },
-  status: { label: 'State changed', icon: 'i-lucide-flag', to: 'to' },
-  edited: { label: 'Edited', icon: 'i-lucide-pencil', to: 'to' },
-  seen: { label: 'Seen', icon: 'i-lucide-eye', to: 'in' },
+  moved: {
+    get label() {
+      return t('moved')
+    },
+    icon: 'i-lucide-move-right',
+  },
+  assigned: {
+    get label() {
+      return t('handedOver')
+    },
+    icon: 'i-lucide-user-round',
+  },
+  status: {
+    get label() {
+      return t('stateChanged')
+    },
+    icon: 'i-lucide-flag',
+  },
+  edited: {
+    get label() {
+      return t('edited')
+    },
+    icon: 'i-lucide-pencil',
+  },
+  seen: {
+    get label() {
+      return t('seen')
+    },
+    icon: 'i-lucide-eye',
+  },
 } as const
 export type HistoryKind = keyof typeof historyKinds
 
 /** "Moved from Marketing to Sales" */
 export function historySentence(entry: { type: HistoryKind; from: string | null; to: string | null }): string {
-  const { label, to } = historyKinds[entry.type]
-  return [label, entry.from && `from ${entry.from}`, entry.to && `${to} ${entry.to}`].filter(Boolean).join(' ')
+  const { from, to } = entry
+  const what = historyKinds[entry.type].label
+  if (from && to) return t(entry.type === 'seen' ? 'seenFromIn' : 'fromTo', { what, from, to })
+  if (from) return t('fromOnly', { what, from })
+  return to ? t(entry.type === 'seen' ? 'seenIn' : 'toOnly', { what, to }) : what
 }
 
 /** As the filter of the list has it: near a zone it may be in it, and nobody can say that it is elsewhere. */

@@ -7,6 +7,7 @@ import { changeAction, removeAction } from '../ui/resource/resource.ts'
 import { assetResource } from './asset-resource.ts'
 import { assetWords, historyKinds } from './asset-words.ts'
 import type { HistoryKind } from './asset-words.ts'
+import { t } from './texts.ts'
 
 export const mostEntries = 50
 
@@ -15,7 +16,7 @@ export function useAsset(assetId: string) {
   const params = { id: assetId }
   const kind = ref('all')
   const kinds = [
-    { label: 'Everything', value: 'all' },
+    { label: t('everything'), value: 'all' },
     ...Object.entries(historyKinds).map(([value, { label }]) => ({ value, label })),
   ]
   const { data, problem, gone, refresh } = together({

@@ -7,11 +7,16 @@ import type { Resource } from '../ui/resource/resource.ts'
 import type { BulkAction } from '../ui/table/bulk-action.ts'
 import { eachOf } from '../ui/table/each-of.ts'
 import { badgeName, badgeStates, badgeWords } from './badge-words.ts'
+import { t } from './texts.ts'
 
 export const badgeResource: Resource<Transmitter> = {
   rows: transmitters,
-  one: 'badge',
-  many: 'badges',
+  get one() {
+    return t('badgeNoun')
+  },
+  get many() {
+    return t('badges')
+  },
   nameOf: badgeName,
   fields: (badge) => {
     const { status, ...words } = badgeWords
@@ -21,38 +26,67 @@ export const badgeResource: Resource<Transmitter> = {
     return [...fields, ...fieldsOf(TransmitterChange, { status }).map((field) => ({ ...field, optional: false }))]
   },
   words: {
-    add: 'Register badge',
-    adding: 'A badge, a tag or any other radio that receivers hear.',
-    removing: 'It is forgotten with its battery history. Retiring it keeps them.',
+    get add() {
+      return t('registerBadge')
+    },
+    get adding() {
+      return t('aBadgeATagOrAnyOtherRadio')
+    },
+    get removing() {
+      return t('itIsForgottenWithIts')
+    },
   },
 }
 
-function into(status: 'in_stock' | 'lost' | 'retired', label: string, icon: string, description: string): BulkAction {
+function into(
+  status: 'in_stock' | 'lost' | 'retired',
+  icon: string,
+  words: { readonly label: string; readonly description: string },
+): BulkAction {
   const body = status === 'in_stock' ? { status, entityId: null } : { status }
   return {
-    label,
+    get label() {
+      return words.label
+    },
+    get description() {
+      return words.description
+    },
     icon,
-    description,
     row: transmitters.change,
     danger: status !== 'in_stock',
     title: (count) => `${badgeStates[status].word}: ${count}`,
-    verb: 'Change them',
-    done: 'changed',
+    get verb() {
+      return t('changeThem')
+    },
+    get done() {
+      return t('changed')
+    },
     run: (ids) => eachOf(ids, (id) => call(transmitters.change, { params: { id }, body })),
   }
 }
 export const badgeBulk: readonly BulkAction[] = [
-  into(
-    'in_stock',
-    'Into stock',
-    'i-lucide-archive',
-    'Those that somebody carries are taken back and stand for nobody.',
-  ),
-  into(
-    'lost',
-    'Mark as lost',
-    'i-lucide-search-x',
-    'Who carried them is kept, so that they can be given back when they are found.',
-  ),
-  into('retired', 'Retire', 'i-lucide-circle-minus', 'They no longer count among batteries and badges.'),
+  into('in_stock', 'i-lucide-archive', {
+    get label() {
+      return t('intoStock')
+    },
+    get description() {
+      return t('thoseThatSomebodyCarries')
+    },
+  }),
+  into('lost', 'i-lucide-search-x', {
+    get label() {
+      return t('markAsLost')
+    },
+    get description() {
+      return t('whoCarriedThemIsKeptSoThat')
+    },
+  }),
+  into('retired', 'i-lucide-circle-minus', {
+    get label() {
+      return t('retire')
+    },
+    get description() {
+      return t('theyNoLongerCountAmong')
+    },
+  }),
 ]

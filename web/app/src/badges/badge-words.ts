@@ -2,51 +2,109 @@
 import { transmitterTypes } from '@rollcall/contracts/domains/transmitters'
 import type { Transmitter, TransmitterChange } from '@rollcall/contracts/domains/transmitters'
 import type { z } from 'zod'
-import { counted } from '../ui/counted.ts'
 import type { FieldWords } from '../ui/form/form-field.ts'
 import { radioText } from '../ui/radio-text.ts'
 import type { StateWords } from '../ui/StateWord.vue'
-
-/** "1 badge", "12 badges". */
-export const badgesWord = (count: number) => counted(count, 'badge', 'badges')
+import { t } from './texts.ts'
 
 export const badgeStates: StateWords<Transmitter['status']> = {
-  in_stock: { word: 'In stock', tone: 'plain' },
-  assigned: { word: 'Carried', tone: 'good' },
-  lost: { word: 'Lost', tone: 'bad' },
-  retired: { word: 'Retired', tone: 'plain' },
+  in_stock: {
+    get word() {
+      return t('inStock')
+    },
+    tone: 'plain',
+  },
+  assigned: {
+    get word() {
+      return t('carried')
+    },
+    tone: 'good',
+  },
+  lost: {
+    get word() {
+      return t('lost')
+    },
+    tone: 'bad',
+  },
+  retired: {
+    get word() {
+      return t('retired')
+    },
+    tone: 'plain',
+  },
 }
 const carrierWords: Readonly<Record<Transmitter['entityType'], string>> = {
-  employee: 'Employees',
-  visitor: 'Visitors',
-  contractor: 'Contractors',
-  asset: 'Assets',
-  standalone: 'Nothing: it stands alone',
+  get employee() {
+    return t('employees')
+  },
+  get visitor() {
+    return t('visitors')
+  },
+  get contractor() {
+    return t('contractors')
+  },
+  get asset() {
+    return t('assets')
+  },
+  get standalone() {
+    return t('nothingItStandsAlone')
+  },
 }
 
 export const badgeWords = {
   transmitterId: {
-    label: 'Address',
-    help: 'MAC address or UUID on its label',
+    get label() {
+      return t('address')
+    },
+    get help() {
+      return t('mACAddressOrUUIDOnItsLabel')
+    },
     placeholder: 'c3:00:00:00:00:01',
     example: 'c3:00:00:00:00:01',
     headings: ['mac', 'uuid', 'id'],
   },
-  name: { label: 'Name', placeholder: 'Visitor badge 12', example: 'Visitor badge 12' },
+  name: {
+    get label() {
+      return t('name')
+    },
+    get placeholder() {
+      return t('visitorBadge12')
+    },
+    get example() {
+      return t('visitorBadge12')
+    },
+  },
   type: {
-    label: 'Model',
+    get label() {
+      return t('model')
+    },
     choices: transmitterTypes.map((type) => ({ label: type, value: type })),
     headings: ['type'],
     example: 'Minew',
   },
-  entityType: { label: 'For', words: carrierWords, example: 'employee' },
+  entityType: {
+    get label() {
+      return t('for')
+    },
+    words: carrierWords,
+    example: 'employee',
+  },
   txPower1m: {
-    label: 'Power at 1 m',
+    get label() {
+      return t('powerAt1M')
+    },
     unit: 'dBm',
-    help: 'Empty: the power of the site’s settings. How strong it really is, is learnt',
+    get help() {
+      return t('emptyThePowerOfTheSites')
+    },
     example: '-59',
   },
-  status: { label: 'State', words: badgeStates },
+  status: {
+    get label() {
+      return t('state')
+    },
+    words: badgeStates,
+  },
 } as const satisfies { readonly [K in keyof z.input<typeof TransmitterChange>]?: FieldWords }
 
 type Named = Pick<Transmitter, 'name' | 'type' | 'transmitterId'>

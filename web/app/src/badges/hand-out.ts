@@ -9,6 +9,7 @@ import { call } from '../api/call.ts'
 import { ProblemError } from '../api/problem-error.ts'
 import { fieldsOf } from '../ui/form/form-field.ts'
 import { eachAnswer } from '../ui/table/each-of.ts'
+import { t } from './texts.ts'
 
 type Carrier = { readonly id: string; readonly entityType: z.infer<typeof PersonType> }
 
@@ -23,8 +24,20 @@ export async function give(transmitterId: string, { id: entityId, entityType }: 
 /** A row of a list: the organisation's own number of the person, and the address on the badge. */
 export const Pair = z.strictObject({ employeeId: z.string().min(1), transmitterId: TransmitterId })
 export const pairFields = fieldsOf(Pair, {
-  employeeId: { label: 'Number', headings: ['employee id', 'person', 'personnel number'], example: 'E-1042' },
-  transmitterId: { label: 'Badge', headings: ['address', 'mac', 'uuid'], example: 'c3:00:00:00:00:01' },
+  employeeId: {
+    get label() {
+      return t('number')
+    },
+    headings: ['employee id', 'person', 'personnel number'],
+    example: 'E-1042',
+  },
+  transmitterId: {
+    get label() {
+      return t('badge')
+    },
+    headings: ['address', 'mac', 'uuid'],
+    example: 'c3:00:00:00:00:01',
+  },
 })
 
 export async function giveByList(pairs: readonly z.input<typeof Pair>[]): Promise<z.infer<typeof BulkResult>> {
@@ -55,8 +68,8 @@ async function personNumbered(number: string): Promise<Carrier> {
 
 function plainer(error: ProblemError): ProblemError {
   const sentences: Readonly<Record<string, string>> = {
-    conflict: 'Somebody carries this badge already.',
-    not_found: 'No badge with this address is registered.',
+    conflict: t('somebodyCarriesThisBadge'),
+    not_found: t('noBadgeWithThisAddressIs'),
   }
   const message = sentences[error.code]
   return message === undefined ? error : new ProblemError({ code: error.code, status: error.status, message })
