@@ -6,16 +6,34 @@ import type { RootNode, TemplateChildNode } from '@vue/compiler-core'
 /** Attributes that are read, or read aloud. */
 const readOut =
   /^(title|aria-label|aria-description|placeholder|label|alt|text|description|note|name|what|word|all|unknown|never)$/
-const neverWords = new Set(['Rollcall', 'Bluetooth', 'CSV', 'PDF', 'XLSX', 'QR', 'GPS', 'MAC', 'UUID', 'min', 'mph'])
+const neverWords = new Set([
+  'Rollcall',
+  'Bluetooth',
+  'CSV',
+  'PDF',
+  'XLSX',
+  'QR',
+  'GPS',
+  'MAC',
+  'UUID',
+  'min',
+  'mph',
+  'Minew',
+  'dB',
+  'dBm',
+])
+/** Fonts, colours, events of the map, and lines for programs. */
+const styles =
+  /^Inter Variable$|sans-serif|gradient\(|color-mix\(|transparent\)|^zoomend |Authorization: Bearer|^curl -/
 /** Keys of the keyboard, and names of programs. */
 const names =
-  /^(Enter|Escape|Tab|Space|Home|End|Delete|Backspace|Page(Up|Down)|Arrow\w+|Shift|Control|Alt|Meta|Mon|GET|POST|PUT|DELETE)$/
+  /^(Enter|Escape|Tab|Space|Home|End|Delete|Backspace|Page(Up|Down)|Arrow\w+|Shift|Control|Alt|Meta|Mon|Notification|GET|POST|PUT|DELETE)$/
 
 const hasWord = (text: string) => (text.match(/\p{L}[\p{L}’']+/gu) ?? []).some((word) => !neverWords.has(word))
 
 /** In code most strings are names: words begin with a capital or have a blank, and look unlike classes and addresses. */
 function readsLikeWords(text: string): boolean {
-  if (!hasWord(text) || names.test(text.trim())) return false
+  if (!hasWord(text) || styles.test(text) || names.test(text.trim())) return false
   if (/^\p{Lu}\p{Ll}+$/u.test(text)) return true
   return (
     /^[\p{Lu}][\p{L}’']*[ ,.:?]/u.test(text) ||
@@ -31,6 +49,7 @@ function wordsInSource(file: ts.Node): string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isThrowStatement(node) || ts.isTypeNode(node)) return
+    if (ts.isNewExpression(node) && node.expression.getText().endsWith('Error')) return
     // The values of a text are not words of the code; its key is none either.
     if (ts.isCallExpression(node) && /^(t|titleText|\w+Texts?)$/.test(node.expression.getText())) {
       node.arguments.slice(1).forEach(visit)
@@ -48,6 +67,7 @@ function wordsInSource(file: ts.Node): string[] {
       const words = parts.filter(
         (part) =>
           hasWord(part) &&
+          !styles.test(part) &&
           !/[/=?&#[\]()%]|^-|-$/.test(part) &&
           (/(^| )\p{L}{2,} /u.test(part) || / \p{L}{3,}(?![\w-])/u.test(part)),
       )

@@ -13,8 +13,8 @@ import type { BoardAnswer } from '../emergency/board/kept-board.ts'
 import { allZones } from '../emergency/board/search/use-zones.ts'
 import { isLookedAt, sendKeptTaps } from '../emergency/board/use-muster.ts'
 import { useSession } from '../session/session-store.ts'
-import { counted } from '../ui/counted.ts'
 import { keep, keptStore } from './kept.ts'
+import { t } from './texts.ts'
 
 const everyMs = 60_000
 
@@ -97,9 +97,9 @@ async function sendWhatWaits(toast: ReturnType<typeof useToast>): Promise<void> 
       (count) => {
         if (count === 0 || isLookedAt(eventId)) return
         const [{ why } = { why: '' }] = [...failed.values(), ...sweepFailed.values()]
-        const title = `${counted(count, 'answer', 'answers')} from before could not be saved`
+        const title = t('answersNotSaved', { count })
         // They stay on the device until they were read on the board.
-        const actions = [{ label: 'Show them', to: `/emergency/${eventId}` }]
+        const actions = [{ label: t('showThem'), to: `/emergency/${eventId}` }]
         toast.add({ id: `kept-${eventId}`, color: 'error', duration: 0, title, description: why, actions })
       },
     )

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts'
 import { ProblemError } from '../api/problem-error.ts'
 import { useSession } from '../session/session-store.ts'
 import type { Kept, KeptStore, Kind } from './kept-store.ts'
+import { t } from './texts.ts'
 
 /** Why this device keeps nothing; null: it does, or was not asked to. */
 export const keptProblem = ref<string | null>(null)
@@ -28,14 +29,13 @@ export async function keptStore(): Promise<KeptStore | null> {
   } catch (error) {
     if (opened === mine) opened = null
     // Without a key there is nothing of this sign-in yet: the next who asks tries again.
-    if (!(error instanceof ProblemError)) keptProblem.value = noStorage
+    if (!(error instanceof ProblemError)) keptProblem.value = noStorage()
     return null
   }
 }
 
-const noStorage =
-  'This browser keeps nothing on this device, as in a private window. Without a network there will be nothing to see after closing the page.'
-const noRoom = 'The storage of this device is full: what is new is not kept for the time without a network.'
+const noStorage = () => t('noStorage')
+const noRoom = () => t('noRoom')
 
 async function open(holder: { userId: string; expiresAt: number }): Promise<KeptStore> {
   const { openKeptStore } = await import('./kept-store.ts')
@@ -58,7 +58,7 @@ export async function keep(
     await store.write(kind, name, value, at)
     keptProblem.value = null
   } catch {
-    keptProblem.value = noRoom
+    keptProblem.value = noRoom()
   }
 }
 

@@ -1,6 +1,7 @@
 // Registers the service worker (public/sw.js), which lets the application open without a network, and tells of a newer application: a
 // page of the old one does not live on. Not while developing: there the application changes under its name.
 import type { useToast } from '@nuxt/ui/composables/useToast'
+import { t } from './texts.ts'
 
 const lookEveryMs = 60 * 60_000
 /** Once for a page, whoever signs in. */
@@ -17,10 +18,10 @@ export async function registerWorker(toast: ReturnType<typeof useToast>): Promis
       id: 'missing-part',
       color: 'warning',
       icon: 'i-lucide-refresh-cw',
-      title: 'Rollcall has been updated',
-      description: 'Load the page again to go on. What you tapped is kept.',
+      title: t('rollcallHasBeenUpdated'),
+      description: t('loadThePageAgainToGoOnWhat'),
       duration: 0,
-      actions: [{ label: 'Load again', onClick: () => globalThis.location.reload() }],
+      actions: [{ label: t('loadAgain'), onClick: () => globalThis.location.reload() }],
     })
   })
   // A browser that refuses it goes on without.

@@ -1,6 +1,7 @@
 // What the page may honestly say about its own freshness (spec 7, interface: live things move honestly).
 
 import type { Hearing } from './canary-ear.ts'
+import { t } from './texts.ts'
 
 export type LiveState = 'live' | 'reconnecting' | 'silent' | 'polling' | 'off'
 
@@ -26,18 +27,44 @@ export function liveState({ started, relay, hearing, late, pollingWorks }: LiveF
 const connectedState = { yes: 'live', 'not-yet': 'reconnecting', no: 'silent' } as const
 
 export const liveWords: Record<LiveState, { readonly label: string; readonly detail: string }> = {
-  live: { label: 'Live', detail: 'Positions arrive as they happen.' },
-  reconnecting: { label: 'Connecting', detail: 'Waiting for live updates. Rollcall keeps trying to connect.' },
+  live: {
+    get label() {
+      return t('live')
+    },
+    get detail() {
+      return t('positionsArriveAsThey')
+    },
+  },
+  reconnecting: {
+    get label() {
+      return t('connecting')
+    },
+    get detail() {
+      return t('waitingForLiveUpdates')
+    },
+  },
   silent: {
-    label: 'Nothing arrives',
-    detail: 'Connected, but no live updates arrive. Positions are read every 10 seconds meanwhile.',
+    get label() {
+      return t('nothingArrives')
+    },
+    get detail() {
+      return t('connectedButNoLiveUpdates')
+    },
   },
   polling: {
-    label: 'Every 10 s',
-    detail: 'Live updates stopped. Positions are read every 10 seconds until they return.',
+    get label() {
+      return t('every10S')
+    },
+    get detail() {
+      return t('liveUpdatesStopped')
+    },
   },
   off: {
-    label: 'Not live',
-    detail: 'Your account does not include live positions. What you may see is read every 10 seconds.',
+    get label() {
+      return t('notLive')
+    },
+    get detail() {
+      return t('yourAccountDoesNotInclude')
+    },
   },
 }

@@ -9,6 +9,7 @@ import { transmitters } from '@rollcall/contracts/domains/transmitters'
 import { users } from '@rollcall/contracts/domains/users'
 import { visits } from '@rollcall/contracts/domains/visits'
 import type { Endpoint } from '@rollcall/contracts/endpoint'
+import { t } from './texts.ts'
 
 export type KnownAction = {
   readonly label: string
@@ -23,25 +24,93 @@ const plus = 'i-lucide-plus'
 
 export const knownActions: readonly KnownAction[] = [
   {
-    label: 'Start a drill',
+    get label() {
+      return t('startADrill')
+    },
     icon: 'i-lucide-megaphone',
     page: 'emergency',
     button: 'start-drill',
     row: emergency.trigger,
   },
   {
-    label: 'Trigger an emergency',
+    get label() {
+      return t('triggerAnEmergency')
+    },
     icon: 'i-lucide-siren',
     page: 'emergency',
     button: 'trigger-emergency',
     row: emergency.trigger,
   },
-  { label: 'Add person', icon: plus, page: 'people', button: 'new-person', row: personnel.create },
-  { label: 'Expect a visitor', icon: plus, page: 'visits', button: 'expect-visitor', row: visits.create },
-  { label: 'Add asset', icon: plus, page: 'assets', button: 'new-asset', row: assets.create },
-  { label: 'Register badge', icon: plus, page: 'badges', button: 'new-badge', row: transmitters.create },
-  { label: 'Register receiver', icon: plus, page: 'receivers', button: 'new-receiver', row: receivers.create },
-  { label: 'Add building', icon: plus, page: 'buildings', button: 'new-building', row: buildings.create },
-  { label: 'Add department', icon: plus, page: 'departments', button: 'new-department', row: departments.create },
-  { label: 'New account', icon: plus, page: 'accounts', button: 'new-account', row: users.create },
+  {
+    get label() {
+      return t('addPerson')
+    },
+    icon: plus,
+    page: 'people',
+    button: 'new-person',
+    row: personnel.create,
+  },
+  {
+    get label() {
+      return t('expectAVisitor')
+    },
+    icon: plus,
+    page: 'visits',
+    button: 'expect-visitor',
+    row: visits.create,
+  },
+  {
+    get label() {
+      return t('addAsset')
+    },
+    icon: plus,
+    page: 'assets',
+    button: 'new-asset',
+    row: assets.create,
+  },
+  {
+    get label() {
+      return t('registerBadge')
+    },
+    icon: plus,
+    page: 'badges',
+    button: 'new-badge',
+    row: transmitters.create,
+  },
+  {
+    get label() {
+      return t('registerReceiver')
+    },
+    icon: plus,
+    page: 'receivers',
+    button: 'new-receiver',
+    row: receivers.create,
+  },
+  {
+    get label() {
+      return t('addBuilding')
+    },
+    icon: plus,
+    page: 'buildings',
+    button: 'new-building',
+    row: buildings.create,
+  },
+  {
+    get label() {
+      return t('addDepartment')
+    },
+    icon: plus,
+    page: 'departments',
+    button: 'new-department',
+    row: departments.create,
+  },
+  {
+    get label() {
+      return t('newAccount')
+    },
+    icon: plus,
+    page: 'accounts',
+    button: 'new-account',
+    row: users.create,
+  },
 ]

@@ -2,7 +2,7 @@
 // it, however it came there, so that it can be left and taken up again. Used by SetUp.vue and the dashboard.
 import type { SetupState } from '@rollcall/contracts/domains/setup'
 import type { RouteLocationRaw } from 'vue-router'
-import { counted } from '../../ui/counted.ts'
+import { t } from './texts.ts'
 
 export type SetupStep = {
   readonly key:
@@ -43,47 +43,47 @@ function buildingSteps({ organisation, buildings, floors }: SetupState): SetupSt
     {
       key: 'organisation',
       icon: 'i-lucide-flag',
-      title: 'Your organisation',
-      why: 'Messages and reports carry its name, and times are those of its place.',
+      title: t('yourOrganisation'),
+      why: t('messagesAndReportsCarryIts'),
       done: organisation !== null,
-      says: organisation ?? 'It has no name yet.',
+      says: organisation ?? t('itHasNoNameYet'),
       to: { name: 'settings' },
     },
     {
       key: 'buildings',
       icon: 'i-lucide-building-2',
-      title: 'Buildings',
-      why: 'An alarm rings for buildings, and everybody in them is accounted for.',
+      title: t('buildings'),
+      why: t('anAlarmRingsForBuildings'),
       done: buildings.length > 0,
-      says: buildings.length === 0 ? 'There is none yet.' : named(buildings.map(({ name }) => name)),
+      says: buildings.length === 0 ? t('thereIsNoneYet') : named(buildings.map(({ name }) => name)),
       to: { name: 'buildings' },
     },
     {
       key: 'floors',
       icon: 'i-lucide-layers',
-      title: 'Floors',
-      why: 'People are found by floor; outdoor areas are a floor, too.',
+      title: t('floors'),
+      why: t('peopleAreFoundByFloor'),
       done: buildings.length > 0 && floorless.length === 0,
       says:
         buildings.length === 0
-          ? 'A building comes first.'
+          ? t('aBuildingComesFirst')
           : floorless.length > 0
-            ? `Without a floor: ${named(floorless)}.`
-            : counted(floors.length, 'floor', 'floors'),
+            ? t('withoutAFloorNamed', { named: named(floorless) })
+            : t('floorCount', { count: floors.length }),
       to: { name: 'buildings' },
     },
     {
       key: 'plans',
       icon: 'i-lucide-image-up',
-      title: 'Plans with their scale',
-      why: 'A picture or a page of a PDF; two points on it say how large it is.',
+      title: t('plansWithTheirScale'),
+      why: t('aPictureOrAPageOfAPDFTwo'),
       done: floors.length > 0 && planless.length === 0,
       says:
         floors.length === 0
-          ? 'A floor comes first.'
+          ? t('aFloorComesFirst')
           : planless.length > 0
-            ? `Without a plan: ${named(planless)}.`
-            : 'Every floor has one.',
+            ? t('withoutAPlanNamed', { named: named(planless) })
+            : t('everyFloorHasOne'),
       to: { name: 'buildings' },
     },
   ]
@@ -105,15 +105,15 @@ function floorSteps({ floors, receiversHeard, musterPoints }: SetupState): Setup
     {
       key: 'receivers',
       icon: 'i-lucide-radio-tower',
-      title: 'Receivers',
-      why: 'Each is registered, then drawn on the plan where it hangs: positions are only as good as that.',
+      title: t('receivers'),
+      why: t('eachIsRegisteredThenDrawn'),
       done: floors.length > 0 && unheard.length === 0,
       says:
         floors.length === 0
-          ? 'A floor comes first.'
+          ? t('aFloorComesFirst')
           : unheard.length > 0
-            ? `Without a receiver on its plan: ${named(unheard)}.`
-            : `${placed} on the plans, ${receiversHeard} heard now.`,
+            ? t('withoutAReceiverOnItsPlan', { named: named(unheard) })
+            : t('placedOnThePlans', { placed, receiversHeard }),
       to: floors.some((one) => one.receivers > one.receiversPlaced)
         ? onPlan((one) => one.receivers > one.receiversPlaced)
         : { name: 'connect-receivers' },
@@ -121,17 +121,17 @@ function floorSteps({ floors, receiversHeard, musterPoints }: SetupState): Setup
     {
       key: 'zones',
       icon: 'i-lucide-shapes',
-      title: 'Zones and a muster point',
-      why: 'Rooms tell where to look first; whoever is at a muster point counts as accounted for.',
+      title: t('zonesAndAMusterPoint'),
+      why: t('roomsTellWhereToLookFirst'),
       done: zones > 0 && zoneless.length === 0 && musterPoints > 0,
       says:
         floors.length === 0
-          ? 'A floor comes first.'
+          ? t('aFloorComesFirst')
           : zoneless.length > 0
-            ? `Without a zone: ${named(zoneless)}.`
+            ? t('withoutAZoneNamed', { named: named(zoneless) })
             : musterPoints === 0
-              ? 'No zone is a muster point yet.'
-              : `${counted(zones, 'zone', 'zones')}, ${counted(musterPoints, 'muster point', 'muster points')}`,
+              ? t('noZoneIsAMusterPointYet')
+              : `${t('zoneCount', { count: zones })}, ${t('musterCount', { count: musterPoints })}`,
       to: onPlan((one) => one.zones === 0),
     },
   ]
@@ -142,43 +142,43 @@ function peopleSteps({ people, badges, badgesCarried, contacts, drills }: SetupS
     {
       key: 'people',
       icon: 'i-lucide-users',
-      title: 'People',
-      why: 'One by one, or from a list that you have.',
+      title: t('people'),
+      why: t('oneByOneOrFromAListThatYou'),
       done: people > 0,
-      says: people === 0 ? 'Nobody is in the register yet.' : `${people} in the register`,
+      says: people === 0 ? t('nobodyIsInTheRegisterYet') : t('peopleInTheRegister', { people }),
       to: { name: 'people' },
     },
     {
       key: 'badges',
       icon: 'i-lucide-id-card-lanyard',
-      title: 'Badges',
-      why: 'Whoever carries one, or a phone, is seen without being asked.',
+      title: t('badges'),
+      why: t('whoeverCarriesOneOrAPhone'),
       done: badgesCarried > 0,
       says:
         badges === 0
-          ? 'None is registered yet.'
+          ? t('noneIsRegisteredYet')
           : badgesCarried === 0
-            ? 'Nobody carries one yet.'
-            : `${badgesCarried} of ${badges} are carried`,
+            ? t('nobodyCarriesOneYet')
+            : t('badgesCarriedOfBadgesAre', { badgesCarried, badges }),
       // Only what is registered can be handed out.
       to: { name: badges === 0 ? 'badges' : 'hand-out' },
     },
     {
       key: 'contacts',
       icon: 'i-lucide-phone',
-      title: 'Emergency contacts',
-      why: 'They are told when it rings, by mail or message.',
+      title: t('emergencyContacts'),
+      why: t('theyAreToldWhenItRingsBy'),
       done: contacts > 0,
-      says: contacts === 0 ? 'Nobody would be told.' : counted(contacts, 'contact', 'contacts'),
+      says: contacts === 0 ? t('nobodyWouldBeTold') : t('contactCount', { count: contacts }),
       to: { name: 'emergency-contacts' },
     },
     {
       key: 'drill',
       icon: 'i-lucide-siren',
-      title: 'The first drill',
-      why: 'Shows whether all of it works, before it has to.',
+      title: t('theFirstDrill'),
+      why: t('showsWhetherAllOfItWorks'),
       done: drills > 0,
-      says: drills === 0 ? 'None was held yet.' : counted(drills, 'drill', 'drills'),
+      says: drills === 0 ? t('noneWasHeldYet') : t('drillCount', { count: drills }),
       to: { name: 'emergency' },
     },
   ]
@@ -187,5 +187,5 @@ function peopleSteps({ people, badges, badgesCarried, contacts, drills }: SetupS
 /** "A, B and 3 more" */
 function named(names: readonly string[]): string {
   const shown = names.slice(0, 3).join('; ')
-  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown
+  return names.length > 3 ? t('shownAndNamesMore', { shown, names: names.length - 3 }) : shown
 }
