@@ -15,16 +15,21 @@ import './styles.css'
 /** Whoever comes back to a page within this time sees what it showed while it is read anew. */
 const keepAnswersMs = 60_000
 
-const app = createApp(App)
-app.use(createPinia()).use(PiniaColada, { queryOptions: { gcTime: keepAnswersMs } })
-useDevice().watchViewport()
-// A backend that is down must not keep the page from opening: the guards then see no permissions and say so.
-await Promise.all([
-  useSession()
-    .refresh()
-    .catch(() => undefined),
-  startLanguage(),
-])
-const router = createAppRouter()
-watchSessionEnd(router)
-app.use(router).use(ui).mount('#app')
+void start()
+
+/** No `await` outside of a function: texts import parts of this file, and would wait for it while it waits for them. */
+async function start(): Promise<void> {
+  const app = createApp(App)
+  app.use(createPinia()).use(PiniaColada, { queryOptions: { gcTime: keepAnswersMs } })
+  useDevice().watchViewport()
+  // A backend that is down must not keep the page from opening: the guards then see no permissions and say so.
+  await Promise.all([
+    useSession()
+      .refresh()
+      .catch(() => undefined),
+    startLanguage(),
+  ])
+  const router = createAppRouter()
+  watchSessionEnd(router)
+  app.use(router).use(ui).mount('#app')
+}

@@ -178,3 +178,8 @@ describe('code of folders that are done', () => {
     expect(done.filter((folder) => !existsSync(join(src, folder)))).toEqual([])
   })
 })
+
+// A text that is loaded imports what the start brought: if the start waited for it outside of a function, both would wait for ever.
+it('begins without waiting in the main file itself', () => {
+  expect(readFileSync(join(src, 'main.ts'), 'utf8')).not.toMatch(/^await /m)
+})
