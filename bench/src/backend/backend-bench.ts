@@ -60,11 +60,12 @@ await measurement(async () => {
     people,
     historyRows: Math.round(rows * Math.min(1, people / promised)),
   }))
-  const databases = await openDatabases(values.keep, sizes)
+  const measured = sizes.filter(({ people }) => values.people === undefined || people === Number(values.people))
+  if (measured.length === 0) throw new Error(`--people takes one of ${peopleSizes.join(', ')}.`)
+  const databases = await openDatabases(values.keep, measured)
   try {
-    for (const size of sizes) await databases.of(size)
+    for (const size of measured) await databases.of(size)
     if (values.build) return
-    const measured = sizes.filter(({ people }) => values.people === undefined || people === Number(values.people))
     await measureSizes(measured, databases.of, join(databases.folder, 'files'))
   } finally {
     await databases.stop()
