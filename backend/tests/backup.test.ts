@@ -85,7 +85,8 @@ async function contentOf(url: string): Promise<Record<string, string[]>> {
   }
 }
 
-describe('a backup', () => {
+// Each makes a database and fills it twice: half a minute on a busy machine.
+describe('a backup', { timeout: 180_000 }, () => {
   it('brings back everything as it was, with its secrets and an unbroken audit chain', async () => {
     const to = join(folder, 'quiet')
     expect(await backup(placeOf(source), to)).toContain('with its secrets, and restored into a scratch database')
