@@ -29,9 +29,11 @@ export function smoothStep(counters: Counters, health: ReceiverHealth, mostDue: 
         else ready.add(device)
       }
       for (const [device, isHeard] of resting) {
-        if (batch.now - device.estimatedAt < leastIntervalMs) break
+        const restedMs = batch.now - device.estimatedAt
+        if (restedMs >= 0 && restedMs < leastIntervalMs) break
         resting.delete(device)
-        if (isHeard) ready.add(device)
+        // Of before a clock that was set back: what is heard from now on counts.
+        if (isHeard && restedMs >= 0) ready.add(device)
       }
       const due: Device[] = []
       for (const device of ready) {
