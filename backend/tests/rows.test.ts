@@ -36,13 +36,16 @@ describe('access', () => {
   it('is open to everyone on these rows and no others', () => {
     const open = rows.filter(({ row }) => row.access === 'public').map(({ row }) => `${row.method} ${row.path}`)
     expect(open.toSorted()).toEqual([
+      'GET /api/auth/methods',
       'GET /api/contact-link/{token}',
       'GET /api/kiosk/{token}',
       'GET /api/muster-link/{token}',
       'GET /api/phone-beacon/{token}',
       'POST /api/auth/backend-login',
+      'POST /api/auth/forgot-password',
       'POST /api/auth/login',
       'POST /api/auth/logout',
+      'POST /api/auth/reset-password',
       'POST /contact-link/{token}',
       'POST /kiosk/{token}/badge',
       'POST /kiosk/{token}/scan',

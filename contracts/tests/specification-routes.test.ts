@@ -180,6 +180,7 @@ describe('the rows of the contract', () => {
     const open = allRows.filter((row) => row.access === 'public').map((row) => `${row.method} ${row.path}`)
     expect(open.toSorted()).toEqual([
       'GET /api/auth/csrf-token',
+      'GET /api/auth/methods',
       'GET /api/auth/sign-in-options',
       'GET /api/contact-link/{token}',
       'GET /api/health',
@@ -189,8 +190,10 @@ describe('the rows of the contract', () => {
       'GET /api/phone-beacon/{token}',
       'GET /api/ready',
       'POST /api/auth/backend-login',
+      'POST /api/auth/forgot-password',
       'POST /api/auth/login',
       'POST /api/auth/logout',
+      'POST /api/auth/reset-password',
       'POST /contact-link/{token}',
       'POST /kiosk/{token}/badge',
       'POST /kiosk/{token}/scan',
