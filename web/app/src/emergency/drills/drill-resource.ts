@@ -9,12 +9,18 @@ import { useSite } from '../../session/site-store.ts'
 import { fieldsOf } from '../../ui/form/form-field.ts'
 import type { Choice } from '../../ui/form/form-field.ts'
 import type { Resource } from '../../ui/resource/resource.ts'
+import { t } from './texts.ts'
 import { drillName, drillWords } from './drill-words.ts'
 
 export const drillResource: Resource<PlannedDrill> = {
   rows: drills,
-  one: 'planned drill',
-  many: 'planned drills',
+  id: 'planned-drill',
+  get one() {
+    return t('plannedDrill')
+  },
+  get many() {
+    return t('plannedDrills')
+  },
   nameOf: drillName,
   async fields() {
     const buildings = useSite().all.map(({ id, name }) => ({ value: id, label: name }))
@@ -28,10 +34,18 @@ export const drillResource: Resource<PlannedDrill> = {
   },
   initial: () => ({ buildingId: useSite().building?.id, scenario: 'fire' }),
   words: {
-    add: 'Plan a drill',
-    adding: 'It is not started by itself: somebody starts it on the emergency page.',
-    remove: 'Call off',
-    removing: 'Whoever was reminded is told that it will not be held.',
+    get add() {
+      return t('plan')
+    },
+    get adding() {
+      return t('adding')
+    },
+    get remove() {
+      return t('callOff')
+    },
+    get removing() {
+      return t('removing')
+    },
   },
 }
 

@@ -3,25 +3,64 @@ import type { PlannedDrill } from '@rollcall/contracts/domains/drills'
 import type { StateWords } from '../../ui/StateWord.vue'
 import { dateAndTime } from '../../ui/site-time.ts'
 import { scenarioWords } from '../emergency-words.ts'
+import { t } from './texts.ts'
 
 export const drillStates: StateWords<PlannedDrill['state']> = {
-  planned: { word: 'Planned', tone: 'plain' },
-  due: { word: 'Due today', tone: 'ageing' },
-  held: { word: 'Held', tone: 'good' },
-  missed: { word: 'Missed', tone: 'bad' },
+  planned: {
+    get word() {
+      return t('planned')
+    },
+    tone: 'plain' },
+  due: {
+    get word() {
+      return t('due')
+    },
+    tone: 'ageing' },
+  held: {
+    get word() {
+      return t('held')
+    },
+    tone: 'good' },
+  missed: {
+    get word() {
+      return t('missed')
+    },
+    tone: 'bad' },
 }
 
 export const drillWords = {
-  plannedAt: { label: 'When', kind: 'moment', help: 'By the clock of the site' },
-  buildingId: { label: 'Building' },
-  scenario: { label: 'Scenario', words: scenarioWords },
-  remindHours: { label: 'Reminder', unit: 'hours before', help: '0: nobody is reminded' },
-  contactIds: { label: 'Who is reminded', help: 'Nobody chosen: those who would be told of such a drill' },
-  note: { label: 'Note', kind: 'prose', wide: true, placeholder: 'The north stairs are closed.' },
+  plannedAt: { get label() {
+      return t('when')
+    }, kind: 'moment', get help() {
+      return t('whenHelp')
+    } },
+  buildingId: { get label() {
+      return t('building')
+    } },
+  scenario: { get label() {
+      return t('scenario')
+    }, words: scenarioWords },
+  remindHours: { get label() {
+      return t('reminder')
+    }, get unit() {
+      return t('hoursBefore')
+    }, get help() {
+      return t('remindHelp')
+    } },
+  contactIds: { get label() {
+      return t('whoReminded')
+    }, get help() {
+      return t('whoRemindedHelp')
+    } },
+  note: { get label() {
+      return t('note')
+    }, kind: 'prose', wide: true, get placeholder() {
+      return t('noteExample')
+    } },
 } as const
 
 export function drillName({ scenario, buildingName }: Pick<PlannedDrill, 'scenario' | 'buildingName'>): string {
-  return `${scenarioWords[scenario].label} drill, ${buildingName}`
+  return t('drillName', { scenario: scenarioWords[scenario].label, building: buildingName })
 }
 
 const dayMs = 86_400_000
@@ -34,8 +73,8 @@ export function drillLine(
   const when = dateAndTime(Date.parse(plannedAt), timezone)
   if (state === 'held') {
     const late = Math.floor((Date.parse(heldAt ?? plannedAt) - Date.parse(plannedAt)) / dayMs)
-    return late > 0 ? `Planned for ${when}, held ${late === 1 ? 'a day' : `${late} days`} late` : `Planned for ${when}`
+    return late > 0 ? t('plannedLate', { when, count: late }) : t('plannedFor', { when })
   }
-  if (state === 'missed') return `Was planned for ${when}, and no drill was held`
-  return remindedAt ? `${when}, contacts are reminded` : when
+  if (state === 'missed') return t('wasPlanned', { when })
+  return remindedAt ? t('contactsReminded', { when }) : when
 }

@@ -2,6 +2,7 @@
 import type { Uncovered, Warden } from '@rollcall/contracts/domains/wardens'
 import { areaTitle } from '../board/wardens.ts'
 import type { AreaNames } from '../board/wardens.ts'
+import { t } from './texts.ts'
 
 type Area = {
   readonly buildingId: string
@@ -45,9 +46,9 @@ export function openDepartments({ departments }: Uncovered, buildingId: string):
 
 /** Whether the warden can do it at all. */
 export function troubleOf({ people }: Pick<Warden, 'people'>) {
-  if (people.length === 0) return { word: 'Nobody is left', tone: 'bad' } as const
-  if (!people.some(({ canSignIn }) => canSignIn)) return { word: 'None can sign in', tone: 'bad' } as const
-  if (!people[0]?.canSignIn) return { word: 'The warden cannot sign in', tone: 'ageing' } as const
-  if (people.length === 1) return { word: 'No deputy', tone: 'ageing' } as const
-  return { word: 'Ready', tone: 'good' } as const
+  if (people.length === 0) return { word: t('nobodyIsLeft'), tone: 'bad' } as const
+  if (!people.some(({ canSignIn }) => canSignIn)) return { word: t('noneCanSignIn'), tone: 'bad' } as const
+  if (!people[0]?.canSignIn) return { word: t('wardenCannot'), tone: 'ageing' } as const
+  if (people.length === 1) return { word: t('noDeputy'), tone: 'ageing' } as const
+  return { word: t('ready'), tone: 'good' } as const
 }

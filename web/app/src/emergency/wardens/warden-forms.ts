@@ -10,6 +10,7 @@ import { openDialog } from '../../ui/dialog/open-dialog.ts'
 import { checked } from '../../ui/form/checked.ts'
 import { fieldsOf } from '../../ui/form/form-field.ts'
 import type { Choice, Find, FormValues } from '../../ui/form/form-field.ts'
+import { t } from './texts.ts'
 import { areaValue, bodyOfArea, wholeArea } from './warden-areas.ts'
 import WardenDialog from './WardenDialog.vue'
 
@@ -23,22 +24,23 @@ const findArea: Find = async (q, signal) => {
   const found = await call(zones.list, { query: { q: q || undefined, pageSize: 100 } }, signal)
   const departments = await departmentChoices().catch(() => [])
   const choices: Choice[] = buildings.flatMap((building) => [
-    { value: areaValue({ buildingId: building.id }), label: building.name, suffix: 'Whole building' },
+    { value: areaValue({ buildingId: building.id }), label: building.name, suffix: t('wholeBuilding') },
     ...building.floors.map(({ id: floorId, name }) => ({
       value: areaValue({ buildingId: building.id, floorId }),
       label: name,
-      suffix: `Floor, ${building.name}`,
+      suffix: t('floorIn', { building: building.name }),
     })),
     ...departments.map(({ value: departmentId, label }) => ({
       value: areaValue({ buildingId: building.id, departmentId }),
       label,
-      suffix: `Department, ${building.name}`,
+      suffix: t('departmentIn', { building: building.name }),
     })),
   ])
   const zoneChoices = found.items.flatMap(({ id: zoneId, name, floorId }) => {
     const building = buildings.find(({ floors }) => floors.some(({ id }) => id === floorId))
     if (!building) return []
-    return { value: areaValue({ buildingId: building.id, zoneId }), label: name, suffix: `Zone, ${building.name}` }
+    const suffix = t('zoneIn', { building: building.name })
+    return { value: areaValue({ buildingId: building.id, zoneId }), label: name, suffix }
   })
   const typed = q.trim().toLowerCase()
   return [...choices.filter(({ label }) => label.toLowerCase().includes(typed)), ...zoneChoices].slice(0, 60)
@@ -47,14 +49,14 @@ const findArea: Find = async (q, signal) => {
 /** `begin`: what nobody answers for, and is to be given to somebody. */
 export function openNaming(done: Done, begin?: { readonly value: string; readonly label: string }): void {
   const area = {
-    label: 'For',
-    help: 'A building, a floor, a zone, or a department in a building',
-    placeholder: 'Choose an area',
+    label: t('forLabel'),
+    help: t('forHelp'),
+    placeholder: t('chooseArea'),
     wide: true,
   }
   openDialog(WardenDialog, {
-    title: begin ? `Who answers for ${begin.label}?` : 'Name a warden',
-    description: 'When it rings their list comes first on the muster board.',
+    title: begin ? t('whoAnswersFor', { area: begin.label }) : t('nameWarden'),
+    description: t('listComesFirst'),
     fields: fieldsOf(Area, { area: { ...area, find: findArea, chosen: begin ?? null } }),
     source: { area: begin?.value },
     people: [],
@@ -70,7 +72,7 @@ export function openDeputies(warden: Warden, done: Done): void {
   const { id, people, updatedAt: unchangedSince } = warden
   openDialog(WardenDialog, {
     title: wholeArea(warden),
-    description: 'The order is that in which they stand in for each other.',
+    description: t('orderOfStandIns'),
     people: people.map(({ personId, fullName }) => ({ value: personId, label: fullName })),
     save: async (_fields: FormValues, personIds: string[]) => {
       await call(wardens.change, { params: { id }, body: checked(WardenChange, { personIds }), unchangedSince })

@@ -3,6 +3,7 @@
 import { mostWardens } from '@rollcall/contracts/domains/wardens'
 import { ref } from 'vue'
 import type { Choice } from '../../ui/form/form-field.ts'
+import { t } from './texts.ts'
 
 /** `key`: stays with the line when it is moved. `personId` empty: nobody is chosen yet. */
 type WardenLine = { readonly key: number; personId: string; readonly chosen: Choice | null }
@@ -26,5 +27,6 @@ export function useWardenLines(people: readonly Choice[]) {
 }
 
 export function placeWords(index: number): string {
-  return index === 0 ? 'Warden' : index === 1 ? 'Deputy' : `Deputy ${index}`
+  if (index === 0) return t('warden')
+  return index === 1 ? t('deputy') : t('deputyNumber', { number: index })
 }

@@ -1,0 +1,46 @@
+// German texts of this folder; web/app/LANGUAGES.md says how one is added.
+import type { Same } from '../../../languages/create-texts.ts'
+import type { texts as en } from './en.ts'
+
+export const texts = {
+  adding: 'Sie startet nicht von selbst: Jemand startet sie auf der Seite Notfall.',
+  all: 'Alle',
+  allDrills: 'Alle Übungen',
+  building: 'Gebäude',
+  callOff: 'Absagen',
+  contactsReminded: '{when}, Kontakte sind erinnert',
+  drill: 'Übung',
+  drillName: 'Übung: {scenario}, {building}',
+  due: 'Heute fällig',
+  emptyText:
+    'Eine Übung mit Termin findet statt. Planen Sie für jedes Gebäude die nächste; Kontakte werden vorher erinnert.',
+  held: 'Durchgeführt',
+  hoursBefore: 'Stunden vorher',
+  missed: 'Versäumt',
+  missedMany: '{number} wurden versäumt.',
+  missedOne: 'Eine wurde versäumt.',
+  nonePlanned: 'Keine ist geplant. Eine Übung mit Termin findet statt.',
+  note: 'Notiz',
+  noteExample: 'Die Nordtreppe ist gesperrt.',
+  plan: 'Übung planen',
+  planned: 'Geplant',
+  plannedDrill: 'Übung',
+  plannedDrills: 'Übungen',
+  plannedFor: 'Geplant für {when}',
+  plannedLate: {
+    one: 'Geplant für {when}, {count} Tag später durchgeführt',
+    other: 'Geplant für {when}, {count} Tage später durchgeführt',
+  },
+  remindHelp: '0: niemand wird erinnert',
+  reminded: 'Erinnert',
+  reminder: 'Erinnerung',
+  removing: 'Wer erinnert wurde, erfährt, dass sie nicht stattfindet.',
+  scenario: 'Szenario',
+  state: 'Zustand',
+  title: 'Geplante Übungen',
+  wasPlanned: 'War für {when} geplant, es fand keine Übung statt',
+  when: 'Wann',
+  whenHelp: 'Nach der Uhr des Standorts',
+  whoReminded: 'Wer erinnert wird',
+  whoRemindedHelp: 'Niemand gewählt: alle, die von einer solchen Übung erfahren würden',
+} satisfies Same<typeof en>

@@ -1,0 +1,46 @@
+// Spanish texts of this folder; web/app/LANGUAGES.md says how one is added.
+import type { Same } from '../../../languages/create-texts.ts'
+import type { texts as en } from './en.ts'
+
+export const texts = {
+  adding: 'No se inicia por sí solo: alguien lo inicia en la página de emergencia.',
+  all: 'Todos',
+  allDrills: 'Todos los simulacros',
+  building: 'Edificio',
+  callOff: 'Cancelar',
+  contactsReminded: '{when}, contactos avisados',
+  drill: 'Simulacro',
+  drillName: 'Simulacro: {scenario}, {building}',
+  due: 'Para hoy',
+  emptyText:
+    'Un simulacro con fecha se realiza. Planifique el próximo para cada edificio; se avisa antes a los contactos.',
+  held: 'Realizado',
+  hoursBefore: 'horas antes',
+  missed: 'Omitido',
+  missedMany: 'Se omitieron {number}.',
+  missedOne: 'Se omitió uno.',
+  nonePlanned: 'No hay ninguno previsto. Un simulacro con fecha se realiza.',
+  note: 'Nota',
+  noteExample: 'La escalera norte está cerrada.',
+  plan: 'Planificar simulacro',
+  planned: 'Previsto',
+  plannedDrill: 'simulacro previsto',
+  plannedDrills: 'simulacros previstos',
+  plannedFor: 'Previsto para el {when}',
+  plannedLate: {
+    one: 'Previsto para el {when}, realizado {count} día tarde',
+    other: 'Previsto para el {when}, realizado {count} días tarde',
+  },
+  remindHelp: '0: no se avisa a nadie',
+  reminded: 'Avisado',
+  reminder: 'Aviso previo',
+  removing: 'A quien se avisó se le comunica que no se realizará.',
+  scenario: 'Escenario',
+  state: 'Estado',
+  title: 'Simulacros previstos',
+  wasPlanned: 'Estaba previsto para el {when} y no se realizó',
+  when: 'Cuándo',
+  whenHelp: 'Según la hora del recinto',
+  whoReminded: 'A quién se avisa',
+  whoRemindedHelp: 'Nadie elegido: quienes serían informados de tal simulacro',
+} satisfies Same<typeof en>
