@@ -43,6 +43,8 @@ const done = [
   'receivers/connect',
   'receivers/planner',
   'search',
+  'session',
+  'session/account',
   'site/setup',
   'ui',
   'ui/action',

@@ -27,7 +27,7 @@ const styles =
   /^Inter Variable$|sans-serif|gradient\(|color-mix\(|transparent\)|^zoomend |Authorization: Bearer|^curl -/
 /** Keys of the keyboard, and names of programs. */
 const names =
-  /^(Enter|Escape|Tab|Space|Home|End|Delete|Backspace|Page(Up|Down)|Arrow\w+|Shift|Control|Alt|Meta|Mon|Notification|GET|POST|PUT|DELETE)$/
+  /^(Enter|Escape|Tab|Space|Home|End|Delete|Backspace|Page(Up|Down)|Arrow\w+|Shift|Control|Alt|Meta|Mon|Notification|GET|POST|PUT|DELETE|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Linux)$/
 
 const hasWord = (text: string) => (text.match(/\p{L}[\p{L}’']+/gu) ?? []).some((word) => !neverWords.has(word))
 

@@ -4,7 +4,7 @@ import { UserChange, UserCreate, users } from '@rollcall/contracts/domains/users
 import type { User, UserCreated } from '@rollcall/contracts/domains/users'
 import type { z } from 'zod'
 import { call } from '../api/call.ts'
-import { deviceWords } from '../session/device-words.ts'
+import { deviceWords } from '../session/account/device-words.ts'
 import { roleWords } from '../session/role-words.ts'
 import { useSite } from '../session/site-store.ts'
 import type { Action } from '../ui/action/action.ts'

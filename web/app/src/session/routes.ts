@@ -3,19 +3,19 @@ import { page } from '../feature-pages.ts'
 
 export const routes = [
   page('/login', 'sign-in', 'Sign in', () => import('./SignIn.vue'), [], { open: true, frame: 'plain' }),
-  page('/forgot-password', 'forgot-password', 'Forgotten password', () => import('./ForgotPassword.vue'), [], {
+  page('/forgot-password', 'forgot-password', 'Forgotten password', () => import('./account/ForgotPassword.vue'), [], {
     open: true,
     frame: 'plain',
   }),
-  page('/reset-password', 'reset-password', 'New password', () => import('./ResetPassword.vue'), [], {
+  page('/reset-password', 'reset-password', 'New password', () => import('./account/ResetPassword.vue'), [], {
     open: true,
     frame: 'plain',
   }),
-  page('/change-password', 'change-password', 'Change password', () => import('./ChangePassword.vue'), [], {
+  page('/change-password', 'change-password', 'Change password', () => import('./account/ChangePassword.vue'), [], {
     frame: 'plain',
   }),
-  page('/second-factor', 'second-factor', 'Second factor', () => import('./SecondFactorSetup.vue'), [], {
+  page('/second-factor', 'second-factor', 'Second factor', () => import('./account/SecondFactorSetup.vue'), [], {
     frame: 'plain',
   }),
-  page('/profile', 'profile', 'Profile', () => import('./Profile.vue'), []),
+  page('/profile', 'profile', 'Profile', () => import('./account/Profile.vue'), []),
 ]

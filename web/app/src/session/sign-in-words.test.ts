@@ -1,3 +1,4 @@
+import { problems } from '@rollcall/contracts/problems'
 import { describe, expect, it } from 'vitest'
 import { ProblemError, unreachable } from '../api/problem-error.ts'
 import { providerWords, signInWords } from './sign-in-words.ts'
@@ -6,8 +7,13 @@ const refusal = (code: string, retryAfter: number | null = null) =>
   new ProblemError({ code, message: 'From the server.', status: 400, retryAfter })
 
 describe('signInWords', () => {
-  it('passes the server’s sentence on', () => {
-    expect(signInWords(refusal('invalid_credentials'))).toBe('From the server.')
+  it('says what was wrong as the server does', () => {
+    for (const code of ['invalid_credentials', 'temporary_password_over', 'wrong_code'] as const)
+      expect(signInWords(refusal(code))).toBe(problems[code].message)
+    expect(signInWords(refusal('account_locked'))).toContain(problems.account_locked.message)
+  })
+  it('passes the server’s sentence on where it has none of its own', () => {
+    expect(signInWords(refusal('forbidden'))).toBe('From the server.')
   })
   it('says when to try again after too many attempts', () => {
     expect(signInWords(refusal('too_many_attempts', 840))).toContain('in 14 minutes')

@@ -10,6 +10,7 @@ import { useRow } from '../api/use-row.ts'
 import { useKeptAnswer } from '../offline/kept.ts'
 import type { Units } from '../ui/measures.ts'
 import { useSession } from './session-store.ts'
+import { t } from './texts.ts'
 
 export type SiteBuilding = SiteContext['buildings'][number]
 export type SiteFloor = SiteBuilding['floors'][number]
@@ -63,7 +64,7 @@ export const useSite = defineStore('site', () => {
   /** "Ground floor", or "Ground floor, Annex" where there are several buildings: the backend says the same. */
   function floorNamed(id: string | null): string {
     const of = buildingOf(id)
-    const name = of?.floors.find((one) => one.id === id)?.name ?? 'another floor'
+    const name = of?.floors.find((one) => one.id === id)?.name ?? t('anotherFloor')
     return of && all.value.length > 1 ? `${name}, ${of.name}` : name
   }
 

@@ -1,4 +1,5 @@
 // What a browser calls itself, as people would say it: "Firefox on Windows". Used where sessions are listed.
+import { t } from './texts.ts'
 
 /** The first that fits: Edge, Opera and Samsung call themselves Chrome too, Chrome on a phone of Apple calls itself Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -9,19 +10,19 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ]
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/\biPhone\b/, 'an iPhone'],
-  [/\biPad\b/, 'an iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b/, 'a Mac'],
-  [/\bCrOS\b/, 'a Chromebook'],
-  [/\bLinux\b/, 'Linux'],
+const systems: readonly (readonly [RegExp, () => string])[] = [
+  [/\biPhone\b/, () => t('anIphone')],
+  [/\biPad\b/, () => t('anIpad')],
+  [/\bAndroid\b/, () => 'Android'],
+  [/\bWindows\b/, () => 'Windows'],
+  [/\bMac OS X\b/, () => t('aMac')],
+  [/\bCrOS\b/, () => t('aChromebook')],
+  [/\bLinux\b/, () => 'Linux'],
 ]
 
 export function deviceWords(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
-  if (!browser) return system ? `A program on ${system}` : 'A program'
-  return system ? `${browser} on ${system}` : browser
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]()
+  if (!browser) return system ? t('aProgramOn', { system }) : t('aProgram')
+  return system ? t('browserOn', { browser, system }) : browser
 }
