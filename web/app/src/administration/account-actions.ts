@@ -15,21 +15,50 @@ import { fieldsOf } from '../ui/form/form-field.ts'
 import { addAction } from '../ui/resource/resource.ts'
 import type { Resource } from '../ui/resource/resource.ts'
 import ShownOnce from '../ui/ShownOnce.vue'
+import { t } from './texts.ts'
 
 export const accountWords = {
-  displayName: { label: 'Name', wide: true },
-  email: { label: 'Email address', wide: true },
-  role: { label: 'Role', words: roleWords, wide: true },
+  displayName: {
+    get label() {
+      return t('name')
+    },
+    wide: true,
+  },
+  email: {
+    get label() {
+      return t('email')
+    },
+    wide: true,
+  },
+  role: {
+    get label() {
+      return t('role')
+    },
+    words: roleWords,
+    wide: true,
+  },
 } as const
 
 const accountResource: Resource<User> = {
   rows: { create: users.create },
-  one: 'account',
-  many: 'accounts',
+  id: 'account',
+  get one() {
+    return t('account')
+  },
+  get many() {
+    return t('accounts')
+  },
   nameOf: ({ displayName }) => displayName,
   fields: () => fieldsOf(UserCreate, accountWords),
   initial: () => ({ role: 'operator' }),
-  words: { add: 'New account', adding: 'They sign in with a temporary password and choose their own at once.' },
+  words: {
+    get add() {
+      return t('newAccount')
+    },
+    get adding() {
+      return t('accountAdding')
+    },
+  },
 }
 
 export function newAccount(refresh: () => Promise<unknown>): Action {
@@ -43,14 +72,14 @@ export function newAccount(refresh: () => Promise<unknown>): Action {
 export function accountActions(user: User, own: boolean, refresh: () => Promise<unknown>): Action[] {
   return [
     {
-      label: 'Change role',
+      label: t('changeRole'),
       icon: 'i-lucide-user-cog',
       row: users.change,
       when: !own,
       run: () => changeRole(user, refresh),
     },
     {
-      label: 'Limit to buildings',
+      label: t('limitBuildings'),
       icon: 'i-lucide-building-2',
       row: users.change,
       // One building is the whole site; an administrator sees all of it.
@@ -58,28 +87,28 @@ export function accountActions(user: User, own: boolean, refresh: () => Promise<
       run: () => limitToBuildings(user, refresh),
     },
     {
-      label: 'Reset password',
+      label: t('resetPassword'),
       icon: 'i-lucide-key-round',
       row: users.resetPassword,
       when: user.authSource === 'local',
       run: () => resetPassword(user, refresh),
     },
     {
-      label: 'Remove second factor',
+      label: t('removeFactor'),
       icon: 'i-lucide-smartphone',
       row: users.removeSecondFactor,
       when: !own && user.hasSecondFactor,
       run: () => removeSecondFactor(user, refresh),
     },
     {
-      label: 'Sign out everywhere',
+      label: t('signOutEverywhere'),
       icon: 'i-lucide-log-out',
       row: users.endSessions,
       when: !own && user.active,
       run: () => endSessions(user),
     },
     {
-      label: user.active ? 'Deactivate' : 'Activate',
+      label: user.active ? t('deactivate') : t('activate'),
       icon: user.active ? 'i-lucide-user-x' : 'i-lucide-user-check',
       row: users.change,
       when: !own,
@@ -90,9 +119,9 @@ export function accountActions(user: User, own: boolean, refresh: () => Promise<
 
 function changeRole({ id, displayName, role }: User, refresh: () => Promise<unknown>): void {
   openDialog(EditDialog, {
-    title: `Role of ${displayName}`,
-    description: 'The change acts at once; with a lower role they have to sign in again.',
-    verb: 'Change role',
+    title: t('roleOf', { name: displayName }),
+    description: t('changeRoleDetail'),
+    verb: t('changeRole'),
     fields: fieldsOf(UserCreate, { role: accountWords.role }),
     source: { role },
     save: async (body) => {
@@ -104,12 +133,12 @@ function changeRole({ id, displayName, role }: User, refresh: () => Promise<unkn
 
 function limitToBuildings({ id, displayName, buildingIds }: User, refresh: () => Promise<unknown>): void {
   const choices = useSite().all.map(({ id: value, name: label }) => ({ value, label }))
-  const help = 'None chosen: every building. People and badges are known everywhere, places only in these.'
+  const help = t('buildingsHelp')
   openDialog(EditDialog, {
-    title: `Buildings of ${displayName}`,
-    description: 'They see only what happens in these, without live updates: every 10 seconds.',
-    verb: 'Save',
-    fields: fieldsOf(UserCreate, { buildingIds: { label: 'Buildings', choices, help, wide: true } }),
+    title: t('buildingsOf', { name: displayName }),
+    description: t('buildingsDetail'),
+    verb: t('save'),
+    fields: fieldsOf(UserCreate, { buildingIds: { label: t('buildings'), choices, help, wide: true } }),
     source: { buildingIds },
     save: async (body) => {
       const { buildingIds: chosen } = checked(UserChange, body)
@@ -121,10 +150,9 @@ function limitToBuildings({ id, displayName, buildingIds }: User, refresh: () =>
 
 function resetPassword({ id, displayName }: User, refresh: () => Promise<unknown>): void {
   confirmFirst({
-    title: `Reset the password of ${displayName}`,
-    description:
-      'Their present password stops working and they are signed out everywhere. You get a temporary one to hand over.',
-    verb: 'Reset password',
+    title: t('resetPasswordOf', { name: displayName }),
+    description: t('resetPasswordDetail'),
+    verb: t('resetPassword'),
     danger: true,
     submit: async () => {
       const { temporaryPassword } = await call(users.resetPassword, { params: { id }, body: undefined })
@@ -136,10 +164,9 @@ function resetPassword({ id, displayName }: User, refresh: () => Promise<unknown
 
 function removeSecondFactor({ id, displayName }: User, refresh: () => Promise<unknown>): void {
   confirmFirst({
-    title: `Remove the second factor of ${displayName}`,
-    description:
-      'For a lost phone. They are signed out everywhere and sign in with the password alone, until they set up another.',
-    verb: 'Remove second factor',
+    title: t('removeFactorOf', { name: displayName }),
+    description: t('removeFactorDetail'),
+    verb: t('removeFactor'),
     danger: true,
     submit: async () => {
       await call(users.removeSecondFactor, { params: { id }, body: undefined })
@@ -152,25 +179,19 @@ async function endSessions({ id, displayName }: User): Promise<void> {
   const open = await call(users.sessions, { params: { id } })
   const places = open.map(({ userAgent, address }) => `${deviceWords(userAgent)} (${address})`)
   confirmFirst({
-    title: `Sign ${displayName} out everywhere`,
-    description:
-      places.length === 0
-        ? 'They are signed in nowhere at the moment.'
-        : `They are signed in with ${places.join(', ')}. They can sign in again with their password.`,
-    verb: 'Sign out everywhere',
+    title: t('signOutName', { name: displayName }),
+    description: places.length === 0 ? t('signedInNowhere') : t('signedInWith', { places: places.join(', ') }),
+    verb: t('signOutEverywhere'),
     danger: true,
     submit: () => call(users.endSessions, { params: { id }, body: undefined }),
   })
 }
 
-function setActive({ id, displayName, active }: User, refresh: () => Promise<unknown>): void {
-  const verb = active ? 'Deactivate' : 'Activate'
+function setActive({ id, displayName: name, active }: User, refresh: () => Promise<unknown>): void {
   confirmFirst({
-    title: `${verb} ${displayName}`,
-    description: active
-      ? 'They are signed out everywhere and cannot sign in. Nothing is deleted.'
-      : 'They can sign in again with their password.',
-    verb,
+    title: active ? t('deactivateName', { name }) : t('activateName', { name }),
+    description: active ? t('deactivateDetail') : t('activateDetail'),
+    verb: active ? t('deactivate') : t('activate'),
     danger: active,
     submit: async () => {
       await call(users.change, { params: { id }, body: { active: !active } })
@@ -181,9 +202,8 @@ function setActive({ id, displayName, active }: User, refresh: () => Promise<unk
 
 function handOver(name: string, secret: string): void {
   openDialog(ShownOnce, {
-    title: `Temporary password of ${name}`,
-    description:
-      'It is shown only now. Hand it over in a safe way; it works once, within an hour, and must be changed then.',
+    title: t('handOverTitle', { name }),
+    description: t('handOverDetail'),
     secret,
   })
 }

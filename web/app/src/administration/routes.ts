@@ -9,7 +9,7 @@ export const routes = inMenu('Administration', [
   }),
   page('/roles', 'roles', 'Roles', () => import('./Roles.vue'), ['admin.roles'], { icon: 'i-lucide-shield' }),
   page('/settings', 'settings', 'Settings', () => import('./SiteSettings.vue'), ['admin.settings'], settings),
-  page('/audit', 'audit', 'Audit log', () => import('./AuditLog.vue'), ['audit.read'], {
+  page('/audit', 'audit', 'Audit log', () => import('./audit/AuditLog.vue'), ['audit.read'], {
     icon: 'i-lucide-scroll-text',
   }),
 ])

@@ -4,77 +4,78 @@ import type { SettingsReply } from '@rollcall/contracts/domains/settings'
 import { fieldsOf } from '../ui/form/form-field.ts'
 import type { FormField } from '../ui/form/form-field.ts'
 import { timeZoneChoices } from '../ui/form/time-zones.ts'
+import { t } from './texts.ts'
 
-export const generalFields = fieldsOf(GeneralSettings, {
-  organisation: { label: 'Organisation' },
-  timezone: { label: 'Time zone of new buildings', choices: timeZoneChoices },
-  units: { label: 'Units', words: { metric: 'Metres, °C', imperial: 'Feet, °F' } },
+export const generalFields = () => fieldsOf(GeneralSettings, {
+  organisation: { label: t('organisation') },
+  timezone: { label: t('timeZone'), choices: timeZoneChoices },
+  units: { label: t('units'), words: { metric: t('unitsMetric'), imperial: t('unitsImperial') } },
 })
 
-export const retentionFields = fieldsOf(GeneralSettings.shape.retentionDays, {
-  positions: { label: 'Positions', unit: 'days' },
-  ambient: { label: 'Ambient devices', unit: 'days' },
-  audit: { label: 'Audit log', unit: 'days' },
-  visits: { label: 'Visits', unit: 'days', help: 'After their end' },
-  batteries: { label: 'Batteries', unit: 'days', help: 'What they reported' },
-  assets: { label: 'Moves of assets', unit: 'days' },
-  emergencies: { label: 'Emergencies and drills', unit: 'days', help: 'With their reports, after their end' },
+export const retentionFields = () => fieldsOf(GeneralSettings.shape.retentionDays, {
+  positions: { label: t('positions'), unit: t('days') },
+  ambient: { label: t('ambient'), unit: t('days') },
+  audit: { label: t('auditLog'), unit: t('days') },
+  visits: { label: t('visits'), unit: t('days'), help: t('visitsHelp') },
+  batteries: { label: t('batteries'), unit: t('days'), help: t('batteriesHelp') },
+  assets: { label: t('assetMoves'), unit: t('days') },
+  emergencies: { label: t('emergenciesAndDrills'), unit: t('days'), help: t('emergenciesKeptHelp') },
 })
 
-export const securityFields = fieldsOf(SecuritySettings, {
+export const securityFields = () => fieldsOf(SecuritySettings, {
   secondFactorForAll: {
-    label: 'Everybody needs a second factor',
-    help: 'Whoever has none sets it up after the next click. For some roles only: see Roles',
+    label: t('factorForAll'),
+    help: t('factorForAllHelp'),
   },
 })
 
-export const radioFields = fieldsOf(BleSettings, {
-  minimumRssiDbm: { label: 'Weakest reading', unit: 'dBm', help: 'Weaker ones are ignored' },
-  referencePowerDbm: { label: 'Power at 1 m', unit: 'dBm', help: 'For badges without a value of their own' },
-  pathLossExponent: { label: 'Path loss', step: 0.1, help: 'Until a floor is calibrated' },
-  maximumSpeedMps: { label: 'Fastest walk', unit: 'm/s', step: 0.5, help: 'No marker moves faster' },
+export const radioFields = () => fieldsOf(BleSettings, {
+  minimumRssiDbm: { label: t('weakest'), unit: 'dBm', help: t('weakestHelp') },
+  referencePowerDbm: { label: t('powerAtOne'), unit: 'dBm', help: t('powerAtOneHelp') },
+  pathLossExponent: { label: t('pathLoss'), step: 0.1, help: t('pathLossHelp') },
+  maximumSpeedMps: { label: t('fastestWalk'), unit: 'm/s', step: 0.5, help: t('fastestWalkHelp') },
   liveLagSeconds: {
-    label: 'Markers wait',
-    unit: 'seconds',
+    label: t('markersWait'),
+    unit: t('seconds'),
     step: 0.5,
-    help: 'Exactness over speed: shown later, closer to the truth. Rooms and floors never wait',
+    help: t('markersWaitHelp'),
   },
-  windowSeconds: { label: 'Look back', unit: 'seconds', help: 'Readings of this time make one position' },
-  maximumWindowSeconds: { label: 'Look back at most', unit: 'seconds', help: 'Until three receivers were heard' },
-  floorChangeUpdates: { label: 'Floor changes after', unit: 'updates', help: 'So many in a row must agree' },
-  clockToleranceSeconds: { label: 'Receiver clocks may be off', unit: 'seconds' },
-  zoneEnterProbability: { label: 'Zone entered at certainty', step: 0.05, help: 'From 0 to 1' },
-  zoneEnterSeconds: { label: 'Entered after', unit: 'seconds', help: 'At that certainty' },
-  zoneLeaveProbability: { label: 'Zone left below certainty', step: 0.05, help: 'From 0 to 1' },
-  zoneLeaveSeconds: { label: 'Left after', unit: 'seconds', help: 'Below that certainty' },
+  windowSeconds: { label: t('lookBack'), unit: t('seconds'), help: t('lookBackHelp') },
+  maximumWindowSeconds: { label: t('lookBackMost'), unit: t('seconds'), help: t('lookBackMostHelp') },
+  floorChangeUpdates: { label: t('floorChange'), unit: t('updates'), help: t('floorChangeHelp') },
+  clockToleranceSeconds: { label: t('clocksOff'), unit: t('seconds') },
+  zoneEnterProbability: { label: t('zoneEntered'), step: 0.05, help: t('fromZeroToOne') },
+  zoneEnterSeconds: { label: t('enteredAfter'), unit: t('seconds'), help: t('atThatCertainty') },
+  zoneLeaveProbability: { label: t('zoneLeft'), step: 0.05, help: t('fromZeroToOne') },
+  zoneLeaveSeconds: { label: t('leftAfter'), unit: t('seconds'), help: t('belowThatCertainty') },
 })
 
 /** A switch that sends nothing says so. */
 export function alertFields(senders: SettingsReply['senders']): FormField[] {
   const unless = (isThere: boolean, missing: string, there: string) =>
-    isThere ? there : `Nothing is sent: ${missing} is not set. What would be sent is recorded.`
+    isThere ? there : t('nothingSent', { missing })
   return fieldsOf(AlertSettings, {
-    push: { label: 'On open pages', help: 'A note at once; the bell counts in any case' },
-    email: { label: 'By email', help: unless(senders.email, 'SMTP_URL', 'To the account’s address') },
+    push: { label: t('onPages'), help: t('onPagesHelp') },
+    email: { label: t('byEmail'), help: unless(senders.email, 'SMTP_URL', t('byEmailHelp')) },
     sms: {
-      label: 'By text message',
-      help: unless(senders.sms, 'NOTIFY_WEBHOOK_URL', 'To the number of the emergency contact with the same address'),
+      label: t('bySms'),
+      help: unless(senders.sms, 'NOTIFY_WEBHOOK_URL', t('bySmsHelp')),
     },
     cooldownMinutes: {
-      label: 'Not again within',
-      unit: 'minutes',
-      help: 'What comes back sooner is the same alert',
+      label: t('cooldown'),
+      unit: t('minutes'),
+      help: t('cooldownHelp'),
     },
-    emergency: { label: 'Emergencies', help: 'Not drills; contacts are told in any case' },
-    capacity: { label: 'Too many people in a zone' },
-    restrictedZone: { label: 'Guests in restricted zones' },
-    restrictedZoneStaff: { label: 'Employees there, too' },
+    emergency: { label: t('emergencies'), help: t('emergenciesHelp') },
+    capacity: { label: t('tooManyPeople') },
+    restrictedZone: { label: t('guestsRestricted') },
+    restrictedZoneStaff: { label: t('staffThereToo') },
     deviceOffline: {
-      label: 'Badges that fall silent',
-      help: 'Of assets, and of people who were last inside; after 15 minutes',
+      label: t('badgesSilent'),
+      help: t('badgesSilentHelp'),
     },
-    gatewayOffline: { label: 'Receivers that fall silent', help: 'After 90 seconds' },
-    criticalBattery: { label: 'Almost empty batteries' },
-    lowBattery: { label: 'Low batteries' },
+    gatewayOffline: { label: t('receiversSilent'), help: t('receiversSilentHelp') },
+    criticalBattery: { label: t('batteriesCritical') },
+    lowBattery: { label: t('batteriesLow') },
   })
 }

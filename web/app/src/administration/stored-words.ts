@@ -1,6 +1,7 @@
 // Words about what the database holds, for StoredTables.vue.
 import type { StoredTable } from '@rollcall/contracts/domains/settings'
-import { counted } from '../ui/counted.ts'
+import { numberText } from '../languages/numbers.ts'
+import { t } from './texts.ts'
 
 const units = ['kB', 'MB', 'GB', 'TB'] as const
 
@@ -12,12 +13,12 @@ export function bytesText(bytes: number): string {
     value /= 1000
     at++
   }
-  return `${value < 9.95 ? value.toFixed(1) : value.toFixed(0)} ${units[at]}`
+  return `${numberText(value, value < 9.95 ? 1 : 0)} ${units[at]}`
 }
 
 export function keptText({ keptDays }: Pick<StoredTable, 'keptDays'>): string {
-  if (keptDays === null) return 'Until deleted'
-  return keptDays === 0 ? 'Until it expires' : counted(keptDays, 'day', 'days')
+  if (keptDays === null) return t('untilDeleted')
+  return keptDays === 0 ? t('untilExpires') : t('keptFor', { count: keptDays })
 }
 
 export function sumOf(tables: readonly StoredTable[], what: 'rows' | 'bytes'): number {

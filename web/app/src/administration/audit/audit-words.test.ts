@@ -20,7 +20,7 @@ describe('auditWords', () => {
         row.method === 'GET' || row.access === 'public' ? [] : auditNames(domain, name, row).action,
       ),
     )
-    const folder = fileURLToPath(new URL('../../../../backend/src/', import.meta.url))
+    const folder = fileURLToPath(new URL('../../../../../backend/src/', import.meta.url))
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
     const own = files.flatMap((file) =>
       [...readFileSync(`${folder}${file}`, 'utf8').matchAll(/action: '([a-zA-Z]+\.[a-zA-Z]+)'/g)].map(
