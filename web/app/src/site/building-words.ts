@@ -4,20 +4,95 @@ import type { FloorCreate } from '@rollcall/contracts/domains/floors'
 import type { z } from 'zod'
 import type { FieldWords } from '../ui/form/form-field.ts'
 import { timeZoneChoices } from '../ui/form/time-zones.ts'
+import { t } from './texts.ts'
 
 export const buildingWords = {
-  name: { label: 'Name', placeholder: 'Head office' },
-  code: { label: 'Short name', placeholder: 'HQ' },
-  address: { label: 'Address', wide: true },
-  latitude: { label: 'Latitude', step: 0.0001, help: 'With the longitude: gives the building its weather' },
-  longitude: { label: 'Longitude', step: 0.0001 },
-  timezone: { label: 'Time zone', choices: timeZoneChoices },
-  active: { label: 'In use', help: 'Otherwise it is not offered on plans and boards' },
+  name: {
+    get label() {
+      return t('name')
+    },
+    get placeholder() {
+      return t('buildingExample')
+    },
+  },
+  code: {
+    get label() {
+      return t('shortName')
+    },
+    get placeholder() {
+      return t('codeExample')
+    },
+  },
+  address: {
+    get label() {
+      return t('address')
+    },
+    wide: true,
+  },
+  latitude: {
+    get label() {
+      return t('latitude')
+    },
+    step: 0.0001,
+    get help() {
+      return t('latitudeHelp')
+    },
+  },
+  longitude: {
+    get label() {
+      return t('longitude')
+    },
+    step: 0.0001,
+  },
+  timezone: {
+    get label() {
+      return t('timeZone')
+    },
+    choices: timeZoneChoices,
+  },
+  active: {
+    get label() {
+      return t('inUse')
+    },
+    get help() {
+      return t('inUseHelp')
+    },
+  },
 } as const satisfies { readonly [K in keyof Building]?: FieldWords }
 
 export const floorWords = {
-  name: { label: 'Name', placeholder: 'Ground floor' },
-  level: { label: 'Level', help: '0 is the ground floor' },
-  widthM: { label: 'Width of the plan', unit: 'metres', step: 0.5 },
-  heightM: { label: 'Height of the plan', unit: 'metres', step: 0.5 },
+  name: {
+    get label() {
+      return t('name')
+    },
+    get placeholder() {
+      return t('floorExample')
+    },
+  },
+  level: {
+    get label() {
+      return t('level')
+    },
+    get help() {
+      return t('levelHelp')
+    },
+  },
+  widthM: {
+    get label() {
+      return t('widthOfPlan')
+    },
+    get unit() {
+      return t('metres')
+    },
+    step: 0.5,
+  },
+  heightM: {
+    get label() {
+      return t('heightOfPlan')
+    },
+    get unit() {
+      return t('metres')
+    },
+    step: 0.5,
+  },
 } as const satisfies { readonly [K in keyof z.input<typeof FloorCreate>]?: FieldWords }

@@ -6,6 +6,7 @@ import { useRow } from '../api/use-row.ts'
 import { addAction, changeAction, removeAction } from '../ui/resource/resource.ts'
 import { buildingResource, floorResource } from './building-resource.ts'
 import { buildingWords } from './building-words.ts'
+import { t } from './texts.ts'
 
 export function useBuilding(buildingId: string) {
   const router = useRouter()
@@ -24,9 +25,9 @@ export function useBuilding(buildingId: string) {
     return [
       { name: buildingWords.code.label, value: code },
       { name: buildingWords.address.label, value: address },
-      { name: 'Coordinates', value: coordinates },
+      { name: t('coordinates'), value: coordinates },
       { name: buildingWords.timezone.label, value: timezone },
-      { name: buildingWords.active.label, value: active ? 'yes' : 'no' },
+      { name: buildingWords.active.label, value: active ? t('yes') : t('no') },
     ]
   })
   const actions = computed(() => {

@@ -3,19 +3,68 @@ import type { ZoneType, ZoneTypeCreate } from '@rollcall/contracts/domains/zone-
 import type { Zone, ZoneCreate } from '@rollcall/contracts/domains/zones'
 import type { z } from 'zod'
 import type { FieldWords } from '../ui/form/form-field.ts'
+import { t } from './texts.ts'
 
 export const zoneWords = {
-  name: { label: 'Name' },
-  zoneTypeId: { label: 'Zone type' },
-  capacity: { label: 'Capacity', unit: 'people' },
-  isMusterPoint: { label: 'Muster point', help: 'Whoever is seen here is accounted for' },
-  isRestricted: { label: 'Restricted', help: 'Entering it is reported' },
-  isEmergency: { label: 'Emergency', help: 'Ways out, first aid, equipment' },
+  name: {
+    get label() {
+      return t('name')
+    },
+  },
+  zoneTypeId: {
+    get label() {
+      return t('zoneTypeLabel')
+    },
+  },
+  capacity: {
+    get label() {
+      return t('capacity')
+    },
+    get unit() {
+      return t('peopleUnit')
+    },
+  },
+  isMusterPoint: {
+    get label() {
+      return t('musterPoint')
+    },
+    get help() {
+      return t('musterPointHelp')
+    },
+  },
+  isRestricted: {
+    get label() {
+      return t('restricted')
+    },
+    get help() {
+      return t('restrictedHelp')
+    },
+  },
+  isEmergency: {
+    get label() {
+      return t('emergency')
+    },
+    get help() {
+      return t('emergencyHelp')
+    },
+  },
 } as const satisfies { readonly [K in keyof z.input<typeof ZoneCreate>]?: FieldWords }
 
 export const zoneTypeWords = {
-  name: { label: 'Name', placeholder: 'Laboratory' },
-  colour: { label: 'Colour on the plan', kind: 'colour' },
+  name: {
+    get label() {
+      return t('name')
+    },
+    get placeholder() {
+      return t('zoneTypeExample')
+    },
+  },
+  colour: {
+    get label() {
+      return t('colour')
+    },
+    kind: 'colour',
+  },
 } as const satisfies { readonly [K in keyof z.input<typeof ZoneTypeCreate>]?: FieldWords }
 
 /** "Muster point, Restricted" */

@@ -8,6 +8,7 @@ import { ProblemError, sentenceFor } from '../../api/problem-error.ts'
 import { confirmFirst } from '../../ui/dialog/open-dialog.ts'
 import { pointSentence } from './reference-points.ts'
 import type { ReferencePoint } from './reference-points.ts'
+import { t } from './texts.ts'
 
 export function useCalibration(floorId: string, refresh: () => Promise<unknown>) {
   const toast = useToast()
@@ -39,19 +40,19 @@ export function useCalibration(floorId: string, refresh: () => Promise<unknown>)
     const body = { version: proposal.value?.version ?? 0, force }
     return attempt(async () => {
       await call(floors.acceptCalibration, { params, body })
-      toast.add({ title: 'The calibration is in use', color: 'success' })
+      toast.add({ title: t('accepted'), color: 'success' })
       restart()
       await refresh()
     })
   }
   function rollBack(): void {
     confirmFirst({
-      title: 'Return to the calibration before this one',
-      description: 'Positions use it at once. The present one is kept and can be used again.',
-      verb: 'Return to it',
+      title: t('returnTitle'),
+      description: t('returnDetail'),
+      verb: t('returnVerb'),
       submit: async () => {
         await call(floors.rollbackCalibration, { params, body: {} }).catch(saySo)
-        toast.add({ title: 'The calibration before is in use again', color: 'success' })
+        toast.add({ title: t('beforeInUse'), color: 'success' })
         await refresh()
       },
     })
@@ -72,5 +73,5 @@ export function useCalibration(floorId: string, refresh: () => Promise<unknown>)
 
 function saySo(error: unknown): never {
   if (!(error instanceof ProblemError) || error.code !== 'conflict') throw error
-  throw new ProblemError({ ...error, message: 'There is none before it: this is the first one of this floor.' })
+  throw new ProblemError({ ...error, message: t('noneBefore') })
 }

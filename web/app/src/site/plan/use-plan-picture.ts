@@ -7,6 +7,7 @@ import { usePictureUpload } from '../../api/use-picture-upload.ts'
 import type { PdfPages } from './pdf-pages.ts'
 import { cut, drawn, fileOf, heightFor, turned, widthFrom, widthOfPart } from './plan-picture.ts'
 import type { Part, Spot } from './plan-picture.ts'
+import { t } from './texts.ts'
 
 export const pdfType = 'application/pdf'
 const { upload } = floors.uploadPlan.body
@@ -26,9 +27,9 @@ export function usePlanPicture(floor: Pick<Floor, 'id' | 'widthM'>) {
   const heightM = computed(() => (picture.value ? heightFor(widthM.value, picture.value) : 0))
   /** Null: it can be sent. */
   const refusal = computed(() => {
-    if (!(widthM.value >= 1) || heightM.value < 1) return 'Say how wide the picture is, in metres.'
+    if (!(widthM.value >= 1) || heightM.value < 1) return t('sayWidth')
     if (Math.max(widthM.value, heightM.value) <= largestFloorM) return null
-    return `A floor is at most ${largestFloorM} m wide and long: this would be ${widthM.value} × ${heightM.value} m.`
+    return t('largest', { most: largestFloorM, width: widthM.value, height: heightM.value })
   })
 
   return {
@@ -86,7 +87,7 @@ function usePlanSource() {
       const next = await pages.value?.draw(number)
       page.value = number
       show(next ?? null)
-    }, `Page ${number} cannot be drawn.`)
+    }, t('pageNotDrawn', { number }))
 
   async function take(file: File): Promise<void> {
     if (file.type !== pdfType) return takePicture(file)
@@ -95,7 +96,7 @@ function usePlanSource() {
     await patiently(async () => {
       const { openPdf } = await import('./pdf-pages.ts')
       pages.value = await openPdf(new Uint8Array(await file.arrayBuffer()))
-    }, 'The file cannot be read as a PDF. If it needs a password, save it without one.')
+    }, t('noPdf'))
     if (pages.value) await showPage(1)
   }
   function forgetAll(): void {
