@@ -26,6 +26,7 @@ const done = [
   'emergency/drills',
   'emergency/personal-link',
   'emergency/readiness',
+  'emergency/report',
   'emergency/roster',
   'emergency/wardens',
   'floor-plan',

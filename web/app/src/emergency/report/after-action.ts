@@ -1,6 +1,7 @@
 // Accounted for over time, as the report's picture draws it: seconds since the trigger, until the end or until now.
 import type { AfterActionReport } from '@rollcall/contracts/domains/muster'
 import type { z } from 'zod'
+import { t } from './texts.ts'
 
 /** `accounted` people by `seconds` after the trigger. */
 export type ProgressStep = { readonly seconds: number; readonly accounted: number }
@@ -25,7 +26,7 @@ export function outcomeSentence(counts: {
 }): string {
   const { missing, help, total } = counts
   if (missing + help === 0)
-    return total === 1 ? 'The one person on the roster was accounted for' : `All ${total} people were accounted for`
-  const parts = [missing > 0 && `${missing} missing`, help > 0 && `${help} in need of help`]
-  return `${parts.filter(Boolean).join(' and ')}, of ${total}`
+    return total === 1 ? t('oneAccounted') : t('allAccounted', { total })
+  if (help === 0) return t('missingOf', { missing, total })
+  return missing === 0 ? t('helpOf', { help, total }) : t('missingAndHelp', { missing, help, total })
 }

@@ -1,6 +1,7 @@
 // This drill beside earlier ones of the same place: times to 50, 90 and 100 %, as the picture draws them and the table says them.
 import type { EarlierDrill } from '@rollcall/contracts/domains/muster'
 import { durationWords } from '../../ui/elapsed.ts'
+import { t } from './texts.ts'
 
 export type Compared = Pick<EarlierDrill, 'id' | 'scenario' | 'triggeredAt' | 'total' | 'timings'> & {
   readonly isThis: boolean
@@ -30,11 +31,11 @@ export function comparisonSentence(all: readonly Compared[]): string | null {
   const [before, now] = all.slice(-2)
   if (!before || !now) return null
   const [then, today] = [before.timings.to90, now.timings.to90]
-  if (today === null) return '90 % were not reached this time.'
-  if (then === null) return '90 % were reached this time, and not in the last drill.'
+  if (today === null) return t('notReached')
+  if (then === null) return t('reachedNow')
   const seconds = Math.round(today - then)
-  if (seconds === 0) return '90 % were accounted for as fast as in the last drill.'
-  return `90 % were accounted for ${durationWords(Math.abs(seconds))} ${seconds < 0 ? 'sooner' : 'later'} than in the last drill.`
+  if (seconds === 0) return t('asFast')
+  return t(seconds < 0 ? 'sooner' : 'later', { duration: durationWords(Math.abs(seconds)) })
 }
 
-export const timeWords = (seconds: number | null) => (seconds === null ? 'never' : durationWords(seconds))
+export const timeWords = (seconds: number | null) => (seconds === null ? t('never') : durationWords(seconds))

@@ -1,6 +1,7 @@
 // Who is listed in a report, in which order, and how its times are told. For PersonOutcomes.vue, SweepOutcomes.vue and Timeline.vue.
 import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
 import { clockTime } from '../../ui/site-time.ts'
+import { t } from './texts.ts'
 
 /** Not safe first. */
 const order: Readonly<Record<MusterStatus, number>> = {
@@ -28,6 +29,6 @@ const lateMs = 5_000
 export function decisionTime(decidedAt: string, arrivedAt: string | null, timeZone?: string): string {
   const decided = Date.parse(decidedAt)
   const arrived = arrivedAt === null ? decided : Date.parse(arrivedAt)
-  const late = arrived - decided >= lateMs ? `, arrived ${clockTime(arrived, timeZone)}` : ''
-  return `${clockTime(decided, timeZone)}${late}`
+  const time = clockTime(decided, timeZone)
+  return arrived - decided < lateMs ? time : t('arrived', { decided: time, arrived: clockTime(arrived, timeZone) })
 }
