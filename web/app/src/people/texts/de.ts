@@ -21,6 +21,7 @@ export const texts = {
   deleteManyDetail:
     'Einträge und Fotos werden gelöscht, Ausweise werden frei. Das lässt sich nicht rückgängig machen, Archivieren schon.',
   deleted: 'gelöscht',
+  departmentsIn: 'Abteilungen',
   department: 'Abteilung',
   departmentOf: 'Abteilung von {people}',
   departmentDetail: 'Sie verlassen ihre jetzige Abteilung.',

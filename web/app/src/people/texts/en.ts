@@ -18,6 +18,7 @@ export const texts = {
   deleteManyDetail:
     'Their entries and photos are deleted and their badges become free. This cannot be undone; archiving can.',
   deleted: 'deleted',
+  departmentsIn: 'departments',
   department: 'Department',
   departmentOf: 'Department of {people}',
   departmentDetail: 'They leave the department they are in now.',

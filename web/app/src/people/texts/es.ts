@@ -21,6 +21,7 @@ export const texts = {
   deleteManyDetail:
     'Se eliminan sus fichas y fotos y sus credenciales quedan libres. No se puede deshacer; archivar sí.',
   deleted: 'eliminadas',
+  departmentsIn: 'departamentos',
   department: 'Departamento',
   departmentOf: 'Departamento de {people}',
   departmentDetail: 'Dejan el departamento en el que están ahora.',

@@ -21,6 +21,7 @@ export const texts = {
   deleteManyDetail:
     'Leurs fiches et photos sont supprimées et leurs badges libérés. C’est irréversible ; l’archivage ne l’est pas.',
   deleted: 'supprimées',
+  departmentsIn: 'services',
   department: 'Service',
   departmentOf: 'Service de {people}',
   departmentDetail: 'Elles quittent leur service actuel.',

@@ -1,14 +1,19 @@
 // What the columns of other systems are called, in the languages of their users: headings by field, compared without case, accents and
 // blanks. Beside the label of a field and the headings that its words name (import-columns.ts).
+import { t } from './texts.ts'
 
 /** A name in two columns; it is put together in this order. */
 export const nameParts = [
   {
-    label: 'First name',
+    get label() {
+      return t('firstName')
+    },
     headings: 'first name, given name, forename, vorname, prénom, nombre, nome, voornaam, förnamn, imię, 名, имя',
   },
   {
-    label: 'Last name',
+    get label() {
+      return t('lastName')
+    },
     headings:
       'last name, surname, family name, nachname, familienname, nom, nom de famille, apellido, apellidos, cognome, achternaam, efternamn, nazwisko, 姓, фамилия',
   },

@@ -3,7 +3,9 @@
 import { check } from '@rollcall/contracts/check'
 import { sentence } from '@rollcall/contracts/problems'
 import type { z } from 'zod'
+import { inSentence } from '../../languages/language.ts'
 import type { FormField } from '../form/form-field.ts'
+import { t } from './texts.ts'
 
 export type Mistake = { /** The field, where it is one. */ readonly key: string | null; readonly message: string }
 export type ImportRow = {
@@ -30,7 +32,7 @@ export function importRow(
     try {
       Object.assign(item, converted(field, text))
     } catch (error) {
-      mistakes.push({ key: field.key, message: error instanceof Error ? sentence(error.message) : 'Cannot be read.' })
+      mistakes.push({ key: field.key, message: error instanceof Error ? sentence(error.message) : t('cannotBeRead') })
     }
   }
   const result = check(schema, item)
@@ -69,10 +71,13 @@ function converted(field: FormField, text: string): Record<string, unknown> {
   const same = (other: string) => other.toLowerCase() === text.toLowerCase()
   const found = choices.filter((choice) => same(choice.label) || same(choice.value))
   const meant = found.length > 0 ? found : choices.filter((choice) => same(choice.label.split(', ')[0] ?? ''))
-  if (meant.length > 1) throw new Error(`Which one is meant: ${meant.map((one) => `“${one.label}”`).join(' or ')}?`)
+  if (meant.length > 1) {
+    const names = meant.map((one) => t('quoted', { text: one.label }))
+    throw new Error(t('whichOne', { names: names.reduce((first, second) => t('or', { first, second })) }))
+  }
   if (meant[0]) return { [key]: meant[0].value }
   if (nameIn !== undefined) return { [nameIn]: text }
-  if (isId) throw new Error(`There is no ${label.toLowerCase()} “${text}”`)
+  if (isId) throw new Error(t('notThere', { what: inSentence(label), text }))
   // What an enum does not have is refused by the contract.
   return { [key]: options ? text.toLowerCase() : text }
 }
@@ -80,6 +85,6 @@ function converted(field: FormField, text: string): Record<string, unknown> {
 /** 2,6 is how half of Europe writes 2.6. */
 function numberOf(text: string): number {
   const number = Number(/^-?\d+,\d+$/.test(text) ? text.replace(',', '.') : text)
-  if (Number.isNaN(number)) throw new Error('Enter a number')
+  if (Number.isNaN(number)) throw new Error(t('enterNumber'))
   return number
 }

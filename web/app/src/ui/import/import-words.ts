@@ -2,6 +2,7 @@
 import type { ImportRow } from './import-rows.ts'
 import type { Answer } from './use-answers.ts'
 import type { useImport } from './use-import.ts'
+import { t } from './texts.ts'
 
 /** Not more than anybody reads. */
 const mostVisible = 100
@@ -31,14 +32,22 @@ export function countsSentence(
   { created, changed, unchanged, wrong, leftOut }: Counts,
   { rows, good, previews, isDone, words }: Said,
 ): string {
-  const more = [wrong > 0 && `${wrong} with mistakes`, leftOut > 0 && `${leftOut} left out`].filter(Boolean)
+  const more = [
+    ...(wrong > 0 ? [t('withMistakes', { number: wrong })] : []),
+    ...(leftOut > 0 ? [t('leftOutCount', { number: leftOut })] : []),
+  ]
   if (!previews) {
-    const sentence = isDone ? `${created} of ${rows} ${words.done}` : `${good} of ${rows} rows can be ${words.done}`
+    const { done } = words
+    const sentence = isDone ? t('doneOf', { created, rows, done }) : t('canBeDone', { good, rows, done })
     return `${[sentence, ...more].join(', ')}.`
   }
   const parts = isDone
-    ? [`${created} added`, `${changed} changed`]
-    : [`${created} new`, `${changed} changed`, `${unchanged} as they are`]
+    ? [t('added', { number: created }), t('changedCount', { number: changed })]
+    : [
+        t('newCount', { number: created }),
+        t('changedCount', { number: changed }),
+        t('asTheyAre', { number: unchanged }),
+      ]
   return `${[...parts, ...more].join(', ')}.`
 }
 
@@ -48,11 +57,16 @@ export function rowWord(
   line: number,
   done: string,
 ): { readonly word: string; readonly tone: string } {
-  if (leftOut.value.has(line)) return { word: 'left out', tone: 'text-muted' }
+  if (leftOut.value.has(line)) return { word: t('leftOut'), tone: 'text-muted' }
   const answer = answers.value.get(line)
   const isWrong = rows.value.some((row) => row.line === line && row.mistakes.length > 0)
-  if (isWrong || answer?.mistake) return { word: 'mistake', tone: 'text-error' }
-  if (!answer) return { word: 'ready', tone: 'text-muted' }
-  const told = { created: isDone.value ? done : 'new', changed: 'changed', unchanged: 'as it is', refused: 'mistake' }
+  if (isWrong || answer?.mistake) return { word: t('mistake'), tone: 'text-error' }
+  if (!answer) return { word: t('ready'), tone: 'text-muted' }
+  const told = {
+    created: isDone.value ? done : t('new'),
+    changed: t('changed'),
+    unchanged: t('asItIs'),
+    refused: t('mistake'),
+  }
   return { word: told[answer.outcome], tone: answer.outcome === 'unchanged' ? 'text-muted' : 'text-success' }
 }

@@ -1,15 +1,16 @@
 // What a chosen file holds, as rows of cells: Excel (xlsx), or text in whatever spreadsheets of the world save it (UTF-8, UTF-16,
 // Windows-1252). Throws a sentence when it cannot be read.
 import { parseCsv } from './csv.ts'
+import { t } from './texts.ts'
 
 const mostBytes = 10 * 1024 * 1024
 const mostCells = 500_000
 
 export async function readTable(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<string[][]> {
-  if (file.size > mostBytes) throw new Error('This file is larger than 10 MB.')
+  if (file.size > mostBytes) throw new Error(t('fileLarge'))
   const bytes = new Uint8Array(await file.arrayBuffer())
   const rows = isZip(bytes) ? await readXlsx(bytes) : parseCsv(textOf(bytes))
-  if (rows.reduce((sum, row) => sum + row.length, 0) > mostCells) throw new Error('This table has too many cells.')
+  if (rows.reduce((sum, row) => sum + row.length, 0) > mostCells) throw new Error(t('tooManyCells'))
   // One form for what looks the same, so that é is é; and no blanks that nobody sees.
   return rows.map((row) =>
     row.map((cell) =>
@@ -29,14 +30,14 @@ async function readXlsx(bytes: Uint8Array): Promise<string[][]> {
   try {
     return parseXlsx(bytes)
   } catch (error) {
-    throw error instanceof Error && error.message.endsWith('.') ? error : new Error('This Excel file cannot be read.')
+    throw error instanceof Error && error.message.endsWith('.') ? error : new Error(t('excelBad'))
   }
 }
 
 function textOf(bytes: Uint8Array): string {
-  if (isOldExcel(bytes)) throw new Error('This is an Excel file of the old kind. Save it as .xlsx or as CSV.')
+  if (isOldExcel(bytes)) throw new Error(t('excelOld'))
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
-  if (text.includes('\0')) throw new Error('This is neither text nor an Excel file.')
+  if (text.includes('\0')) throw new Error(t('neitherTextNorExcel'))
   return text
 }
 

@@ -6,6 +6,7 @@ import { ref, shallowRef } from 'vue'
 import { sentenceFor } from '../../api/problem-error.ts'
 import type { FormField } from '../form/form-field.ts'
 import { fieldOf, type ImportRow, type Mistake } from './import-rows.ts'
+import { t } from './texts.ts'
 
 export type SendOptions = {
   readonly preview: boolean
@@ -48,7 +49,9 @@ export function useAnswers(fields: readonly FormField[], send: Send) {
         sent.value = start + part.length
       }
     } catch (error) {
-      problem.value = options.preview ? sentenceFor(error) : `${sentenceFor(error)} ${sent.value} rows had been sent.`
+      problem.value = options.preview
+        ? sentenceFor(error)
+        : `${sentenceFor(error)} ${t('rowsWereSent', { number: sent.value })}`
     } finally {
       busy.value = false
     }

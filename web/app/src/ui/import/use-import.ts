@@ -7,6 +7,7 @@ import { headingLine, recognised, textsOf, type Columns } from './import-columns
 import { importRow, newNames, type ImportRow, type Mistake } from './import-rows.ts'
 import { readTable } from './read-table.ts'
 import { useAnswers, type Answer, type Send } from './use-answers.ts'
+import { t } from './texts.ts'
 
 /** More than a spreadsheet of people has; beyond it a browser's table is of no use. */
 const mostRows = 5_000
@@ -70,9 +71,9 @@ export function useImport({ fields, schema, needed, previews, send }: ImportOpti
       const table = await readTable(file)
       const at = headingLine(table, fields)
       const body = table.slice(at + 1)
-      if (!body.some(hasText)) throw new Error('There is no row below the first line.')
+      if (!body.some(hasText)) throw new Error(t('noRow'))
       const { length } = body.filter(hasText)
-      if (length > mostRows) throw new Error(`At most ${mostRows} rows at once; this file has ${length}.`)
+      if (length > mostRows) throw new Error(t('mostRows', { most: mostRows, rows: length }))
       fileName.value = file.name.slice(0, 200)
       importId = crypto.randomUUID()
       head.value = table[at] ?? []
@@ -82,7 +83,7 @@ export function useImport({ fields, schema, needed, previews, send }: ImportOpti
       await setColumns(recognised(head.value, fields))
     } catch (error) {
       cells.value = []
-      problem.value = error instanceof Error ? error.message : 'This file cannot be read.'
+      problem.value = error instanceof Error ? error.message : t('fileBad')
     }
   }
 

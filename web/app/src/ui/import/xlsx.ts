@@ -1,6 +1,7 @@
 // Reads the first sheet of an Excel file that has something to read (ECMA-376): a zip of XML, of which only cells and their texts matter.
 // Loaded when such a file is chosen (read-table.ts).
 import { strFromU8, unzipSync } from 'fflate'
+import { t } from './texts.ts'
 
 /** Unpacked. A register of 5,000 people has 3 MB. */
 const mostBytes = 40 * 1024 * 1024
@@ -28,7 +29,7 @@ function unpacked(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
         return false
       all += originalSize
       if (all > mostBytes || originalSize > Math.max(size, 4096) * mostRatio)
-        throw new Error('This Excel file is too large when it is unpacked.')
+        throw new Error(t('excelHuge'))
       return true
     },
   })
@@ -54,7 +55,7 @@ function rowsOf(sheet: string, strings: readonly string[]): string[][] {
     const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(attribute(attributes, 'r')) ?? []
     const [row, column] = [Number(digits) - 1, columnOf(letters)]
     if (row < 0 || column < 0 || column >= mostColumns) continue
-    if (row >= mostRows) throw new Error(`At most ${mostRows} lines at once.`)
+    if (row >= mostRows) throw new Error(t('mostLines', { most: mostRows }))
     while (rows.length <= row) rows.push([])
     const cells = rows[row] ?? []
     while (cells.length <= column) cells.push('')
