@@ -12,6 +12,7 @@ const done = [
   'administration',
   'administration/audit',
   'alerts',
+  'api',
   'assets',
   'badges',
   'badges/battery',

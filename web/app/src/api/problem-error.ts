@@ -1,6 +1,7 @@
 // What the page knows about a refused or failed call: the one error shape of the product (rules 1) as an Error.
 import { ProblemReply, problems } from '@rollcall/contracts/problems'
 import type { Issue, ProblemCode } from '@rollcall/contracts/problems'
+import { t } from './texts.ts'
 
 /** Codes that only the browser can know, beside those of the contract. */
 export type ClientCode = ProblemCode | 'unreachable' | 'unknown'
@@ -32,11 +33,7 @@ export class ProblemError extends Error {
 }
 
 export function unreachable(): ProblemError {
-  return new ProblemError({
-    code: 'unreachable',
-    message: 'Rollcall cannot be reached. Check your connection.',
-    status: 0,
-  })
+  return new ProblemError({ code: 'unreachable', message: t('unreachable'), status: 0 })
 }
 
 /** Of several conditions with one status, the one that an answer of somebody else's (a proxy's) can mean. */
@@ -51,7 +48,7 @@ export function problemFrom(status: number, headers: Headers, body: unknown): Pr
   const code = foreign[status] ?? codes.find((one) => problems[one].status === status)
   return new ProblemError({
     code: code ?? 'unknown',
-    message: code ? problems[code].message : 'The answer could not be understood. Try again in a moment.',
+    message: code ? problems[code].message : t('notUnderstood'),
     status,
     requestId: headers.get('x-request-id'),
     retryAfter,
@@ -65,5 +62,5 @@ export function namesNothing(error: unknown): boolean {
 
 /** Anything thrown, as a sentence for people. */
 export function sentenceFor(error: unknown): string {
-  return error instanceof ProblemError ? error.message : 'Something went wrong on this page. Reload it to try again.'
+  return error instanceof ProblemError ? error.message : t('wentWrong')
 }

@@ -7,6 +7,7 @@ import { readCookie } from '../session/session-cookies.ts'
 import { announceChange, call } from './call.ts'
 import { ProblemError, problemFrom, unreachable } from './problem-error.ts'
 import { rowUrl } from './row-url.ts'
+import { t } from './texts.ts'
 
 export type UploadRow = Endpoint & { readonly body: Upload }
 
@@ -15,12 +16,12 @@ export type UploadTo = { readonly params: Record<string, string>; readonly query
 /** Refuses at once what the row would refuse: a wrong kind of file, or too large a one. */
 export function refuseFile({ body: { upload } }: UploadRow, file: { type: string; size: number }): string | null {
   if (!upload.mediaTypes.includes(file.type)) {
-    return `This kind of file is not accepted. Use ${kindsOf(upload.mediaTypes).join(', ')}.`
+    return t('wrongKind', { kinds: kindsOf(upload.mediaTypes).join(', ') })
   }
   if (file.size > upload.maxBytes) {
-    return `The file has ${megabytes(file.size)} MB; at most ${megabytes(upload.maxBytes)} MB are accepted.`
+    return t('tooLarge', { size: megabytes(file.size), most: megabytes(upload.maxBytes) })
   }
-  return file.size === 0 ? 'The file is empty.' : null
+  return file.size === 0 ? t('empty') : null
 }
 
 /** Before it is opened: a small file may be too large for the memory of this device. */
@@ -33,7 +34,8 @@ export async function refusePixels({ body: { upload } }: UploadRow, file: File):
 /** What the row accepts, before a file is chosen: "PNG, JPEG or WEBP, at most 5 MB". */
 export function acceptedFiles({ body: { upload } }: UploadRow): string {
   const kinds = kindsOf(upload.mediaTypes)
-  return `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}, at most ${megabytes(upload.maxBytes)} MB`
+  const last = kinds.pop() ?? ''
+  return t('accepted', { kinds: kinds.join(', '), last, most: megabytes(upload.maxBytes) })
 }
 
 /** `onProgress` gets the share sent, 0 to 1. */
@@ -79,6 +81,6 @@ function kindsOf(mediaTypes: readonly string[]): string[] {
   )
 }
 
-function megabytes(bytes: number): string {
-  return (bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, '')
+function megabytes(bytes: number): number {
+  return Math.round((bytes / 1024 / 1024) * 10) / 10
 }

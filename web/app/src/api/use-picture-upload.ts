@@ -3,6 +3,7 @@
 import { onScopeDispose, ref, shallowRef } from 'vue'
 import { sentenceFor } from './problem-error.ts'
 import { refuseFile, refusePixels, upload, type UploadRow, type UploadTo } from './upload.ts'
+import { t } from './texts.ts'
 
 export type Picture = { readonly file: File; readonly image: HTMLImageElement }
 
@@ -29,7 +30,7 @@ export function usePictureUpload(row: UploadRow) {
       picture.value = { file, image }
     } catch {
       URL.revokeObjectURL(image.src)
-      problem.value = 'The file cannot be shown as a picture. Choose another one.'
+      problem.value = t('noPicture')
     }
   }
 

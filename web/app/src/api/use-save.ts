@@ -3,6 +3,7 @@ import { useToast } from '@nuxt/ui/composables/useToast'
 import { ref } from 'vue'
 import { sentenceFor } from './problem-error.ts'
 import { datedName, saveFile } from './save-file.ts'
+import { t } from './texts.ts'
 
 export function useSave() {
   const toast = useToast()
@@ -12,7 +13,7 @@ export function useSave() {
     try {
       saveFile(await read(), datedName(what, ending))
     } catch (error) {
-      toast.add({ title: 'The file could not be made', description: sentenceFor(error), color: 'error' })
+      toast.add({ title: t('notMade'), description: sentenceFor(error), color: 'error' })
     } finally {
       busy.value = false
     }
