@@ -39,6 +39,7 @@ const done = [
   'floor-plan/overlay',
   'floor-plan/painting',
   'floor-plan/playback',
+  'help',
   'layouts',
   'offline',
   'people',

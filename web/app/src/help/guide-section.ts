@@ -1,14 +1,17 @@
 // One section of the guide: a question of somebody's work, answered in a few sentences, with the pages it is about.
+import { t } from './texts.ts'
 
-export const guideRoles = {
-  everybody: 'Everybody',
-  safety: 'Safety officer',
-  warden: 'Warden',
-  operator: 'Facility operator',
-  reception: 'Reception',
-  administrator: 'Administrator',
+const roleTexts = {
+  everybody: 'roleEverybody',
+  safety: 'roleSafety',
+  warden: 'roleWarden',
+  operator: 'roleOperator',
+  reception: 'roleReception',
+  administrator: 'roleAdministrator',
 } as const
-export type GuideRole = keyof typeof guideRoles
+export type GuideRole = keyof typeof roleTexts
+export const guideRoles = Object.keys(roleTexts) as GuideRole[]
+export const roleName = (role: GuideRole): string => t(roleTexts[role])
 
 export type GuideSection = {
   /** In its address, after the #. */

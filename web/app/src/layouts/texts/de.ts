@@ -7,6 +7,7 @@ export const texts = {
   canaryTook: 'Ein Testausweis brauchte {time} vom Empfänger zur Seite.',
   collapse: 'Einklappen',
   floor: 'Etage',
+  help: 'Hilfe',
   home: 'Rollcall, Übersicht',
   lastUpdate: 'Zuletzt aktualisiert {time}.',
   linkOld: 'Der Link ist vielleicht veraltet, oder ein Zeichen fehlt.',

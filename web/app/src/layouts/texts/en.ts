@@ -4,6 +4,7 @@ export const texts = {
   canaryTook: 'A test badge took {time} from receiver to page.',
   collapse: 'Collapse',
   floor: 'Floor',
+  help: 'Help',
   home: 'Rollcall, dashboard',
   lastUpdate: 'Last update {time}.',
   linkOld: 'The link may be old, or a letter may be missing.',

@@ -7,6 +7,7 @@ export const texts = {
   canaryTook: 'Una credencial de prueba tardó {time} del receptor a la página.',
   collapse: 'Contraer',
   floor: 'Planta',
+  help: 'Ayuda',
   home: 'Rollcall, resumen',
   lastUpdate: 'Última actualización: {time}.',
   linkOld: 'Puede que el enlace sea antiguo o que falte una letra.',

@@ -7,6 +7,7 @@ export const texts = {
   canaryTook: 'Un badge d’essai a mis {time} du récepteur à la page.',
   collapse: 'Réduire',
   floor: 'Étage',
+  help: 'Aide',
   home: 'Rollcall, tableau de bord',
   lastUpdate: 'Dernière mise à jour : {time}.',
   linkOld: 'Le lien est peut-être ancien, ou une lettre manque.',
