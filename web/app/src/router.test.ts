@@ -9,7 +9,7 @@ vi.mock('vue-router', async (original) => {
   return { ...real, createWebHistory: real.createMemoryHistory }
 })
 vi.mock('./features.ts', () => ({
-  routes: ['/one', '/two'].map((path) => ({ path, component: {}, meta: { title: path, open: true } })),
+  routes: ['/one', '/two'].map((path) => ({ path, component: {}, meta: { title: 'People', open: true } })),
 }))
 
 afterEach(() => vi.unstubAllGlobals())

@@ -124,8 +124,7 @@ const actions = [
   'zones.create',
   'zones.remove',
 ] as const
-const isKnown = (action: string): action is (typeof actions)[number] =>
-  (actions as readonly string[]).includes(action)
+const isKnown = (action: string): action is (typeof actions)[number] => (actions as readonly string[]).includes(action)
 
 export const resultWords: StateWords<AuditRecord['result']> = {
   success: {

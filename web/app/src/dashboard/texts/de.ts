@@ -32,6 +32,7 @@ export const texts = {
   numbersUnread: 'Die Zahlen sind gerade nicht abrufbar',
   ofTotal: 'von {total}',
   oneThing: 'Eines braucht Aufmerksamkeit',
+  ofFloor: { one: 'Person', other: 'Personen' },
   overfull: 'In {name} sind {people} Personen; vorgesehen sind {capacity}.',
   people: 'Personen',
   peopleOnSite: 'Personen am Standort',

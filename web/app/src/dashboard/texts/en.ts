@@ -29,6 +29,7 @@ export const texts = {
   numbersUnread: 'The numbers cannot be read right now',
   ofTotal: 'of {total}',
   oneThing: 'One thing needs attention',
+  ofFloor: { one: 'person', other: 'people' },
   overfull: '{name} holds {people} people; it is meant for {capacity}.',
   people: 'People',
   peopleOnSite: 'People on site',

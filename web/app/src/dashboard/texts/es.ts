@@ -32,6 +32,7 @@ export const texts = {
   numbersUnread: 'Ahora no se pueden leer las cifras',
   ofTotal: 'de {total}',
   oneThing: 'Un asunto requiere atención',
+  ofFloor: { one: 'persona', other: 'personas' },
   overfull: '{name} tiene {people} personas; está previsto para {capacity}.',
   people: 'Personas',
   peopleOnSite: 'Personas en el recinto',

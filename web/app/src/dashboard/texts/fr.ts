@@ -29,6 +29,7 @@ export const texts = {
   numbersUnread: 'Les chiffres ne peuvent pas être lus pour l’instant',
   ofTotal: 'sur {total}',
   oneThing: 'Un point demande de l’attention',
+  ofFloor: { one: 'personne', other: 'personnes' },
   overfull: '{name} compte {people} personnes ; prévu pour {capacity}.',
   people: 'Personnes',
   peopleOnSite: 'Personnes sur site',

@@ -10,53 +10,78 @@ export const drillStates: StateWords<PlannedDrill['state']> = {
     get word() {
       return t('planned')
     },
-    tone: 'plain' },
+    tone: 'plain',
+  },
   due: {
     get word() {
       return t('due')
     },
-    tone: 'ageing' },
+    tone: 'ageing',
+  },
   held: {
     get word() {
       return t('held')
     },
-    tone: 'good' },
+    tone: 'good',
+  },
   missed: {
     get word() {
       return t('missed')
     },
-    tone: 'bad' },
+    tone: 'bad',
+  },
 }
 
 export const drillWords = {
-  plannedAt: { get label() {
+  plannedAt: {
+    get label() {
       return t('when')
-    }, kind: 'moment', get help() {
+    },
+    kind: 'moment',
+    get help() {
       return t('whenHelp')
-    } },
-  buildingId: { get label() {
+    },
+  },
+  buildingId: {
+    get label() {
       return t('building')
-    } },
-  scenario: { get label() {
+    },
+  },
+  scenario: {
+    get label() {
       return t('scenario')
-    }, words: scenarioWords },
-  remindHours: { get label() {
+    },
+    words: scenarioWords,
+  },
+  remindHours: {
+    get label() {
       return t('reminder')
-    }, get unit() {
+    },
+    get unit() {
       return t('hoursBefore')
-    }, get help() {
+    },
+    get help() {
       return t('remindHelp')
-    } },
-  contactIds: { get label() {
+    },
+  },
+  contactIds: {
+    get label() {
       return t('whoReminded')
-    }, get help() {
+    },
+    get help() {
       return t('whoRemindedHelp')
-    } },
-  note: { get label() {
+    },
+  },
+  note: {
+    get label() {
       return t('note')
-    }, kind: 'prose', wide: true, get placeholder() {
+    },
+    kind: 'prose',
+    wide: true,
+    get placeholder() {
       return t('noteExample')
-    } },
+    },
+  },
 } as const
 
 export function drillName({ scenario, buildingName }: Pick<PlannedDrill, 'scenario' | 'buildingName'>): string {

@@ -25,8 +25,7 @@ export function outcomeSentence(counts: {
   readonly total: number
 }): string {
   const { missing, help, total } = counts
-  if (missing + help === 0)
-    return total === 1 ? t('oneAccounted') : t('allAccounted', { total })
+  if (missing + help === 0) return total === 1 ? t('oneAccounted') : t('allAccounted', { total })
   if (help === 0) return t('missingOf', { missing, total })
   return missing === 0 ? t('helpOf', { help, total }) : t('missingAndHelp', { missing, help, total })
 }

@@ -83,11 +83,14 @@ function usePlanSource() {
     busy.value = false
   }
   const showPage = (number: number) =>
-    patiently(async () => {
-      const next = await pages.value?.draw(number)
-      page.value = number
-      show(next ?? null)
-    }, t('pageNotDrawn', { number }))
+    patiently(
+      async () => {
+        const next = await pages.value?.draw(number)
+        page.value = number
+        show(next ?? null)
+      },
+      t('pageNotDrawn', { number }),
+    )
 
   async function take(file: File): Promise<void> {
     if (file.type !== pdfType) return takePicture(file)

@@ -28,8 +28,7 @@ function unpacked(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
       if (!/^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/.test(name))
         return false
       all += originalSize
-      if (all > mostBytes || originalSize > Math.max(size, 4096) * mostRatio)
-        throw new Error(t('excelHuge'))
+      if (all > mostBytes || originalSize > Math.max(size, 4096) * mostRatio) throw new Error(t('excelHuge'))
       return true
     },
   })

@@ -230,6 +230,7 @@ export const texts = {
   scanned: 'Gescannt ({number})',
   searchAgain: 'Erneut absuchen',
   searchAgainName: 'Erneut absuchen: {name}',
+  saidAt: '{said} um {time}: {why}',
   searchFirst: 'Absuchen',
   searchFirstNote: 'Wo Vermisste wahrscheinlich sind, das Dringendste zuerst.',
   searched: 'Abgesucht',

@@ -224,6 +224,7 @@ export const texts = {
   scanned: 'Scanned ({number})',
   searchAgain: 'Search again',
   searchAgainName: 'Search again: {name}',
+  saidAt: '{said} at {time}: {why}',
   searchFirst: 'Search first',
   searchFirstNote: 'Where missing people probably are, the most urgent first.',
   searched: 'Searched',

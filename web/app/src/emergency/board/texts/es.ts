@@ -231,6 +231,7 @@ export const texts = {
   scanned: 'Escaneadas ({number})',
   searchAgain: 'Registrar de nuevo',
   searchAgainName: 'Registrar de nuevo: {name}',
+  saidAt: '{said} a las {time}: {why}',
   searchFirst: 'Registrar',
   searchFirstNote: 'Donde probablemente están, lo más urgente primero.',
   searched: 'Registrado',

@@ -230,6 +230,7 @@ export const texts = {
   scanned: 'Lus ({number})',
   searchAgain: 'Fouiller à nouveau',
   searchAgainName: 'Fouiller à nouveau : {name}',
+  saidAt: '{said} à {time} : {why}',
   searchFirst: 'Fouiller',
   searchFirstNote: 'Là où sont probablement les manquants, le plus urgent d’abord.',
   searched: 'Fouillé',
