@@ -84,7 +84,8 @@ test('a warden has their list first, a deputy stands in, and a contact says that
 
   await test.step('naming them', async () => {
     await page.goto(`${rollcall.url}/emergency`)
-    await page.getByRole('link', { name: 'Wardens' }).click()
+    // What readiness misses leads there, too.
+    await page.getByRole('link', { name: 'Wardens' }).first().click()
     await page.getByRole('button', { name: `Name somebody for ${department}` }).click()
     await choosePerson(page, 'person-0', warden)
     await page.getByTestId('add-deputy').click()
