@@ -1,5 +1,6 @@
 // Accounts from the command line: a first administrator, and a way back in when nobody can sign in. Called by admin.ts.
 import type { RoleName } from '@rollcall/contracts/permissions'
+import { systemOrigin } from './audit/audit-entry.ts'
 import { writeAudit } from './audit/write-audit.ts'
 import { temporaryPassword, type Passwords } from './auth/passwords.ts'
 import { removeFactor } from './auth/second-factor-queries.ts'
@@ -7,8 +8,6 @@ import { announceChange } from './changes/change-queries.ts'
 import type { Database } from './database/schema.ts'
 import { setPassword } from './domains/auth/auth-queries.ts'
 import { findUserByEmail, insertUser, raiseTokenVersion } from './domains/users/user-queries.ts'
-
-const commandLine = { actorId: null, actorEmail: null, actorRole: null, ip: null, method: null, requestId: null }
 
 export async function createAccount(
   db: Database,
@@ -27,7 +26,7 @@ export async function createAccount(
       mustChangePassword: true,
     })
     await announceChange(tx, { topics: ['accounts'], row: 'admin.createUser', entityId, from: null })
-    await writeAudit(tx, commandLine, [{ action: 'admin.createUser', resource: 'users', entityId, after: account }])
+    await writeAudit(tx, systemOrigin, [{ action: 'admin.createUser', resource: 'users', entityId, after: account }])
   })
   return passwordLine(account.email, password)
 }
@@ -40,7 +39,7 @@ export async function resetAccountPassword(db: Database, passwords: Passwords, e
     if (!user) throw new Error(`There is no account for ${email}.`)
     await setPassword(tx, user.id, passwordHash, { mustChange: true })
     await announceChange(tx, { topics: ['accounts'], row: 'admin.resetPassword', entityId: user.id, from: null })
-    await writeAudit(tx, commandLine, [{ action: 'admin.resetPassword', resource: 'users', entityId: user.id }])
+    await writeAudit(tx, systemOrigin, [{ action: 'admin.resetPassword', resource: 'users', entityId: user.id }])
   })
   return passwordLine(email, password)
 }
@@ -52,7 +51,7 @@ export async function removeAccountFactor(db: Database, email: string): Promise<
     if (!(await removeFactor(tx, user.id))) throw new Error(`${email} has no second factor.`)
     await raiseTokenVersion(tx, user.id)
     await announceChange(tx, { topics: ['accounts'], row: 'admin.removeSecondFactor', entityId: user.id, from: null })
-    await writeAudit(tx, commandLine, [{ action: 'admin.removeSecondFactor', resource: 'users', entityId: user.id }])
+    await writeAudit(tx, systemOrigin, [{ action: 'admin.removeSecondFactor', resource: 'users', entityId: user.id }])
   })
   return `${email}  signs in with the password alone, and was signed out everywhere`
 }

@@ -21,6 +21,7 @@ import { readDatabaseConfig } from './config.ts'
 import { choosePlace, createFileStore } from './files/file-store.ts'
 import { archiveOf, openDatabase, type OpenDatabase } from './open-database.ts'
 import { importAccounts, importSite } from './site-import.ts'
+import { hasBuilding } from './site-import-queries.ts'
 import { fail } from './start-up.ts'
 
 const Accounts = z.array(
@@ -98,14 +99,13 @@ async function perform(
   if (command === 'database-state') return databaseState(db)
   const passwords = createPasswords(passwordCost)
   if (command === 'seed') {
+    // Asked at every start of the demo, whose file is large: it is not read for nothing.
+    if (await hasBuilding(db)) return 'There is a building already; nothing was imported.'
     const accounts = Accounts.parse(JSON.parse(await readFile(required(options, 'accounts'), 'utf8')))
     const { site: siteFile } = options
     const site = siteFile === undefined ? null : Site.parse(JSON.parse(await readFile(siteFile, 'utf8')))
     const files = createFileStore(choosePlace(db, bucket))
-    const done = await (site
-      ? importSite({ db, files, passwords }, site, accounts)
-      : importAccounts({ db, passwords }, accounts))
-    if (!done) return 'There is a building already; nothing was imported.'
+    await (site ? importSite({ db, files, passwords }, site, accounts) : importAccounts({ db, passwords }, accounts))
     return site ? `${site.building.name} was imported.` : `${accounts.length} accounts were imported.`
   }
   if (command === 'verify-audit') {

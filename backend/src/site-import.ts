@@ -1,5 +1,6 @@
 // Imports a site file and its accounts into an empty database, in one transaction (contracts/src/site.ts). Called by admin.ts.
 import type { Site } from '@rollcall/contracts/site'
+import { systemOrigin } from './audit/audit-entry.ts'
 import { writeAudit } from './audit/write-audit.ts'
 import type { Passwords } from './auth/passwords.ts'
 import { announceChange, type Change } from './changes/change-queries.ts'
@@ -9,7 +10,6 @@ import { sanitiseSvg } from './files/sanitise-svg.ts'
 import type { FileStore } from './files/file-store.ts'
 import { insertPast } from './past-import-queries.ts'
 import {
-  hasBuilding,
   insertAccounts,
   insertCarriers,
   insertSiteParts,
@@ -22,30 +22,26 @@ export type AccountFile = readonly { role: Account['role']; email: string; displ
 
 type Needs = { db: Database; files: FileStore; passwords: Passwords }
 
-/** False when a building exists already: then nothing is touched. */
-export async function importSite({ db, files, passwords }: Needs, site: Site, accounts: AccountFile): Promise<boolean> {
-  if (await hasBuilding(db)) return false
+export async function importSite({ db, files, passwords }: Needs, site: Site, accounts: AccountFile): Promise<void> {
   const hashed = await hashedOf(passwords, accounts)
   const plans = await savePlans(files, site)
   try {
-    return await db.transaction().execute((tx) => importAll(tx, site, hashed, plans))
+    await db.transaction().execute((tx) => importAll(tx, site, hashed, plans))
   } catch (error) {
     for (const { planFile } of plans.values()) await files.remove(planFile)
     throw error
   }
 }
 
-/** For a site that begins with nothing. False when a building exists already: then nothing is touched. */
-export async function importAccounts({ db, passwords }: Omit<Needs, 'files'>, accounts: AccountFile): Promise<boolean> {
-  if (await hasBuilding(db)) return false
+/** For a site that begins with nothing. */
+export async function importAccounts({ db, passwords }: Omit<Needs, 'files'>, accounts: AccountFile): Promise<void> {
   const hashed = await hashedOf(passwords, accounts)
   await db.transaction().execute(async (tx) => {
     await insertAccounts(tx, hashed)
     await announceChange(tx, { topics: ['accounts'], row: 'admin.seed', entityId: null, from: null })
     const after = { accounts: hashed.length }
-    await writeAudit(tx, nobody, [{ action: 'admin.seed', resource: 'users', entityId: null, after }])
+    await writeAudit(tx, systemOrigin, [{ action: 'admin.seed', resource: 'users', entityId: null, after }])
   })
-  return true
 }
 
 async function hashedOf(passwords: Passwords, accounts: AccountFile): Promise<Account[]> {
@@ -66,7 +62,6 @@ async function savePlans(files: FileStore, site: Site): Promise<Plans> {
   return plans
 }
 
-const nobody = { actorId: null, actorEmail: null, actorRole: null, ip: null, method: null, requestId: null }
 const importedTopics: Change['topics'] = [
   'site',
   'receivers',
@@ -77,7 +72,7 @@ const importedTopics: Change['topics'] = [
   'settings',
 ]
 
-async function importAll(tx: DatabaseTransaction, site: Site, accounts: Account[], plans: Plans): Promise<boolean> {
+async function importAll(tx: DatabaseTransaction, site: Site, accounts: Account[], plans: Plans): Promise<void> {
   const keys: Keys = await insertSiteParts(tx, site, plans)
   await insertCarriers(tx, site, keys)
   if (site.past) await insertPast(tx, site, site.past, keys)
@@ -88,8 +83,7 @@ async function importAll(tx: DatabaseTransaction, site: Site, accounts: Account[
   }
   const counts = { floors: site.floors.length, receivers: site.receivers.length, people: site.people.length }
   await announceChange(tx, { topics: importedTopics, row: 'admin.seed', entityId: keys.building, from: null })
-  await writeAudit(tx, nobody, [
+  await writeAudit(tx, systemOrigin, [
     { action: 'admin.seed', resource: 'buildings', entityId: keys.building, after: counts },
   ])
-  return true
 }

@@ -2,6 +2,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
+/** Of whom a role does not ask for one already. */
+export const requiredOfAll = sql<boolean>`EXISTS (SELECT FROM settings s WHERE s.name = 'security' AND s.value @> '{"secondFactorForAll": true}')`
+
 export type StoredFactor = { readonly secretSealed: Buffer; readonly confirmedAt: string | null }
 
 export function findFactor(db: Database, userId: string): Promise<StoredFactor | undefined> {
@@ -71,7 +74,7 @@ export async function readFactorState(db: Database, userId: string) {
     SELECT f.confirmed_at AS since, u.password_hash IS NOT NULL AS available,
       (SELECT count(*)::int FROM recovery_codes c WHERE c.user_id = u.id) AS recovery_codes_left,
       r.requires_second_factor
-        OR EXISTS (SELECT FROM settings s WHERE s.name = 'security' AND s.value @> '{"secondFactorForAll": true}') AS required
+        OR ${requiredOfAll} AS required
     FROM users u JOIN roles r ON r.name = u.role LEFT JOIN second_factors f ON f.user_id = u.id
     WHERE u.id = ${userId}`.execute(db)
   return rows[0]

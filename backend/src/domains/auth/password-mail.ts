@@ -1,6 +1,7 @@
 // Mails links to choose a new password, behind the request (docs/accounts.md), so that an address without an account takes as long to
 // answer as one with. The token is made at the moment of sending and kept only as a hash. Made by server.ts.
 import type { FastifyBaseLogger } from 'fastify'
+import { systemOrigin } from '../../audit/audit-entry.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { repeat, type Repeated } from '../../background/repeat.ts'
 import type { NotifySettings } from '../../config.ts'
@@ -27,8 +28,6 @@ export type PasswordMail = {
   close(): void
 }
 
-const byItself = { actorId: null, actorEmail: null, actorRole: null, ip: null, method: null, requestId: null }
-
 export function createPasswordMail({ db, notify, publicUrl, log }: Options): PasswordMail {
   const { smtpUrl: url, from } = notify
   const smtp = url === null ? null : createSmtpSender({ url, from, connections: 1, urgent: false })
@@ -38,7 +37,7 @@ export function createPasswordMail({ db, notify, publicUrl, log }: Options): Pas
     const { token, tokenHash } = newToken()
     await db.transaction().execute(async (tx) => {
       await insertPasswordLink(tx, account.id, tokenHash)
-      await writeAudit(tx, byItself, [{ action: 'auth.sendPasswordLink', resource: 'users', entityId: account.id }])
+      await writeAudit(tx, systemOrigin, [{ action: 'auth.sendPasswordLink', resource: 'users', entityId: account.id }])
     })
     const to = { channel: 'email' as const, contactName: account.displayName, address: account.email }
     const none = { emergencyId: null, link: null, answerLink: null }
