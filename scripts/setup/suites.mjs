@@ -3,6 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { outcome, root, tool } from './project.mjs'
 
 /** @typedef {{ passed: number, failed: number, triedAgain: string[], output: string }} SuiteResult */
@@ -52,14 +53,20 @@ function counted({ code, files }) {
   return { passed: of('passed'), failed: of('failed') + unloaded || (code === 0 ? 0 : 1) }
 }
 
-/** @typedef {{ file: string, suites?: Suite[], specs: { tests: { status: string }[] }[] }} Suite */
+/** @typedef {{ status: string, results: { error?: { message: string } }[] }} SystemTest */
+/** @typedef {{ file: string, suites?: Suite[], specs: { tests: SystemTest[] }[] }} Suite */
 
-/** @param {Suite[]} suites @returns {string[]} */
+/** Each with what went wrong at first. @param {Suite[]} suites @returns {string[]} */
 function flakyFiles(suites) {
-  /** @param {Suite} suite @returns {boolean} */
-  const isFlaky = ({ specs, suites: inner = [] }) =>
-    specs.some(({ tests }) => tests.some(({ status }) => status === 'flaky')) || inner.some(isFlaky)
-  return suites.filter(isFlaky).map(({ file }) => `system-tests/tests/${file}`)
+  /** @param {Suite} suite @returns {SystemTest[]} */
+  const flakyTests = ({ specs, suites: inner = [] }) => [
+    ...specs.flatMap(({ tests }) => tests.filter(({ status }) => status === 'flaky')),
+    ...inner.flatMap(flakyTests),
+  ]
+  return suites.flatMap((suite) => {
+    const reasons = flakyTests(suite).map(({ results }) => stripVTControlCharacters(results[0]?.error?.message ?? ''))
+    return reasons.length > 0 ? [`system-tests/tests/${suite.file}: ${reasons.join(' | ').slice(0, 1000)}`] : []
+  })
 }
 
 /** @param {string} name */
