@@ -30,6 +30,7 @@ export const texts = {
   noneEmpty: 'keine fast leer',
   numbersFrom: '{problem} Die Zahlen unten sind von {time}.',
   numbersUnread: 'Die Zahlen sind gerade nicht abrufbar',
+  noDepartment: 'Keine Abteilung',
   ofTotal: 'von {total}',
   oneThing: 'Eines braucht Aufmerksamkeit',
   ofFloor: { one: 'Person', other: 'Personen' },

@@ -27,6 +27,7 @@ export const texts = {
   noneEmpty: 'none almost empty',
   numbersFrom: '{problem} The numbers below are from {time}.',
   numbersUnread: 'The numbers cannot be read right now',
+  noDepartment: 'No department',
   ofTotal: 'of {total}',
   oneThing: 'One thing needs attention',
   ofFloor: { one: 'person', other: 'people' },

@@ -30,6 +30,7 @@ export const texts = {
   noneEmpty: 'ninguna casi agotada',
   numbersFrom: '{problem} Las cifras de abajo son de las {time}.',
   numbersUnread: 'Ahora no se pueden leer las cifras',
+  noDepartment: 'Sin departamento',
   ofTotal: 'de {total}',
   oneThing: 'Un asunto requiere atención',
   ofFloor: { one: 'persona', other: 'personas' },

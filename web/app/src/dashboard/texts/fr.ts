@@ -27,6 +27,7 @@ export const texts = {
   noneEmpty: 'aucune presque vide',
   numbersFrom: '{problem} Les chiffres ci-dessous datent de {time}.',
   numbersUnread: 'Les chiffres ne peuvent pas être lus pour l’instant',
+  noDepartment: 'Pas de service',
   ofTotal: 'sur {total}',
   oneThing: 'Un point demande de l’attention',
   ofFloor: { one: 'personne', other: 'personnes' },
