@@ -16,6 +16,8 @@ export function accountBodies(here: () => TestBackend): Record<string, Making> {
     as: here().nobody,
   })
   const factor = '/api/account/second-factor'
+  const views = '/api/account/views'
+  const aView = { list: 'people', name: 'Mine', query: { q: 'ada' } }
   const withRecoveryCode = (path: string) => async () => {
     const as = await somebody()
     return { path, body: { code: (await aSecondFactor(as)).recoveryCodes[0] }, as }
@@ -47,6 +49,15 @@ export function accountBodies(here: () => TestBackend): Record<string, Making> {
       const { id, email } = await aUser(here().db, { role: 'viewer' })
       await aSecondFactor(here().withToken(await tokenOf(here().nobody, email)))
       return { path: `/api/users/${id}/remove-second-factor` }
+    },
+    'savedViews.create': async () => ({ path: views, body: aView, as: await somebody() }),
+    'savedViews.change': async () => {
+      const as = await somebody()
+      return { path: `${views}/${(await as('POST', views, aView)).body.data.id}`, body: { name: 'Other' }, as }
+    },
+    'savedViews.remove': async () => {
+      const as = await somebody()
+      return { path: `${views}/${(await as('POST', views, aView)).body.data.id}`, as }
     },
     'secondFactor.begin': async () => ({ path: factor, body: { password: testPassword }, as: await somebody() }),
     'secondFactor.confirm': async () => {

@@ -19,6 +19,7 @@ const kinds: Readonly<Record<Kind, string>> = {
     kiosk.scan kiosk.badge kiosk.visitor phoneBeacon.view`,
   account: `auth.me auth.deviceKey auth.sessions auth.endSession auth.changePassword secondFactor.read secondFactor.begin secondFactor.confirm
     secondFactor.renewCodes secondFactor.remove push.key push.subscribe push.unsubscribe realtime.negotiate
+    savedViews.list savedViews.create savedViews.change savedViews.remove
     realtime.negotiateByPost phoneBeacon.completeEnrollment imports.list imports.undo`,
   whole: `users.list users.create users.roles users.change users.remove users.resetPassword users.sessions users.endSessions users.removeSecondFactor users.unlock roles.list roles.change
     buildings.create buildings.reorder departments.create departments.change departments.remove zoneTypes.create zoneTypes.change

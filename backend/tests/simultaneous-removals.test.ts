@@ -51,6 +51,8 @@ const made: Readonly<Record<string, () => Promise<{ id: string }>>> = {
   'beacons.remove': () => aBadge(admin),
   'zoneTypes.remove': () => aZoneType(admin),
   'push.unsubscribe': async () => (await admin('POST', '/api/push/subscriptions', aPushSubscription())).body.data,
+  'savedViews.remove': async () =>
+    (await admin('POST', '/api/account/views', { list: 'people', name: 'Mine', query: { q: 'ada' } })).body.data,
   'drills.remove': () => aPlan(admin),
   'kiosk.remove': async () => {
     const { buildingId } = await aFloor(admin)

@@ -36,6 +36,8 @@ secondFactor.confirm 20
 secondFactor.renewCodes 20
 secondFactor.remove 20
 push.subscribe 20
+savedViews.create 60
+savedViews.change 60
 users.resetPassword 60
 serverLayer.errorLog 60
 phoneBeacon.view 30

@@ -19,6 +19,10 @@ POST /api/account/second-factor | signed-in | secondFactor.begin secondFactor.be
 POST /api/account/second-factor/confirm | signed-in | secondFactor.confirm secondFactor.confirm users accounts | with its first code
 POST /api/account/second-factor/recovery-codes | signed-in | secondFactor.renewCodes secondFactor.renewCodes users accounts | have new recovery codes
 POST /api/account/second-factor/remove | signed-in | secondFactor.remove secondFactor.remove users accounts | and remove it
+GET /api/account/views | signed-in | – | what somebody asks of a list again and again has a name
+POST /api/account/views | signed-in | savedViews.create savedViews.create saved_views - | and follows them to another machine
+PUT /api/account/views/{id} | signed-in | savedViews.change savedViews.change saved_views - | they rename it
+DELETE /api/account/views/{id} | signed-in | savedViews.remove savedViews.remove saved_views - | and delete it
 GET /api/users | admin.users
 POST /api/users | admin.users | users.create users.create users accounts
 GET /api/users/roles | admin.users

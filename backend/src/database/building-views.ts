@@ -105,6 +105,7 @@ export const buildingViews: Readonly<Record<string, Rule>> = {
   settings: whole,
   users: `id = ${me}`,
   user_buildings: `user_id = ${me}`,
+  saved_views: `user_id = ${me}`,
   applied_migrations: whole,
   audit_head: whole,
   audit_log: unseen,

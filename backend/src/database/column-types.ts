@@ -21,6 +21,7 @@ export type ColumnTypes = {
   'floor_calibrations.residual_maps': Record<string, ResidualMap>
   'floors.calibration': Record<string, unknown>
   'position_history.method': PositionEntry['positionMethod']
+  'saved_views.query': Record<string, string>
   'settings.value': Record<string, unknown>
   'transmitter_carriers.entity_type': EntityType
   'zones.polygon': { x: number; y: number }[]

@@ -118,6 +118,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   emergency_contacts: site('Emergency contacts'),
   scenario_instructions: site('Instructions by scenario'),
   users: site('Accounts'),
+  saved_views: site('Views of lists that accounts saved'),
   second_factors: site('Second factors of accounts'),
   recovery_codes: site('Recovery codes, as hashes'),
   user_buildings: site('Which buildings a limited account sees'),

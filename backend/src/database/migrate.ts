@@ -48,6 +48,7 @@ import { sessions } from './migrations/0061-sessions.ts'
 import { keyedAudit } from './migrations/0070-keyed-audit.ts'
 import { secondFactors } from './migrations/0072-second-factors.ts'
 import { forgottenPasswords } from './migrations/0073-forgotten-passwords.ts'
+import { savedViews } from './migrations/0074-saved-views.ts'
 import type { Database } from './schema.ts'
 
 /** Statements that share a transaction with those before and after, or indexes that are built one by one outside of one. */
@@ -99,6 +100,7 @@ const migrations: readonly Migration[] = [
   { name: '0070-keyed-audit', sql: keyedAudit },
   { name: '0072-second-factors', sql: secondFactors },
   { name: '0073-forgotten-passwords', sql: forgottenPasswords },
+  { name: '0074-saved-views', sql: savedViews },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

@@ -635,6 +635,15 @@ export type Tables = {
     updatedAt: DefaultTimestamp
     requiresSecondFactor: Generated<boolean>
   }
+  savedViews: {
+    id: Generated<string>
+    createdAt: DefaultTimestamp
+    updatedAt: DefaultTimestamp
+    userId: string
+    list: string
+    name: string
+    query: Json<ColumnTypes['saved_views.query']>
+  }
   scenarioInstructions: {
     id: Generated<string>
     scenario: string

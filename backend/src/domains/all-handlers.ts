@@ -49,6 +49,7 @@ import type { ReadinessWatch } from './readiness/readiness-watch.ts'
 import { realtimeHandlers } from './realtime/realtime-handlers.ts'
 import type { ReceiverDoor } from './receivers/receiver-connection.ts'
 import { gatewayHandlers, receiverHandlers } from './receivers/receiver-handlers.ts'
+import { savedViewHandlers } from './saved-views/saved-view-handlers.ts'
 import { secondFactorHandlers } from './second-factor/second-factor-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
 import { setupHandlers } from './setup/setup-handlers.ts'
@@ -128,6 +129,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     departments: departmentHandlers,
     imports: importHandlers,
     zoneTypes: zoneTypeHandlers,
+    savedViews: savedViewHandlers,
     secondFactor: secondFactorHandlers(needs),
     settings: settingsHandlers(needs.notify),
     setup: setupHandlers,

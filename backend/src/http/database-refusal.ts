@@ -42,6 +42,7 @@ const uniqueFields: Readonly<Record<string, string>> = {
   people_employee_id: 'employeeId',
   transmitters_transmitter_id_key: 'transmitterId',
   assets_serial: 'serialNumber',
+  saved_views_name: 'name',
 }
 
 export function databaseRefusal(error: DatabaseError): Refusal | null {
