@@ -79,6 +79,7 @@ export class Track {
   #strengthDb: number
   /** Of the filter when it began. */
   #beganDb = 0
+  #beganAt = 0
 
   /** `strength`: as it was learnt before; null: not yet. */
   constructor(strength: Strength | null = null) {
@@ -187,9 +188,11 @@ export class Track {
       if (this.#accuracy.isLost) [this.grid, this.#accuracy] = [null, new Accuracy()]
       // A filter that begins takes what was heard lately.
       const heard = this.grid ? input.fresh : observations
-      if (!this.grid) this.#beganDb = this.#strengthDb
+      if (!this.grid) [this.#beganDb, this.#beganAt] = [this.#strengthDb, now]
       this.grid ??= new GridFilter(floor.grid, this.#strengthDb)
-      const fix = this.grid.update(heard, referenceDbm, seconds)
+      const mean = this.grid.update(heard, referenceDbm, seconds)
+      // Later the mean is as near and calmer, and without a survey the likelier of two places is too often the wrong one.
+      const fix = now - this.#beganAt < appeared.forMs && floor.grid.isSurveyed ? this.grid.middle() : mean
       const { xM, yM, spreadM } = fix
       this.#strengthDb = fix.strengthDb
       const accuracyM = this.#accuracy.radius(fix, input, seconds)

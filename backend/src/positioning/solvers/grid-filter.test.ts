@@ -72,6 +72,18 @@ describe('GridFilter', () => {
     expect(Math.abs(fix.strengthDb - offDb)).toBeLessThan(2)
   })
 
+  it('stands at the likelier of two places that are far apart, and says how far the other is', () => {
+    // On both sides of a line of receivers the same is heard; one beside it heard the badge for a moment.
+    const filter = new GridFilter(createFloorGrid(floor, model.exponent, 3.5))
+    const [line, beside] = [[5, 15, 25, 35].map((xM) => aReceiver(xM, 15)), [aReceiver(20, 29)]]
+    for (let i = 0; i < 4; i++) filter.update(observationsAt(20, 24, line), model.referenceDbm, 0.5)
+    const mean = filter.update(observationsAt(20, 24, [...line, ...beside]), model.referenceDbm, 0.5)
+    const middle = filter.middle()
+    const offM = ({ xM, yM }: { xM: number; yM: number }) => Math.hypot(xM - 20, yM - 24)
+    expect(offM(middle)).toBeLessThan(offM(mean) / 2)
+    expect(middle.reachM).toBeGreaterThan(8)
+  })
+
   it('notices after minutes that the battery is going down', () => {
     const filter = new GridFilter(createFloorGrid(floor, model.exponent, 3.5), 0.7)
     let fix = { strengthDb: 0 }

@@ -38,6 +38,8 @@ const leastBelief = 1e-7
 /** Cells per side: of a floor at first, and of what the filter looks at later, which is this many spreads, and metres at least. */
 const window = { firstCells: 40, cells: 24, spreads: 4, leastM: 6 } as const
 const held = 0.95
+/** Cells: the cell that the place is in draws no harder than from this far away; and what is no move any more. */
+const middle = { leastCells: 0.5, settledCells: 0.1, mostRounds: 8 } as const
 
 export class GridFilter {
   readonly grid: FloorGrid
@@ -111,42 +113,67 @@ export class GridFilter {
     }
   }
 
+  /**
+   * Where the expected error is smallest, for a belief in several places, whose mean is none of them: from the mean on, what is nearer
+   * counts more, until it stays (Weiszfeld).
+   */
+  middle(): GridFix {
+    const { columns, rows } = this.frame
+    const { cellM } = this.grid
+    let x = (this.#fix.xM / cellM - this.frame.column) / this.frame.scale - 0.5
+    let y = (this.#fix.yM / cellM - this.frame.row) / this.frame.scale - 0.5
+    for (let round = 0, moved = Infinity; round < middle.mostRounds && moved > middle.settledCells; round++) {
+      let [sum, sumX, sumY] = [0, 0, 0]
+      for (let j = 0, cell = 0; j < rows; j++) {
+        for (let i = 0; i < columns; i++, cell++) {
+          const p = this.belief[cell]! / Math.max(middle.leastCells, Math.hypot(i - x, j - y))
+          sum += p
+          sumX += p * i
+          sumY += p * j
+        }
+      }
+      moved = Math.hypot(sumX / sum - x, sumY / sum - y)
+      ;[x, y] = [sumX / sum, sumY / sum]
+    }
+    return { ...this.#around(x, y), strengthDb: this.#fix.strengthDb }
+  }
+
   #summarise(): GridFix {
-    const { column, row, scale, columns, rows } = this.frame
-    let [x, y, xx, yy] = [0, 0, 0, 0]
+    const { columns, rows } = this.frame
+    let [x, y] = [0, 0]
     for (let j = 0, cell = 0; j < rows; j++) {
       for (let i = 0; i < columns; i++, cell++) {
         const p = this.belief[cell]!
         x += p * i
         y += p * j
-        xx += p * i * i
-        yy += p * j * j
       }
     }
-    const cellM = this.grid.cellM * scale
-    const variance = Math.max(0, xx - x * x + yy - y * y) / 2
-    return {
-      xM: Math.min(this.grid.columns, column + (x + 0.5) * scale) * this.grid.cellM,
-      yM: Math.min(this.grid.rows, row + (y + 0.5) * scale) * this.grid.cellM,
-      spreadM: Math.sqrt(variance) * cellM,
-      reachM: this.#reachCells(x, y) * cellM,
-      strengthDb: this.#levels.meanDb,
-    }
+    return this.#around(x, y)
   }
 
-  /** How far from the mean 95 % of the belief lie: rings half a cell wide. */
-  #reachCells(x: number, y: number): number {
-    const { columns, rows } = this.frame
+  /** A place of the frame, in cells, with how far from there the belief reaches: rings half a cell wide. */
+  #around(x: number, y: number): GridFix {
+    const { column, row, scale, columns, rows } = this.frame
     const rings = ringSums.fill(0)
+    let squares = 0
     for (let j = 0, cell = 0; j < rows; j++) {
       for (let i = 0; i < columns; i++, cell++) {
-        const [dx, dy] = [i - x, j - y]
-        rings[Math.min(rings.length - 1, Math.floor(2 * Math.sqrt(dx * dx + dy * dy)))]! += this.belief[cell]!
+        const [dx, dy, p] = [i - x, j - y, this.belief[cell]!]
+        const square = dx * dx + dy * dy
+        squares += p * square
+        rings[Math.min(rings.length - 1, Math.floor(2 * Math.sqrt(square)))]! += p
       }
     }
     let [ring, sum] = [0, 0]
     while (ring < rings.length && sum < held) sum += rings[ring++]!
-    return ring / 2
+    const cellM = this.grid.cellM * scale
+    return {
+      xM: Math.min(this.grid.columns, column + (x + 0.5) * scale) * this.grid.cellM,
+      yM: Math.min(this.grid.rows, row + (y + 0.5) * scale) * this.grid.cellM,
+      spreadM: Math.sqrt(squares / 2) * cellM,
+      reachM: (ring / 2) * cellM,
+      strengthDb: this.#levels.meanDb,
+    }
   }
 
   /** Moves and scales the window so that the belief lies well inside. */
