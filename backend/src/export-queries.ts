@@ -14,6 +14,7 @@ export const exportedTables = [
   'buildings',
   'floors',
   'floor_calibrations',
+  'floor_walls',
   'zone_types',
   'zones',
   'receivers',

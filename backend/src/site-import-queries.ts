@@ -1,8 +1,11 @@
 // SQL of the site import. Metres become percent of the floor's plan here; kinds of zone and departments that are there are used.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { WallsChange } from '@rollcall/contracts/domains/walls'
 import type { RoleName } from '@rollcall/contracts/permissions'
 import type { Site } from '@rollcall/contracts/site'
+import { z } from 'zod'
+import { writeWalls } from './domains/walls/wall-queries.ts'
 import type { Database, DatabaseTransaction } from './database/schema.ts'
 
 export type Account = { role: RoleName; email: string; displayName: string; passwordHash: string }
@@ -18,10 +21,11 @@ export async function hasBuilding(db: Database): Promise<boolean> {
 export async function insertSiteParts(tx: DatabaseTransaction, site: Site, plans: Plans): Promise<Keys> {
   const building = (await tx.insertInto('buildings').values(site.building).returning('id').executeTakeFirstOrThrow()).id
   const floors = new Map<string, { id: string; widthM: number; heightM: number }>()
-  for (const { key, planSvg: _, ...floor } of site.floors) {
+  for (const { key, planSvg: _, walls, ...floor } of site.floors) {
     const values = { ...floor, buildingId: building, planMediaType: 'image/svg+xml', ...plans.get(key) }
     const { id } = await tx.insertInto('floors').values(values).returning('id').executeTakeFirstOrThrow()
     floors.set(key, { id, widthM: floor.widthM, heightM: floor.heightM })
+    await insertWalls(tx, { id, ...floor }, walls)
   }
   const floorOf = (key: string) => {
     const floor = floors.get(key)
@@ -57,6 +61,18 @@ export async function insertSiteParts(tx: DatabaseTransaction, site: Site, plans
   if (receivers.length > 0) await tx.insertInto('receivers').values(receivers).execute()
   const departments = await insertDepartments(tx, site)
   return { building, departments, floors: [...floors.values()].map(({ id }) => id), zones: zones.map(({ id }) => id) }
+}
+
+async function insertWalls(
+  tx: DatabaseTransaction,
+  floor: { id: string; name: string; widthM: number; heightM: number },
+  walls: Site['floors'][number]['walls'],
+): Promise<void> {
+  if (walls.length === 0) return
+  const drawn = walls.map(({ points, doors }) => ({ points: points.map((point) => percentOf(point, floor)), doors }))
+  const checked = WallsChange.safeParse({ walls: drawn })
+  if (!checked.success) throw new Error(`The walls of ${floor.name}: ${z.prettifyError(checked.error)}`)
+  await writeWalls(tx, floor.id, checked.data.walls)
 }
 
 async function insertDepartments(tx: DatabaseTransaction, site: Site): Promise<Map<string, string>> {

@@ -124,6 +124,10 @@ const good: Readonly<Record<string, Making>> = {
     path: `/api/floors/${await aCalibration(true)}/calibrate/rollback`,
     body: { version: 1 },
   }),
+  'walls.change': async () => ({
+    path: `/api/floors/${(await aFloor(admin)).id}/walls`,
+    body: { walls: [{ points: square.slice(0, 2), doors: [{ edge: 0, at: 0.5, widthM: 1 }] }] },
+  }),
   'zones.create': async () => ({
     path: '/api/zones',
     body: { floorId: (await aFloor(admin)).id, name: 'Z', zoneTypeId: (await aZoneType(admin)).id, polygon: square },

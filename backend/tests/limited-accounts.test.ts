@@ -37,7 +37,7 @@ const kinds: Readonly<Record<Kind, string>> = {
     instructions.list phoneBeacon.createToken receivers.connection`,
   place: `buildings.list buildings.gatewayHealth buildings.read buildings.change buildings.remove floors.create floors.change
     floors.remove floors.uploadPlan floors.plan floors.radio floors.calibrate floors.acceptCalibration floors.rollbackCalibration
-    zones.list zones.create zones.emergency zones.read zones.change zones.remove receivers.list receivers.create receivers.bulk
+    walls.read walls.change zones.list zones.create zones.emergency zones.read zones.change zones.remove receivers.list receivers.create receivers.bulk
     receivers.read receivers.change receivers.issueKey receivers.removeKey receivers.remove assets.list assets.create assets.import assets.read
     assets.change assets.remove assets.history emergency.list emergency.create emergency.trigger emergency.active emergency.events
     emergency.read emergency.change emergency.notifications emergency.messages muster.read muster.account muster.accountMany
@@ -215,6 +215,7 @@ const bodies: Readonly<Record<string, (things: OneOfEverything) => unknown>> = {
   'floors.calibrate': () => ({ mode: 'auto' }),
   'floors.acceptCalibration': () => ({ version: 1 }),
   'floors.rollbackCalibration': () => ({ version: 1 }),
+  'walls.change': () => ({ walls: [] }),
   'zones.change': () => ({ capacity: 3 }),
   'receivers.create': ({ floorId }) => ({ receiverId: aMac(), name: 'New', floorId }),
   'receivers.bulk': ({ buildingId }) => ({ receivers: [{ receiverId: aMac(), name: 'New', buildingId }] }),

@@ -1,6 +1,7 @@
 // A site file: a whole building as data. The simulator writes one for the demo, the backend imports it into an empty database.
 // Coordinates are metres in the floor frame (origin at the plan's top left, y down); the backend turns them into percent.
 import { z } from 'zod'
+import { WallDoor } from './domains/walls.ts'
 
 const MetrePoint = z.object({ xM: z.number(), yM: z.number() })
 const Key = z.string().min(1).max(64)
@@ -14,6 +15,8 @@ export const SiteFloor = z.object({
   widthM: z.number().positive(),
   heightM: z.number().positive(),
   planSvg: z.string().max(1_000_000),
+  /** Absent in files of before. */
+  walls: z.array(z.object({ points: z.array(MetrePoint).min(2), doors: z.array(WallDoor) })).default([]),
 })
 export const SiteZone = z.object({
   floor: Key,

@@ -51,6 +51,8 @@ GET /api/floors/{floorId}/radio | receivers.read | – | the placement planner p
 POST /api/floors/{floorId}/calibrate | calibration.run | floors.calibrate floors.calibrate floors -
 POST /api/floors/{floorId}/calibrate/accept | calibration.run | floors.acceptCalibration floors.acceptCalibration floors site
 POST /api/floors/{floorId}/calibrate/rollback | calibration.run | floors.rollbackCalibration floors.rollbackCalibration floors site | an accepted calibration can be taken back
+GET /api/floors/{floorId}/walls | zones.read | – | walls and doors are drawn on the floor plan
+PUT /api/floors/{floorId}/walls | zones.update | walls.change walls.change walls site | and changed there
 GET /api/zones | zones.read
 POST /api/zones | zones.create | zones.create zones.create zones site
 GET /api/zones/emergency | zones.read

@@ -1,5 +1,6 @@
 // The demo site as a site file (contracts/src/site.ts): printed by `--print-site`, imported once by the backend's admin command.
 import type { Site } from '@rollcall/contracts/site'
+import { drawnWalls } from './building/drawn-walls.ts'
 import { createHeadOffice, type Variant } from './building/head-office.ts'
 import type { Area, Building, Room } from './building/model.ts'
 import { planSvg } from './building/plan-svg.ts'
@@ -35,6 +36,7 @@ export function createDemoSite({ seed, employees, variant, receivers }: DemoOpti
       widthM: building.widthM,
       heightM: building.heightM,
       planSvg: planSvg(building, level),
+      walls: drawnWalls(building, level),
     })),
     zoneTypes,
     zones: zonesOf(building),

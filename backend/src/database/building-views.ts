@@ -40,6 +40,7 @@ export const buildingViews: Readonly<Record<string, Rule>> = {
   floor_heat: myFloor,
   floor_minutes: myFloor,
   floor_path_loss: myFloor,
+  floor_walls: myFloor,
   positions_current: myBuilding,
   position_history: myFloor,
   ambient_devices: `receiver_id = ${my('receivers', 'receiver_id')}`,

@@ -4,6 +4,7 @@ import type { AmbientDevice } from '@rollcall/contracts/channels'
 import type { ActivityEntry } from '@rollcall/contracts/domains/activity'
 import type { AlertKind } from '@rollcall/contracts/domains/alerts'
 import type { CalibrationProposal } from '@rollcall/contracts/domains/floors'
+import type { Wall } from '@rollcall/contracts/domains/walls'
 import type { EntityType, PositionEntry } from '@rollcall/contracts/domains/positions'
 
 export type ColumnTypes = {
@@ -19,6 +20,7 @@ export type ColumnTypes = {
   'emergency_timeline.type': 'triggered' | 'changed' | 'accounted' | 'searched' | 'notified' | 'answered' | 'resolved'
   'floor_calibrations.proposal': CalibrationProposal
   'floor_calibrations.residual_maps': Record<string, ResidualMap>
+  'floor_walls.walls': Wall[]
   'floors.calibration': Record<string, unknown>
   'position_history.method': PositionEntry['positionMethod']
   'saved_views.query': Record<string, string>

@@ -104,6 +104,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   buildings: site('Buildings'),
   floors: site('Floors'),
   floor_path_loss: site('What floors have taught about their walls'),
+  floor_walls: site('Walls and doors'),
   zones: site('Zones'),
   zone_types: site('Zone types'),
   receivers: site('Receivers'),

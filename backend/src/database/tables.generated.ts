@@ -349,6 +349,11 @@ export type Tables = {
     exponent: number
     evidence: number[]
   }
+  floorWalls: {
+    floorId: string
+    walls: Json<ColumnTypes['floor_walls.walls']>
+    updatedAt: DefaultTimestamp
+  }
   floors: {
     id: Generated<string>
     buildingId: string

@@ -60,6 +60,7 @@ import { visitHandlers } from './visits/visit-handlers.ts'
 import { wardenHandlers } from './wardens/warden-handlers.ts'
 import { weatherHandlers } from './weather/weather-handlers.ts'
 import type { WeatherWatch } from './weather/weather-watch.ts'
+import { wallHandlers } from './walls/wall-handlers.ts'
 import { zoneHandlers } from './zones/zone-handlers.ts'
 import { zoneTypeHandlers } from './zone-types/zone-type-handlers.ts'
 
@@ -105,6 +106,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     roles: roleHandlers(needs),
     buildings: buildingHandlers,
     floors: floorHandlers(needs.files, needs.heavy, needs.calibrate, needs.radioOf),
+    walls: wallHandlers,
     zones: zoneHandlers,
     receivers: receiverHandlers(needs.door),
     personnel: personHandlers(needs.files, needs.heavy),

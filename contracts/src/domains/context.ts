@@ -10,6 +10,7 @@ import { Floor } from './floors.ts'
 import { PositionEntry } from './positions.ts'
 import { Receiver } from './receivers.ts'
 import { GeneralSettings } from './settings.ts'
+import { FloorWalls } from './walls.ts'
 import { Zone } from './zones.ts'
 
 /** `asOf` in epoch milliseconds, `seq` the last position entry contained: a page drops what is older. */
@@ -52,6 +53,7 @@ export type SiteContext = z.infer<typeof SiteContext>
 export const FloorContext = z.object({
   floor: Floor,
   zones: z.array(Zone),
+  walls: FloorWalls,
   receivers: z.array(Receiver),
   /** Assets whose tag was last seen on this floor. */
   assets: z.array(Asset),

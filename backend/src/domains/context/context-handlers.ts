@@ -11,6 +11,7 @@ import { positionsOnFloor } from '../positions/position-queries.ts'
 import { presenceFor, sumOf, type Presence } from '../positions/presence.ts'
 import { selectReceivers } from '../receivers/receiver-queries.ts'
 import { readSettings } from '../settings/settings-queries.ts'
+import { findWalls } from '../walls/wall-queries.ts'
 import { selectZones } from '../zones/zone-queries.ts'
 import { ambientOnFloor, receiverCounts, siteBuildings } from './context-queries.ts'
 
@@ -48,9 +49,10 @@ export function contextHandlers(presence: Presence): Handlers<typeof context, Co
       const { db, may } = context
       const asOf = Date.now()
       const floor = found(await findFloor(db, floorId))
-      const [{ places }, zones, receivers, assets, positions, ambientDevices] = await Promise.all([
+      const [{ places }, zones, walls, receivers, assets, positions, ambientDevices] = await Promise.all([
         presenceFor(context, presence),
         may('zones.read') ? selectZones(db).where('zones.floorId', '=', floorId).orderBy('zones.name').execute() : [],
+        may('zones.read') ? findWalls(db, floorId) : undefined,
         may('receivers.read') ? selectReceivers(db).where('r.floorId', '=', floorId).orderBy('r.name').execute() : [],
         may('assets.read') ? assetsOnFloor(db, floorId, may('positions.read')) : [],
         may('positions.read') ? positionsOnFloor(db, floorId) : [],
@@ -60,6 +62,7 @@ export function contextHandlers(presence: Presence): Handlers<typeof context, Co
       return {
         floor,
         zones,
+        walls: walls ?? { id: floorId, updatedAt: floor.createdAt, walls: [] },
         receivers,
         assets,
         positions,

@@ -114,6 +114,7 @@ const actions = [
   'visits.remove',
   'visits.signIn',
   'visits.signOut',
+  'walls.change',
   'wardens.change',
   'wardens.create',
   'wardens.remove',

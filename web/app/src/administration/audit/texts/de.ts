@@ -146,6 +146,7 @@ export const texts = {
   'visits.remove': 'Besuch gelöscht',
   'visits.signIn': 'Besucher angemeldet',
   'visits.signOut': 'Besucher abgemeldet',
+  'walls.change': 'Wände und Türen gezeichnet',
   'wardens.change': 'Räumungshelfer geändert',
   'wardens.create': 'Räumungshelfer hinzugefügt',
   'wardens.remove': 'Räumungshelfer gelöscht',

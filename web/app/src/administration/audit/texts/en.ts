@@ -142,6 +142,7 @@ export const texts = {
   'visits.remove': 'Visit deleted',
   'visits.signIn': 'Visitor signed in',
   'visits.signOut': 'Visitor signed out',
+  'walls.change': 'Walls and doors drawn',
   'wardens.change': 'Wardens changed',
   'wardens.create': 'Wardens added',
   'wardens.remove': 'Wardens deleted',

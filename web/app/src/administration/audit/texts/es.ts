@@ -146,6 +146,7 @@ export const texts = {
   'visits.remove': 'Visita eliminada',
   'visits.signIn': 'Entrada de visitante registrada',
   'visits.signOut': 'Salida de visitante registrada',
+  'walls.change': 'Paredes y puertas dibujadas',
   'wardens.change': 'Responsables de evacuación cambiados',
   'wardens.create': 'Responsables de evacuación añadidos',
   'wardens.remove': 'Responsables de evacuación eliminados',

@@ -145,6 +145,7 @@ export const texts = {
   'visits.remove': 'Visite supprimée',
   'visits.signIn': 'Arrivée d’un visiteur',
   'visits.signOut': 'Départ d’un visiteur',
+  'walls.change': 'Murs et portes dessinés',
   'wardens.change': 'Chargés d’évacuation modifiés',
   'wardens.create': 'Chargés d’évacuation ajoutés',
   'wardens.remove': 'Chargés d’évacuation supprimés',
