@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ref } from 'vue'
-import { takeParts, withParts } from './list-address.ts'
+import { createApp, nextTick, ref } from 'vue'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import { takeParts, useListAddress, withParts } from './list-address.ts'
 
 const parts = () => [
   { key: 'q', usual: '', value: ref('') },
@@ -23,5 +24,19 @@ describe('a list in the address of its page', () => {
     const all = parts()
     takeParts({ q: ['a', 'b'], sort: 'name; drop' }, all)
     expect(all.map(({ value }) => value.value)).toEqual(['', 'name', 'all'])
+  })
+  it('is asked something else by its address, and the building stays', async () => {
+    const page = { path: '/people', name: 'people', component: {} }
+    const router = createRouter({ history: createMemoryHistory(), routes: [page] })
+    await router.push('/people?building=mill&q=bob&page=3')
+    const all = [...parts(), { key: 'page', usual: '1', value: ref('1') }]
+    const address = createApp({})
+      .use(router)
+      .runWithContext(() => useListAddress(all))
+    expect([address?.list, address?.asked.value]).toEqual(['people', { q: 'bob' }])
+    await address?.open({ state: 'lost', sort: '-name' })
+    await nextTick()
+    expect(all.map(({ value }) => value.value)).toEqual(['', '-name', 'lost', '1'])
+    expect(router.currentRoute.value.query).toEqual({ building: 'mill', state: 'lost', sort: '-name' })
   })
 })

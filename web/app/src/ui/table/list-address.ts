@@ -1,7 +1,7 @@
 // What is asked of a list, in the address of its page: a list that is loaded anew, sent to somebody or come back to is the same list.
 // Used by use-list.ts.
-import { inject, watch } from 'vue'
-import type { Ref } from 'vue'
+import { computed, inject, watch } from 'vue'
+import type { ComputedRef, Ref } from 'vue'
 import { routeLocationKey, routerKey } from 'vue-router'
 
 /** A part of the question; what is usual does not stand in the address. */
@@ -10,6 +10,13 @@ export type AddressPart = {
   readonly usual: string
   readonly value: Ref<string>
   readonly isGood?: (text: string) => boolean
+}
+
+/** A list at an address: the name of its page, what is asked of it but for the page, and the way to ask for something else. */
+export type ListAddress = {
+  readonly list: string
+  readonly asked: ComputedRef<Readonly<Record<string, string>>>
+  readonly open: (asked: Readonly<Record<string, string>>) => unknown
 }
 
 type Query = Readonly<Record<string, unknown>>
@@ -33,10 +40,10 @@ export function takeParts(query: Query, parts: readonly AddressPart[]): void {
 }
 
 /** Without a router (a test, a list in a dialog) nothing is kept. */
-export function useListAddress(parts: readonly AddressPart[]): void {
+export function useListAddress(parts: readonly AddressPart[]): ListAddress | null {
   const router = inject(routerKey, null)
   const route = inject(routeLocationKey, null)
-  if (!router || !route) return
+  if (!router || !route) return null
   const { name } = route
   // What the page begins with, by an older kind of link, stays where the address does not name it.
   takeParts(
@@ -54,4 +61,19 @@ export function useListAddress(parts: readonly AddressPart[]): void {
       if (route.name === name) void router.replace({ query: withParts(route.query, parts) as typeof route.query })
     },
   )
+  return {
+    list: String(name),
+    asked: computed(
+      () =>
+        withParts(
+          {},
+          parts.filter(({ key }) => key !== 'page'),
+        ) as Record<string, string>,
+    ),
+    open: (asked) => {
+      // Which building it is about is chosen in the frame.
+      const { building } = route.query
+      return router.push({ query: { ...(building && { building }), ...asked } })
+    },
+  }
 }

@@ -9,6 +9,7 @@ import { useSite } from '../../session/site-store.ts'
 import { useBuildingAddress } from './building-address.ts'
 import { useListAddress } from './list-address.ts'
 import type { AddressPart } from './list-address.ts'
+import { namesColumns } from './list-columns.ts'
 import { useFilters } from './list-filter.ts'
 import type { ListFilter } from './list-filter.ts'
 
@@ -51,6 +52,8 @@ function useList<T>(row: Endpoint, options: ListOptions) {
   const filters = useFilters(options.filters ?? [])
   const sort = ref(options.sort)
   const page = ref(1)
+  /** Named by the address; see list-columns.ts. */
+  const columns = ref('')
   const pageSize = computed({
     get: () => (options.beside ? firstPageSize : keptPageSize.value),
     set: (size: number) => {
@@ -62,7 +65,9 @@ function useList<T>(row: Endpoint, options: ListOptions) {
   if (site && !options.beside) useBuildingAddress(site)
   // At once, so that a new question is asked for its first page only.
   watch([typed, sort, filters.state, () => site?.buildingId], () => (page.value = 1), { flush: 'sync' })
-  if (!options.beside) useListAddress(addressParts(search, sort, page, options, filters.inAddress))
+  const address = options.beside
+    ? null
+    : useListAddress(addressParts({ search, sort, columns, page }, options.sort, filters.inAddress))
 
   /** What is asked for, but for the page: exports ask for the same. */
   const query = computed<ListSelection>(() => ({
@@ -100,8 +105,10 @@ function useList<T>(row: Endpoint, options: ListOptions) {
   return {
     search,
     sort,
+    columns,
     page,
     pageSize,
+    address,
     query,
     filters: filters.offered,
     result,
@@ -113,19 +120,20 @@ function useList<T>(row: Endpoint, options: ListOptions) {
   }
 }
 
+type Asked = Readonly<Record<'search' | 'sort' | 'columns', Ref<string>>> & { readonly page: Ref<number> }
+
 /** The page comes last: what stands before it begins it anew. */
 function addressParts(
-  search: Ref<string>,
-  sort: Ref<string>,
-  page: Ref<number>,
-  usual: ListOptions,
+  { search, sort, columns, page }: Asked,
+  usualSort: string,
   filters: readonly AddressPart[],
 ): AddressPart[] {
   const shown = computed({ get: () => String(page.value), set: (text) => (page.value = Number(text)) })
   return [
     { key: 'q', usual: '', value: search },
-    { key: 'sort', usual: usual.sort, value: sort, isGood: (text) => /^-?\w+$/.test(text) },
+    { key: 'sort', usual: usualSort, value: sort, isGood: (text) => /^-?\w+$/.test(text) },
     ...filters,
+    { key: 'columns', usual: '', value: columns, isGood: namesColumns },
     { key: 'page', usual: '1', value: shown, isGood: (text) => /^[1-9]\d{0,5}$/.test(text) },
   ]
 }
