@@ -3,6 +3,7 @@ import { insertPasswordLink } from '../src/auth/password-link-queries.ts'
 import { newToken } from '../src/one-time-token.ts'
 import { aUser, testPassword, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
 import { anApp, aSecondFactor } from './a-second-factor.ts'
+import { anAuthenticator, aPasskey } from './an-authenticator.ts'
 
 type Making = () => Promise<{ path: string; body?: unknown; as?: Caller }>
 
@@ -18,6 +19,7 @@ export function accountBodies(here: () => TestBackend): Record<string, Making> {
   const factor = '/api/account/second-factor'
   const views = '/api/account/views'
   const aView = { list: 'people', name: 'Mine', query: { q: 'ada' } }
+  const passkeys = '/api/account/passkeys'
   const withRecoveryCode = (path: string) => async () => {
     const as = await somebody()
     return { path, body: { code: (await aSecondFactor(as)).recoveryCodes[0] }, as }
@@ -67,5 +69,26 @@ export function accountBodies(here: () => TestBackend): Record<string, Making> {
     },
     'secondFactor.renewCodes': withRecoveryCode(`${factor}/recovery-codes`),
     'secondFactor.remove': withRecoveryCode(`${factor}/remove`),
+    'auth.passkeyLogin': async () => {
+      const key = await aPasskey(await somebody())
+      const challenge = (await here().nobody('GET', '/api/auth/passkey-challenge')).body.data
+      return { path: '/api/auth/passkey-login', body: { passkey: key.answer(challenge) }, as: here().nobody }
+    },
+    'secondFactor.beginPasskey': async () => ({
+      path: `${passkeys}/begin`,
+      body: { password: testPassword },
+      as: await somebody(),
+    }),
+    'secondFactor.addPasskey': async () => {
+      const as = await somebody()
+      const request = (await as('POST', `${passkeys}/begin`, { password: testPassword })).body.data
+      return { path: passkeys, body: { name: 'A key', ...anAuthenticator().make(request) }, as }
+    },
+    'secondFactor.removePasskey': async () => {
+      const as = await somebody()
+      await aPasskey(as)
+      const [{ id }] = (await as('GET', factor)).body.data.passkeys
+      return { path: `${passkeys}/${id}/remove`, body: { password: testPassword }, as }
+    },
   }
 }

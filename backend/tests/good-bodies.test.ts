@@ -311,6 +311,7 @@ const recordsOf = async (requestId: string) =>
 /** Rows that share an operation share the name of its record. */
 const recordNames: Readonly<Record<string, string>> = {
   'auth.backendLogin': 'auth.login',
+  'auth.passkeyLogin': 'auth.login',
   'settings.changeSecurity': 'settings.change',
   'emergency.create': 'emergency.trigger',
   'transmitters.patch': 'transmitters.change',

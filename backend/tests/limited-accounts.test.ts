@@ -15,10 +15,10 @@ import { aMac, square } from './site-things.ts'
 /** place: of a building. register: of the organisation, known everywhere. account: one's own. whole: of everybody, refused. */
 type Kind = 'place' | 'register' | 'account' | 'whole' | 'public'
 const kinds: Readonly<Record<Kind, string>> = {
-  public: `auth.login auth.backendLogin auth.methods auth.forgotPassword auth.resetPassword auth.logout muster.link muster.answerLink contacts.link contacts.answerLink kiosk.open
+  public: `auth.login auth.backendLogin auth.methods auth.passkeyChallenge auth.passkeyLogin auth.forgotPassword auth.resetPassword auth.logout muster.link muster.answerLink contacts.link contacts.answerLink kiosk.open
     kiosk.scan kiosk.badge kiosk.visitor phoneBeacon.view`,
   account: `auth.me auth.deviceKey auth.sessions auth.endSession auth.changePassword secondFactor.read secondFactor.begin secondFactor.confirm
-    secondFactor.renewCodes secondFactor.remove push.key push.subscribe push.unsubscribe realtime.negotiate
+    secondFactor.renewCodes secondFactor.remove secondFactor.beginPasskey secondFactor.addPasskey secondFactor.removePasskey push.key push.subscribe push.unsubscribe realtime.negotiate
     savedViews.list savedViews.create savedViews.change savedViews.remove
     realtime.negotiateByPost phoneBeacon.completeEnrollment imports.list imports.undo`,
   whole: `users.list users.create users.roles users.change users.remove users.resetPassword users.sessions users.endSessions users.removeSecondFactor users.unlock roles.list roles.change

@@ -37,6 +37,7 @@ describe('access', () => {
     const open = rows.filter(({ row }) => row.access === 'public').map(({ row }) => `${row.method} ${row.path}`)
     expect(open.toSorted()).toEqual([
       'GET /api/auth/methods',
+      'GET /api/auth/passkey-challenge',
       'GET /api/contact-link/{token}',
       'GET /api/kiosk/{token}',
       'GET /api/muster-link/{token}',
@@ -45,6 +46,7 @@ describe('access', () => {
       'POST /api/auth/forgot-password',
       'POST /api/auth/login',
       'POST /api/auth/logout',
+      'POST /api/auth/passkey-login',
       'POST /api/auth/reset-password',
       'POST /contact-link/{token}',
       'POST /kiosk/{token}/badge',

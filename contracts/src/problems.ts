@@ -15,8 +15,9 @@ export const problems = {
     status: 410,
     message: 'This link was used already, or is more than 30 minutes old. Ask for another.',
   },
-  second_factor_required: { status: 401, message: 'Enter the code of your authenticator app.' },
+  second_factor_required: { status: 401, message: 'Enter the code of your authenticator app, or use a passkey.' },
   wrong_code: { status: 401, message: 'This code is wrong, or was used already. Wait for the next one.' },
+  wrong_passkey: { status: 401, message: 'This passkey does not open this account here, or its answer is too old.' },
   forbidden: { status: 403, message: 'You do not have permission for this.' },
   csrf_failed: {
     status: 403,
@@ -55,6 +56,10 @@ export const problems = {
     message: 'Live updates are for accounts that see every building. Yours is read every 10 seconds.',
   },
   mail_not_configured: { status: 503, message: 'No mail server is set up here. Ask an administrator instead.' },
+  passkeys_unavailable: {
+    status: 503,
+    message: 'Passkeys need PUBLIC_URL to be https:// with a name, or http://localhost.',
+  },
   not_ready: { status: 503, message: 'Something that this service needs is not well.' },
   database_unavailable: { status: 503, message: 'The database cannot be reached right now.' },
   readings_elsewhere: { status: 503, message: 'Another backend takes the readings at the moment.' },

@@ -27,6 +27,8 @@ const limited = `
 auth.login 60
 auth.backendLogin 60
 auth.methods 120
+auth.passkeyChallenge 60
+auth.passkeyLogin 60
 auth.forgotPassword 20
 auth.resetPassword 20
 auth.deviceKey 60
@@ -35,6 +37,9 @@ secondFactor.begin 20
 secondFactor.confirm 20
 secondFactor.renewCodes 20
 secondFactor.remove 20
+secondFactor.beginPasskey 20
+secondFactor.addPasskey 20
+secondFactor.removePasskey 20
 push.subscribe 20
 savedViews.create 60
 savedViews.change 60
@@ -170,6 +175,8 @@ describe('before a password was changed or a second factor set up', () => {
       'secondFactor.read',
       'secondFactor.begin',
       'secondFactor.confirm',
+      'secondFactor.beginPasskey',
+      'secondFactor.addPasskey',
     ])
   })
 })

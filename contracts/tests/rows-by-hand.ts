@@ -6,6 +6,8 @@ const lines = `
 POST /api/auth/login | public | auth.login auth.login users -
 POST /api/auth/backend-login | public | auth.backendLogin auth.login users -
 GET /api/auth/methods | public | – | the sign-in page offers a new password by mail only where there is mail
+GET /api/auth/passkey-challenge | public | – | a passkey answers a challenge
+POST /api/auth/passkey-login | public | auth.passkeyLogin auth.login users - | and signs in with it
 POST /api/auth/forgot-password | public | auth.forgotPassword auth.forgotPassword users - | who forgot a password asks for a link
 POST /api/auth/reset-password | public | auth.resetPassword auth.resetPassword users accounts | and chooses a new one with it
 POST /api/auth/logout | public | auth.logout auth.logout users accounts
@@ -23,6 +25,9 @@ GET /api/account/views | signed-in | – | what somebody asks of a list again an
 POST /api/account/views | signed-in | savedViews.create savedViews.create saved_views - | and follows them to another machine
 PUT /api/account/views/{id} | signed-in | savedViews.change savedViews.change saved_views - | they rename it
 DELETE /api/account/views/{id} | signed-in | savedViews.remove savedViews.remove saved_views - | and delete it
+POST /api/account/passkeys/begin | signed-in | secondFactor.beginPasskey secondFactor.beginPasskey users accounts | they begin to add a passkey
+POST /api/account/passkeys | signed-in | secondFactor.addPasskey secondFactor.addPasskey users accounts | add what the browser made
+POST /api/account/passkeys/{id}/remove | signed-in | secondFactor.removePasskey secondFactor.removePasskey users accounts | and remove one
 GET /api/users | admin.users
 POST /api/users | admin.users | users.create users.create users accounts
 GET /api/users/roles | admin.users

@@ -181,6 +181,7 @@ describe('the rows of the contract', () => {
     expect(open.toSorted()).toEqual([
       'GET /api/auth/csrf-token',
       'GET /api/auth/methods',
+      'GET /api/auth/passkey-challenge',
       'GET /api/auth/sign-in-options',
       'GET /api/contact-link/{token}',
       'GET /api/health',
@@ -193,6 +194,7 @@ describe('the rows of the contract', () => {
       'POST /api/auth/forgot-password',
       'POST /api/auth/login',
       'POST /api/auth/logout',
+      'POST /api/auth/passkey-login',
       'POST /api/auth/reset-password',
       'POST /contact-link/{token}',
       'POST /kiosk/{token}/badge',

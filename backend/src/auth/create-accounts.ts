@@ -8,6 +8,7 @@ import { createAuthenticate } from './authenticate.ts'
 import { createUserLookup } from './current-user.ts'
 import { createDeviceKeys } from './device-keys.ts'
 import { createExchange } from './exchange.ts'
+import { createPasskeys } from './passkeys.ts'
 import { createPasswords } from './passwords.ts'
 import { createRevokedTokens } from './revoked-tokens.ts'
 import { createSecondFactors } from './second-factors.ts'
@@ -31,6 +32,7 @@ export function createAccounts({ config, db, call, log, passwordCost }: Needs) {
   const issue = createSessionIssuer(db, secrets[0], config.sessionSeconds)
   const revoked = createRevokedTokens(db)
   const secondFactors = createSecondFactors(db, createSeal(sealSecrets, 'second factors'))
+  const passkeys = createPasskeys(db, createSeal(sealSecrets, 'passkey challenges'), config.publicUrl)
   return {
     lookup,
     passwords,
@@ -38,7 +40,8 @@ export function createAccounts({ config, db, call, log, passwordCost }: Needs) {
     revoked,
     deviceKeys: createDeviceKeys(sealSecrets),
     secondFactors,
-    signIn: createSignIn({ db, passwords, lookup, issue, secondFactors }),
+    passkeys,
+    signIn: createSignIn({ db, passwords, lookup, issue, secondFactors, passkeys }),
     exchange: createExchange({ db, secrets: exchangeSecrets, groupRoles, lookup, issue }),
     authenticate: createAuthenticate({ secrets, lookup, revoked }),
     disconnect: createDisconnectUser(call, log),

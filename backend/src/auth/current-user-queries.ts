@@ -1,7 +1,7 @@
 // SQL of who is asking; runs at most once per account and few seconds.
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import { requiredOfAll } from './second-factor-queries.ts'
+import { hasFactor, requiredOfAll } from './second-factor-queries.ts'
 
 /** With what the role grants, in one statement: it stands before every first request of a page. */
 export function readUser(db: Database, userId: string) {
@@ -23,7 +23,7 @@ export function readUser(db: Database, userId: string) {
       // Who signs in at the identity provider is asked for it there.
       .select(
         sql<boolean>`u.password_hash IS NOT NULL
-        AND NOT EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)
+        AND NOT ${hasFactor(sql.ref('u.id'))}
         AND (EXISTS (SELECT FROM roles r WHERE r.name = u.role AND r.requires_second_factor)
           OR ${requiredOfAll})`.as('mustAddSecondFactor'),
       )

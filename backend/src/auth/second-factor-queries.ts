@@ -1,9 +1,16 @@
-// SQL of second factors: the secret of the app, its newest used code, and recovery codes as hashes.
-import { sql } from 'kysely'
+// SQL of second factors: the secret of the app, its newest used code, and recovery codes as hashes; passkeys count as well.
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
 /** Of whom a role does not ask for one already. */
 export const requiredOfAll = sql<boolean>`EXISTS (SELECT FROM settings s WHERE s.name = 'security' AND s.value @> '{"secondFactorForAll": true}')`
+
+/** An app that is in use. */
+export const hasApp = (userId: RawBuilder<unknown>) =>
+  sql<boolean>`EXISTS (SELECT FROM second_factors f WHERE f.user_id = ${userId} AND f.confirmed_at IS NOT NULL)`
+export const hasPasskeys = (userId: RawBuilder<unknown>) =>
+  sql<boolean>`EXISTS (SELECT FROM passkeys k WHERE k.user_id = ${userId})`
+export const hasFactor = (userId: RawBuilder<unknown>) => sql<boolean>`(${hasApp(userId)} OR ${hasPasskeys(userId)})`
 
 export type StoredFactor = { readonly secretSealed: Buffer; readonly confirmedAt: string | null }
 
@@ -57,11 +64,29 @@ export async function setRecoveryCodes(tx: Database, userId: string, hashes: rea
     .execute()
 }
 
-/** False: there was none. */
+/** The app, passkeys and recovery codes. False: there were none. */
 export async function removeFactor(tx: Database, userId: string): Promise<boolean> {
-  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+  const passkeys = await tx.deleteFrom('passkeys').where('userId', '=', userId).executeTakeFirst()
+  const hadApp = await removeApp(tx, userId)
+  return hadApp || passkeys.numDeletedRows > 0n
+}
+
+/** False: there was none. */
+export async function removeApp(tx: Database, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('secondFactors').where('userId', '=', userId).executeTakeFirst()
+  await removeNeedlessCodes(tx, userId)
   return numDeletedRows > 0n
+}
+
+/** Recovery codes go with the last factor. */
+export async function removeNeedlessCodes(tx: Database, userId: string): Promise<void> {
+  const whose = sql.ref('recovery_codes.user_id')
+  await sql`DELETE FROM recovery_codes WHERE user_id = ${userId} AND NOT ${hasFactor(whose)}`.execute(tx)
+}
+
+export async function hasRecoveryCodes(tx: Database, userId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM recovery_codes WHERE user_id = ${userId} LIMIT 1`.execute(tx)
+  return rows.length > 0
 }
 
 export async function readFactorState(db: Database, userId: string) {

@@ -6,6 +6,7 @@ import { auditNames } from '@rollcall/contracts/endpoint'
 import type { AuditEntry } from '../audit/audit-entry.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import type { Database } from '../database/schema.ts'
+import { hasApp, hasPasskeys } from './second-factor-queries.ts'
 
 const signingIn = auditNames('auth', 'login', auth.login)
 
@@ -19,7 +20,7 @@ export type Origin = {
   readonly userAgent: string
 }
 type AuditedOrigin = Omit<Origin, 'userAgent'>
-type Account = {
+export type Account = {
   id: string
   email: string
   role: string
@@ -27,25 +28,31 @@ type Account = {
   locked: boolean
   /** A temporary password that was used, or is more than an hour old. */
   isOver: boolean
-  hasSecondFactor: boolean
+  hasApp: boolean
+  hasPasskeys: boolean
 }
 type Whose = Pick<Account, 'id' | 'email' | 'role'>
 
-/** Inactive accounts and those of the identity provider have no password here, so they are strangers too. */
 export async function findAccount(db: Database, email: string): Promise<Account | undefined> {
+  return selectAccounts(db)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+export async function findAccountById(db: Database, userId: string): Promise<Account | undefined> {
+  return selectAccounts(db).where('id', '=', userId).executeTakeFirst()
+}
+
+/** Inactive accounts and those of the identity provider have no password here, so they are strangers too. */
+function selectAccounts(db: Database) {
+  const its = sql.ref('users.id')
   return db
     .selectFrom('users')
     .select(['id', 'email', 'role', 'passwordHash', sql<boolean>`coalesce(locked_until > now(), false)`.as('locked')])
     .select(sql<boolean>`coalesce(temporary_until <= now(), false)`.as('isOver'))
-    .select(
-      sql<boolean>`EXISTS (SELECT FROM second_factors f WHERE f.user_id = users.id AND f.confirmed_at IS NOT NULL)`.as(
-        'hasSecondFactor',
-      ),
-    )
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .select([hasApp(its).as('hasApp'), hasPasskeys(its).as('hasPasskeys')])
     .where('active', '=', true)
     .where('passwordHash', 'is not', null)
-    .executeTakeFirst()
 }
 
 export async function isLocked(db: Database, userId: string): Promise<boolean> {
@@ -90,8 +97,13 @@ export async function recordUnknown(db: Database, email: string): Promise<boolea
 }
 
 /** False: it was locked meanwhile, or its temporary password is used or too old. The clock that goes on within a statement makes one of
- * two sign-ins at the same moment the second. */
-export async function recordSuccess(db: Database, origin: Origin, account: Account): Promise<boolean> {
+ * two sign-ins at the same moment the second. `passkey`: its name, where one was used. */
+export async function recordSuccess(
+  db: Database,
+  origin: Origin,
+  account: Account,
+  passkey: string | null,
+): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
       UPDATE users SET failed_logins = 0, locked_until = NULL, last_login_at = now(),
@@ -99,7 +111,7 @@ export async function recordSuccess(db: Database, origin: Origin, account: Accou
       WHERE id = ${account.id} AND (locked_until IS NULL OR locked_until <= now())
         AND (temporary_until IS NULL OR temporary_until > clock_timestamp()) RETURNING id`.execute(tx)
     if (rows.length === 0) return false
-    const entry: AuditEntry = { ...signingIn, entityId: account.id }
+    const entry: AuditEntry = { ...signingIn, entityId: account.id, ...(passkey !== null && { after: { passkey } }) }
     await writeAudit(tx, auditOrigin(origin, account), [entry])
     return true
   })

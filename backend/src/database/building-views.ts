@@ -121,6 +121,7 @@ export const tablesWithoutView: readonly string[] = [
   'emergency_keys',
   'exchange_nonces',
   'leases',
+  'passkeys',
   'password_links',
   'password_requests',
   'push_keys',
@@ -135,6 +136,7 @@ export const tablesWithoutView: readonly string[] = [
   'sessions',
   'stored_files',
   'unknown_sign_ins',
+  'used_challenges',
   'write_checks',
 ]
 

@@ -98,6 +98,8 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   unknown_sign_ins: forDays(0, 'Failed sign-ins of unknown accounts', olderThan('until_at')),
   password_links: forDays(0, 'Links to choose a new password, after they expired', olderThan('expires_at')),
   password_requests: forDays(1, 'Addresses for which a new password was asked for', olderThan('at')),
+  // A day more than they count, whatever the clocks of several machines say.
+  used_challenges: forDays(1, 'Answers of passkeys that were used', olderThan('expires_at')),
   // At every exchange, after ten minutes (exchange-queries.ts).
   exchange_nonces: forDays(0, 'Proofs of the identity provider that were used'),
 
@@ -121,6 +123,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   users: site('Accounts'),
   saved_views: site('Views of lists that accounts saved'),
   second_factors: site('Second factors of accounts'),
+  passkeys: site('Passkeys of accounts'),
   recovery_codes: site('Recovery codes, as hashes'),
   user_buildings: site('Which buildings a limited account sees'),
   roles: site('Roles'),

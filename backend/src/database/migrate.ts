@@ -50,6 +50,7 @@ import { secondFactors } from './migrations/0072-second-factors.ts'
 import { forgottenPasswords } from './migrations/0073-forgotten-passwords.ts'
 import { savedViews } from './migrations/0074-saved-views.ts'
 import { floorWalls } from './migrations/0077-floor-walls.ts'
+import { passkeys } from './migrations/0080-passkeys.ts'
 import type { Database } from './schema.ts'
 
 /** Statements that share a transaction with those before and after, or indexes that are built one by one outside of one. */
@@ -103,6 +104,7 @@ const migrations: readonly Migration[] = [
   { name: '0073-forgotten-passwords', sql: forgottenPasswords },
   { name: '0074-saved-views', sql: savedViews },
   { name: '0077-floor-walls', sql: floorWalls },
+  { name: '0080-passkeys', sql: passkeys },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

@@ -471,6 +471,16 @@ export type Tables = {
     at: Timestamp
     people: number
   }
+  passkeys: {
+    id: Generated<string>
+    userId: string
+    name: string
+    credentialId: string
+    publicKey: Buffer
+    counter: number
+    createdAt: DefaultTimestamp
+    lastUsedAt: NullableTimestamp
+  }
   passwordLinks: {
     tokenHash: string
     userId: string
@@ -716,6 +726,10 @@ export type Tables = {
     addressHash: Buffer
     failures: number
     untilAt: Timestamp
+  }
+  usedChallenges: {
+    challengeHash: string
+    expiresAt: Timestamp
   }
   userBuildings: {
     userId: string

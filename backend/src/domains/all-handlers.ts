@@ -2,6 +2,7 @@
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { DeviceKeys } from '../auth/device-keys.ts'
 import type { PasswordMail } from './auth/password-mail.ts'
+import type { Passkeys } from '../auth/passkeys.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import type { SecondFactors } from '../auth/second-factors.ts'
 import type { SessionIssuer } from '../auth/session-issuer.ts'
@@ -75,6 +76,7 @@ type HandlerNeeds = {
   readonly issue: SessionIssuer
   readonly signIn: SignIn
   readonly secondFactors: SecondFactors
+  readonly passkeys: Passkeys
   readonly passwordMail: PasswordMail
   readonly deviceKeys: DeviceKeys
   readonly files: FileStore

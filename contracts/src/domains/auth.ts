@@ -20,6 +20,24 @@ export const NewPassword = z
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes are for the eye. */
 export const SecondFactorCode = z.string().trim().min(6).max(40)
 
+const base64url = (most: number) => z.base64url().min(1).max(most)
+/** What a passkey answers to a challenge, as the browser gives it. */
+export const PasskeyProof = z.strictObject({
+  id: base64url(1400).describe('Which passkey it was.'),
+  clientDataJSON: base64url(4000).describe('Challenge and address, as the browser saw them.'),
+  authenticatorData: base64url(4000),
+  signature: base64url(2000),
+  userHandle: base64url(200).optional().describe('Whose it is, where it says so.'),
+})
+export type PasskeyProof = z.infer<typeof PasskeyProof>
+export const PasskeyLogin = z.strictObject({ passkey: PasskeyProof })
+/** Works once, for five minutes. */
+export const PasskeyChallenge = z.object({
+  challenge: z.string(),
+  rpId: z.string().describe('The host of PUBLIC_URL, for which passkeys are made.'),
+})
+export const PasskeyOrigin = z.string().nullable().describe('The address at which passkeys work; null: at none.')
+
 /** Strict: `okta`, `groups`, `role` and the like from a browser are refused (rules 2). */
 export const Credentials = z.strictObject({
   email: z.email().max(254),
@@ -27,6 +45,7 @@ export const Credentials = z.strictObject({
   code: SecondFactorCode.optional().describe(
     'Where the account has a second factor; asked for with second_factor_required.',
   ),
+  passkey: PasskeyProof.optional().describe('In the place of the code.'),
 })
 
 /** The identity-provider exchange of spec 2.4; only the server layer sends it, signed (rules 3). */
@@ -73,7 +92,10 @@ export const PasswordForgotten = z.strictObject({ email: z.email().max(254) })
 export const PasswordByLink = z.strictObject({ token: z.string().min(1).max(100), newPassword: NewPassword })
 
 /** What the sign-in page offers beside the password. */
-export const SignInMethods = z.object({ passwordByMail: z.boolean().describe('A mail server is set up.') })
+export const SignInMethods = z.object({
+  passwordByMail: z.boolean().describe('A mail server is set up.'),
+  passkeysAt: PasskeyOrigin,
+})
 
 export const PasswordChange = z.strictObject({ currentPassword: Password, newPassword: NewPassword })
 
@@ -106,7 +128,21 @@ export const auth = {
     access: 'public',
     reply: SignInMethods,
     limit: perMinute(120),
-    says: 'Tell whether a forgotten password can be replaced by mail',
+    says: 'Tell whether a forgotten password can be replaced by mail, and where passkeys work',
+  }),
+  passkeyChallenge: get('/api/auth/passkey-challenge', {
+    access: 'public',
+    reply: PasskeyChallenge,
+    limit: perMinute(60),
+    says: 'Get what a passkey is to answer; nothing is kept of it',
+  }),
+  passkeyLogin: post('/api/auth/passkey-login', PasskeyLogin, {
+    access: 'public',
+    reply: Session,
+    limit: perMinute(60),
+    changes: [],
+    audit: signingIn,
+    says: 'Sign in with a passkey alone',
   }),
   forgotPassword: post('/api/auth/forgot-password', PasswordForgotten, {
     access: 'public',

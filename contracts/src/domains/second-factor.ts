@@ -1,12 +1,22 @@
-// The second factor of one's own account (docs/accounts.md): codes of an authenticator app, with recovery codes beside them. Not under
-// /api/auth, where every POST counts as an attempt to sign in.
+// The second factor of one's own account (docs/accounts.md): codes of an authenticator app, passkeys, and recovery codes beside them. Not
+// under /api/auth, where every POST counts as an attempt to sign in.
 import { z } from 'zod'
 import { get, perMinute, post } from '../endpoint.ts'
-import { Time } from '../fields.ts'
-import { Password, SecondFactorCode } from './auth.ts'
+import { text, Time } from '../fields.ts'
+import { PasskeyOrigin, PasskeyProof, Password, SecondFactorCode } from './auth.ts'
+
+export const Passkey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: Time,
+  lastUsedAt: Time.nullable(),
+})
+export type Passkey = z.infer<typeof Passkey>
 
 export const SecondFactor = z.object({
   since: Time.nullable().describe('When the app was set up; null: there is none.'),
+  passkeys: z.array(Passkey),
+  passkeysAt: PasskeyOrigin,
   recoveryCodesLeft: z.number().int(),
   available: z.boolean().describe('False where the identity provider asks for it, not Rollcall.'),
   required: z.boolean().describe('The role of this account needs one.'),
@@ -18,10 +28,32 @@ export const SecondFactorSecret = z.object({
   secret: z.string().describe('In base32, to be typed into the app.'),
   address: z.string().describe('otpauth://, for the QR code.'),
 })
-export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+export const RecoveryCodes = z.object({
+  recoveryCodes: z.array(z.string()).describe('Shown this once. Empty: those from before go on.'),
+})
+/** What a browser needs to make a passkey; works once, for five minutes. */
+export const PasskeyRequest = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  existing: z.array(z.string()).describe('Credentials that the account has already, which are not made anew.'),
+})
+export type PasskeyRequest = z.infer<typeof PasskeyRequest>
 
-export const SecondFactorBegin = z.strictObject({ password: Password })
-export const SecondFactorProof = z.strictObject({ code: SecondFactorCode })
+export const OwnPassword = z.strictObject({ password: Password })
+export const FirstCode = z.strictObject({ code: SecondFactorCode })
+export const SecondFactorProof = z
+  .strictObject({ code: SecondFactorCode.optional(), passkey: PasskeyProof.optional() })
+  .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
+    path: ['code'],
+    message: 'Give a code or a passkey',
+  })
+export const PasskeyName = z.strictObject({ name: text(60).describe('Tells it from the others of the account.') })
+export const PasskeyAdd = PasskeyName.extend({
+  id: z.base64url().min(1).max(1400),
+  clientDataJSON: z.base64url().min(1).max(4000),
+  attestationObject: z.base64url().min(1).max(20_000),
+})
 
 const own = { access: 'signed-in', forLimited: 'checked', limit: perMinute(20), changes: 'accounts' } as const
 const audit = { resource: 'users' }
@@ -33,7 +65,7 @@ export const secondFactor = {
     beforeSecondFactor: true,
     says: 'Read whether your account has a second factor (profile)',
   }),
-  begin: post('/api/account/second-factor', SecondFactorBegin, {
+  begin: post('/api/account/second-factor', OwnPassword, {
     ...own,
     reply: SecondFactorSecret,
     secretReply: true,
@@ -41,7 +73,7 @@ export const secondFactor = {
     audit,
     says: 'Begin to set up an authenticator app (profile)',
   }),
-  confirm: post('/api/account/second-factor/confirm', SecondFactorProof, {
+  confirm: post('/api/account/second-factor/confirm', FirstCode, {
     ...own,
     reply: RecoveryCodes,
     secretReply: true,
@@ -60,6 +92,28 @@ export const secondFactor = {
     ...own,
     reply: null,
     audit,
-    says: 'Remove your second factor (profile)',
+    says: 'Remove your authenticator app (profile)',
+  }),
+  beginPasskey: post('/api/account/passkeys/begin', OwnPassword, {
+    ...own,
+    reply: PasskeyRequest,
+    beforeSecondFactor: true,
+    audit,
+    says: 'Begin to add a passkey (profile)',
+  }),
+  addPasskey: post('/api/account/passkeys', PasskeyAdd, {
+    ...own,
+    reply: RecoveryCodes,
+    secretReply: true,
+    status: 201,
+    beforeSecondFactor: true,
+    audit,
+    says: 'Add a passkey; answers the recovery codes where there are none yet (profile)',
+  }),
+  removePasskey: post('/api/account/passkeys/{id}/remove', OwnPassword, {
+    ...own,
+    reply: null,
+    audit,
+    says: 'Remove one of your passkeys (profile)',
   }),
 }

@@ -6,6 +6,7 @@ import { loadUser, sessionUser } from '../../auth/current-user.ts'
 import { refuseCommon } from '../../auth/common-passwords.ts'
 import type { DeviceKeys } from '../../auth/device-keys.ts'
 import { askForLink, spendPasswordLink, whoseLink } from '../../auth/password-link-queries.ts'
+import type { Passkeys } from '../../auth/passkeys.ts'
 import type { PasswordMail } from './password-mail.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import { insertRevoked } from '../../auth/revoked-token-queries.ts'
@@ -20,6 +21,7 @@ import { passwordHashOf, setPassword } from './auth-queries.ts'
 
 type Needs = {
   signIn: SignIn
+  passkeys: Pick<Passkeys, 'origin' | 'challenge'>
   passwords: Passwords
   issue: SessionIssuer
   deviceKeys: DeviceKeys
@@ -29,11 +31,13 @@ type Needs = {
 }
 
 export function authHandlers(needs: Needs): Handlers<typeof auth, Context> {
-  const { signIn, passwords, issue, disconnect } = needs
+  const { signIn, passkeys, passwords, issue, disconnect } = needs
   return {
-    login: ({ body, context }) => signIn(body, originOf(context)),
-    backendLogin: ({ body, context }) => signIn(body, originOf(context)),
-    methods: async () => ({ passwordByMail: needs.passwordMail.byMail }),
+    login: ({ body, context }) => signIn.withPassword(body, originOf(context)),
+    backendLogin: ({ body, context }) => signIn.withPassword(body, originOf(context)),
+    passkeyChallenge: async () => passkeys.challenge(),
+    passkeyLogin: ({ body, context }) => signIn.withPasskey(body.passkey, originOf(context)),
+    methods: async () => ({ passwordByMail: needs.passwordMail.byMail, passkeysAt: passkeys.origin }),
     async forgotPassword({ body, context }) {
       if (!needs.passwordMail.byMail) refuse('mail_not_configured')
       await context.change(async (tx) => {

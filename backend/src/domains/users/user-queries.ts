@@ -9,6 +9,7 @@ import {
 import type { Role } from '@rollcall/contracts/domains/roles'
 import type { User, UserQuery } from '@rollcall/contracts/domains/users'
 import type { z } from 'zod'
+import { hasFactor } from '../../auth/second-factor-queries.ts'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
 import { inAnHour } from '../auth/auth-queries.ts'
@@ -23,11 +24,7 @@ function selectUsers(db: Database) {
         sql<string[] | null>`CASE WHEN is_limited THEN
         ARRAY(SELECT building_id FROM user_buildings b WHERE b.user_id = users.id) END`.as('buildingIds'),
       )
-      .select(
-        sql<boolean>`EXISTS (SELECT FROM second_factors f WHERE f.user_id = users.id AND f.confirmed_at IS NOT NULL)`.as(
-          'hasSecondFactor',
-        ),
-      )
+      .select(hasFactor(sql.ref('users.id')).as('hasSecondFactor'))
       // A lock that has run out is none.
       .select(sql<string | null>`CASE WHEN locked_until > now() THEN locked_until END`.as('lockedUntil'))
   )
