@@ -49,7 +49,7 @@ type OwnRoute = { readonly method: string; readonly handle: Route; readonly forw
 
 function ownRoutes({ own, limited, session, logout, me, openApi }: ApiRouteOptions): Map<string, OwnRoute> {
   const routes = new Map<string, OwnRoute>()
-  for (const row of [auth.login, auth.backendLogin, auth.changePassword]) {
+  for (const row of [auth.login, auth.backendLogin, auth.passkeyLogin, auth.changePassword]) {
     routes.set(row.path, { method: row.method, handle: (context) => session(context, row), forwardOthers: true })
   }
   routes.set(auth.me.path, { method: auth.me.method, handle: me, forwardOthers: true })

@@ -1,4 +1,4 @@
-// Signing in: POST /api/auth/login and backend-login, and the password change, which also gives a new session (spec 2.4, 4.3;
+// Signing in: POST /api/auth/login, backend-login and passkey-login, and the password change, which also gives a new session (spec 2.4, 4.3;
 // rules 2). The backend decides; on success its session becomes cookies, and every earlier one is replaced.
 import { auth } from '@rollcall/contracts/domains/auth'
 import type { Endpoint } from '@rollcall/contracts/endpoint'
