@@ -69,20 +69,26 @@ async function follow(chapter: string, part?: number, time = ''): Promise<string
   return said
 }
 
-function ask(path: string, body?: object): Promise<{ status: number; data: Record<string, unknown> }> {
+type Reply = { readonly status: number; readonly data: Record<string, unknown>; readonly cookie: string }
+
+function ask(path: string, body?: object, headers: Record<string, string> = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const text = body && JSON.stringify(body)
     const asked = request(machine.url + path, {
       ca: machine.ca,
       method: text ? 'POST' : 'GET',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
     })
     asked.once('error', reject)
     asked.once('response', (reply) => {
       let said = ''
       reply.on('data', (chunk: Buffer) => (said += chunk.toString()))
       reply.once('end', () =>
-        resolve({ status: reply.statusCode ?? 0, data: said.startsWith('{') ? JSON.parse(said) : {} }),
+        resolve({
+          status: reply.statusCode ?? 0,
+          data: said.startsWith('{') ? JSON.parse(said) : {},
+          cookie: (reply.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; '),
+        }),
       )
     })
     asked.end(text)
@@ -90,7 +96,14 @@ function ask(path: string, body?: object): Promise<{ status: number; data: Recor
 }
 const signIn = (who: string, secret: string) =>
   ask('/api/auth/login', { email: who, password: secret }).then(({ status }) => status)
-const passwordIn = (said: string) => /\S+@\S+ {2}(\S+) {2}\(to be changed/.exec(said)?.[1] ?? ''
+/** The first one works once. Answers the status. */
+async function changePassword(who: string, currentPassword: string, newPassword: string): Promise<number> {
+  const { cookie } = await ask('/api/auth/login', { email: who, password: currentPassword })
+  const token = /csrf\w*=([^;]+)/.exec(cookie)?.[1] ?? ''
+  const headers = { cookie, 'x-csrf-token': decodeURIComponent(token) }
+  return (await ask('/api/auth/change-password', { currentPassword, newPassword }, headers)).status
+}
+const passwordIn = (said: string) => /\S+@\S+ {2}(\S+) {2}\(works once/.exec(said)?.[1] ?? ''
 
 it('installs from the archive, without a registry, a compiler or a build', async () => {
   expect(await follow('Install')).toContain(`\n${version}\n`)
@@ -118,6 +131,10 @@ it('sets up an empty site with secrets that only it can read', async () => {
 
 it('serves it over TLS', async () => {
   await follow('Start, with TLS')
+  const first = password
+  password = 'seven lamps in the plant room'
+  expect(await changePassword(email, first, password)).toBe(200)
+  expect(await signIn(email, first)).toBe(401)
   expect(await signIn(email, password)).toBe(200)
   expect(await signIn(email, 'not the password')).toBe(401)
 })
