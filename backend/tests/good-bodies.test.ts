@@ -267,6 +267,10 @@ const good: Readonly<Record<string, Making>> = {
   'settings.changeAlerts': async () => ({ path: '/api/mgmt/settings/alerts', body: { sms: true } }),
   'settings.changeSecurity': async () => ({ path: '/api/mgmt/settings/security', body: { secondFactorForAll: false } }),
   'settings.changeGeneral': async () => ({ path: '/api/mgmt/settings/general', body: { organisation: 'Good' } }),
+  'alerts.snooze': async () => ({
+    path: '/api/alerts/snooze',
+    body: { ids: [await anAlert()], until: new Date(Date.now() + 3_600_000).toISOString() },
+  }),
   'alerts.acknowledge': async () => ({ path: '/api/alerts/acknowledge', body: { ids: [await anAlert()] } }),
   'gateways.syncStatus': async () => ({ path: '/api/gateways/sync-status' }),
 }

@@ -47,7 +47,8 @@ const kinds: Readonly<Record<Kind, string>> = {
     drills.remove visits.list visits.create visits.read visits.change visits.remove visits.signIn visits.signOut kiosk.list
     kiosk.create kiosk.remove dashboard.read dashboard.summary dashboard.buildings dashboard.floors dashboard.floor
     dashboard.departments dashboard.personnel weather.conditions weather.forecast weather.alerts context.site context.floor
-    diagnostics.signalMonitor positions.history positions.presence positions.heat activity.list alerts.list alerts.acknowledge`,
+    diagnostics.signalMonitor positions.history positions.presence positions.heat activity.list alerts.list alerts.acknowledge
+    alerts.snooze`,
 }
 const kindOf = new Map(
   Object.entries(kinds).flatMap(([kind, keys]) => keys.split(/\s+/).map((key) => [key, kind as Kind] as const)),
@@ -244,6 +245,7 @@ const bodies: Readonly<Record<string, (things: OneOfEverything) => unknown>> = {
   'visits.signIn': () => ({}),
   'kiosk.create': ({ buildingId }) => ({ name: 'New', buildingId }),
   'alerts.acknowledge': ({ alertId }) => ({ ids: [alertId] }),
+  'alerts.snooze': ({ alertId }) => ({ ids: [alertId], until: new Date(Date.now() + 3_600_000).toISOString() }),
 }
 
 /** All that lies in a building, as text. */
@@ -266,7 +268,7 @@ describe('writing', () => {
     const body = key === 'zones.create' ? zone : bodies[key]?.(hidden)
     const before = await everything()
     const { status, text } = await limited(row.method, pathTo(key, row, hidden), body)
-    const isPartly = ['alerts.acknowledge', 'receivers.bulk', 'assets.import'].includes(key)
+    const isPartly = ['alerts.acknowledge', 'alerts.snooze', 'receivers.bulk', 'assets.import'].includes(key)
     const isDone = isPartly ? !/"(?:updated|created)":0/.test(text) : ![403, 404].includes(seen(status, text))
     expect([key, isDone && text]).toEqual([key, false])
     expect(await everything()).toBe(before)

@@ -52,6 +52,24 @@ test('an alert is acknowledged from the bell, on any page', async ({ page, rollc
   expect(texts).toContain(label)
 })
 
+test('an alert is put off from the bell, and open again from the page', async ({ page, rollcall }) => {
+  await signIn(page, rollcall, rollcall.account('operator'))
+  await page.getByTestId('alert-bell').click()
+  const list = page.getByTestId('alert-list')
+  const button = list.getByTestId('snooze').last()
+  const text = (await button.getAttribute('aria-label'))?.replace('Put off: ', '') ?? ''
+  await button.click()
+  await page.getByRole('menuitem', { name: 'For 4 hours' }).click()
+  await expect(list.getByLabel(`Put off: ${text}`)).toHaveCount(0)
+  await page.goto(`${rollcall.url}/alerts?state=snoozed`)
+  const row = page.getByTestId('table').locator('tbody tr').filter({ hasText: text })
+  await expect(row).toContainText(/until .*, by /)
+  await row.getByRole('button', { name: 'Open again' }).click()
+  await expect(row).toHaveCount(0)
+  const { data } = await (await page.request.get(`${rollcall.url}/api/alerts?state=open&pageSize=200`)).json()
+  expect(data.items.map((alert: { text: string }) => alert.text)).toContain(text)
+})
+
 test('a viewer sees the alerts of a viewer, and nothing to press', async ({ page, rollcall }) => {
   await signIn(page, rollcall, rollcall.account('viewer'))
   await page.goto(`${rollcall.url}/alerts`)

@@ -49,6 +49,7 @@ import { keyedAudit } from './migrations/0070-keyed-audit.ts'
 import { secondFactors } from './migrations/0072-second-factors.ts'
 import { forgottenPasswords } from './migrations/0073-forgotten-passwords.ts'
 import { savedViews } from './migrations/0074-saved-views.ts'
+import { snoozedAlerts } from './migrations/0075-snoozed-alerts.ts'
 import { floorWalls } from './migrations/0077-floor-walls.ts'
 import { passkeys } from './migrations/0080-passkeys.ts'
 import type { Database } from './schema.ts'
@@ -103,6 +104,7 @@ const migrations: readonly Migration[] = [
   { name: '0072-second-factors', sql: secondFactors },
   { name: '0073-forgotten-passwords', sql: forgottenPasswords },
   { name: '0074-saved-views', sql: savedViews },
+  { name: '0075-snoozed-alerts', sql: snoozedAlerts },
   { name: '0077-floor-walls', sql: floorWalls },
   { name: '0080-passkeys', sql: passkeys },
 ]

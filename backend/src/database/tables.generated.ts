@@ -43,6 +43,8 @@ export type Tables = {
     acknowledgedBy: Optional<string>
     clearedAt: NullableTimestamp
     toldAt: NullableTimestamp
+    snoozedUntil: NullableTimestamp
+    snoozedBy: Optional<string>
   }
   ambientDevices: {
     deviceId: string

@@ -39,17 +39,21 @@ type AlertSwitch = { [K in keyof AlertSettings]: AlertSettings[K] extends boolea
 /** Whoever follows what happens may say that they take care of it, and is sent messages. */
 export const alertKeeper: Permission = 'activity.read'
 
-export const AlertState = z.enum(['open', 'acknowledged', 'cleared'])
+export const AlertState = z.enum(['open', 'snoozed', 'acknowledged', 'cleared'])
 export type AlertState = z.infer<typeof AlertState>
 
 export const Alert = z.object({
   id: z.uuid().describe('Given by the server.'),
   kind: AlertKind.describe('What it is about.'),
-  state: AlertState.describe('Open, taken care of, or its cause is gone.'),
+  state: AlertState.describe('Open, put off for a while, taken care of, or its cause is gone.'),
   text: z.string().describe('A plain sentence, as it was true when the alert was raised.'),
   raisedAt: Time.describe('When it was raised.'),
   acknowledgedAt: Time.nullable().describe('When somebody said that they take care of it.'),
   acknowledgedBy: z.string().nullable().describe('Display name of who did.'),
+  snoozedUntil: Time.nullable().describe(
+    'Until then it is out of the bell, unless its cause is gone before; null: never put off.',
+  ),
+  snoozedBy: z.string().nullable().describe('Display name of who put it off last.'),
   clearedAt: Time.nullable().describe('When its cause was gone.'),
   receiverId: z.uuid().nullable().describe('The receiver it is about, by id; null: something else, or it is gone.'),
   transmitterId: z.string().nullable().describe('The badge it is about, by radio id.'),
@@ -63,6 +67,13 @@ export const Alert = z.object({
   emergencyId: z.uuid().nullable().describe('The emergency it is about.'),
 })
 export type Alert = z.infer<typeof Alert>
+
+/** Nobody puts off for longer than this. */
+export const maxSnoozeHours = 7 * 24
+const AlertSnooze = z.strictObject({
+  ...BatchIds.shape,
+  until: Time.nullable().describe('In the future, seven days at most; null: it is open again at once.'),
+})
 
 export const alerts = {
   list: get('/api/alerts', {
@@ -84,5 +95,11 @@ export const alerts = {
     reply: BatchResult,
     changes: 'alerts',
     says: 'Say that one or many open alerts are being taken care of',
+  }),
+  snooze: post('/api/alerts/snooze', AlertSnooze, {
+    access: alertKeeper,
+    reply: BatchResult,
+    changes: 'alerts',
+    says: 'Put off open alerts, but no emergency, until a time, or have them open again',
   }),
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../database/schema.ts'
 import { fullFloorName } from '../floors/floor-name.ts'
 
 const state = sql<AlertState>`CASE WHEN a.cleared_at IS NOT NULL THEN 'cleared' WHEN a.acknowledged_at IS NOT NULL THEN 'acknowledged'
-  ELSE 'open' END`
+  WHEN a.snoozed_until > now() THEN 'snoozed' ELSE 'open' END`
 
 /** The gravest first. */
 const gravity = sql`array_position(${AlertKind.options}::text[], a.kind)`
@@ -24,7 +24,16 @@ export function listAlerts(
     .leftJoin('floors as f', 'f.id', 'a.floorId')
     .leftJoin('zones as z', 'z.id', 'a.zoneId')
     .select(['a.id', 'a.kind', state.as('state'), 'a.text', 'a.raisedAt', 'a.acknowledgedAt', 'a.acknowledgedBy'])
-    .select(['a.clearedAt', 'r.id as receiverId', 'c.transmitterId', 'c.entityType', 'c.entityId', 'a.emergencyId'])
+    .select([
+      'a.snoozedUntil',
+      'a.snoozedBy',
+      'a.clearedAt',
+      'r.id as receiverId',
+      'c.transmitterId',
+      'c.entityType',
+      'c.entityId',
+      'a.emergencyId',
+    ])
     .select((eb) => eb.fn.coalesce('c.name', 'r.name').as('name'))
     .select(['f.id as floorId', 'z.id as zoneId', 'z.name as zoneName'])
     .select(fullFloorName('f').$castTo<string | null>().as('floorName'))
@@ -57,5 +66,24 @@ export async function acknowledge(
     .where('clearedAt', 'is', null)
     .where('acknowledgedAt', 'is', null)
     .returning(['id', 'kind', 'text'])
+    .execute()
+}
+
+/** Answers those that changed. Whoever is called by an emergency cannot put it off; null: open again. */
+export function snooze(
+  db: Database,
+  ids: readonly string[],
+  kinds: readonly AlertKind[],
+  by: string,
+  until: string | null,
+): Promise<{ id: string; kind: AlertKind; text: string; snoozedUntil: string | null }[]> {
+  return db
+    .updateTable('alerts')
+    .set({ snoozedUntil: until, snoozedBy: until && by })
+    .where(sql<boolean>`id = ANY (${ids}::uuid[]) AND kind = ANY (${kinds}::text[])`)
+    .where('kind', '<>', 'emergency')
+    .where('clearedAt', 'is', null)
+    .where('acknowledgedAt', 'is', null)
+    .returning(['id', 'kind', 'text', 'snoozedUntil'])
     .execute()
 }

@@ -72,6 +72,12 @@ export const stateWords: StateWords<AlertState> = {
     },
     tone: 'bad',
   },
+  snoozed: {
+    get word() {
+      return t('snoozed')
+    },
+    tone: 'plain',
+  },
   acknowledged: {
     get word() {
       return t('acknowledged')

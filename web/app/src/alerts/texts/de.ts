@@ -66,4 +66,10 @@ export const texts = {
   zone: 'Bereich',
   zoneEntered: 'Bereich betreten',
   zoneLeft: 'Bereich verlassen',
+  notSnoozed: 'Nicht zurückgestellt',
+  snoozeText: 'Zurückstellen: {text}',
+  snoozed: 'Zurückgestellt',
+  untilBy: 'bis {time}, von {name}',
+  wake: 'Wieder öffnen',
+  snoozeHours: { one: 'Für {count} Stunde', other: 'Für {count} Stunden' },
 } satisfies Same<typeof en>

@@ -63,4 +63,10 @@ export const texts = {
   zone: 'Zone',
   zoneEntered: 'Zone entered',
   zoneLeft: 'Zone left',
+  notSnoozed: 'It was not put off',
+  snoozeText: 'Put off: {text}',
+  snoozed: 'Put off',
+  untilBy: 'until {time}, by {name}',
+  wake: 'Open again',
+  snoozeHours: { one: 'For {count} hour', other: 'For {count} hours' },
 } as const

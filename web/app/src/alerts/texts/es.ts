@@ -66,4 +66,10 @@ export const texts = {
   zone: 'Zona',
   zoneEntered: 'Entrada en zona',
   zoneLeft: 'Salida de zona',
+  notSnoozed: 'No se ha pospuesto',
+  snoozeText: 'Posponer: {text}',
+  snoozed: 'Pospuesto',
+  untilBy: 'hasta {time}, por {name}',
+  wake: 'Abrir de nuevo',
+  snoozeHours: { one: 'Durante {count} hora', other: 'Durante {count} horas' },
 } satisfies Same<typeof en>

@@ -66,4 +66,10 @@ export const texts = {
   zone: 'Zone',
   zoneEntered: 'Entrée dans une zone',
   zoneLeft: 'Sortie de zone',
+  notSnoozed: 'Pas mise en attente',
+  snoozeText: 'Mettre en attente : {text}',
+  snoozed: 'En attente',
+  untilBy: 'jusqu’à {time}, par {name}',
+  wake: 'Rouvrir',
+  snoozeHours: { one: 'Pendant {count} heure', other: 'Pendant {count} heures' },
 } satisfies Same<typeof en>
