@@ -33,6 +33,8 @@ const stored: Draft = {
     },
   ],
   receivers: [{ id: 'r1', name: 'Ceiling', x: 5, y: 5, zM: 2.5 }],
+  walls: [],
+  wallsAt: 'before',
 }
 const polygonOf = (draft: Draft) => draft.zones[0]?.polygon
 
@@ -70,7 +72,8 @@ describe('taking back', () => {
 
 it('names receivers that lie on one another', () => {
   const receiver = (id: string, x: number | null) => ({ id, name: id, x, y: x, zM: null })
-  const draft = { zones: [], receivers: [receiver('a', 5), receiver('b', 5.2), receiver('c', 9), receiver('d', null)] }
+  const receivers = [receiver('a', 5), receiver('b', 5.2), receiver('c', 9), receiver('d', null)]
+  const draft = { ...stored, zones: [], receivers }
   const size = { widthM: 100, heightM: 100 }
   expect(stackedWith(draft, 'a', size).map(({ id }) => id)).toEqual(['b'])
   expect(stackedWith(draft, 'd', size)).toEqual([])
@@ -83,7 +86,7 @@ describe('changesBetween', () => {
   })
   it('tells created, changed, removed and moved apart', () => {
     const fresh = { ...stored.zones[0], id: 'new', isNew: true } as Draft['zones'][number]
-    const now = { zones: [fresh], receivers: [{ id: 'r1', name: 'Ceiling', x: 6, y: 5, zM: 2.5 }] }
+    const now = { ...stored, zones: [fresh], receivers: [{ id: 'r1', name: 'Ceiling', x: 6, y: 5, zM: 2.5 }] }
     const { created, changed, removed, moved } = changesBetween(stored, now)
     expect([created.length, changed.length, removed.length, moved.length]).toEqual([1, 0, 1, 1])
     expect(changesBetween(stored, withZone(stored, 'z1', { capacity: 9 })).changed).toHaveLength(1)

@@ -1,6 +1,7 @@
 // A floor while it is being edited: zones and places of receivers, with every step remaining so that it can be taken back. Pure; the
 // editor shows it, save-draft.ts sends what differs from what is stored.
 import type { FloorContext } from '@rollcall/contracts/domains/context'
+import type { Wall } from '@rollcall/contracts/domains/walls'
 import type { PlanPoint, Zone } from '@rollcall/contracts/domains/zones'
 
 type PlanFloor = { readonly widthM: number; readonly heightM: number }
@@ -24,16 +25,26 @@ export type DraftReceiver = {
   /** Metres above the floor. */
   readonly zM: number | null
 }
-export type Draft = { readonly zones: readonly DraftZone[]; readonly receivers: readonly DraftReceiver[] }
+/** Its id is only ours. */
+export type DraftWall = Wall & { readonly id: string }
+export type Draft = {
+  readonly zones: readonly DraftZone[]
+  readonly receivers: readonly DraftReceiver[]
+  readonly walls: readonly DraftWall[]
+  /** When the stored walls were last changed. */
+  readonly wallsAt: string
+}
 
 export type DraftChanges = {
   readonly created: readonly DraftZone[]
   readonly changed: readonly DraftZone[]
   readonly removed: readonly DraftZone[]
   readonly moved: readonly DraftReceiver[]
+  /** All of them, when one differs. */
+  readonly walls: { readonly drawn: readonly DraftWall[]; readonly since: string } | null
 }
 
-export function draftOf({ zones, receivers }: Pick<FloorContext, 'zones' | 'receivers'>): Draft {
+export function draftOf({ zones, receivers, walls }: Pick<FloorContext, 'zones' | 'receivers' | 'walls'>): Draft {
   return {
     zones: zones.map(({ id, name, zoneTypeId, polygon, isEmergency, isMusterPoint, isRestricted, capacity }) => ({
       id,
@@ -47,6 +58,8 @@ export function draftOf({ zones, receivers }: Pick<FloorContext, 'zones' | 'rece
       isNew: false,
     })),
     receivers: receivers.map(({ id, name, x, y, zM }) => ({ id, name, x, y, zM })),
+    walls: walls.walls.map((wall, index) => ({ ...wall, id: `stored-${index}` })),
+    wallsAt: walls.updatedAt,
   }
 }
 
@@ -97,11 +110,13 @@ export function changesBetween(stored: Draft, now: Draft): DraftChanges {
     changed: now.zones.filter((zone) => before.has(zone.id) && before.get(zone.id) !== JSON.stringify(zone)),
     removed: stored.zones.filter(({ id }) => !remaining.has(id)),
     moved: now.receivers.filter((one) => receivers.get(one.id) !== JSON.stringify(one)),
+    walls:
+      JSON.stringify(stored.walls) === JSON.stringify(now.walls) ? null : { drawn: now.walls, since: stored.wallsAt },
   }
 }
 
-export function countOf({ created, changed, removed, moved }: DraftChanges): number {
-  return created.length + changed.length + removed.length + moved.length
+export function countOf({ created, changed, removed, moved, walls }: DraftChanges): number {
+  return created.length + changed.length + removed.length + moved.length + (walls ? 1 : 0)
 }
 
 /** Hundredths of a percent are a centimetre or less; nothing lies beyond the plan. */

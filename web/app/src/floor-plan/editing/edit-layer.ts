@@ -17,6 +17,8 @@ export type EditView = {
   readonly receiverId: string | null
   /** Corners of a zone that is being drawn. */
   readonly drawing: readonly PlanPoint[] | null
+  /** What is drawn is a wall: it does not close. */
+  readonly isWall: boolean
   /** Rooms that were found and wait to be taken. */
   readonly proposals: readonly { readonly id: number; readonly polygon: readonly PlanPoint[] }[]
   readonly mayZones: boolean
@@ -55,7 +57,7 @@ export function createEditLayer(
     for (const zone of view.draft.zones) showZone(view, zone)
     for (const receiver of view.draft.receivers) showReceiver(view, receiver)
     for (const { id, polygon } of view.proposals) group.addLayer(proposalShape(polygon.map(toMap), id))
-    if (view.drawing) for (const shape of drawingShapes(view.drawing.map(toMap))) group.addLayer(shape)
+    if (view.drawing) for (const shape of drawingShapes(view.drawing.map(toMap), view.isWall)) group.addLayer(shape)
     // Drawing anew took the focus away with the button that had it.
     if (focused) map.getPane('markerPane')?.querySelector<HTMLElement>(`[data-handle="${focused}"]`)?.focus()
   }
@@ -113,10 +115,11 @@ export function createEditLayer(
   return { show, remove: () => group.remove(), toPlan }
 }
 
-function drawingShapes(corners: readonly L.LatLng[]): L.Layer[] {
+function drawingShapes(corners: readonly L.LatLng[], isWall: boolean): L.Layer[] {
   const outline = { className: 'edit-drawing', weight: 2, dashArray: '5 4', interactive: false }
   const dot = { className: 'edit-drawing', radius: 4, fillOpacity: 1, interactive: false }
-  return [L.polygon([...corners], outline), ...corners.map((corner) => L.circleMarker(corner, dot))]
+  const line = isWall ? L.polyline([...corners], { ...outline, fill: false }) : L.polygon([...corners], outline)
+  return [line, ...corners.map((corner) => L.circleMarker(corner, dot))]
 }
 
 function proposalShape(corners: L.LatLng[], id: number): L.Layer {

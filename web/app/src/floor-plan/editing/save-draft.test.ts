@@ -37,6 +37,8 @@ describe('saveDraft', () => {
     let stored: Draft = {
       zones: [zone('gone', 'Gone')],
       receivers: [{ id: 'r1', name: 'Ceiling', x: 1, y: 1, zM: null }],
+      walls: [],
+      wallsAt: 'before',
     }
     const renamed: unknown[] = []
     const refused = await saveDraft(
@@ -47,6 +49,7 @@ describe('saveDraft', () => {
         changed: [],
         removed: [zone('gone', 'Gone')],
         moved: [{ id: 'r1', name: 'Ceiling', x: 5, y: 6, zM: 2.5 }],
+        walls: null,
       },
       (put, newId) => {
         stored = put(stored)

@@ -1,6 +1,7 @@
 // Sends what was edited, one thing after the other. What was saved stays saved when a later thing is refused; the refusals
 // come back by name, so that they can be put right and saved again.
 import { receivers } from '@rollcall/contracts/domains/receivers'
+import { walls } from '@rollcall/contracts/domains/walls'
 import { zones } from '@rollcall/contracts/domains/zones'
 import { ProblemError, sentenceFor } from '../../api/problem-error.ts'
 import type { Call } from '../../api/client.ts'
@@ -68,6 +69,14 @@ export async function saveDraft(
       await call(receivers.change, { params: { id }, body: { name, x, y, zM, floorId } })
       const put = (stored: Draft) => stored.receivers.map((one) => (one.id === id ? receiver : one))
       onSaved((stored) => ({ ...stored, receivers: put(stored) }))
+    })
+  const { walls: changedWalls } = changes
+  if (changedWalls)
+    await attempt(t('wallsAndDoors'), async () => {
+      const body = { walls: changedWalls.drawn.map(({ points, doors }) => ({ points, doors })) }
+      const unchangedSince = changedWalls.since
+      const { updatedAt } = await call(walls.change, { params: { floorId }, body, unchangedSince })
+      onSaved((stored) => ({ ...stored, walls: changedWalls.drawn, wallsAt: updatedAt }))
     })
   return refused
 }

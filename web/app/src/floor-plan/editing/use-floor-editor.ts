@@ -14,6 +14,7 @@ import { useFindRooms } from './rooms/use-find-rooms.ts'
 import { useDraft } from './use-draft.ts'
 import { useSnapping } from './use-snapping.ts'
 import { useZoneDrawing } from './use-zone-drawing.ts'
+import { useWalls } from './walls/use-walls.ts'
 import { t } from './texts.ts'
 
 // Long because it joins what is chosen, drawn and found with the one layer that shows it.
@@ -30,7 +31,11 @@ export function useFloorEditor({ snapshot, plan }: { snapshot: FloorContext; pla
   const mayReceivers = session.can('receivers.update')
 
   const finder = useFindRooms(snapshot, () => draft.value.zones)
-  const snapping = useSnapping(plan, snapshot.floor, () => [...draft.value.zones, ...finder.proposals.value])
+  const snapping = useSnapping(plan, snapshot.floor, () => [
+    ...draft.value.zones,
+    ...finder.proposals.value,
+    ...draft.value.walls.map(({ id, points }) => ({ id, polygon: points })),
+  ])
   const layer = createEditLayer(plan, snapshot.floor, {
     chooseZone: chosen.chooseZone,
     chooseReceiver: chosen.chooseReceiver,
@@ -61,9 +66,26 @@ export function useFloorEditor({ snapshot, plan }: { snapshot: FloorContext; pla
     plan,
     toPlan: layer.toPlan,
     snap: snapping.snap,
-    onClickElsewhere: () => chosen.chooseZone(null),
-    onDrawn: (polygon) => addZones([{ name: '', polygon }]),
+    onClickElsewhere() {
+      chosen.chooseZone(null)
+      walls.choose(null)
+    },
+    onDrawn(drawn, kind) {
+      if (kind !== 'wall') return addZones([{ name: '', polygon: drawn }])
+      walls.add(drawn)
+      return null
+    },
   })
+  const walls = useWalls({
+    plan,
+    floor: snapshot.floor,
+    edit,
+    toPlan: layer.toPlan,
+    snap: snapping.snap,
+    isDrawing: () => drawing.corners.value !== null || !mayZones,
+    onChosen: () => chosen.chooseZone(null),
+  })
+  watch([zoneId, receiverId], ([zone, receiver]) => (zone ?? receiver) !== null && walls.choose(null))
   function takeRooms(ids: readonly number[]): void {
     finder.says.value = addZones(finder.proposals.value.filter(({ id }) => ids.includes(id)))
     if (finder.says.value === null) finder.drop(ids)
@@ -72,7 +94,12 @@ export function useFloorEditor({ snapshot, plan }: { snapshot: FloorContext; pla
     [draft, zoneId, receiverId, drawing.corners, colours, finder.proposals],
     () => {
       const colourOf = (typeId: string) => colours.value.get(typeId) ?? '#5b6b73'
-      const view = { zoneId: zoneId.value, receiverId: receiverId.value, drawing: drawing.corners.value }
+      const view = {
+        zoneId: zoneId.value,
+        receiverId: receiverId.value,
+        drawing: drawing.corners.value,
+        isWall: drawing.kind.value === 'wall',
+      }
       const proposals = finder.proposals.value
       layer.show({ draft: draft.value, colourOf, ...view, proposals, mayZones, mayReceivers })
     },
@@ -95,6 +122,7 @@ export function useFloorEditor({ snapshot, plan }: { snapshot: FloorContext; pla
     ...chosen,
     ...rooms,
     edit,
+    walls,
     types,
     colours,
     drawing,

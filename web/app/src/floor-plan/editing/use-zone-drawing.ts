@@ -1,4 +1,4 @@
-// Draws a new zone: corner by corner, or as a rectangle between two of them. By clicks or by dragging on the plan, or without a pointer
+// Draws a new zone: corner by corner, or as a rectangle between two of them; or a wall, point by point. By clicks or by dragging on the plan, or without a pointer
 // where the middle of the map is.
 import type { PlanPoint } from '@rollcall/contracts/domains/zones'
 import { onKeyStroke } from '@vueuse/core'
@@ -11,13 +11,13 @@ import type { Snap } from './use-snapping.ts'
 import { doubleArea } from './zone-shape.ts'
 import { t } from './texts.ts'
 
-export type DrawingKind = 'corners' | 'rectangle'
+export type DrawingKind = 'corners' | 'rectangle' | 'wall'
 export type ZoneDrawingOptions = {
   readonly plan: PlanMap
   readonly toPlan: (at: LatLng) => PlanPoint
   readonly snap: Snap
   /** Answers what is missing for it; null: it was taken. */
-  readonly onDrawn: (corners: readonly PlanPoint[]) => string | null
+  readonly onDrawn: (corners: readonly PlanPoint[], kind: DrawingKind) => string | null
   readonly onClickElsewhere: () => void
 }
 
@@ -48,7 +48,7 @@ export function useZoneDrawing({ plan, toPlan, snap, onDrawn, onClickElsewhere }
   function put(at: PlanPoint): void {
     const drawn = corners.value ?? []
     refusal.value = null
-    if (kind.value === 'corners') {
+    if (kind.value !== 'rectangle') {
       const ends = [drawn.at(-1), drawn[0]].flatMap((end) => end ?? [])
       corners.value = [...drawn, snap(at, ends)]
     } else if (anchor.value === null) {
@@ -64,16 +64,17 @@ export function useZoneDrawing({ plan, toPlan, snap, onDrawn, onClickElsewhere }
   }
   function finish(): void {
     const drawn = corners.value ?? []
-    if (drawn.length < fewestCorners) refusal.value = missingOf(kind.value, drawn.length)
-    else if (doubleArea(drawn) < leastDoubleArea) refusal.value = t('theseCornersEncloseNothing')
-    else refusal.value = onDrawn(drawn)
+    const isWall = kind.value === 'wall'
+    if (drawn.length < (isWall ? 2 : fewestCorners)) refusal.value = missingOf(kind.value, drawn.length)
+    else if (!isWall && doubleArea(drawn) < leastDoubleArea) refusal.value = t('theseCornersEncloseNothing')
+    else refusal.value = onDrawn(drawn, kind.value)
     if (refusal.value === null) stop()
   }
   function takeBack(): void {
     refusal.value = null
     anchor.value = null
     if (corners.value?.length === 0) stop()
-    else corners.value = kind.value === 'corners' ? (corners.value ?? []).slice(0, -1) : []
+    else corners.value = kind.value === 'rectangle' ? [] : (corners.value ?? []).slice(0, -1)
   }
   const drag = useRectangleDrag(plan.map, {
     isBegun: () => anchor.value !== null,
@@ -83,7 +84,7 @@ export function useZoneDrawing({ plan, toPlan, snap, onDrawn, onClickElsewhere }
 
   function clicked(event: LeafletMouseEvent): void {
     if (corners.value === null) onClickElsewhere()
-    else if (kind.value === 'corners') put(toPlan(event.latlng))
+    else if (kind.value !== 'rectangle') put(toPlan(event.latlng))
   }
   const cornerHere = () => put(toPlan(plan.map.getCenter()))
   onMounted(() => plan.map.on('click', clicked))
@@ -98,6 +99,7 @@ export function useZoneDrawing({ plan, toPlan, snap, onDrawn, onClickElsewhere }
 }
 
 function missingOf(kind: DrawingKind, there: number): string {
+  if (kind === 'wall') return t('aWallHasTwoPoints')
   if (kind === 'rectangle') return t('dragOnThePlanFromOneCorner')
   return there === 0 ? t('aZoneHasAtLeastThree') : t('threeCorners', { count: there })
 }

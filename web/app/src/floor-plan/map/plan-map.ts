@@ -1,9 +1,11 @@
 // The map under the canvas: Leaflet with a plain metre grid (CRS.Simple), the plan image on the floor's frame, and the
 // zones. Created and fed by FloorMap.vue.
+import type { Wall } from '@rollcall/contracts/domains/walls'
 import * as L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import './plan-map.css'
 import { planLatLng, scaleOf } from './plan-point.ts'
+import { solidParts } from './wall-shape.ts'
 import { createZoneLayer } from './zone-layer.ts'
 import type { PlanPoint, PlanZone, ZoneView } from './zone-layer.ts'
 
@@ -16,6 +18,8 @@ export type PlanMap = {
   readonly showImage: (url: string | null) => void
   readonly toMap: (point: PlanPoint) => L.LatLng
   readonly showZones: (zones: readonly PlanZone[], view: ZoneView) => void
+  /** Quietly, with gaps where doors are. */
+  readonly showWalls: (walls: readonly Wall[]) => void
   readonly fit: () => void
   /** Brings a place into the middle of what is not covered; `covered`: the share of the height, from below. */
   readonly goTo: (at: L.LatLng, covered: number) => void
@@ -47,6 +51,7 @@ export function createPlanMap(element: HTMLElement, onPlanMissing: () => void): 
   const frameRenderer = L.svg({ pane: 'tilePane' })
   map.createPane('plan').style.zIndex = '300'
   const ground = L.layerGroup().addTo(map)
+  const wallGroup = L.layerGroup().addTo(map)
   const zoneLayer = createZoneLayer(map)
   let floor: PlanFloor = { widthM: 1, heightM: 1 }
 
@@ -89,6 +94,11 @@ export function createPlanMap(element: HTMLElement, onPlanMissing: () => void): 
     showImage,
     toMap,
     showZones: (zones, view) => zoneLayer.show(zones, toMap, view),
+    showWalls: (walls) => {
+      wallGroup.clearLayers()
+      const parts = walls.flatMap((wall) => solidParts(wall, floor)).map((part) => part.map(toMap))
+      L.polyline(parts, { className: 'plan-wall', weight: 1.5, interactive: false }).addTo(wallGroup)
+    },
     fit,
     goToArea: (corners) => void map.fitBounds(L.latLngBounds(corners.map(toMap)).pad(0.6)),
     goTo: (at, covered) => {

@@ -100,6 +100,7 @@ export function useFloorMap(element: Ref<HTMLElement | null>, props: Readonly<Fl
     const { zones, zoneNames } = props.layers
     const view = { zones: zones && !props.editing, names: zoneNames || planMissing.value, counts: props.counts }
     plan.value?.showZones(props.snapshot.zones, view)
+    plan.value?.showWalls(view.zones ? props.snapshot.walls.walls : [])
   }
   function centre(): void {
     const at = props.chosen === null ? null : canvas.value?.seenAt(props.chosen)
@@ -125,7 +126,15 @@ function useMapContent(props: Readonly<FloorMapProps>, dark: Ref<boolean>, planM
   /** Compared by value: snapshots and counts are new objects every time, the picture rarely changes. */
   const zonePicture = computed(() => {
     const { zones, zoneNames } = props.layers
-    return JSON.stringify([props.snapshot.zones, [...props.counts], zones, zoneNames, planMissing.value, props.editing])
+    return JSON.stringify([
+      props.snapshot.zones,
+      props.snapshot.walls,
+      [...props.counts],
+      zones,
+      zoneNames,
+      planMissing.value,
+      props.editing,
+    ])
   })
   const placedReceivers = computed(() =>
     props.snapshot.receivers.flatMap(({ id, receiverId, name, xM, yM, status }) => {

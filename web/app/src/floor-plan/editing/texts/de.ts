@@ -3,8 +3,10 @@ import type { Same } from '../../../languages/create-texts.ts'
 import type { texts as en } from './en.ts'
 
 export const texts = {
+  aWallHasTwoPoints: 'Eine Wand hat mindestens zwei Punkte.',
   aZoneHasAtLeastThree: 'Ein Bereich hat mindestens drei Ecken. Tippen Sie auf dem Plan auf die erste.',
   addACorner: 'Ecke zwischen {number} und der nächsten einfügen',
+  addADoor: 'Tür einsetzen',
   any: 'beliebig',
   apply: 'Anwenden',
   applyChanges: { one: '{count} Änderung anwenden', other: '{count} Änderungen anwenden' },
@@ -16,11 +18,15 @@ export const texts = {
     'Wählen Sie einen Bereich, um ihn zu verändern, ziehen Sie einen Empfänger dorthin, wo er hängt, oder zeichnen Sie etwas Neues.',
   clickTheCorners:
     'Klicken Sie die Ecken des neuen Bereichs auf dem Plan an, oder schieben Sie den Plan unter das Fadenkreuz.',
+  clickThePointsOfTheWall:
+    'Klicken Sie die Punkte der Wand von einem Ende zum anderen an, oder schieben Sie den Plan unter das Fadenkreuz.',
   close: 'Schließen',
   cornerHere: 'Ecke hier',
   cornerOf: 'Ecke {number}, {name}. Die Pfeiltasten bewegen sie, Entf nimmt sie weg.',
   cornersOfThree: '{corners} von mindestens 3 Ecken.',
   cornersSet: '{corners} Ecken.',
+  deleteDoor: 'Tür {number} löschen',
+  deleteTheWall: 'Diese Wand löschen',
   deleteZone: '{name} löschen',
   discardAll: 'Alle verwerfen',
   discardChanges: { one: '{count} Änderung verwerfen', other: '{count} Änderungen verwerfen' },
@@ -30,11 +36,16 @@ export const texts = {
     'Ziehen Sie von einer Ecke des neuen Bereichs zur gegenüberliegenden, oder tippen Sie auf beide.',
   dragOnThePlanFromOneCorner:
     'Ziehen Sie auf dem Plan von einer Ecke zur gegenüberliegenden, oder tippen Sie auf beide.',
+  doorOfTheWall: 'Tür {number} der Wand. Pfeiltasten verschieben sie, Entf nimmt sie weg.',
+  doorWidth: 'Tür {number}, Breite in m',
+  dragItsPoints: 'Ziehen Sie ihre Punkte und Türen, oder verschieben Sie sie mit den Pfeiltasten.',
+  drawAWall: 'Wand zeichnen',
   editThisFloor: 'Diese Etage bearbeiten',
   emergencyZone: 'Notfallbereich',
   enteringIsToldInThe: 'Der Zutritt steht in der Aktivität.',
   everyRoomThatWasFoundIs: 'Jeder gefundene Raum ist schon gezeichnet.',
   findRoomsOnThePlan: 'Räume auf dem Plan finden',
+  finishTheWall: 'Wand abschließen',
   finishTheZone: 'Bereich abschließen',
   height: 'Höhe',
   heightM: 'Höhe, m',
@@ -47,7 +58,10 @@ export const texts = {
   noClosedRoomsWereFound:
     'Zwischen den Linien dieses Plans wurden keine geschlossenen Räume gefunden. Zeichnen Sie sie von Hand.',
   noName: 'Kein Name',
+  noWallsToPropose: 'Die Bereiche schlagen keine weiteren Wände vor.',
   notEverythingCouldBeSaved: 'Nicht alles konnte gespeichert werden',
+  pointOfTheWall: 'Punkt {number} der Wand. Pfeiltasten verschieben ihn, Entf nimmt ihn weg.',
+  proposeWalls: 'Aus Bereichen vorschlagen',
   putNameIntoTheMiddle: '{name} in die Mitte setzen',
   receiver: 'Empfänger',
   receiverNameArrowKeysMove: 'Empfänger {name}. Die Pfeiltasten bewegen ihn.',
@@ -90,6 +104,13 @@ export const texts = {
     other: 'Ein Bereich hat mindestens drei Ecken; {count} sind da.',
   },
   type: 'Art',
+  wallLine: { one: 'Wand {number}, {metres} m, {count} Tür', other: 'Wand {number}, {metres} m, {count} Türen' },
+  wallsAndDoors: 'Wände und Türen',
+  wallsProposed: {
+    one: '{count} Wand vorgeschlagen. Prüfen Sie die Tür; ein Schritt zurück nimmt sie weg.',
+    other: '{count} Wände vorgeschlagen. Prüfen Sie die Türen; ein Schritt zurück nimmt sie weg.',
+  },
+  wallsThere: { one: '{count} Wand', other: '{count} Wände' },
   whoeverIsHereCountsAs: 'Wer hier ist, gilt als erfasst.',
   zoneWithoutAName: 'Bereich ohne Namen',
   zonesOfThisFloor: 'Bereiche dieser Etage',
