@@ -137,6 +137,7 @@ function environment(settings: Settings): NodeJS.ProcessEnv {
     RELAY_ALLOWED_ORIGINS: url,
     RELAY_ADMIN_PASSWORD: secret(),
     WEB_PORT: String(webPort),
+    PUBLIC_URL: url,
     TRUSTED_PROXIES: '127.0.0.1,::1',
     AUDIT_LOG_FILE: join(dataDir, 'audit.log'),
     TOKEN_SECRET: shared,

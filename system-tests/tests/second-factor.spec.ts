@@ -58,7 +58,7 @@ test('is demanded of a role, and of nobody who has it', async ({ page, browser, 
   const { codes } = await setUp(page, account.password)
   await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toHaveCount(0)
   await page.goto(`${rollcall.url}/profile`)
-  await page.getByRole('button', { name: 'Remove the second factor' }).click()
+  await page.getByRole('button', { name: 'Remove the app' }).click()
   await page
     .getByRole('dialog')
     .getByRole('textbox')

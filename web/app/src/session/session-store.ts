@@ -1,7 +1,7 @@
 // Who is signed in, what they may do, and when the session ends (spec 2.1, 5.4). The cookies are the truth; this store
 // is their reactive reflection plus the one thing they do not carry: what must be done first, such as a new password.
 import { auth } from '@rollcall/contracts/domains/auth'
-import type { Credentials, SessionUser } from '@rollcall/contracts/domains/auth'
+import type { Credentials, PasskeyProof, Session, SessionUser } from '@rollcall/contracts/domains/auth'
 import type { Permission } from '@rollcall/contracts/permissions'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
@@ -44,7 +44,14 @@ export const useSession = defineStore('session', () => {
   }
 
   async function signIn(credentials: z.input<typeof Credentials>): Promise<void> {
-    const reply = await call(auth.login, { body: credentials })
+    await begin(await call(auth.login, { body: credentials }))
+  }
+
+  async function signInWithPasskey(passkey: PasskeyProof): Promise<void> {
+    await begin(await call(auth.passkeyLogin, { body: { passkey } }))
+  }
+
+  async function begin(reply: Pick<Session, 'user'>): Promise<void> {
     asked.value = reply.user.permissions
     mustFirst.value = firstOf(reply.user)
     await refresh()
@@ -85,6 +92,7 @@ export const useSession = defineStore('session', () => {
     refresh,
     askAgain,
     signIn,
+    signInWithPasskey,
     changePassword,
     signOut,
     forget,

@@ -12,12 +12,18 @@ export function signInWords(error: unknown): string {
   if (error.code === 'invalid_credentials') return t('wrongCredentials')
   if (error.code === 'temporary_password_over') return t('temporaryOver')
   if (error.code === 'wrong_code') return t('wrongCode')
+  if (error.code === 'wrong_passkey') return t('wrongPasskey')
   if (error.code === 'validation_failed') {
     const isCode = error.issues.some(({ path }) => path === 'code')
     return isCode ? t('enterCode') : t('enterComplete')
   }
   if (error.code === 'unreachable') return t('unreachable')
   return error.message
+}
+
+/** Whoever gave the right password goes on with another code or passkey. */
+export function mayTryAgain(error: unknown): boolean {
+  return error instanceof ProblemError && ['wrong_code', 'wrong_passkey', 'unknown'].includes(error.code)
 }
 
 export const noAccountWords = (): string => t('noAccount')

@@ -20,7 +20,9 @@ export const texts = {
     'Dieses Konto ist nach zu vielen falschen Passwörtern eine Zeit lang gesperrt. Versuchen Sie es in {minutes} Minuten erneut, oder lassen Sie es von der Verwaltung entsperren.',
   noAccount:
     'Ihre Organisation kennt Sie, aber hier gibt es kein Konto für Sie. Bitten Sie die Verwaltung, eines mit Ihrer E-Mail-Adresse anzulegen.',
+  noPasskeyUsed: 'Es wurde kein Passkey verwendet. Versuchen Sie es erneut, oder wählen Sie einen anderen Weg.',
   orWithPassword: 'oder mit einem Passwort',
+  passkeyThere: 'Auf diesem Gerät gibt es schon einen Passkey Ihres Kontos.',
   password: 'Passwort',
   pictureText:
     'Positionen von Personen und Geräten in Ihren Gebäuden in Echtzeit, und eine Vollzähligkeitsliste, die sich selbst füllt.',
@@ -31,6 +33,8 @@ export const texts = {
   providerRefused:
     'Ihr Identitätsanbieter hat Sie nicht angemeldet. Versuchen Sie es erneut, oder verwenden Sie ein Passwort.',
   providerUnreachable: 'Ihr Identitätsanbieter ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  recoveryCode: 'Wiederherstellungscode',
+  recoveryHelp: 'Einer von denen, die Sie beim Hinzufügen Ihres Passkeys aufbewahrt haben.',
   roleAdmin: 'Administrator',
   roleOperator: 'Leitstelle',
   roleSafety: 'Sicherheitsbeauftragte',
@@ -38,6 +42,7 @@ export const texts = {
   sessionEnded: 'Ihre Sitzung ist beendet. Melden Sie sich erneut an, um dorthin zurückzukehren, wo Sie waren.',
   signIn: 'Anmelden',
   signInWithOrganisation: 'Über Ihre Organisation anmelden',
+  signInWithPasskey: 'Mit einem Passkey anmelden',
   signingIn: 'Anmeldung läuft',
   signingInAs: 'Anmeldung als {account}',
   temporaryOver:
@@ -47,6 +52,9 @@ export const texts = {
   tooManyMinutes: 'Zu viele Versuche von hier. Versuchen Sie es in {minutes} Minuten erneut.',
   unreachable: 'Rollcall ist nicht erreichbar. Prüfen Sie Ihre Verbindung, und versuchen Sie es erneut.',
   useGivenAccount: 'Verwenden Sie das Konto, das Sie von Ihrer Verwaltung erhalten haben.',
+  usePasskey: 'Passkey verwenden',
   wrongCode: 'Dieser Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten.',
   wrongCredentials: 'E-Mail-Adresse oder Passwort ist falsch.',
+  wrongPasskey:
+    'Dieser Passkey öffnet dieses Konto hier nicht. Versuchen Sie es erneut, oder wählen Sie einen anderen Weg.',
 } satisfies Same<typeof en>

@@ -17,7 +17,9 @@ export const texts = {
     'This account is locked for a while after too many wrong passwords. Try again in {minutes} minutes, or ask an administrator to unlock it.',
   noAccount:
     'Your organisation knows you, but there is no account for you here. Ask an administrator to make one with your email address.',
+  noPasskeyUsed: 'No passkey was used. Try again, or choose another way.',
   orWithPassword: 'or with a password',
+  passkeyThere: 'This device has a passkey of your account already.',
   password: 'Password',
   pictureText: 'Live positions of people and assets inside your buildings, and a muster board that fills itself.',
   pictureTitle: 'Know where everyone is. Account for everyone when it matters.',
@@ -25,6 +27,8 @@ export const texts = {
   providerIncomplete: 'Your identity provider did not tell us your email address. Ask your administrator.',
   providerRefused: 'Your identity provider did not let you in. Try again, or use a password.',
   providerUnreachable: 'Your identity provider cannot be reached right now. Try again in a moment.',
+  recoveryCode: 'Recovery code',
+  recoveryHelp: 'One of those you kept when you added your passkey.',
   roleAdmin: 'Administrator',
   roleOperator: 'Operator',
   roleSafety: 'Safety officer',
@@ -32,6 +36,7 @@ export const texts = {
   sessionEnded: 'Your session has ended. Sign in again to return to where you were.',
   signIn: 'Sign in',
   signInWithOrganisation: 'Sign in with your organisation',
+  signInWithPasskey: 'Sign in with a passkey',
   signingIn: 'Signing in',
   signingInAs: 'Signing in as {account}',
   temporaryOver:
@@ -41,6 +46,8 @@ export const texts = {
   tooManyMinutes: 'Too many attempts from here. Try again in {minutes} minutes.',
   unreachable: 'Rollcall cannot be reached. Check your connection and try again.',
   useGivenAccount: 'Use the account your administrator gave you.',
+  usePasskey: 'Use a passkey',
   wrongCode: 'This code is wrong, or was used already. Wait for the next one.',
   wrongCredentials: 'The email address or the password is wrong.',
+  wrongPasskey: 'This passkey does not open this account here. Try again, or choose another way.',
 } as const

@@ -19,7 +19,7 @@ export type FieldWords = {
   /** The whole width of the form. */
   readonly wide?: boolean
   /** Where text is asked for in a special way. */
-  readonly kind?: 'tel' | 'prose' | 'colour' | 'moment'
+  readonly kind?: 'tel' | 'password' | 'prose' | 'colour' | 'moment'
   readonly step?: number
   /** Of the values of an enum. */
   readonly words?: Readonly<Record<string, Word>>
