@@ -115,7 +115,7 @@ export const Settings = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .default('http://localhost:3000')
-    .describe('Where people reach the pages; begins the links in messages.'),
+    .describe('Where people reach the pages; begins the links in messages, and is where passkeys work.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

@@ -15,8 +15,6 @@ type Wrong = {
   type?: string
 }
 
-export type Authenticator = ReturnType<typeof anAuthenticator>
-
 export function anAuthenticator({ counts = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
