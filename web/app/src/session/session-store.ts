@@ -43,13 +43,8 @@ export const useSession = defineStore('session', () => {
     await refresh()
   }
 
-  async function signIn(credentials: z.input<typeof Credentials>): Promise<void> {
-    await begin(await call(auth.login, { body: credentials }))
-  }
-
-  async function signInWithPasskey(passkey: PasskeyProof): Promise<void> {
-    await begin(await call(auth.passkeyLogin, { body: { passkey } }))
-  }
+  const signIn = async (body: z.input<typeof Credentials>) => begin(await call(auth.login, { body }))
+  const signInWithPasskey = async (passkey: PasskeyProof) => begin(await call(auth.passkeyLogin, { body: { passkey } }))
 
   async function begin(reply: Pick<Session, 'user'>): Promise<void> {
     asked.value = reply.user.permissions
@@ -58,9 +53,7 @@ export const useSession = defineStore('session', () => {
   }
 
   async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
-    const reply = await call(auth.changePassword, { body: { currentPassword, newPassword } })
-    mustFirst.value = firstOf(reply.user)
-    await refresh()
+    await begin(await call(auth.changePassword, { body: { currentPassword, newPassword } }))
   }
 
   /** The page forgets the session even when the server cannot be told, and stays signed out when it is opened again. */
