@@ -1,6 +1,6 @@
 // Passkeys (WebAuthn): made on the profile page, asked for at the sign-in. A challenge is not kept but sealed: every backend can tell its own,
 // strangers leave nothing behind, and only one that was rightly answered is remembered, so that no answer works twice. Used by sign-in and
-// by the handlers of the second factor. Why so: docs/decisions/0077-passkeys.md.
+// by the handlers of the second factor. Why so: docs/decisions/0062-passkeys.md.
 import { isIP } from 'node:net'
 import {
   verifyAuthenticationResponse,

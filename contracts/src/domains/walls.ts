@@ -1,5 +1,5 @@
 // Walls of a floor and the doors in them: one document per floor. A door belongs to its wall, so that it cannot be anywhere else
-// (docs/decisions/0073-walls-are-one-document.md).
+// (docs/decisions/0060-walls-are-one-document.md).
 import { z } from 'zod'
 import { get, put } from '../endpoint.ts'
 import { Stored } from '../list.ts'
