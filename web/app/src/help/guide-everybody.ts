@@ -29,7 +29,7 @@ export const everybodySections = (): GuideSection[] => [
     id: 'lists',
     role: 'everybody',
     title: t('lists'),
-    text: [t('lists1'), t('lists2')],
+    text: [t('lists1'), t('lists2'), t('lists3')],
     picture: 'people',
     pages: ['people', 'assets', 'badges', 'zones', 'departments', 'activity', 'phones'],
   },
@@ -37,7 +37,7 @@ export const everybodySections = (): GuideSection[] => [
     id: 'own-account',
     role: 'everybody',
     title: t('ownAccount'),
-    text: [t('ownAccount1')],
+    text: [t('ownAccount1'), t('ownAccount2')],
     pages: ['profile', 'change-password', 'guide', 'forbidden'],
   },
 ]
@@ -55,7 +55,7 @@ export const operatorSections = (): GuideSection[] => [
     id: 'alerts',
     role: 'operator',
     title: t('alerts'),
-    text: [t('alerts1'), t('alerts2')],
+    text: [t('alerts1'), t('alerts2'), t('alerts3')],
     pages: ['alerts'],
   },
   {

@@ -34,6 +34,7 @@ export const texts = {
   moved: 'Verlegt',
   name: 'Name',
   noAssets: 'Legen Sie an, was Sie lieber finden als suchen, oder importieren Sie eine vorhandene Liste.',
+  nobody: 'niemand',
   noZone: 'Kein Bereich',
   notGiven: 'nicht angegeben',
   notWhereItBelongs: 'Nicht an seinem Ort',

@@ -31,6 +31,7 @@ export const texts = {
   moved: 'Moved',
   name: 'Name',
   noAssets: 'Add what you would rather find than look for, or import a list that you have.',
+  nobody: 'nobody',
   noZone: 'No zone',
   notGiven: 'not given',
   notWhereItBelongs: 'Not where it belongs',

@@ -34,6 +34,7 @@ export const texts = {
   moved: 'Movido',
   name: 'Nombre',
   noAssets: 'Añada lo que prefiera encontrar a buscar, o importe una lista que ya tenga.',
+  nobody: 'nadie',
   noZone: 'Ninguna zona',
   notGiven: 'no indicado',
   notWhereItBelongs: 'Fuera de su lugar',

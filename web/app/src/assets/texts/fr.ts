@@ -34,6 +34,7 @@ export const texts = {
   moved: 'Déplacé',
   name: 'Nom',
   noAssets: 'Ajoutez ce que vous préférez trouver plutôt que chercher, ou importez une liste existante.',
+  nobody: 'personne',
   noZone: 'Aucune zone',
   notGiven: 'non indiqué',
   notWhereItBelongs: 'Pas à sa place',

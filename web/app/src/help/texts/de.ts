@@ -16,6 +16,8 @@ export const texts = {
     'Die Glocke zählt, was offen ist: ein Empfänger, der verstummt ist, eine leere Batterie, ein Bereich mit zu vielen Personen, jemand in einem Bereich mit beschränktem Zutritt. „Quittieren“ sagt den anderen, dass Sie sich darum kümmern.',
   alerts2:
     'Eine Warnung schließt sich von selbst, wenn ihre Ursache behoben ist. Die Seite der Warnungen zeigt auch die vergangenen.',
+  alerts3:
+    'Was warten kann, stellen Sie in der Glocke für einige Stunden zurück; alle sehen, von wem, und es kommt von selbst wieder. Ein Notfall lässt sich nicht zurückstellen.',
   all: 'Alle Rollen',
   assets: 'Geräte dort halten, wo sie hingehören',
   assets1:
@@ -82,6 +84,8 @@ export const texts = {
     'Jede Liste wird über ihren Kopf durchsucht, gefiltert und sortiert, und die Wahl bleibt in der Adresse: Ein Lesezeichen öffnet sie wieder.',
   lists2:
     'Wo viele Zeilen auf einmal geändert werden können, haken Sie sie an; was mit ihnen möglich ist, erscheint über der Liste.',
+  lists3:
+    '„Ansicht“ über einer Liste wählt ihre Spalten und speichert unter einem Namen, was Sie sehen, mit Filtern und Reihenfolge: Sie finden es mit Ihrem Konto auch auf anderen Geräten.',
   liveOrNot: 'Ist das, was ich sehe, live?',
   liveOrNot1:
     'Die Lampe oben sagt „Live“, solange Positionen eintreffen, und wie lange sie brauchen. Bleiben sie aus, sagt sie es mit der Zeit der letzten; die Seite fragt dann alle zehn Sekunden nach und kehrt von selbst zu „Live“ zurück.',
@@ -102,6 +106,8 @@ export const texts = {
   ownAccount: 'Mein Konto und dieses Gerät',
   ownAccount1:
     'Das Menü mit Ihrem Namen führt zu Ihrem Profil: Ihre Rolle, was dieses Gerät für einen Notfall speichert, und ob es bei einem Alarm benachrichtigt wird. Das Passwort ändern Sie im selben Menü.',
+  ownAccount2:
+    'Dort fügen Sie auch einen zweiten Faktor hinzu: eine Authenticator-App oder einen Passkey, mit dem Sie sich ohne Passwort anmelden.',
   paper: 'Auf Papier',
   paper1:
     'Anwesenheitsliste und Vollzähligkeit werden als Listen mit Kästchen zum Abhaken gedruckt, nach Etage und Abteilung, mit der Druckzeit.',
@@ -144,7 +150,7 @@ export const texts = {
   setUpStep1: 'Gebäude und Etagen, jede mit ihrem Plan: ein Bild, ein SVG oder eine Seite eines PDF.',
   setUpStep2: 'Der Maßstab, durch zwei Punkte, deren Abstand Sie kennen.',
   setUpStep3:
-    'Bereiche: auf dem Lageplan mit „Bearbeiten“ gezeichnet oder aus den Linien des Plans vorgeschlagen. Kennzeichnen Sie die Sammelplätze.',
+    'Bereiche: auf dem Lageplan mit „Bearbeiten“ gezeichnet oder aus den Linien des Plans vorgeschlagen. Kennzeichnen Sie die Sammelplätze. Auch Wände und Türen werden dort gezeichnet oder aus den Bereichen vorgeschlagen; der Plan zeigt sie.',
   setUpStep4: 'Empfänger, dann Personen und Ausweise, dann eine erste Übung.',
   sweep: 'Meinen Bereich absuchen',
   sweep1:

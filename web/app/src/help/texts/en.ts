@@ -12,6 +12,8 @@ export const texts = {
   alerts1:
     'The bell counts what is open: a receiver that fell silent, a flat battery, a zone with too many people, somebody in a restricted zone. Acknowledge tells the others that you deal with it.',
   alerts2: 'An alert closes by itself when its cause is gone. The page of alerts shows those that are over, too.',
+  alerts3:
+    'What can wait is put off from the bell for some hours; everybody sees by whom, and it comes back by itself. An emergency cannot be put off.',
   all: 'All',
   assets: 'Keep assets where they belong',
   assets1:
@@ -75,6 +77,8 @@ export const texts = {
   lists1:
     'Every list is searched, filtered and sorted from its head, and what is chosen is kept in the address: a bookmark opens it again.',
   lists2: 'Where many rows can be changed at once, tick them; what can be done with them appears above the list.',
+  lists3:
+    '“View” above a list chooses its columns and saves what you look at, with its filters and its order, under a name: it follows your account to other devices.',
   liveOrNot: 'Is what I see live?',
   liveOrNot1:
     'The lamp at the top says Live while positions arrive, and how long they take. When they stop, it says so with the time of the last one; the page then asks every ten seconds and returns to Live by itself.',
@@ -93,6 +97,8 @@ export const texts = {
   ownAccount: 'My account and this device',
   ownAccount1:
     'The menu with your name leads to your profile: your role, what this device keeps for an emergency, and whether it is told when an alarm begins. A password is changed in the same menu.',
+  ownAccount2:
+    'There you also add a second factor: an authenticator app, or a passkey, with which you sign in without a password.',
   paper: 'On paper',
   paper1:
     'The roster and the board print as lists with boxes to tick, by floor and department, with the time of printing.',
@@ -134,7 +140,7 @@ export const texts = {
   setUpStep1: 'Buildings and floors, each with its plan: a picture, an SVG or a page of a PDF.',
   setUpStep2: 'The scale, by two points of which you know the distance.',
   setUpStep3:
-    'Zones: drawn on the floor plan with Edit, or proposed from the lines of the plan. Mark the muster points.',
+    'Zones: drawn on the floor plan with Edit, or proposed from the lines of the plan. Mark the muster points. Walls and doors are drawn there, too, or proposed from the zones; they are shown on the plan.',
   setUpStep4: 'Receivers, then people and badges, then a first drill.',
   sweep: 'Search my area',
   sweep1:

@@ -15,6 +15,8 @@ export const texts = {
   alerts1:
     'La campana cuenta lo que está abierto: un receptor que ha callado, una batería agotada, una zona con demasiadas personas, alguien en una zona de acceso restringido. «Confirmar» dice a los demás que usted se ocupa.',
   alerts2: 'Un aviso se cierra solo cuando desaparece su causa. La página de avisos muestra también los pasados.',
+  alerts3:
+    'Lo que puede esperar se pospone desde la campana durante unas horas; todos ven quién lo hizo, y vuelve solo. Una emergencia no se puede posponer.',
   all: 'Todo',
   assets: 'Mantener los equipos en su sitio',
   assets1:
@@ -82,6 +84,8 @@ export const texts = {
     'Cada lista se busca, se filtra y se ordena desde su cabecera, y lo elegido se guarda en la dirección: un marcador la abre de nuevo.',
   lists2:
     'Donde se pueden cambiar muchas filas a la vez, márquelas; lo que se puede hacer con ellas aparece sobre la lista.',
+  lists3:
+    '«Vista», sobre una lista, elige sus columnas y guarda con un nombre lo que ve, con sus filtros y su orden: lo encuentra con su cuenta también en otros dispositivos.',
   liveOrNot: '¿Lo que veo es en directo?',
   liveOrNot1:
     'La luz de arriba indica «En directo» mientras llegan posiciones, y cuánto tardan. Cuando dejan de llegar, lo dice con la hora de la última; la página pregunta entonces cada diez segundos y vuelve sola a «En directo».',
@@ -100,6 +104,8 @@ export const texts = {
   ownAccount: 'Mi cuenta y este dispositivo',
   ownAccount1:
     'El menú con su nombre lleva a su perfil: su rol, lo que este dispositivo guarda para una emergencia y si recibe aviso cuando empieza una alarma. La contraseña se cambia en el mismo menú.',
+  ownAccount2:
+    'Allí añade también un segundo factor: una aplicación de autenticación o una llave de acceso, con la que inicia sesión sin contraseña.',
   paper: 'En papel',
   paper1:
     'La lista de presentes y el recuento se imprimen como listas con casillas para marcar, por planta y departamento, con la hora de impresión.',
@@ -142,7 +148,7 @@ export const texts = {
   setUpStep1: 'Edificios y plantas, cada una con su plano: una imagen, un SVG o una página de un PDF.',
   setUpStep2: 'La escala, con dos puntos cuya distancia conoce.',
   setUpStep3:
-    'Zonas: dibujadas en el plano con «Editar», o propuestas a partir de las líneas del plano. Marque los puntos de encuentro.',
+    'Zonas: dibujadas en el plano con «Editar», o propuestas a partir de las líneas del plano. Marque los puntos de encuentro. Allí se dibujan también paredes y puertas, o se proponen a partir de las zonas; el plano las muestra.',
   setUpStep4: 'Receptores, luego personas y credenciales, y después un primer simulacro.',
   sweep: 'Registrar mi zona',
   sweep1:

@@ -16,6 +16,8 @@ export const texts = {
     'La cloche compte ce qui est ouvert : un récepteur devenu muet, une pile vide, une zone trop remplie, quelqu’un dans une zone à accès restreint. « Acquitter » dit aux autres que vous vous en occupez.',
   alerts2:
     'Une alerte se ferme d’elle-même quand sa cause a disparu. La page des alertes montre aussi celles qui sont passées.',
+  alerts3:
+    'Ce qui peut attendre se met en attente depuis la cloche pour quelques heures ; tous voient par qui, et cela revient de soi-même. Une urgence ne peut pas être mise en attente.',
   all: 'Tout',
   assets: 'Garder les équipements à leur place',
   assets1:
@@ -83,6 +85,8 @@ export const texts = {
     'Chaque liste se cherche, se filtre et se trie depuis son en-tête, et le choix reste dans l’adresse : un favori la rouvre.',
   lists2:
     'Là où plusieurs lignes peuvent être modifiées à la fois, cochez-les ; ce qui est possible apparaît au-dessus de la liste.',
+  lists3:
+    '« Vue », au-dessus d’une liste, choisit ses colonnes et enregistre sous un nom ce que vous voyez, avec ses filtres et son ordre : vous le retrouvez avec votre compte sur d’autres appareils.',
   liveOrNot: 'Ce que je vois est-il en direct ?',
   liveOrNot1:
     'Le voyant en haut indique « Direct » tant que les positions arrivent, et le temps qu’elles mettent. Si elles s’arrêtent, il le dit avec l’heure de la dernière ; la page interroge alors toutes les dix secondes et revient d’elle-même à « Direct ».',
@@ -101,6 +105,8 @@ export const texts = {
   ownAccount: 'Mon compte et cet appareil',
   ownAccount1:
     'Le menu à votre nom mène à votre profil : votre rôle, ce que cet appareil conserve pour une urgence, et s’il est prévenu au début d’une alarme. Le mot de passe se change dans le même menu.',
+  ownAccount2:
+    'Vous y ajoutez aussi un second facteur : une application d’authentification ou une clé d’accès, avec laquelle vous vous connectez sans mot de passe.',
   paper: 'Sur papier',
   paper1:
     'La liste de présence et le recensement s’impriment en listes avec des cases à cocher, par étage et par service, avec l’heure d’impression.',
@@ -142,7 +148,7 @@ export const texts = {
   setUpStep1: 'Bâtiments et étages, chacun avec son plan : une image, un SVG ou une page d’un PDF.',
   setUpStep2: 'L’échelle, par deux points dont vous connaissez la distance.',
   setUpStep3:
-    'Zones : dessinées sur le plan avec « Modifier », ou proposées d’après les lignes du plan. Marquez les points de rassemblement.',
+    'Zones : dessinées sur le plan avec « Modifier », ou proposées d’après les lignes du plan. Marquez les points de rassemblement. Murs et portes y sont dessinés aussi, ou proposés d’après les zones ; le plan les montre.',
   setUpStep4: 'Récepteurs, puis personnes et badges, puis un premier exercice.',
   sweep: 'Fouiller ma zone',
   sweep1:
