@@ -35,7 +35,7 @@ async function lookAtTheWindow(): Promise<string[]> {
   if (scrollHeight > innerHeight) found.push(`the document is ${scrollHeight} px high`)
   if (scrollWidth > innerWidth) found.push(`the document is ${scrollWidth} px wide`)
   if (scrollX !== 0 || scrollY !== 0) found.push(`the document is scrolled to ${scrollX}, ${scrollY}`)
-  const menu = document.querySelector('#app nav[aria-label="Pages"]')
+  const menu = document.querySelector('#app nav[data-pages]')
   const frame = menu ? [menu, ...document.querySelectorAll('#app header')] : []
   for (const part of frame.filter((one) => !one.closest('main'))) {
     const { top, bottom, left, right } = part.getBoundingClientRect()
