@@ -51,6 +51,23 @@ describe('GET /api/emergency/muster', () => {
     expect(next.event.counts).toEqual(next.counts)
   })
 
+  it('answers the first of those who are missing, with the counts of all, so that the next read brings everybody', async () => {
+    const [cy, abe, bob] = [
+      await somebody({ fullName: 'Cy' }),
+      await somebody({ fullName: 'Abe' }),
+      await somebody({ fullName: 'Bob' }),
+    ]
+    const id = await trigger()
+    await account(id, abe.id, 'accounted')
+    const part = async (atMost: string) => admin('GET', `/api/emergency/muster?eventId=${id}&since=0&atMost=${atMost}`)
+    const { data } = (await part('1')).body
+    expect(ids(data.people)).toEqual([bob.id])
+    expect(data).toMatchObject({ since: 0, version: 0, counts: { total: 3, unknown: 2, accounted: 1 } })
+    expect(ids((await part('200')).body.data.people)).toEqual([bob.id, cy.id])
+    expect(ids((await board(id, data.version)).people)).toEqual([abe.id, bob.id, cy.id])
+    for (const atMost of ['0', '201', '1.5', 'x']) expect((await part(atMost)).status).toBe(400)
+  })
+
   it('is whole again for a version that never was, and raised by every change of the emergency itself', async () => {
     const { id: personId } = await somebody()
     const id = await trigger()

@@ -203,8 +203,15 @@ const reporting = { access: 'emergency.read', forLimited: 'checked' } as const
 export const muster = {
   read: get('/api/emergency/muster', {
     access: 'emergency.read',
-    /** Without an id: the emergency that began last and is still active. */
-    query: z.strictObject({ eventId: z.uuid().optional(), since: z.coerce.number().int().min(0).default(0) }),
+    /**
+     * Without an id: the emergency that began last and is still active. `atMost`: so many of those who are missing, by name, for a
+     * first screen; the answer has version 0, so that the next read brings everybody.
+     */
+    query: z.strictObject({
+      eventId: z.uuid().optional(),
+      since: z.coerce.number().int().min(0).default(0),
+      atMost: z.coerce.number().int().min(1).max(200).optional(),
+    }),
     reply: Muster,
     urgent: true,
     says: 'Read the muster board: who is accounted for and who is not',

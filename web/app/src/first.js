@@ -10,11 +10,14 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 globalThis.readAhead = new Map()
 const [, eventId] = /^\/emergency\/([\da-f-]{36})$/.exec(location.pathname) ?? []
 if (eventId && document.cookie.includes('auth_user=')) {
-  const address = `/api/emergency/muster?eventId=${eventId}&since=0`
+  const everybody = `/api/emergency/muster?eventId=${eventId}&since=0`
   const soon = AbortSignal.timeout(15_000)
-  const answer = fetch(address, { headers: { accept: 'application/json' }, signal: soon })
-  soon.addEventListener('abort', () => globalThis.readAhead.delete(address))
-  // Whoever takes it hears of it.
-  answer.catch(() => undefined)
-  globalThis.readAhead.set(address, answer)
+  // Those of the first screen come sooner (src/emergency/board/use-muster.ts).
+  for (const address of [`${everybody}&atMost=40`, everybody]) {
+    const answer = fetch(address, { headers: { accept: 'application/json' }, signal: soon })
+    soon.addEventListener('abort', () => globalThis.readAhead.delete(address))
+    // Whoever takes it hears of it.
+    answer.catch(() => undefined)
+    globalThis.readAhead.set(address, answer)
+  }
 }

@@ -16,21 +16,27 @@ export type Shown = {
   readonly answers: boolean
 }
 
+/** Which part of a board: everything after a version, or the first of those who are missing. */
+type BoardPart = { readonly since: number; readonly atMost?: number | undefined }
+
 /** Without `eventId` of the newest active emergency. `since` 0, or newer than there is: everything. Of thousands of people the text
  * that the database wrote is the answer. */
 export async function readBoard(
   db: Database,
   eventId: string | undefined,
-  since: number,
+  { since, atMost }: BoardPart,
   shown: Shown,
 ): Promise<JsonText<Muster> | undefined> {
-  const from = sql<number>`CASE WHEN ${since} > e.roster_version THEN 0 ELSE ${since} END`
+  const isFirst = atMost !== undefined
+  const from = isFirst ? sql<number>`0` : sql<number>`CASE WHEN ${since} > e.roster_version THEN 0 ELSE ${since} END`
+  const which = isFirst ? sql`r.status = 'unknown'` : sql`r.version > ${from}`
   const emergencies = selectEmergencies(db)
   const chosen =
     eventId === undefined ? emergencies.where('e.state', '=', 'active') : emergencies.where('e.id', '=', eventId)
   const row = await chosen
-    .select(['e.rosterVersion as version', from.as('since'), undelivered.as('undelivered')])
-    .select(sql<string>`${peopleOf(sql`r.version > ${from}`, shown)}::text`.as('people'))
+    .select([isFirst ? sql<number>`0`.as('version') : 'e.rosterVersion as version', from.as('since')])
+    .select(undelivered.as('undelivered'))
+    .select(sql<string>`${peopleOf(which, shown, atMost)}::text`.as('people'))
     .select(
       sql<
         Muster['sweeps']
@@ -76,7 +82,7 @@ export function answersOf(which: RawBuilder<unknown>) {
 
 /** By name. What the register knows is of today. Rows of a sorted query become JSON in half the time that building and sorting one
  * object each takes. */
-function peopleOf(which: RawBuilder<unknown>, { phone, specialNeeds, places }: Shown) {
+function peopleOf(which: RawBuilder<unknown>, { phone, specialNeeds, places }: Shown, atMost: number | null = null) {
   return sql<MusterPerson[]>`(SELECT coalesce(json_agg(one), '[]') FROM (
     SELECT r.person_id AS "personId", r.entity_type AS "entityType", r.full_name AS "fullName", r.employee_id AS "employeeId",
       r.transmitter_id AS "transmitterId", r.department_name AS "departmentName", r.department_id AS "departmentId", r.host_name AS "hostName", ${photoUrl('p')} AS "photoUrl",
@@ -84,7 +90,7 @@ function peopleOf(which: RawBuilder<unknown>, { phone, specialNeeds, places }: S
       r.status, r.method, ${isoTime('r.decided_at')} AS "decidedAt", ${isoTime('r.changed_at')} AS at, r.changed_by AS by, r.note,
       r.muster_point_id AS "musterPointId", r.absence, ${places ? seen : sql`NULL::jsonb AS evidence, NULL::jsonb AS "atTrigger"`}
     FROM emergency_roster r LEFT JOIN people p ON p.id = r.person_id WHERE r.emergency_id = e.id AND ${which}
-    ORDER BY r.full_name, r.person_id) AS one)`
+    ORDER BY r.full_name, r.person_id LIMIT ${atMost}) AS one)`
 }
 
 const seen = sql`r.evidence, CASE WHEN r.building_id IS NOT NULL THEN

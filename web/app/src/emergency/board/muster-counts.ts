@@ -1,5 +1,6 @@
 // The numbers of a board, counted from the people it shows, so that a tap is in both at once.
 import type { MusterPerson } from '@rollcall/contracts/domains/muster'
+import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import { absenceWords } from '../emergency-words.ts'
 
 type WhyNotSeen = NonNullable<MusterPerson['absence']>
@@ -12,6 +13,19 @@ export type BoardCounts = {
   readonly elsewhere: number
   /** The missing by why they are not seen, what is worst first; without those that are none. */
   readonly why: readonly { readonly absence: WhyNotSeen; readonly count: number }[]
+}
+
+/** As the server counted them, while not everybody is here yet. */
+export function countsOfServer({
+  total,
+  unknown,
+  accounted,
+  needsHelp,
+  offSite,
+  excused,
+}: Emergency['counts']): BoardCounts {
+  const elsewhere = offSite + excused
+  return { total, missing: unknown, help: needsHelp, safe: accounted + elsewhere, elsewhere, why: [] }
 }
 
 const worstFirst = Object.keys(absenceWords) as WhyNotSeen[]

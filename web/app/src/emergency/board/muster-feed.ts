@@ -23,6 +23,8 @@ export const keptAfterMs = 1_000
 type DecisionOptions = Pick<TapOptions, 'account' | 'accountMany' | 'stored'> & Pick<SweepOptions, 'sweep' | 'me'>
 export type MusterFeedOptions = DecisionOptions & {
   readonly read: (since: number, signal: AbortSignal) => Promise<Muster>
+  /** The first of those who are missing, which comes sooner than everybody. */
+  readonly readFirst?: (signal: AbortSignal) => Promise<Muster>
   /** Whether changes are announced to this page. */
   readonly isTold: () => boolean
   /** Where the board outlives the page. */
@@ -30,11 +32,13 @@ export type MusterFeedOptions = DecisionOptions & {
 }
 
 // Long because reading, decisions on their way and the time of the last answer depend on each other; they share this state.
-export function createMusterFeed({ read, isTold, kept, ...deciding }: MusterFeedOptions) {
+export function createMusterFeed({ read, readFirst, isTold, kept, ...deciding }: MusterFeedOptions) {
   const event = shallowRef<Emergency | null>(null)
   /** Messages to contacts that were tried and have not arrived. */
   const undelivered = ref(0)
   const problem = ref<string | null>(null)
+  /** Whether everybody is on it, and not only those of a first screen: until then nothing is counted from its people. */
+  const isWhole = ref(false)
   /** There is no such emergency: nothing to read again. */
   const gone = ref(false)
   /** Epoch milliseconds of the last good read. */
@@ -45,9 +49,11 @@ export function createMusterFeed({ read, isTold, kept, ...deciding }: MusterFeed
   let reading = false
   let again = false
   let begunAt = -Infinity
-  const isEmpty = () => event.value === null && !gone.value && !leaving.signal.aborted
+  const isEmpty = () => !isWhole.value && !gone.value && !leaving.signal.aborted
   const whole = () =>
-    event.value && { ...decisions.board(), event: event.value, version, undelivered: undelivered.value }
+    event.value && isWhole.value
+      ? { ...decisions.board(), event: event.value, version, undelivered: undelivered.value }
+      : null
   const { taps, sweeps, roster, said, ...decisions } = createDecisions(deciding, () => void refresh())
 
   /** Reads as soon as the last read is long enough ago. */
@@ -85,13 +91,22 @@ export function createMusterFeed({ read, isTold, kept, ...deciding }: MusterFeed
 
   /** `keptAt`: as it was kept, with its age; what went wrong since stays said. */
   function take(answer: BoardAnswer, keptAt?: number): void {
-    decisions.merge(answer)
+    show(answer, keptAt)
     version = answer.version
-    event.value = answer.event
-    undelivered.value = answer.undelivered
-    readAt.value = keptAt ?? Date.now()
+    isWhole.value = true
     if (keptAt === undefined) problem.value = null
     gone.value = false
+  }
+  function show(answer: BoardAnswer, at = Date.now()): void {
+    decisions.merge(answer)
+    event.value = answer.event
+    undelivered.value = answer.undelivered
+    readAt.value = at
+  }
+  /** Whatever goes wrong with it is told by the read of everybody. */
+  async function showFirst(): Promise<void> {
+    const answer = await readFirst?.(leaving.signal).catch(() => null)
+    if (answer && isEmpty()) show(answer)
   }
 
   function next(): void {
@@ -122,6 +137,7 @@ export function createMusterFeed({ read, isTold, kept, ...deciding }: MusterFeed
     void refresh()
   }
 
+  void showFirst()
   void refresh()
   setTimeout(() => void showKept(kept, isEmpty, take), keptAfterMs)
   return {
@@ -132,6 +148,7 @@ export function createMusterFeed({ read, isTold, kept, ...deciding }: MusterFeed
     changes: roster.changes,
     personOf: roster.personOf,
     event,
+    isWhole,
     undelivered,
     problem,
     gone,

@@ -22,16 +22,28 @@ const lookedAt = new Set<string>()
 const patienceMs = 15_000
 const Notice = EmergencyNotice.shape.data.pick({}).extend({ version: z.number().optional() })
 
-/** A first read that began before its board. */
-let early: { readonly eventId: string; readonly answer: Promise<Muster> } | null = null
+/** More than any screen shows at once. first.js asks for as many. */
+const onFirstScreen = 40
+type Reads = { readonly first: Promise<Muster>; readonly everybody: Promise<Muster> }
+/** First reads that began before their board; each is taken once. */
+let early: ({ readonly eventId: string } & Partial<Reads>) | null = null
 
 /** Whoever is on the way to a board that is not known yet. */
 export function readEarly(eventId: string): void {
   if (feeds.has(eventId)) return
-  const answer = inTime((signal) => call(muster.read, { query: { eventId, since: 0 } }, signal))
-  early = { eventId, answer }
+  const read = (atMost?: number) =>
+    inTime((signal) => call(muster.read, { query: { eventId, since: 0, atMost } }, signal))
+  early = { eventId, first: read(onFirstScreen), everybody: read() }
   // The board then reads by itself.
-  answer.catch(() => undefined)
+  early.first?.catch(() => undefined)
+  early.everybody?.catch(() => undefined)
+}
+
+function takeEarly(eventId: string, which: keyof Reads): Promise<Muster> | undefined {
+  if (early?.eventId !== eventId) return undefined
+  const { [which]: taken, ...rest } = early
+  early = rest
+  return taken
 }
 
 export function useMuster(eventId: string): MusterFeed {
@@ -65,9 +77,12 @@ function open(eventId: string): MusterFeed {
   const feed = createMusterFeed({
     read: (since, leaving) => {
       const read = (signal: AbortSignal) => call(muster.read, { query: { eventId, since } }, signal)
-      const begun = since === 0 && early?.eventId === eventId ? early.answer : null
-      early = null
+      const begun = since === 0 ? takeEarly(eventId, 'everybody') : undefined
       return inTime((signal) => begun?.catch(() => read(signal)) ?? read(signal), leaving)
+    },
+    readFirst: (leaving) => {
+      const query = { eventId, since: 0, atMost: onFirstScreen }
+      return takeEarly(eventId, 'first') ?? inTime((signal) => call(muster.read, { query }, signal), leaving)
     },
     account: (personId, { status, method, note, at: decidedAt }) => {
       const body = { personId, status, method: method === 'scan' ? method : ('manual' as const), note, decidedAt }

@@ -3,7 +3,7 @@
 import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
 import { refDebounced } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
-import { arrange, countGroups } from './arrangement.ts'
+import { arrange, countGroups, type GroupCounts } from './arrangement.ts'
 import { linesOf } from './board-lines.ts'
 import { isNarrowed } from './board-choice.ts'
 import type { MusterFeed } from './muster-feed.ts'
@@ -41,7 +41,10 @@ export function usePeopleView(feed: MusterFeed) {
   const { steady, touch, rest } = useSteady(feed.people, (people) => people.length === 0)
   watch(ask, rest, { flush: 'sync' })
   const groups = computed(() => arrange(steady.value, ask.value))
-  const counts = computed(() => countGroups(feed.people.value, ask.value))
+  /** None as long as not everybody is here. */
+  const counts = computed(() =>
+    feed.isWhole.value ? countGroups(feed.people.value, ask.value) : new Map<string, GroupCounts>(),
+  )
   const folded = shallowRef<ReadonlySet<string>>(new Set())
   const lines = computed(() => linesOf(groups.value, folded.value))
   const fold = (key: string) => (folded.value = toggled(folded.value, [key]))
