@@ -4,6 +4,7 @@ import { get, perMinute, post } from '../endpoint.ts'
 import { LinkToken, prose, Time } from '../fields.ts'
 import { BatchResult } from '../list.ts'
 import { ChainEnd } from './audit.ts'
+import { BoardPart } from './board-part.ts'
 import { Emergency, EmergencyEvent, EmergencyMode, EmergencyState, MusterCounts, Scenario } from './emergency.ts'
 import { PersonType } from './personnel.ts'
 import { PositionEntry, Sighting } from './positions.ts'
@@ -203,15 +204,7 @@ const reporting = { access: 'emergency.read', forLimited: 'checked' } as const
 export const muster = {
   read: get('/api/emergency/muster', {
     access: 'emergency.read',
-    /**
-     * Without an id: the emergency that began last and is still active. `atMost`: so many of those who are missing, by name, for a
-     * first screen; the answer has version 0, so that the next read brings everybody.
-     */
-    query: z.strictObject({
-      eventId: z.uuid().optional(),
-      since: z.coerce.number().int().min(0).default(0),
-      atMost: z.coerce.number().int().min(1).max(200).optional(),
-    }),
+    query: BoardPart,
     reply: Muster,
     urgent: true,
     says: 'Read the muster board: who is accounted for and who is not',

@@ -2,6 +2,7 @@
 import type { Muster, MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unreachable } from '../../api/problem-error.ts'
+import type { KeptBoard } from './kept-board.ts'
 import { createMusterFeed, type MusterFeedOptions } from './muster-feed.ts'
 
 const person = (personId: string, status: MusterStatus, at: string | null = null) =>
@@ -27,14 +28,15 @@ afterEach(() => void vi.useRealTimers())
 
 /** As Promise.withResolvers of newer runtimes. */
 function answerLater() {
-  let [resolve, reject] = [(_: Muster) => {}, (_: unknown) => {}]
+  let resolve: (answer: Muster) => void = () => undefined
+  let reject: (error: unknown) => void = () => undefined
   const promise = new Promise<Muster>((...both) => ([resolve, reject] = both))
-  return { promise, resolve: (answer: Muster) => resolve(answer), reject: (error: unknown) => reject(error) }
+  return { promise, resolve, reject }
 }
 
 function opened(options: Partial<MusterFeedOptions> = {}) {
   const [whole, part] = [answerLater(), answerLater()]
-  const kept = { read: async () => ({ answer: everybody, at: keptAt }), write: vi.fn() }
+  const kept = { read: async () => ({ answer: everybody, at: keptAt }), write: vi.fn<KeptBoard['write']>() }
   const feed = createMusterFeed({
     read: () => whole.promise,
     readFirst: () => part.promise,

@@ -33,21 +33,12 @@ export type MusterFeedOptions = DecisionOptions & {
 
 // Long because reading, decisions on their way and the time of the last answer depend on each other; they share this state.
 export function createMusterFeed({ read, readFirst, isTold, kept, ...deciding }: MusterFeedOptions) {
-  const event = shallowRef<Emergency | null>(null)
-  /** Messages to contacts that were tried and have not arrived. */
-  const undelivered = ref(0)
-  const problem = ref<string | null>(null)
-  /** Whether everybody is on it, and not only those of a first screen: until then nothing is counted from its people. */
-  const isWhole = ref(false)
-  /** There is no such emergency: nothing to read again. */
-  const gone = ref(false)
-  /** Epoch milliseconds of the last good read. */
-  const readAt = ref<number | null>(null)
+  const state = createBoardState()
+  const { event, undelivered, problem, isWhole, gone, readAt } = state
   let version = 0
   let leaving = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let reading = false
-  let again = false
+  let [reading, again] = [false, false]
   let begunAt = -Infinity
   const isEmpty = () => !isWhole.value && !gone.value && !leaving.signal.aborted
   const whole = () =>
@@ -147,12 +138,7 @@ export function createMusterFeed({ read, readFirst, isTold, kept, ...deciding }:
     people: roster.people,
     changes: roster.changes,
     personOf: roster.personOf,
-    event,
-    isWhole,
-    undelivered,
-    problem,
-    gone,
-    readAt,
+    ...state,
     /** Everything that waits for a connection on this device. */
     kept: computed(() => taps.waiting.size + sweeps.sweepPending.size),
     refresh,
@@ -165,6 +151,20 @@ export function createMusterFeed({ read, readFirst, isTold, kept, ...deciding }:
       decisions.end()
     },
   }
+}
+
+function createBoardState() {
+  const event = shallowRef<Emergency | null>(null)
+  /** Messages to contacts that were tried and have not arrived. */
+  const undelivered = ref(0)
+  const problem = ref<string | null>(null)
+  /** Whether everybody is on it, and not only those of a first screen: until then nothing is counted from its people. */
+  const isWhole = ref(false)
+  /** There is no such emergency: nothing to read again. */
+  const gone = ref(false)
+  /** Epoch milliseconds of the last good read. */
+  const readAt = ref<number | null>(null)
+  return { event, undelivered, problem, isWhole, gone, readAt }
 }
 
 /** As long as there is nothing better. */
