@@ -29,10 +29,10 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
   const { announce } = needs
   const share = createSharedReads<JsonText<Muster> | undefined>()
   return {
-    async read({ query: { eventId, ...part }, context }) {
+    async read({ query, context }) {
       const shown = shownTo(context)
-      const key = JSON.stringify([eventId, part, shown, context.buildingIds])
-      return found(await share(key, () => readBoard(context.db, eventId, part, shown)))
+      const key = JSON.stringify([query, shown, context.buildingIds])
+      return found(await share(key, () => readBoard(context.db, query, shown)))
     },
     async account({ params: { id }, body, context }) {
       const { personId, status, method, note = null, decidedAt } = body

@@ -19,7 +19,7 @@ export type Report = z.input<typeof AfterActionReport>
 /** Null: there is no such emergency. */
 async function reportOf(db: Database, id: string, shown: Shown): Promise<Report | null> {
   const [board, history, review, earlier, { seq, hash }] = await Promise.all([
-    readBoard(db, id, { since: 0 }, shown),
+    readBoard(db, { eventId: id, since: 0 }, shown),
     timelineOf(db, id),
     findReview(db, id),
     earlierDrills(db, id),

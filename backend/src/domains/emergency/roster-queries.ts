@@ -1,8 +1,10 @@
 // SQL that reads the muster board: the emergency, its counts, people and sweeps that changed after a version (rules 9). One statement,
 // so that version, counts and people are those of one moment. It is written in muster-queries.ts and sweep-queries.ts.
 import { sql, type RawBuilder } from 'kysely'
+import type { BoardPart } from '@rollcall/contracts/domains/board-part'
 import type { Muster, MusterPerson } from '@rollcall/contracts/domains/muster'
 import { JsonText } from '@rollcall/contracts/endpoint'
+import type { z } from 'zod'
 import type { Database } from '../../database/schema.ts'
 import { undelivered } from '../../notify/message-queries.ts'
 import { photoUrl } from '../personnel/person-queries.ts'
@@ -16,15 +18,11 @@ export type Shown = {
   readonly answers: boolean
 }
 
-/** Which part of a board: everything after a version, or the first of those who are missing. */
-type BoardPart = { readonly since: number; readonly atMost?: number | undefined }
-
 /** Without `eventId` of the newest active emergency. `since` 0, or newer than there is: everything. Of thousands of people the text
  * that the database wrote is the answer. */
 export async function readBoard(
   db: Database,
-  eventId: string | undefined,
-  { since, atMost }: BoardPart,
+  { eventId, since, atMost }: z.output<typeof BoardPart>,
   shown: Shown,
 ): Promise<JsonText<Muster> | undefined> {
   const isFirst = atMost !== undefined
