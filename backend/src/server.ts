@@ -120,13 +120,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const emergencies = createEmergencyWork({ db: urgent, publisher, notify, publicUrl, log })
   const { announce, wakeOutbox } = emergencies
   const weather = createWeatherWatch({ db: urgent, baseUrl: config.weatherUrl, announce, wakeOutbox, log })
-  const { announceAlerts, checkAlerts } = createAlertWatch({ db, publisher, wakeOutbox, publicUrl, brokenLink })
+  const { checkAlerts, ...alertNews } = createAlertWatch({ db, publisher, wakeOutbox, publicUrl, brokenLink })
   const passwordMail = createPasswordMail({ db, notify, publicUrl, log })
   const push = createPush({ db, config, log })
   const door = receiverDoor(config)
   const tellAccount = createTellAccount(publisher)
   const radio = { calibrate, radioOf, signals, realtime, door }
-  const parts = { ...radio, files, heavy, seal, weather, notify, announceAlerts, tellAccount, passwordMail }
+  const parts = { ...radio, files, heavy, seal, weather, notify, ...alertNews, tellAccount, passwordMail }
   const cacheMs = options.presenceCacheMs ?? presenceCacheMs
   const { readiness, recordReadiness } = createReadinessWatch({ db, publisher, notify, cacheMs })
   // Once a second at most, and every page begins with it, also the one on which somebody raises an alarm.

@@ -271,6 +271,10 @@ const good: Readonly<Record<string, Making>> = {
     path: '/api/alerts/snooze',
     body: { ids: [await anAlert()], until: new Date(Date.now() + 3_600_000).toISOString() },
   }),
+  'alerts.assign': async () => ({
+    path: '/api/alerts/assign',
+    body: { ids: [await anAlert()], userId: (await aUser(backend.db, { role: 'operator' })).id },
+  }),
   'alerts.acknowledge': async () => ({ path: '/api/alerts/acknowledge', body: { ids: [await anAlert()] } }),
   'gateways.syncStatus': async () => ({ path: '/api/gateways/sync-status' }),
 }

@@ -48,7 +48,7 @@ const kinds: Readonly<Record<Kind, string>> = {
     kiosk.create kiosk.remove dashboard.read dashboard.summary dashboard.buildings dashboard.floors dashboard.floor
     dashboard.departments dashboard.personnel weather.conditions weather.forecast weather.alerts context.site context.floor
     diagnostics.signalMonitor positions.history positions.presence positions.heat activity.list alerts.list alerts.acknowledge
-    alerts.snooze`,
+    alerts.snooze alerts.assignees alerts.assign`,
 }
 const kindOf = new Map(
   Object.entries(kinds).flatMap(([kind, keys]) => keys.split(/\s+/).map((key) => [key, kind as Kind] as const)),
@@ -116,6 +116,7 @@ function idFor(domain: string, things: OneOfEverything): string {
     emergency: things.emergencyId,
     muster: things.emergencyId,
     reviews: things.emergencyId,
+    alerts: things.alertId,
     wardens: things.wardenId,
     drills: things.drillId,
     visits: things.visitId,
@@ -245,6 +246,7 @@ const bodies: Readonly<Record<string, (things: OneOfEverything) => unknown>> = {
   'visits.signIn': () => ({}),
   'kiosk.create': ({ buildingId }) => ({ name: 'New', buildingId }),
   'alerts.acknowledge': ({ alertId }) => ({ ids: [alertId] }),
+  'alerts.assign': ({ alertId }) => ({ ids: [alertId], userId: null }),
   'alerts.snooze': ({ alertId }) => ({ ids: [alertId], until: new Date(Date.now() + 3_600_000).toISOString() }),
 }
 
@@ -268,7 +270,13 @@ describe('writing', () => {
     const body = key === 'zones.create' ? zone : bodies[key]?.(hidden)
     const before = await everything()
     const { status, text } = await limited(row.method, pathTo(key, row, hidden), body)
-    const isPartly = ['alerts.acknowledge', 'alerts.snooze', 'receivers.bulk', 'assets.import'].includes(key)
+    const isPartly = [
+      'alerts.acknowledge',
+      'alerts.snooze',
+      'alerts.assign',
+      'receivers.bulk',
+      'assets.import',
+    ].includes(key)
     const isDone = isPartly ? !/"(?:updated|created)":0/.test(text) : ![403, 404].includes(seen(status, text))
     expect([key, isDone && text]).toEqual([key, false])
     expect(await everything()).toBe(before)

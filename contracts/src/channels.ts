@@ -58,10 +58,10 @@ export const EmergencyNotice = z.object({
   data: z.object({ eventId: z.uuid(), state: z.enum(['active', 'resolved']), at: z.iso.datetime() }),
 })
 
-/** Tells every page that alerts came or went, and how many new ones; never which, for not everybody may see every kind. */
+/** Tells every page that alerts came or went, how many new ones, and to which accounts some were assigned; never which, for not everybody may see every kind. */
 export const AlertNotice = z.object({
   type: z.literal('alerts'),
-  data: z.object({ raised: z.number().int().min(0), at: z.iso.datetime() }),
+  data: z.object({ raised: z.number().int().min(0), assignedTo: z.array(z.uuid()).default([]), at: z.iso.datetime() }),
 })
 export type AlertNotice = z.infer<typeof AlertNotice>
 

@@ -241,6 +241,8 @@ GET /api/alerts | signed-in | – | the alert settings turn alerts on, and someb
 GET /api/alerts/notifications | admin.settings | – | every attempt to notify is recorded, and read here
 POST /api/alerts/acknowledge | activity.read | alerts.acknowledge alerts.acknowledge alerts alerts | somebody says that they take care of it
 POST /api/alerts/snooze | activity.read | alerts.snooze alerts.snooze alerts alerts | or puts it off
+GET /api/alerts/{id}/assignees | activity.read | – | who an alert can be assigned to, which not everybody reads from the accounts
+POST /api/alerts/assign | activity.read | alerts.assign alerts.assign alerts alerts | or says whose it is
 GET /api/auth/csrf-token | public
 GET /api/auth/sign-in-options | public | – | the sign-in page offers the identity provider only where there is one
 GET /api/health | public | – | spec 5.1 names the path; process supervisors ask it

@@ -70,6 +70,39 @@ test('an alert is put off from the bell, and open again from the page', async ({
   expect(data.items.map((alert: { text: string }) => alert.text)).toContain(text)
 })
 
+test('an alert is given to somebody from the bell, who is told at once, and taken from the page', async ({
+  page,
+  browser,
+  rollcall,
+}) => {
+  const [operator, safety] = [rollcall.account('operator'), rollcall.account('safety')]
+  await signIn(page, rollcall, operator)
+  const other = await (await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.202' } })).newPage()
+  await signIn(other, rollcall, safety)
+  await expect(other.getByTestId('live-status')).toHaveAttribute('data-state', 'live')
+  await page.getByTestId('alert-bell').click()
+  const item = page.getByTestId('alert-list').getByRole('listitem').first()
+  const text = (await item.getByTestId('take').getAttribute('aria-label'))?.replace('Take it: ', '') ?? ''
+  await item.getByTestId('assign').click()
+  await page.getByRole('menuitem', { name: safety.displayName }).click()
+  await expect(page.getByTestId('alert-list').getByLabel(`${safety.displayName}, assign`)).toBeVisible()
+  await expect(other.getByText(`${operator.displayName} assigned to you: ${text}`).first()).toBeVisible()
+  await other.getByTestId('alert-bell').click()
+  await other.getByTestId('alert-list').getByRole('link', { name: 'Mine' }).click()
+  const row = other.getByTestId('table').locator('tbody tr').filter({ hasText: text })
+  await expect(row).toContainText('Yours')
+  await row.getByTestId('assign').click()
+  await other.getByRole('menuitem', { name: 'To nobody' }).click()
+  await expect(row).toHaveCount(0)
+  await page.goto(`${rollcall.url}/alerts?assignedTo=nobody`)
+  const nobodys = page.getByTestId('table').locator('tbody tr').filter({ hasText: text })
+  await nobodys.getByTestId('take').click()
+  await expect(nobodys).toHaveCount(0)
+  await page.goto(`${rollcall.url}/alerts?assignedTo=me`)
+  await expect(page.getByTestId('table').locator('tbody tr').filter({ hasText: text })).toContainText('Yours')
+  await other.context().close()
+})
+
 test('a viewer sees the alerts of a viewer, and nothing to press', async ({ page, rollcall }) => {
   await signIn(page, rollcall, rollcall.account('viewer'))
   await page.goto(`${rollcall.url}/alerts`)

@@ -45,6 +45,9 @@ export type Tables = {
     toldAt: NullableTimestamp
     snoozedUntil: NullableTimestamp
     snoozedBy: Optional<string>
+    assignedTo: Optional<string>
+    assignedName: Optional<string>
+    assignedBy: Optional<string>
   }
   ambientDevices: {
     deviceId: string

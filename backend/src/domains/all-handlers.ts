@@ -20,7 +20,7 @@ import type { FloorRadios } from '../positioning/floor-radio.ts'
 import type { SignalMonitor } from '../positioning/signal-monitor.ts'
 import { activityHandlers } from './activity/activity-handlers.ts'
 import { alertHandlers } from './alerts/alert-handlers.ts'
-import type { AnnounceAlerts } from './alerts/alert-watch.ts'
+import type { AnnounceAlerts, TellAssigned } from './alerts/alert-watch.ts'
 import { assetHandlers } from './assets/asset-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
 import { diagnosticsHandlers } from './diagnostics/diagnostics-handlers.ts'
@@ -94,6 +94,7 @@ type HandlerNeeds = {
   /** How long counts are kept that look at every row. */
   readonly cacheMs: number
   readonly announceAlerts: AnnounceAlerts
+  readonly tellAssigned: TellAssigned
   readonly readiness: ReadinessWatch['readiness']
   readonly pushKey: () => Promise<string>
   readonly pushServices: readonly string[]
@@ -144,7 +145,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     readiness: readinessHandlers(needs),
     realtime: realtimeHandlers(needs.realtime),
     activity: activityHandlers(needs.db, needs.cacheMs),
-    alerts: alertHandlers(needs.announceAlerts),
+    alerts: alertHandlers(needs),
     push: pushHandlers(needs),
   }
 }

@@ -54,6 +54,9 @@ export const Alert = z.object({
     'Until then it is out of the bell, unless its cause is gone before; null: never put off.',
   ),
   snoozedBy: z.string().nullable().describe('Display name of who put it off last.'),
+  assignedTo: z.uuid().nullable().describe('The account whose it is; null: nobody took it, or that account is gone.'),
+  assignedName: z.string().nullable().describe('Display name of that account.'),
+  assignedBy: z.string().nullable().describe('Display name of who said so last.'),
   clearedAt: Time.nullable().describe('When its cause was gone.'),
   receiverId: z.uuid().nullable().describe('The receiver it is about, by id; null: something else, or it is gone.'),
   transmitterId: z.string().nullable().describe('The badge it is about, by radio id.'),
@@ -75,10 +78,26 @@ const AlertSnooze = z.strictObject({
   until: Time.nullable().describe('In the future, seven days at most; null: it is open again at once.'),
 })
 
+const AlertAssign = z.strictObject({
+  ...BatchIds.shape,
+  userId: z.uuid().nullable().describe('An active account that may see them; null: they are nobody’s.'),
+})
+const Assignee = z.object({ id: z.uuid(), displayName: z.string() })
+export type Assignee = z.infer<typeof Assignee>
+
+/** Whose alerts are listed. */
+export const AlertOwner = z.enum(['me', 'nobody'])
+export type AlertOwner = z.infer<typeof AlertOwner>
+
 export const alerts = {
   list: get('/api/alerts', {
     access: 'signed-in',
-    query: listQuery({ state: AlertState.optional(), kind: AlertKind.optional(), buildingId: z.uuid().optional() }),
+    query: listQuery({
+      state: AlertState.optional(),
+      kind: AlertKind.optional(),
+      assignedTo: AlertOwner.optional(),
+      buildingId: z.uuid().optional(),
+    }),
     byBuilding: true,
     reply: pageOf(Alert),
     says: 'List alerts of the kinds that the caller may see',
@@ -101,5 +120,18 @@ export const alerts = {
     reply: BatchResult,
     changes: 'alerts',
     says: 'Put off open alerts, but no emergency, until a time, or have them open again',
+  }),
+  assignees: get('/api/alerts/{id}/assignees', {
+    access: alertKeeper,
+    reply: z.array(Assignee),
+    forLimited: 'checked',
+    says: 'List the accounts that an alert can be assigned to: who may see and acknowledge it',
+  }),
+  assign: post('/api/alerts/assign', AlertAssign, {
+    access: alertKeeper,
+    reply: BatchResult,
+    changes: 'alerts',
+    forLimited: 'checked',
+    says: 'Assign alerts that are not over to an account, which is told, or to nobody',
   }),
 }

@@ -3,18 +3,30 @@ import { AlertKind, alertKinds, maxSnoozeHours, type alerts } from '@rollcall/co
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
-import { refuseField } from '../../http/refusal.ts'
+import { found, refuseField } from '../../http/refusal.ts'
 import { listNotifications } from '../emergency/timeline-queries.ts'
-import { acknowledge, listAlerts, snooze } from './alert-queries.ts'
-import type { AnnounceAlerts } from './alert-watch.ts'
+import { keeps } from './alert-message.ts'
+import { acknowledge, assign, listAlerts, presentAlerts, snooze } from './alert-queries.ts'
+import type { AnnounceAlerts, TellAssigned } from './alert-watch.ts'
+import { listRecipients } from './watch-queries.ts'
 
-export function alertHandlers(announceAlerts: AnnounceAlerts): Handlers<typeof alerts, Context> {
+type Needs = {
+  readonly announceAlerts: AnnounceAlerts
+  readonly tellAssigned: TellAssigned
+  readonly wakeOutbox: () => void
+}
+
+/** Nobody chooses from a longer list. */
+const mostAssignees = 500
+
+export function alertHandlers({ announceAlerts, tellAssigned, wakeOutbox }: Needs): Handlers<typeof alerts, Context> {
   return {
-    list: ({ query, context }) => listAlerts(context.db, kindsOf(context), query),
+    list: ({ query, context }) => listAlerts(context.db, kindsOf(context), context.user.id, query),
     notifications: ({ query, context }) => listNotifications(context.db, null, query),
     acknowledge: async ({ body: { ids }, context }) => {
       const name = context.user.displayName
       const changed = await changeSome(context, (tx) => acknowledge(tx, ids, kindsOf(context), name))
+      if (changed.size > 0) announceAlerts(0)
       return answer(ids, changed, 'It is not open (any more).')
     },
     snooze: async ({ body: { ids, until }, context }) => {
@@ -24,23 +36,48 @@ export function alertHandlers(announceAlerts: AnnounceAlerts): Handlers<typeof a
       }
       const name = context.user.displayName
       const changed = await changeSome(context, (tx) => snooze(tx, ids, kindsOf(context), name, until))
+      if (changed.size > 0) announceAlerts(0)
       return answer(ids, changed, 'It is not open (any more), or it is an emergency, which cannot be put off.')
     },
-  }
-
-  async function changeSome<T extends { id: string }>(
-    context: Context,
-    change: (tx: DatabaseTransaction) => Promise<T[]>,
-  ): Promise<ReadonlySet<string>> {
-    const changed = await context.change(async (tx) => {
-      const rows = await change(tx)
-      const record = rows.map(({ id, ...after }) => ({ entityId: id, after }))
-      return { reply: new Set(rows.map(({ id }) => id)), record }
-    })
-    if (changed.size > 0) announceAlerts(0)
-    return changed
+    assignees: async ({ params: { id }, context }) => {
+      const alert = found((await presentAlerts(context.own, [id], kindsOf(context)))[0])
+      const accounts = await listRecipients(context.db, [alert], mostAssignees)
+      return accounts
+        .filter((account) => keeps(account, alert))
+        .map((account) => ({ id: account.id, displayName: account.displayName }))
+    },
+    assign: async ({ body: { ids, userId }, context }) => {
+      const { id: me, displayName: by } = context.user
+      const seen = await presentAlerts(context.own, ids, kindsOf(context))
+      let told: string[] = []
+      const changed = await changeSome(context, async (tx) => {
+        told = []
+        const [to] = userId === null ? [] : await listRecipients(tx, seen, 1, userId)
+        if (userId !== null && !to) refuseField('userId', 'There is no active account of that id')
+        const theirs = to ? seen.filter((alert) => keeps(to, alert)) : seen
+        const rows = await assign(tx, idsOf(theirs), to ?? null, by)
+        if (to && to.id !== me && rows.length > 0 && (await tellAssigned(tx, to, rows, by))) told = [to.id]
+        return rows
+      })
+      if (changed.size > 0) announceAlerts(0, told)
+      wakeOutbox()
+      return answer(ids, changed, 'It is over, it is theirs already, or that account may not see it.')
+    },
   }
 }
+
+async function changeSome<T extends { id: string }>(
+  context: Context,
+  change: (tx: DatabaseTransaction) => Promise<T[]>,
+): Promise<ReadonlySet<string>> {
+  return context.change(async (tx) => {
+    const rows = await change(tx)
+    const record = rows.map(({ id, ...after }) => ({ entityId: id, after }))
+    return { reply: new Set(idsOf(rows)), record }
+  })
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
 function answer(ids: readonly string[], changed: ReadonlySet<string>, reason: string) {
   const others = ids.filter((id) => !changed.has(id))

@@ -1,24 +1,26 @@
-// What an account is told about new alerts: one message for all that it may see, so that a power cut is one mail and not five hundred.
+// What an account is told about alerts that are new, or that somebody assigned to it: one message for all that it may see, so that a
+// power cut is one mail and not five hundred.
 import { alertKeeper, alertKinds } from '@rollcall/contracts/domains/alerts'
 import type { Permission } from '@rollcall/contracts/permissions'
-import type { AlertMessage, Recipient, Unannounced } from './watch-queries.ts'
+import type { AlertMessage, Recipient, ToldAlert } from './watch-queries.ts'
 
 export type DeliverySettings = { readonly email: boolean; readonly sms: boolean; readonly publicUrl: string }
 
 const mostLines = 20
 
+/** `assignedBy`: who gave them to the recipient; absent: they are new. */
 export function messagesFor(
   recipient: Recipient,
-  alerts: readonly Unannounced[],
+  alerts: readonly ToldAlert[],
   wanted: DeliverySettings,
+  assignedBy?: string,
 ): AlertMessage[] {
   const { displayName: contactName, email, phone } = recipient
-  // admin cannot be reduced (rules 8).
-  const may = (permission: Permission) => recipient.role === 'admin' || recipient.permissions.includes(permission)
-  const seen = may(alertKeeper) ? alerts.filter(({ kind }) => may(alertKinds[kind].access)) : []
+  const seen = alerts.filter((alert) => keeps(recipient, alert))
   const [first] = seen
   if (!first) return []
-  const subject = seen.length === 1 ? first.text : `${seen.length} alerts: ${first.text}`
+  const counted = seen.length === 1 ? first.text : `${seen.length} alerts: ${first.text}`
+  const subject = assignedBy === undefined ? counted : `Assigned to you by ${assignedBy}: ${counted}`
   const listed = seen.slice(0, mostLines).map(({ text }) => text)
   const rest = seen.length - listed.length
   const text = [...listed, ...(rest > 0 ? [`And ${rest} more.`] : []), '', `${wanted.publicUrl}/alerts`].join('\n')
@@ -28,4 +30,11 @@ export function messagesFor(
       ? [{ contactName, channel: 'sms' as const, address: phone, subject, text: subject }]
       : []),
   ]
+}
+
+/** Whether the account may see it, and is one of those who take care of alerts. */
+export function keeps({ role, permissions, elsewhere }: Recipient, { id, kind }: ToldAlert): boolean {
+  // admin cannot be reduced (rules 8).
+  const may = (permission: Permission) => role === 'admin' || permissions.includes(permission)
+  return may(alertKeeper) && may(alertKinds[kind].access) && !elsewhere.includes(id)
 }

@@ -1,4 +1,4 @@
-// SQL of alerts as people read and acknowledge them.
+// SQL of alerts as people read them, acknowledge them, put them off and assign them.
 import { sql } from 'kysely'
 import { AlertKind, type Alert, type alerts, type AlertState } from '@rollcall/contracts/domains/alerts'
 import type { QueryOf } from '@rollcall/contracts/endpoint'
@@ -15,6 +15,7 @@ const gravity = sql`array_position(${AlertKind.options}::text[], a.kind)`
 export function listAlerts(
   db: Database,
   kinds: readonly AlertKind[],
+  userId: string,
   query: QueryOf<typeof alerts.list>,
 ): Promise<Page<Alert>> {
   let found = db
@@ -27,6 +28,8 @@ export function listAlerts(
     .select([
       'a.snoozedUntil',
       'a.snoozedBy',
+      'a.assignedTo',
+      'a.assignedBy',
       'a.clearedAt',
       'r.id as receiverId',
       'c.transmitterId',
@@ -34,12 +37,15 @@ export function listAlerts(
       'c.entityId',
       'a.emergencyId',
     ])
+    .select(sql<string | null>`CASE WHEN a.assigned_to IS NOT NULL THEN a.assigned_name END`.as('assignedName'))
     .select((eb) => eb.fn.coalesce('c.name', 'r.name').as('name'))
     .select(['f.id as floorId', 'z.id as zoneId', 'z.name as zoneName'])
     .select(fullFloorName('f').$castTo<string | null>().as('floorName'))
     .where(sql<boolean>`a.kind = ANY (${kinds}::text[])`)
   if (query.kind !== undefined) found = found.where('a.kind', '=', query.kind)
   if (query.state !== undefined) found = found.where(state, '=', query.state)
+  if (query.assignedTo === 'me') found = found.where('a.assignedTo', '=', userId)
+  if (query.assignedTo === 'nobody') found = found.where('a.assignedTo', 'is', null)
   if (query.q) {
     const columns = ['a.text', 'c.name', 'r.name', 'f.name', 'z.name'].map((column) => sql.ref(column))
     found = found.where(contains(query.q, ...columns))
@@ -85,5 +91,35 @@ export function snooze(
     .where('clearedAt', 'is', null)
     .where('acknowledgedAt', 'is', null)
     .returning(['id', 'kind', 'text', 'snoozedUntil'])
+    .execute()
+}
+
+/** Those of them that are not over, as far as this connection shows them. */
+export function presentAlerts(
+  db: Database,
+  ids: readonly string[],
+  kinds: readonly AlertKind[],
+): Promise<{ id: string; kind: AlertKind; text: string }[]> {
+  return db
+    .selectFrom('alerts')
+    .select(['id', sql<AlertKind>`kind`.as('kind'), 'text'])
+    .where(sql<boolean>`id = ANY (${ids}::uuid[]) AND kind = ANY (${kinds}::text[])`)
+    .where('clearedAt', 'is', null)
+    .execute()
+}
+
+/** Answers those that changed: not over meanwhile, and not theirs already. Null: nobody's. */
+export function assign(
+  tx: Database,
+  ids: readonly string[],
+  to: { readonly id: string; readonly displayName: string } | null,
+  by: string,
+): Promise<{ id: string; kind: AlertKind; text: string; assignedName: string | null }[]> {
+  return tx
+    .updateTable('alerts')
+    .set({ assignedTo: to?.id ?? null, assignedName: to?.displayName ?? null, assignedBy: to && by })
+    .where(sql<boolean>`id = ANY (${ids}::uuid[]) AND assigned_to IS DISTINCT FROM ${to?.id ?? null}::uuid`)
+    .where('clearedAt', 'is', null)
+    .returning(['id', 'kind', 'text', 'assignedName'])
     .execute()
 }

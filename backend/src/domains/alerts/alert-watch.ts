@@ -8,12 +8,22 @@ import type { Publisher } from '../../realtime/publisher.ts'
 import { readSettings } from '../settings/settings-queries.ts'
 import { messagesFor } from './alert-message.ts'
 import { listRecipients, noteCrowds, queueMessages, settle, takeTurn, takeUnannounced } from './watch-queries.ts'
+import type { Recipient, ToldAlert } from './watch-queries.ts'
 
-/** `raised`: how many of them are new. */
-export type AnnounceAlerts = (raised: number) => void
+/** `raised`: how many of them are new; `assignedTo`: the accounts that were given some. */
+export type AnnounceAlerts = (raised: number, assignedTo?: readonly string[]) => void
+
+/** Has messages wait for whoever was given alerts by somebody else, and answers whether its pages may be told, too. */
+export type TellAssigned = (
+  tx: Database,
+  recipient: Recipient,
+  alerts: readonly ToldAlert[],
+  assignedBy: string,
+) => Promise<boolean>
 
 export type AlertWatch = {
   readonly announceAlerts: AnnounceAlerts
+  readonly tellAssigned: TellAssigned
   /** Raises and clears what there is to raise and clear now. */
   checkAlerts(): Promise<void>
 }
@@ -31,17 +41,27 @@ const mostUntold = 500
 const mostRecipients = 200
 
 export function createAlertWatch({ db, publisher, wakeOutbox, publicUrl, brokenLink }: Options): AlertWatch {
-  const announceAlerts: AnnounceAlerts = (raised) => {
-    const message: AlertNotice = { type: 'alerts', data: { raised, at: new Date().toISOString() } }
-    publisher.publish(alertsChannel, message, (older, newer) => ({ ...newer, raised: older.raised + newer.raised }))
+  const announceAlerts: AnnounceAlerts = (raised, assignedTo = []) => {
+    const data = { raised, assignedTo: [...assignedTo], at: new Date().toISOString() }
+    const message: AlertNotice = { type: 'alerts', data }
+    publisher.publish(alertsChannel, message, (older, newer) => ({
+      ...newer,
+      raised: older.raised + newer.raised,
+      assignedTo: [...new Set([...older.assignedTo, ...newer.assignedTo])],
+    }))
   }
   /** Answers how many messages now wait. */
   const queueNew = async (tx: Database, settings: AlertSettings): Promise<number> => {
     const unannounced = await takeUnannounced(tx, mostUntold)
-    const recipients = unannounced.length > 0 ? await listRecipients(tx, mostRecipients) : []
+    const recipients = unannounced.length > 0 ? await listRecipients(tx, unannounced, mostRecipients) : []
     const messages = recipients.flatMap((recipient) => messagesFor(recipient, unannounced, { ...settings, publicUrl }))
     await queueMessages(tx, messages)
     return messages.length
+  }
+  const tellAssigned: TellAssigned = async (tx, recipient, alerts, assignedBy) => {
+    const { alerts: settings } = await readSettings(tx)
+    await queueMessages(tx, messagesFor(recipient, alerts, { ...settings, publicUrl }, assignedBy))
+    return settings.push
   }
   const checkAlerts = async () => {
     const { alerts: settings } = await readSettings(db)
@@ -54,5 +74,5 @@ export function createAlertWatch({ db, publisher, wakeOutbox, publicUrl, brokenL
     if (waiting > 0) wakeOutbox()
     if (raised + again + cleared > 0) announceAlerts(settings.push ? raised : 0)
   }
-  return { announceAlerts, checkAlerts }
+  return { announceAlerts, tellAssigned, checkAlerts }
 }

@@ -70,35 +70,58 @@ export async function settle(
   return rows[0] ?? { raised: 0, again: 0, cleared: 0 }
 }
 
-export type Unannounced = { kind: AlertKind; text: string; raisedAt: string }
+export type ToldAlert = { id: string; kind: AlertKind; text: string }
 
 /** Marks what is present as told, and answers the oldest of those that nobody takes care of yet. */
-export async function takeUnannounced(tx: Database, most: number): Promise<Unannounced[]> {
-  const { rows } = await sql<Unannounced>`
+export async function takeUnannounced(tx: Database, most: number): Promise<ToldAlert[]> {
+  const { rows } = await sql<ToldAlert>`
     WITH told AS (
-      UPDATE alerts SET told_at = now() WHERE told_at IS NULL AND cleared_at IS NULL RETURNING kind, text, raised_at, acknowledged_at
+      UPDATE alerts SET told_at = now() WHERE told_at IS NULL AND cleared_at IS NULL RETURNING id, kind, text, raised_at, acknowledged_at
     ), noted AS (UPDATE alert_watch SET told_at = now() WHERE EXISTS (SELECT FROM told) RETURNING told_at)
-    SELECT kind, text, raised_at FROM told, noted WHERE acknowledged_at IS NULL
+    SELECT id, kind, text FROM told, noted WHERE acknowledged_at IS NULL
     ORDER BY raised_at, text LIMIT ${most}`.execute(tx)
   return rows
 }
 
 export type Recipient = {
+  id: string
   email: string
   displayName: string
   phone: string | null
   role: string
   permissions: string[]
+  /** Those of the alerts that lie in buildings it does not see. */
+  elsewhere: string[]
 }
 
-/** Active accounts, with the number of the emergency contact of the same address: accounts themselves have none. */
-export async function listRecipients(tx: Database, most: number): Promise<Recipient[]> {
+/** Whether the alert `a` lies in the buildings of the account `u`: the rule of database/building-views.ts, for any account. */
+const isInTheirs = sql`(
+  (a.floor_id IS NULL OR EXISTS (SELECT FROM floors f JOIN user_buildings b USING (building_id)
+    WHERE f.id = a.floor_id AND b.user_id = u.id))
+  AND (a.zone_id IS NULL OR EXISTS (SELECT FROM zones z JOIN floors f ON f.id = z.floor_id
+    JOIN user_buildings b USING (building_id) WHERE z.id = a.zone_id AND b.user_id = u.id))
+  AND (a.receiver_id IS NULL OR EXISTS (SELECT FROM receivers r JOIN user_buildings b USING (building_id)
+    WHERE r.id = a.receiver_id AND b.user_id = u.id))
+  AND (a.emergency_id IS NULL OR EXISTS (SELECT FROM emergency_buildings e JOIN user_buildings b USING (building_id)
+    WHERE e.emergency_id = a.emergency_id AND b.user_id = u.id)))`
+
+/** Active accounts, or the one of them, with the number of the emergency contact of the same address: accounts themselves have none. */
+export async function listRecipients(
+  tx: Database,
+  alerts: readonly ToldAlert[],
+  most: number,
+  only: string | null = null,
+): Promise<Recipient[]> {
+  const ids = alerts.map(({ id }) => id)
   const { rows } = await sql<Recipient>`
-    SELECT u.email, u.display_name, u.role,
+    SELECT u.id, u.email, u.display_name, u.role,
       (SELECT c.phone FROM emergency_contacts c WHERE c.active AND c.phone IS NOT NULL AND lower(c.email) = lower(u.email)
         ORDER BY c.priority, c.id LIMIT 1) AS phone,
-      ARRAY(SELECT p.permission FROM role_permissions p WHERE p.role = u.role) AS permissions
-    FROM users u WHERE u.active ORDER BY u.created_at, u.id LIMIT ${most}`.execute(tx)
+      ARRAY(SELECT p.permission FROM role_permissions p WHERE p.role = u.role) AS permissions,
+      ARRAY(SELECT a.id FROM alerts a WHERE u.is_limited AND a.id = ANY (${ids}::uuid[]) AND NOT ${isInTheirs}) AS elsewhere
+    FROM users u WHERE u.active AND (${only}::uuid IS NULL OR u.id = ${only}) ORDER BY u.created_at, u.id LIMIT ${most}`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -1,6 +1,6 @@
 // How alerts are called and shown: word, icon, gravity, state, and where each leads. Used by the bell and the page.
 import { AlertKind, alertKinds } from '@rollcall/contracts/domains/alerts'
-import type { Alert, AlertState } from '@rollcall/contracts/domains/alerts'
+import type { Alert, AlertOwner, AlertState } from '@rollcall/contracts/domains/alerts'
 import type { Permission } from '@rollcall/contracts/permissions'
 import type { RouteLocationNamedRaw } from 'vue-router'
 import type { StateWords } from '../ui/StateWord.vue'
@@ -89,6 +89,15 @@ export const stateWords: StateWords<AlertState> = {
       return t('over')
     },
     tone: 'plain',
+  },
+}
+
+export const ownerWords: Readonly<Record<AlertOwner, string>> = {
+  get me() {
+    return t('mine')
+  },
+  get nobody() {
+    return t('nobodys')
   },
 }
 

@@ -1,6 +1,6 @@
 import type { Alert } from '@rollcall/contracts/domains/alerts'
 import { describe, expect, it } from 'vitest'
-import { countText, newAlertsSentence } from './open-alerts.ts'
+import { assignedSentence, countText, newAlertsSentence } from './open-alerts.ts'
 
 const at = (minute: number) => `2026-11-15T09:${String(minute).padStart(2, '0')}:00.000Z`
 const alert = (id: string, minute: number) => ({ id, raisedAt: at(minute), text: `Alert ${id}.` }) as Alert
@@ -29,5 +29,19 @@ describe('newAlertsSentence', () => {
 describe('countText', () => {
   it('stays short', () => {
     expect([countText(1), countText(99), countText(100)]).toEqual(['1', '99', '99+'])
+  })
+})
+
+describe('assignedSentence', () => {
+  const given = { ...alert('b', 2), assignedTo: 'me', assignedBy: 'Ana' }
+  it('says which, and by whom', () => {
+    const before = open(2, { ...alert('a', 1), assignedTo: 'me' }, alert('b', 2))
+    const after = open(2, { ...alert('a', 1), assignedTo: 'me' }, given)
+    expect(assignedSentence(before, after, 'me')).toBe('Ana assigned to you: Alert b.')
+    expect(assignedSentence(null, open(1, given), 'me')).toBe('Ana assigned to you: Alert b.')
+  })
+  it('says so much when it is further down the list', () => {
+    const others = open(9, { ...alert('a', 1), assignedTo: 'somebody else' })
+    expect(assignedSentence(others, others, 'me')).toBe('Alerts were assigned to you.')
   })
 })

@@ -1,9 +1,10 @@
-// What is new among the open alerts, in one sentence; null when nothing that this person may see is. For the note that the bell shows.
+// What is new among the open alerts, or was given to whoever reads this, in one sentence. For the note that the bell shows.
 import type { Alert } from '@rollcall/contracts/domains/alerts'
 import { t } from './texts.ts'
 
 export type OpenAlerts = { readonly items: readonly Alert[]; readonly total: number }
 
+/** Null when nothing that this person may see is new. */
 export function newAlertsSentence(before: OpenAlerts | null, after: OpenAlerts): string | null {
   if (before === null) return null
   const listed = new Set(before.items.map(({ id }) => id))
@@ -13,6 +14,13 @@ export function newAlertsSentence(before: OpenAlerts | null, after: OpenAlerts):
   const [first] = fresh
   if (first) return fresh.length === 1 ? first.text : t('andMore', { text: first.text, number: fresh.length - 1 })
   return after.total > before.total ? t('newAlerts') : null
+}
+
+/** Somebody else gave this account one, listed or further down. */
+export function assignedSentence(before: OpenAlerts | null, after: OpenAlerts, me: string): string {
+  const had = new Set(before?.items.filter(({ assignedTo }) => assignedTo === me).map(({ id }) => id))
+  const given = after.items.find(({ id, assignedTo }) => assignedTo === me && !had.has(id))
+  return given ? t('assignedToYou', { name: given.assignedBy ?? '', text: given.text }) : t('someAssignedToYou')
 }
 
 /** "99+" keeps the bell small. */

@@ -3,12 +3,11 @@ import { alerts } from '@rollcall/contracts/domains/alerts'
 import type { Alert } from '@rollcall/contracts/domains/alerts'
 import { call } from '../api/call.ts'
 import { serverNow } from '../realtime/server-clock.ts'
-import { batchResult } from '../ui/table/bulk-action.ts'
 
 export const canSnooze = ({ kind, state }: Alert): boolean => kind !== 'emergency' && state === 'open'
 
-/** Null hours: it is open again. Answers why not, if it did not work. */
-export async function snooze({ id }: Alert, hours: number | null): Promise<string | undefined> {
+/** Null hours: it is open again. */
+export function snooze({ id }: Alert, hours: number | null) {
   const until = hours === null ? null : new Date(serverNow() + hours * 3_600_000).toISOString()
-  return batchResult(await call(alerts.snooze, { body: { ids: [id], until } })).failed[0]
+  return call(alerts.snooze, { body: { ids: [id], until } })
 }

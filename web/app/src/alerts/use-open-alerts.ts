@@ -5,13 +5,15 @@ import { alerts } from '@rollcall/contracts/domains/alerts'
 import { ref } from 'vue'
 import { useReread, useRow } from '../api/use-row.ts'
 import { useChannel } from '../realtime/use-channel.ts'
-import { newAlertsSentence } from './open-alerts.ts'
+import { useSession } from '../session/session-store.ts'
+import { assignedSentence, newAlertsSentence } from './open-alerts.ts'
 
 const pollMs = 30_000
 const mostListed = 6
 
 export function useOpenAlerts() {
   const reread = useReread()
+  const session = useSession()
   const { data: open } = useRow(
     alerts.list,
     { query: { state: 'open', sort: 'kind', pageSize: mostListed } },
@@ -25,7 +27,11 @@ export function useOpenAlerts() {
     if (!notice.success) return
     const before = open.value
     await reread(alerts.list)
-    if (notice.data.data.raised > 0 && open.value) announcement.value = newAlertsSentence(before, open.value)
+    const { raised, assignedTo } = notice.data.data
+    const me = session.user?.userId
+    if (!open.value) return
+    if (me && assignedTo.includes(me)) announcement.value = assignedSentence(before, open.value, me)
+    else if (raised > 0) announcement.value = newAlertsSentence(before, open.value)
   })
   return { open, announcement }
 }

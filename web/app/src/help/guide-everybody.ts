@@ -55,7 +55,7 @@ export const operatorSections = (): GuideSection[] => [
     id: 'alerts',
     role: 'operator',
     title: t('alerts'),
-    text: [t('alerts1'), t('alerts2'), t('alerts3')],
+    text: [t('alerts1'), t('alerts2'), t('alerts3'), t('alerts4')],
     pages: ['alerts'],
   },
   {

@@ -14,6 +14,7 @@ const actions = [
   'admin.resetPassword',
   'admin.seed',
   'alerts.acknowledge',
+  'alerts.assign',
   'alerts.snooze',
   'assets.change',
   'assets.create',

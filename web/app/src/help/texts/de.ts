@@ -18,6 +18,8 @@ export const texts = {
     'Eine Warnung schließt sich von selbst, wenn ihre Ursache behoben ist. Die Seite der Warnungen zeigt auch die vergangenen.',
   alerts3:
     'Was warten kann, stellen Sie in der Glocke für einige Stunden zurück; alle sehen, von wem, und es kommt von selbst wieder. Ein Notfall lässt sich nicht zurückstellen.',
+  alerts4:
+    'Mit „Übernehmen“ gehört eine Warnung Ihnen; der Pfeil daneben weist sie jemand anderem zu, der eine Nachricht und einen Hinweis bekommt. Alle sehen, wer zuständig ist, und „Meine“ zeigt die Ihren. Sie bleibt offen, bis jemand sie quittiert.',
   all: 'Alle Rollen',
   assets: 'Geräte dort halten, wo sie hingehören',
   assets1:

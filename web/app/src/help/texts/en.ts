@@ -14,6 +14,8 @@ export const texts = {
   alerts2: 'An alert closes by itself when its cause is gone. The page of alerts shows those that are over, too.',
   alerts3:
     'What can wait is put off from the bell for some hours; everybody sees by whom, and it comes back by itself. An emergency cannot be put off.',
+  alerts4:
+    'Tap “Take it” and an alert is yours; the arrow beside it gives it to somebody else, who gets a message and a note. Everybody sees whose it is, and “Mine” lists yours. It stays open until somebody acknowledges it.',
   all: 'All',
   assets: 'Keep assets where they belong',
   assets1:

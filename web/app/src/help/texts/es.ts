@@ -17,6 +17,8 @@ export const texts = {
   alerts2: 'Un aviso se cierra solo cuando desaparece su causa. La página de avisos muestra también los pasados.',
   alerts3:
     'Lo que puede esperar se pospone desde la campana durante unas horas; todos ven quién lo hizo, y vuelve solo. Una emergencia no se puede posponer.',
+  alerts4:
+    'Con «Asumir» un aviso pasa a ser suyo; la flecha de al lado lo asigna a otra persona, que recibe un mensaje y una nota. Todos ven de quién es, y «Míos» muestra los suyos. Sigue abierto hasta que alguien lo confirma.',
   all: 'Todo',
   assets: 'Mantener los equipos en su sitio',
   assets1:

@@ -18,6 +18,8 @@ export const texts = {
     'Une alerte se ferme d’elle-même quand sa cause a disparu. La page des alertes montre aussi celles qui sont passées.',
   alerts3:
     'Ce qui peut attendre se met en attente depuis la cloche pour quelques heures ; tous voient par qui, et cela revient de soi-même. Une urgence ne peut pas être mise en attente.',
+  alerts4:
+    'Avec « Prendre », une alerte est à vous ; la flèche à côté l’attribue à quelqu’un d’autre, qui reçoit un message et une note. Tous voient à qui elle est, et « Les miennes » montre les vôtres. Elle reste ouverte jusqu’à ce que quelqu’un l’acquitte.',
   all: 'Tout',
   assets: 'Garder les équipements à leur place',
   assets1:

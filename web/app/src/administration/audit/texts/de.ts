@@ -10,6 +10,7 @@ export const texts = {
   'admin.seed': 'Standort importiert',
   after: 'Nachher',
   'alerts.acknowledge': 'Warnung quittiert',
+  'alerts.assign': 'Warnung zugewiesen',
   'alerts.snooze': 'Warnung zurückgestellt',
   allResults: 'Alle Ergebnisse',
   allWhole: 'Alle {checked} Einträge sind unversehrt: Keiner wurde geändert, entfernt oder umgestellt.',

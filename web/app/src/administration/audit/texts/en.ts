@@ -7,6 +7,7 @@ export const texts = {
   'admin.seed': 'Site imported',
   after: 'After',
   'alerts.acknowledge': 'Alert acknowledged',
+  'alerts.assign': 'Alert assigned',
   'alerts.snooze': 'Alert put off',
   allResults: 'All results',
   allWhole: 'All {checked} records are whole: none was changed, removed or reordered.',

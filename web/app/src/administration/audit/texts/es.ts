@@ -10,6 +10,7 @@ export const texts = {
   'admin.seed': 'Recinto importado',
   after: 'Después',
   'alerts.acknowledge': 'Aviso confirmado',
+  'alerts.assign': 'Aviso asignado',
   'alerts.snooze': 'Aviso pospuesto',
   allResults: 'Todos los resultados',
   allWhole: 'Los {checked} registros están íntegros: ninguno se ha cambiado, quitado ni reordenado.',

@@ -10,6 +10,7 @@ export const texts = {
   'admin.seed': 'Site importé',
   after: 'Après',
   'alerts.acknowledge': 'Alerte acquittée',
+  'alerts.assign': 'Alerte attribuée',
   'alerts.snooze': 'Alerte mise en attente',
   allResults: 'Tous les résultats',
   allWhole: 'Les {checked} entrées sont intactes : aucune n’a été modifiée, retirée ni déplacée.',
