@@ -61,6 +61,7 @@ export function databasePlan({ dataDir, ports, development }) {
 function backendPlan({ dataDir, secrets, databaseUrl, ports, development }) {
   const own = {
     BACKEND_PORT: String(ports.backend),
+    PUBLIC_URL: `http://localhost:${ports.web}`,
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     ...taken(secrets, [
