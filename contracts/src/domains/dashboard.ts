@@ -113,7 +113,7 @@ export const dashboard = {
     access,
     query,
     reply: z.array(DashboardFloor),
-    says: 'Read the numbers of each floor',
+    says: 'Read the numbers of each floor, for the dashboard and the wall board',
   }),
   floor: get('/api/dashboard/floors/{id}', {
     access,

@@ -15,10 +15,12 @@ import { routes as receivers } from './receivers/routes.ts'
 import { routes as session } from './session/routes.ts'
 import { routes as site } from './site/routes.ts'
 import { routes as visits } from './visits/routes.ts'
+import { routes as wallBoard } from './wall-board/routes.ts'
 import { routes as weather } from './weather/routes.ts'
 
 export const routes: RouteRecordRaw[] = [
   ...dashboard,
+  ...wallBoard,
   ...floorPlan,
   ...emergency,
   ...people,

@@ -65,6 +65,7 @@ const done = [
   'ui/table',
   'visits',
   'visits/kiosk',
+  'wall-board',
   'weather',
 ]
 

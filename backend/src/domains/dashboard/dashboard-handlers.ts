@@ -1,4 +1,4 @@
-// The dashboard (spec 4.2 Dashboard): is everything all right?
+// The dashboard, and the wall board of a control room (spec 4.2 Dashboard): is everything all right?
 import type { dashboard, DashboardSummary } from '@rollcall/contracts/domains/dashboard'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'

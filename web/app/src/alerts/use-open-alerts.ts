@@ -1,5 +1,5 @@
 // The open alerts, gravest first: read every half minute, and at once when the relay announces that they changed, together with
-// every other list of alerts on the page. For the bell.
+// every other list of alerts on the page. For the bell, and for the wall board of a building.
 import { AlertNotice, alertsChannel } from '@rollcall/contracts/channels'
 import { alerts } from '@rollcall/contracts/domains/alerts'
 import { ref } from 'vue'
@@ -11,12 +11,12 @@ import { assignedSentence, newAlertsSentence } from './open-alerts.ts'
 const pollMs = 30_000
 const mostListed = 6
 
-export function useOpenAlerts() {
+export function useOpenAlerts(buildingId: () => string | null = () => null) {
   const reread = useReread()
   const session = useSession()
   const { data: open } = useRow(
     alerts.list,
-    { query: { state: 'open', sort: 'kind', pageSize: mostListed } },
+    () => ({ query: { state: 'open', sort: 'kind', pageSize: mostListed, buildingId: buildingId() ?? undefined } }),
     { pollMs },
   )
   /** What somebody should read at once; a new one replaces the last. */

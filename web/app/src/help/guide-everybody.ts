@@ -52,6 +52,14 @@ export const operatorSections = (): GuideSection[] => [
     pages: ['dashboard', 'weather'],
   },
   {
+    id: 'wall-board',
+    role: 'operator',
+    title: t('wallBoard'),
+    text: [t('wallBoard1'), t('wallBoard2'), t('wallBoard3')],
+    picture: 'wall-board',
+    pages: ['wall-board', 'dashboard'],
+  },
+  {
     id: 'alerts',
     role: 'operator',
     title: t('alerts'),

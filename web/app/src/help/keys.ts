@@ -20,4 +20,9 @@ export const keysOfPages: Readonly<Record<string, () => KeyLine[]>> = {
     { keys: ['Backspace'], says: t('keyLastPoint') },
     { keys: ['ctrl', 'z'], says: t('keyUndo') },
   ],
+  'wall-board': () => [
+    { keys: ['F'], says: t('keyFullScreen') },
+    { keys: ['←', '→'], says: t('keyFloors') },
+    { keys: ['␣'], says: t('keyPause') },
+  ],
 }

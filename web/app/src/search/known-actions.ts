@@ -1,6 +1,7 @@
 // What the search over everything can begin: each is a button of its page, found by its test id, and offered to those who may press it.
 import { assets } from '@rollcall/contracts/domains/assets'
 import { buildings } from '@rollcall/contracts/domains/buildings'
+import { dashboard } from '@rollcall/contracts/domains/dashboard'
 import { departments } from '@rollcall/contracts/domains/departments'
 import { emergency } from '@rollcall/contracts/domains/emergency'
 import { personnel } from '@rollcall/contracts/domains/personnel'
@@ -40,6 +41,15 @@ export const knownActions: readonly KnownAction[] = [
     page: 'emergency',
     button: 'trigger-emergency',
     row: emergency.trigger,
+  },
+  {
+    get label() {
+      return t('openWallBoard')
+    },
+    icon: 'i-lucide-monitor',
+    page: 'dashboard',
+    button: 'open-wall-board',
+    row: dashboard.summary,
   },
   {
     get label() {

@@ -57,6 +57,7 @@ export const texts = {
   'Signal monitor': 'Signalmonitor',
   'Use a phone as a badge': 'Telefon als Ausweis',
   Visits: 'Besuche',
+  'Wall board': 'Wandtafel',
   Wardens: 'Räumungshelfer',
   Weather: 'Wetter',
   Welcome: 'Willkommen',

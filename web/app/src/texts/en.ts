@@ -54,6 +54,7 @@ export const texts = {
   'Signal monitor': 'Signal monitor',
   'Use a phone as a badge': 'Use a phone as a badge',
   Visits: 'Visits',
+  'Wall board': 'Wall board',
   Wardens: 'Wardens',
   Weather: 'Weather',
   Welcome: 'Welcome',

@@ -57,6 +57,7 @@ export const texts = {
   'Signal monitor': 'Monitor de señal',
   'Use a phone as a badge': 'Usar un teléfono como credencial',
   Visits: 'Visitas',
+  'Wall board': 'Panel mural',
   Wardens: 'Responsables de evacuación',
   Weather: 'Meteorología',
   Welcome: 'Bienvenida',

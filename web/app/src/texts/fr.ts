@@ -57,6 +57,7 @@ export const texts = {
   'Signal monitor': 'Moniteur de signal',
   'Use a phone as a badge': 'Un téléphone comme badge',
   Visits: 'Visites',
+  'Wall board': 'Tableau mural',
   Wardens: 'Chargés d’évacuation',
   Weather: 'Météo',
   Welcome: 'Bienvenue',

@@ -38,6 +38,8 @@ export type FloorMapProps = {
   crosshair: boolean
   /** Zones and receivers are drawn by the editor instead. */
   editing: boolean
+  /** Nobody moves it, as on a wall: all of the floor is always in view. */
+  still?: boolean
 }
 
 export type FloorMapEvents = {
@@ -77,7 +79,10 @@ export function useFloorMap(element: Ref<HTMLElement | null>, props: Readonly<Fl
     plan.value?.remove()
     plan.value = null
   })
-  useResizeObserver(element, () => plan.value?.map.invalidateSize({ pan: false }))
+  useResizeObserver(element, () => {
+    plan.value?.map.invalidateSize({ pan: false })
+    if (props.still) plan.value?.showFloor(JSON.parse(drawnFloor.value) as DrawnFloor)
+  })
   useIntervalFn(() => props.following && centre(), 1_000)
 
   function clicked(event: LeafletMouseEvent): void {

@@ -73,6 +73,9 @@ export const texts = {
   keyboard: 'Tastatur',
   keyEscape: 'Schließen, was offen ist, oder die Auswahl aufheben',
   keyFind: 'Person oder Gerät auf dieser Etage finden',
+  keyFullScreen: 'Vollbild und zurück',
+  keyFloors: 'Vorige Etage, nächste Etage',
+  keyPause: 'Auf dieser Etage bleiben oder weiterblättern',
   keyHelp: 'Diese Hilfe',
   keyLastPoint: 'Messen: den letzten Punkt zurücknehmen',
   keyMove: 'Den Plan bewegen, wenn er den Fokus hat',
@@ -171,6 +174,13 @@ export const texts = {
   visitorsStep3:
     'Geben Sie einen Ausweis aus: Ab dann steht der Besuch auf dem Lageplan und auf jeder Anwesenheitsliste.',
   visitorsStep4: 'Beim Gehen wählen Sie „Abmelden“ und nehmen den Ausweis zurück.',
+  wallBoard: 'Eine Wandtafel für die Leitstelle',
+  wallBoard1:
+    '„Wandtafel“ in der Übersicht füllt einen Bildschirm mit dem, was eine Leitstelle im Blick hat: Personen im Haus nach Gebäude und Etage, Besucher, ausgefallene Empfänger, offene Warnungen, die Uhr und die Lagepläne der Etagen live, einer nach dem anderen. Die Adresse nennt das Gebäude und die Etage, auf der sie bleibt: Legen Sie sie am Rechner des Bildschirms als Lesezeichen ab.',
+  wallBoard2:
+    'Im Notfall zeigt die Tafel von selbst, wer noch im Haus ist: die Zahl, wo zuerst abzusuchen ist, und alle nach Etage und Bereich; eine Übung sieht ebenso aus, in Blau. Sie sagt, wenn sie nicht live ist, und seit wann.',
+  wallBoard3:
+    'Sie hält den Bildschirm wach, wo der Browser es kann. Eine Sitzung endet nach einigen Stunden: Die Tafel sagt es eine halbe Stunde vorher. Ein Konto, das nur lesen darf, genügt.',
   wardens: 'Räumungshelfer und Stellvertretung',
   wardens1:
     'Ein Räumungshelfer ist für ein Gebäude, eine Etage, einen Bereich oder eine Abteilung zuständig; Stellvertreter springen in ihrer Reihenfolge ein. Eine Etage ohne Räumungshelfer kostet Punkte der Bereitschaft.',

@@ -67,6 +67,9 @@ export const texts = {
   keyboard: 'Keyboard',
   keyEscape: 'Close what is open, or let go of what is chosen',
   keyFind: 'Find a person or asset on this floor',
+  keyFullScreen: 'Full screen, and back',
+  keyFloors: 'Floor before, next floor',
+  keyPause: 'Stay on this floor, or turn on',
   keyHelp: 'This help',
   keyLastPoint: 'Measure: take the last point back',
   keyMove: 'Move the plan, when it has the focus',
@@ -160,6 +163,13 @@ export const texts = {
   visitorsStep2: 'When they come, choose Sign in, or let them show their code to the tablet.',
   visitorsStep3: 'Give them a badge: from then on they are on the floor plan and on every roster.',
   visitorsStep4: 'When they leave, choose Sign out and take the badge back.',
+  wallBoard: 'A wall board for the control room',
+  wallBoard1:
+    'Wall board, on the dashboard, fills a screen with what a control room watches: people inside by building and floor, visitors, receivers down, open alerts, the clock, and the live plans of the floors one after the other. Its address names the building and the floor it stays on: bookmark it on the computer of the screen.',
+  wallBoard2:
+    'When it rings, the board turns by itself to who is still inside: the count, where to search first, and everybody by floor and area; a drill looks the same in blue. It says when it is not live, and since when.',
+  wallBoard3:
+    'It keeps the screen awake where the browser can. A session ends after some hours: the board says so half an hour before. An account that may only read is enough for it.',
   wardens: 'Wardens and deputies',
   wardens1:
     'A warden answers for a building, a floor, a zone or a department; deputies stand in, in their order. A floor without a warden costs points of readiness.',

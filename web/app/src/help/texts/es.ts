@@ -73,6 +73,9 @@ export const texts = {
   keyboard: 'Teclado',
   keyEscape: 'Cerrar lo abierto o anular lo elegido',
   keyFind: 'Encontrar a una persona o un equipo en esta planta',
+  keyFullScreen: 'Pantalla completa, y volver',
+  keyFloors: 'Planta anterior, planta siguiente',
+  keyPause: 'Quedarse en esta planta o seguir pasando',
   keyHelp: 'Esta ayuda',
   keyLastPoint: 'Medir: quitar el último punto',
   keyMove: 'Mover el plano, cuando tiene el foco',
@@ -168,6 +171,13 @@ export const texts = {
   visitorsStep2: 'Cuando llegue, elija «Registrar entrada», o deje que muestre su código a la tableta.',
   visitorsStep3: 'Entréguele una credencial: desde entonces está en el plano y en todas las listas de presentes.',
   visitorsStep4: 'Cuando se vaya, elija «Registrar salida» y recoja la credencial.',
+  wallBoard: 'Un panel mural para la sala de control',
+  wallBoard1:
+    '«Panel mural», en el resumen, llena una pantalla con lo que vigila una sala de control: personas dentro por edificio y planta, visitantes, receptores caídos, avisos abiertos, la hora y los planos en directo de las plantas, uno tras otro. Su dirección nombra el edificio y la planta en la que se queda: guárdela como marcador en el ordenador de la pantalla.',
+  wallBoard2:
+    'En una emergencia el panel muestra por sí solo quién sigue dentro: el número, dónde registrar primero y todos por planta y zona; un simulacro se ve igual, en azul. Dice cuándo no está en directo, y desde cuándo.',
+  wallBoard3:
+    'Mantiene la pantalla encendida donde el navegador puede. Una sesión termina al cabo de unas horas: el panel lo dice media hora antes. Le basta una cuenta que solo pueda leer.',
   wardens: 'Responsables de evacuación y suplentes',
   wardens1:
     'Un responsable de evacuación responde de un edificio, una planta, una zona o un departamento; los suplentes lo sustituyen por orden. Una planta sin responsable resta puntos de preparación.',

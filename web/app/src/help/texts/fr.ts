@@ -74,6 +74,9 @@ export const texts = {
   keyboard: 'Clavier',
   keyEscape: 'Fermer ce qui est ouvert, ou annuler le choix',
   keyFind: 'Trouver une personne ou un équipement à cet étage',
+  keyFullScreen: 'Plein écran, et retour',
+  keyFloors: 'Étage précédent, étage suivant',
+  keyPause: 'Rester à cet étage, ou reprendre le défilement',
   keyHelp: 'Cette aide',
   keyLastPoint: 'Mesurer : retirer le dernier point',
   keyMove: 'Déplacer le plan, quand il a le focus',
@@ -168,6 +171,13 @@ export const texts = {
   visitorsStep2: 'À son arrivée, choisissez « Enregistrer l’arrivée », ou laissez-le présenter son code à la tablette.',
   visitorsStep3: 'Remettez-lui un badge : dès lors, il est sur le plan et sur chaque liste de présence.',
   visitorsStep4: 'À son départ, choisissez « Enregistrer le départ » et reprenez le badge.',
+  wallBoard: 'Un tableau mural pour la salle de contrôle',
+  wallBoard1:
+    '« Tableau mural », sur le tableau de bord, remplit un écran de ce que surveille une salle de contrôle : personnes à l’intérieur par bâtiment et étage, visiteurs, récepteurs en panne, alertes ouvertes, l’heure et les plans des étages en direct, l’un après l’autre. Son adresse nomme le bâtiment et l’étage où il reste : gardez-la en favori sur l’ordinateur de l’écran.',
+  wallBoard2:
+    'En cas d’urgence, le tableau montre de lui-même qui est encore à l’intérieur : le nombre, où fouiller d’abord, et tous par étage et zone ; un exercice a le même aspect, en bleu. Il dit quand il n’est pas en direct, et depuis quand.',
+  wallBoard3:
+    'Il garde l’écran allumé là où le navigateur le peut. Une session se termine après quelques heures : le tableau le dit une demi-heure avant. Un compte qui ne peut que lire lui suffit.',
   wardens: 'Chargés d’évacuation et suppléants',
   wardens1:
     'Un chargé d’évacuation répond d’un bâtiment, d’un étage, d’une zone ou d’un service ; des suppléants le remplacent, dans leur ordre. Un étage sans chargé d’évacuation coûte des points de préparation.',

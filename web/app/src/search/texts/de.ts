@@ -15,6 +15,7 @@ export const texts = {
   guide: 'Anleitung',
   newAccount: 'Neues Konto',
   nothingMatches: 'Nichts passt.',
+  openWallBoard: 'Wandtafel öffnen',
   pages: 'Seiten',
   people: 'Personen',
   peopleAssetsZonesBadges: 'Personen, Geräte, Bereiche, Ausweise, Empfänger, Seiten, Aktionen und die Anleitung',

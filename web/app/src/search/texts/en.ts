@@ -12,6 +12,7 @@ export const texts = {
   guide: 'Guide',
   newAccount: 'New account',
   nothingMatches: 'Nothing matches.',
+  openWallBoard: 'Open the wall board',
   pages: 'Pages',
   people: 'People',
   peopleAssetsZonesBadges: 'People, assets, zones, badges, receivers, pages, actions and the guide',

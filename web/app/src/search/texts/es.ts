@@ -15,6 +15,7 @@ export const texts = {
   guide: 'Guía',
   newAccount: 'Nueva cuenta',
   nothingMatches: 'Nada coincide.',
+  openWallBoard: 'Abrir el panel mural',
   pages: 'Páginas',
   people: 'Personas',
   peopleAssetsZonesBadges: 'Personas, equipos, zonas, credenciales, receptores, páginas, acciones y la guía',

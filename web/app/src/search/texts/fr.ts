@@ -15,6 +15,7 @@ export const texts = {
   guide: 'Guide',
   newAccount: 'Nouveau compte',
   nothingMatches: 'Aucun résultat.',
+  openWallBoard: 'Ouvrir le tableau mural',
   pages: 'Pages',
   people: 'Personnes',
   peopleAssetsZonesBadges: 'Personnes, équipements, zones, badges, récepteurs, pages, actions et le guide',
