@@ -172,11 +172,11 @@ describe('/api/mgmt/settings', () => {
 describe('/api/battery/thresholds', () => {
   // holds rules 8-22
   it('keeps critical below low', async () => {
-    expect((await admin('PUT', '/api/battery/thresholds', { low: 50, critical: 10 })).body.data).toEqual({
+    expect((await admin('PUT', '/api/battery/thresholds', { low: 50, critical: 10 })).body.data).toMatchObject({
       low: 50,
       critical: 10,
     })
-    expect((await admin('GET', '/api/battery/thresholds')).body.data).toEqual({ low: 50, critical: 10 })
+    expect((await admin('GET', '/api/battery/thresholds')).body.data).toMatchObject({ low: 50, critical: 10 })
     expect((await admin('PUT', '/api/battery/thresholds', { low: 10, critical: 50 })).status).toBe(400)
   })
 })

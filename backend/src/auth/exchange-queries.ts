@@ -1,6 +1,7 @@
 // SQL of the identity-provider exchange: spent assertions and the account behind an address.
 import { sql } from 'kysely'
 import type { RoleName } from '@rollcall/contracts/permissions'
+import { changedNow } from '../database/row-queries.ts'
 import type { DatabaseTransaction } from '../database/schema.ts'
 
 export async function spendNonce(tx: DatabaseTransaction, nonce: string): Promise<boolean> {
@@ -51,7 +52,7 @@ export async function accountOf(
 }
 
 async function setRole(tx: DatabaseTransaction, userId: string, role: RoleName): Promise<void> {
-  await sql`UPDATE users SET role = ${role}, token_version = token_version + 1, updated_at = now() WHERE id = ${userId}`.execute(
+  await sql`UPDATE users SET role = ${role}, token_version = token_version + 1, updated_at = ${changedNow()} WHERE id = ${userId}`.execute(
     tx,
   )
 }

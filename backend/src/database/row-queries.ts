@@ -26,13 +26,18 @@ export async function insertRow<T extends StoredTable>(db: Database, table: T, r
   return id
 }
 
+/** When a row was changed is also its version (http/entity-tag.ts): never the same twice, whatever the clock does, and though it is told
+ * in milliseconds. `column`: with its table, where the statement knows two of that name. */
+export const changedNow = (column = 'updatedAt') =>
+  sql<Date>`greatest(clock_timestamp(), ${sql.ref(column)} + interval '1 millisecond')`
+
 export async function updateRow<T extends StoredTable>(
   db: Database,
   table: T,
   id: string,
   change: RowChange<T>,
 ): Promise<void> {
-  const set = { ...change, updatedAt: new Date() } as RowChange<'zones'>
+  const set = { ...change, updatedAt: changedNow() } as RowChange<'zones'>
   await db
     .updateTable(table as 'zones')
     .set(set)

@@ -38,7 +38,7 @@ type Options<T extends StoredTable, Item, Create, Change, Visible> = {
 
 export function resource<
   T extends StoredTable,
-  Item extends { readonly id: string },
+  Item extends { readonly id: string; readonly updatedAt: string },
   Create = NewRow<T>,
   Change = RowChange<T>,
   Visible = Item,
@@ -47,7 +47,9 @@ export function resource<
   const visible = (item: Item, context: Context) => options.visible?.(item, context) ?? (item as unknown as Visible)
   const locked = async ({ tx, context }: Work, id: string): Promise<Item> => {
     if (!(await lock(tx, id))) refuse('not_found')
-    return found(await find(tx, id, context))
+    const before = found(await find(tx, id, context))
+    context.refuseIfChanged(before)
+    return before
   }
 
   const createOne = async (work: Work, body: Create) => {
@@ -60,7 +62,6 @@ export function resource<
   }
   const changeOne = async (work: Work, id: string, body: Change) => {
     const before = await locked(work, id)
-    if (hasVersion(before)) work.context.refuseIfChanged(before)
     await updateRow(
       work.tx,
       table,
@@ -103,8 +104,4 @@ export function resource<
     remove: ({ params, context }: { params: { id: string }; context: Context }): Promise<null> =>
       context.change(async (tx) => ({ reply: null, record: await removeOne({ tx, context }, params.id) })),
   }
-}
-
-function hasVersion(item: object): item is { readonly updatedAt: string } {
-  return 'updatedAt' in item && typeof item.updatedAt === 'string'
 }

@@ -5,9 +5,7 @@ import { refuse } from './refusal.ts'
 /** Of an answer that is one stored thing; null of everything else. */
 export function entityTag(answer: unknown): string | null {
   if (typeof answer !== 'object' || answer === null) return null
-  return 'updatedAt' in answer && 'id' in answer && typeof answer.updatedAt === 'string'
-    ? tagOf(answer.updatedAt)
-    : null
+  return 'updatedAt' in answer && typeof answer.updatedAt === 'string' ? tagOf(answer.updatedAt) : null
 }
 
 /** Without a header, or with `*`, whatever is stored may be changed. */

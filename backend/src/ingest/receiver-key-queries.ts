@@ -1,4 +1,5 @@
 // SQL of receivers' own ingest keys, of which only the digest is kept.
+import { changedNow } from '../database/row-queries.ts'
 import type { Database } from '../database/schema.ts'
 
 /** Receiver ids by the digest of their key. */
@@ -16,6 +17,10 @@ export async function receiversByKeyHash(db: Database): Promise<Map<string, stri
 export async function setReceiverKey(db: Database, id: string, ingestKeyHash: string | null): Promise<string> {
   const now = new Date()
   const keyIssuedAt = ingestKeyHash === null ? null : now
-  await db.updateTable('receivers').set({ ingestKeyHash, keyIssuedAt, updatedAt: now }).where('id', '=', id).execute()
+  await db
+    .updateTable('receivers')
+    .set({ ingestKeyHash, keyIssuedAt, updatedAt: changedNow() })
+    .where('id', '=', id)
+    .execute()
   return now.toISOString()
 }

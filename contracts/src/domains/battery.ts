@@ -12,6 +12,8 @@ export const BatteryThresholds = z
   .strictObject({ low: z.number().gt(0).max(100), critical: z.number().gt(0).max(100) })
   .refine((limits) => limits.critical < limits.low, { path: ['critical'], message: 'Below the low threshold' })
 export type BatteryThresholds = z.infer<typeof BatteryThresholds>
+/** As they are stored: with when they were changed, for the next change of them (If-Match). */
+const StoredThresholds = BatteryThresholds.safeExtend({ updatedAt: Time })
 export const defaultBatteryThresholds: BatteryThresholds = { low: 40, critical: 20 }
 
 /** Of the transmitters that report a battery. */
@@ -55,12 +57,12 @@ export const battery = {
   }),
   thresholds: get('/api/battery/thresholds', {
     access: 'battery.view',
-    reply: BatteryThresholds,
+    reply: StoredThresholds,
     says: 'Read the battery thresholds',
   }),
   changeThresholds: put('/api/battery/thresholds', BatteryThresholds, {
     access: 'battery.manage',
-    reply: BatteryThresholds,
+    reply: StoredThresholds,
     changes: 'settings',
     audit: { resource: 'battery_thresholds' },
     forLimited: 'refused',

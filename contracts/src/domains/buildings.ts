@@ -33,13 +33,12 @@ export const BuildingCreate = z.strictObject({
 })
 export const BuildingChange = changeOf(buildingFields)
 export const BuildingQuery = listQuery({ active: QueryFlag.optional() })
-export const BuildingOrder = z.strictObject({
-  order: z
-    .array(z.uuid())
-    .min(1)
-    .max(500)
-    .refine((ids) => new Set(ids).size === ids.length, 'Each building once'),
-})
+const buildingIds = z
+  .array(z.uuid())
+  .max(500)
+  .refine((ids) => new Set(ids).size === ids.length, 'Each building once')
+/** `was`: all buildings in the order that the caller saw; refused when it is no longer that, like If-Match of one stored thing. */
+export const BuildingOrder = z.strictObject({ order: buildingIds.min(1), was: buildingIds.optional() })
 
 /** Receivers of one building: how many are heard, and those that are not. */
 export const GatewayHealth = z.object({

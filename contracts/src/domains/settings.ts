@@ -2,7 +2,7 @@
 // parses the merged whole, so that rules between two fields hold.
 import { z } from 'zod'
 import { get, put } from '../endpoint.ts'
-import { changeOf, text, Timezone } from '../fields.ts'
+import { changeOf, text, Time, Timezone } from '../fields.ts'
 
 const seconds = z.number().min(0).max(60)
 const probability = z.number().min(0).max(1)
@@ -93,8 +93,20 @@ export const Settings = z.object({
   security: SecuritySettings,
 })
 export type Settings = z.infer<typeof Settings>
+/** As they are stored: each group with when it was changed, for the next change of it (If-Match). */
+const updatedAt = Time
+const StoredBle = BleSettings.safeExtend({ updatedAt })
+const StoredAlerts = AlertSettings.extend({ updatedAt })
+const StoredGeneral = GeneralSettings.extend({ updatedAt })
+const StoredSecurity = SecuritySettings.extend({ updatedAt })
 /** With what only the process knows: whether a message by this channel leaves the house, or is a dry run. */
-export const SettingsReply = Settings.extend({ senders: z.object({ email: z.boolean(), sms: z.boolean() }) })
+export const SettingsReply = z.object({
+  ble: StoredBle,
+  alerts: StoredAlerts,
+  general: StoredGeneral,
+  security: StoredSecurity,
+  senders: z.object({ email: z.boolean(), sms: z.boolean() }),
+})
 export type SettingsReply = z.infer<typeof SettingsReply>
 
 /** What a new site begins with. */
@@ -175,13 +187,13 @@ export const settings = {
   }),
   readBle: get('/api/mgmt/settings/ble', {
     access,
-    reply: BleSettings,
+    reply: StoredBle,
     forLimited: 'refused',
     says: 'Read the radio settings',
   }),
   changeBle: put('/api/mgmt/settings/ble', BleSettingsChange, {
     access,
-    reply: BleSettings,
+    reply: StoredBle,
     changes: 'settings',
     audit,
     forLimited: 'refused',
@@ -189,13 +201,13 @@ export const settings = {
   }),
   readAlerts: get('/api/mgmt/settings/alerts', {
     access,
-    reply: AlertSettings,
+    reply: StoredAlerts,
     forLimited: 'refused',
     says: 'Read the alert settings',
   }),
   changeAlerts: put('/api/mgmt/settings/alerts', AlertSettingsChange, {
     access,
-    reply: AlertSettings,
+    reply: StoredAlerts,
     changes: 'settings',
     audit,
     forLimited: 'refused',
@@ -203,7 +215,7 @@ export const settings = {
   }),
   changeSecurity: put('/api/mgmt/settings/security', SecuritySettingsChange, {
     access,
-    reply: SecuritySettings,
+    reply: StoredSecurity,
     changes: ['settings', 'accounts'],
     audit,
     forLimited: 'refused',
@@ -211,13 +223,13 @@ export const settings = {
   }),
   readGeneral: get('/api/mgmt/settings/general', {
     access,
-    reply: GeneralSettings,
+    reply: StoredGeneral,
     forLimited: 'refused',
     says: 'Read the general settings',
   }),
   changeGeneral: put('/api/mgmt/settings/general', GeneralSettingsChange, {
     access,
-    reply: GeneralSettings,
+    reply: StoredGeneral,
     changes: 'settings',
     audit,
     forLimited: 'refused',

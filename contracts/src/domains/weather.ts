@@ -65,7 +65,7 @@ const ruleFields = {
   cooldownMinutes: z.number().int().min(0).max(10_080),
 }
 /** What a warning of one severity sets off. */
-export const WeatherRule = z.object({ severity: Severity, ...ruleFields })
+export const WeatherRule = z.object({ severity: Severity, ...ruleFields, updatedAt: Time })
 export type WeatherRule = z.infer<typeof WeatherRule>
 export const WeatherRuleChange = changeOf(ruleFields)
 

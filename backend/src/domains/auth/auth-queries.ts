@@ -1,5 +1,6 @@
 // SQL of passwords. Raising the token version ends every other session of the account (rules 5).
 import { sql } from 'kysely'
+import { changedNow } from '../../database/row-queries.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** A temporary password works once, and for an hour (rules 8); the sign-in that uses it sets this back. */
@@ -19,6 +20,6 @@ export async function setPassword(
   await sql`
     UPDATE users SET password_hash = ${passwordHash}, must_change_password = ${mustChange},
       temporary_until = ${mustChange ? inAnHour : null}, failed_logins = 0,
-      locked_until = NULL, token_version = token_version + 1, updated_at = now()
+      locked_until = NULL, token_version = token_version + 1, updated_at = ${changedNow()}
     WHERE id = ${userId}`.execute(db)
 }

@@ -8,6 +8,7 @@ import {
   batteryStats,
   findDevice,
   listAlerts,
+  lockThresholds,
   readThresholds,
   saveThresholds,
 } from './battery-queries.ts'
@@ -20,12 +21,12 @@ export const batteryHandlers: Handlers<typeof battery, Context> = {
   thresholds: ({ context }) => readThresholds(context.db),
   changeThresholds: ({ body, context }) =>
     context.change(async (tx) => {
+      await lockThresholds(tx)
       const before = await readThresholds(tx)
+      context.refuseIfChanged(before)
       await saveThresholds(tx, body)
-      return {
-        reply: body,
-        record: { before, after: body },
-      }
+      const after = await readThresholds(tx)
+      return { reply: after, record: { before, after } }
     }),
   device: async ({ params, context }) => found(await findDevice(context.db, params.deviceId)),
   async history({ params, query, context }) {

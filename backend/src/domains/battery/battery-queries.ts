@@ -3,14 +3,20 @@ import { sql } from 'kysely'
 import type { BatteryDevice, BatteryStats, BatteryThresholds } from '@rollcall/contracts/domains/battery'
 import type { z } from 'zod'
 import { contains, listPage, type ListQuery, type Page } from '../../database/list-page.ts'
-import type { Database } from '../../database/schema.ts'
+import { changedNow } from '../../database/row-queries.ts'
+import type { Database, DatabaseTransaction } from '../../database/schema.ts'
 
-export async function readThresholds(db: Database): Promise<BatteryThresholds> {
-  return db.selectFrom('batteryThresholds').select(['low', 'critical']).executeTakeFirstOrThrow()
+export function readThresholds(db: Database): Promise<BatteryThresholds & { updatedAt: string }> {
+  return db.selectFrom('batteryThresholds').select(['low', 'critical', 'updatedAt']).executeTakeFirstOrThrow()
+}
+
+/** Two who change them take turns. */
+export async function lockThresholds(tx: DatabaseTransaction): Promise<void> {
+  await tx.selectFrom('batteryThresholds').select('low').forUpdate().execute()
 }
 
 export async function saveThresholds(db: Database, { low, critical }: BatteryThresholds): Promise<void> {
-  await db.updateTable('batteryThresholds').set({ low, critical, updatedAt: new Date() }).execute()
+  await db.updateTable('batteryThresholds').set({ low, critical, updatedAt: changedNow() }).execute()
 }
 
 export async function batteryStats(db: Database): Promise<z.input<typeof BatteryStats>> {

@@ -3,7 +3,7 @@ import type { BuildingCreate, buildings } from '@rollcall/contracts/domains/buil
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
-import { found, refuseField } from '../../http/refusal.ts'
+import { found, refuse, refuseField } from '../../http/refusal.ts'
 import { floorsOf } from '../floors/floor-queries.ts'
 import { resource, type Work } from '../resource.ts'
 import { readSettings } from '../settings/settings-queries.ts'
@@ -14,6 +14,7 @@ import {
   gatewayHealth,
   lastPlace,
   listBuildings,
+  lockBuildings,
   setOrder,
 } from './building-queries.ts'
 
@@ -42,7 +43,9 @@ export const buildingHandlers: Handlers<typeof buildings, Context> = {
   remove,
   reorder: ({ body, context }) =>
     context.change(async (tx) => {
+      await lockBuildings(tx)
       const before = (await buildingsInOrder(tx)).map(({ id }) => id)
+      if (body.was && body.was.join() !== before.join()) refuse('changed_since')
       if (body.order.some((id) => !before.includes(id))) refuseField('order', 'Names a building that does not exist')
       await setOrder(tx, body.order)
       const after = await buildingsInOrder(tx)

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Building, BuildingQuery, GatewayHealth } from '@rollcall/contracts/domains/buildings'
 import type { z } from 'zod'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
-import type { Database } from '../../database/schema.ts'
+import { changedNow } from '../../database/row-queries.ts'
+import type { Database, DatabaseTransaction } from '../../database/schema.ts'
 
 function selectBuildings(db: Database) {
   return db
@@ -33,6 +34,11 @@ export function findBuilding(db: Database, id: string): Promise<Building | undef
   return selectBuildings(db).where('id', '=', id).executeTakeFirst()
 }
 
+/** Two who set the order at once do so one after the other. An alarm may refer to them all the same. */
+export async function lockBuildings(tx: DatabaseTransaction): Promise<void> {
+  await tx.selectFrom('buildings').select('id').orderBy('id').forNoKeyUpdate().execute()
+}
+
 export function buildingsInOrder(db: Database): Promise<Building[]> {
   return selectBuildings(db).orderBy('displayOrder').orderBy('id').execute()
 }
@@ -46,7 +52,7 @@ export async function setOrder(db: Database, order: readonly string[]): Promise<
     WITH ranked AS (
       SELECT id, row_number() OVER (ORDER BY array_position(${[...order]}::uuid[], id) NULLS LAST, display_order, id) - 1 AS place
       FROM buildings)
-    UPDATE buildings SET display_order = ranked.place, updated_at = now()
+    UPDATE buildings SET display_order = ranked.place, updated_at = ${changedNow()}
     FROM ranked WHERE ranked.id = buildings.id AND buildings.display_order <> ranked.place`.execute(db)
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Contact, contacts } from '@rollcall/contracts/domains/contacts'
 import type { QueryOf } from '@rollcall/contracts/endpoint'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
+import { changedNow } from '../../database/row-queries.ts'
 import type { Database, DatabaseTransaction } from '../../database/schema.ts'
 
 function selectContacts(db: Database) {
@@ -57,7 +58,7 @@ export function contactsInOrder(db: Database): Promise<Contact[]> {
 /** These first, in this order; the others keep theirs behind them. */
 export async function setContactOrder(db: Database, ids: readonly string[]): Promise<void> {
   await sql`
-    UPDATE emergency_contacts c SET priority = least(place.number, 100), updated_at = now()
+    UPDATE emergency_contacts c SET priority = least(place.number, 100), updated_at = ${changedNow()}
     FROM (SELECT o.id, row_number() OVER (ORDER BY named.number NULLS LAST, o.priority, o.id) AS number
       FROM emergency_contacts o LEFT JOIN unnest(${ids}::uuid[]) WITH ORDINALITY AS named (id, number) ON named.id = o.id) AS place
     WHERE place.id = c.id AND c.priority <> least(place.number, 100)`.execute(db)

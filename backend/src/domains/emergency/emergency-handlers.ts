@@ -59,6 +59,7 @@ export function emergencyHandlers({ announce, wakeOutbox }: Needs): Handlers<typ
         const before = found(await findEmergency(tx, id))
         // One that goes beyond their buildings is not theirs to change or to end.
         refuseOtherBuildings(context, before.scope.buildingIds)
+        context.refuseIfChanged(before)
         if (before.state === 'resolved') refuse('conflict')
         await nextVersion(tx, id)
         if (body.message !== undefined) await setMessage(tx, id, body.message)

@@ -4,6 +4,7 @@ import type { Emergency, emergency, EmergencyTrigger } from '@rollcall/contracts
 import type { QueryOf } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
+import { changedNow } from '../../database/row-queries.ts'
 import type { Database } from '../../database/schema.ts'
 
 type Counts = {
@@ -180,11 +181,11 @@ export async function setMusterPoints(db: Database, emergencyId: string, zoneIds
   await db.deleteFrom('emergencyMusterPoints').where('emergencyId', '=', emergencyId).execute()
   const rows = zoneIds.map((zoneId) => ({ emergencyId, zoneId }))
   if (rows.length > 0) await db.insertInto('emergencyMusterPoints').values(rows).execute()
-  await db.updateTable('emergencies').set({ updatedAt: new Date() }).where('id', '=', emergencyId).execute()
+  await db.updateTable('emergencies').set({ updatedAt: changedNow() }).where('id', '=', emergencyId).execute()
 }
 
 export async function setMessage(db: Database, id: string, message: string): Promise<void> {
-  await db.updateTable('emergencies').set({ message, updatedAt: new Date() }).where('id', '=', id).execute()
+  await db.updateTable('emergencies').set({ message, updatedAt: changedNow() }).where('id', '=', id).execute()
 }
 
 export async function resolveEmergency(
@@ -202,7 +203,7 @@ export async function resolveEmergency(
       resolvedAt: now,
       resolvedBy: actor.id,
       resolvedByName: actor.displayName,
-      updatedAt: now,
+      updatedAt: changedNow(),
     })
     .where('id', '=', id)
     .execute()

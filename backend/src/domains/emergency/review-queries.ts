@@ -1,6 +1,7 @@
 // SQL of what was noted of an emergency afterwards, and of the drills it is compared with.
 import { sql } from 'kysely'
 import type { EmergencyReview } from '@rollcall/contracts/domains/reviews'
+import { changedNow } from '../../database/row-queries.ts'
 import type { Database } from '../../database/schema.ts'
 import type { StatusChange } from './muster-progress.ts'
 
@@ -23,11 +24,12 @@ export function findReview(db: Database, emergencyId: string): Promise<Emergency
 type Written = { readonly notes: string; readonly lessons: string; readonly changedBy: string }
 
 export async function writeReview(db: Database, id: string, written: Written): Promise<void> {
-  const now = new Date()
+  const now = sql<Date>`clock_timestamp()`
+  const updatedAt = changedNow('emergencyReviews.updatedAt')
   await db
     .insertInto('emergencyReviews')
     .values({ id, ...written, createdAt: now, updatedAt: now })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...written, updatedAt: now }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...written, updatedAt }))
     .execute()
 }
 

@@ -1,6 +1,7 @@
 // SQL of a live emergency that takes over from drills and tests: they end, and what was decided in them is carried over (rules 9).
 // Used by take-over.ts.
 import { sql } from 'kysely'
+import { changedNow } from '../../database/row-queries.ts'
 import type { Database, DatabaseTransaction } from '../../database/schema.ts'
 
 /** Until the transaction ends nobody else triggers for these buildings; in one order, so that two never wait for each other. */
@@ -37,7 +38,7 @@ type Actor = { id: string | null; displayName: string }
 export async function supersede(db: Database, ids: readonly string[], by: string, actor: Actor): Promise<void> {
   await sql`
     UPDATE emergencies SET state = 'resolved', resolution = 'superseded', superseded_by = ${by}, resolved_at = now(),
-      resolved_by = ${actor.id}, resolved_by_name = ${actor.displayName}, updated_at = now(), roster_version = roster_version + 1
+      resolved_by = ${actor.id}, resolved_by_name = ${actor.displayName}, updated_at = ${changedNow()}, roster_version = roster_version + 1
     WHERE id = ANY (${ids}::uuid[])`.execute(db)
   await sql`UPDATE emergency_buildings SET active = false WHERE emergency_id = ANY (${ids}::uuid[])`.execute(db)
 }

@@ -1,6 +1,8 @@
 // Calibration of a floor: propose, put into use, return to an earlier one (spec 4.2 Floors). The numbers come from positioning.
 import type { Calibration, CalibrationProposal, floors } from '@rollcall/contracts/domains/floors'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import { lockRow } from '../../database/row-queries.ts'
+import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
 import type { Calibrator } from '../../positioning/calibration/calibrator.ts'
@@ -26,7 +28,7 @@ export function calibrationHandlers(calibrate: Calibrator): CalibrationHandlers 
     },
     acceptCalibration: ({ params: { floorId }, body, context }) =>
       context.change(async (tx) => {
-        const before = found(await findFloor(tx, floorId)).calibration
+        const before = await calibrationBefore(tx, floorId, context)
         const chosen = found(await findCalibration(tx, floorId, body.version))
         if (!chosen.proposal.better && !body.force) refuse('conflict')
         const after = calibrationOf(chosen)
@@ -36,7 +38,7 @@ export function calibrationHandlers(calibrate: Calibrator): CalibrationHandlers 
       }),
     rollbackCalibration: ({ params: { floorId }, body, context }) =>
       context.change(async (tx) => {
-        const before = found(await findFloor(tx, floorId)).calibration
+        const before = await calibrationBefore(tx, floorId, context)
         const chosen =
           body.version === undefined
             ? await findEarlier(tx, floorId, before?.version ?? 0)
@@ -49,6 +51,14 @@ export function calibrationHandlers(calibrate: Calibrator): CalibrationHandlers 
         return { reply: after, record }
       }),
   }
+}
+
+/** Two who put one into use take turns: whoever returns to the one before means the one before what they saw. */
+async function calibrationBefore(tx: DatabaseTransaction, floorId: string, context: Context) {
+  await lockRow(tx, 'floors', floorId)
+  const floor = found(await findFloor(tx, floorId))
+  context.refuseIfChanged(floor)
+  return floor.calibration
 }
 
 function calibrationOf({

@@ -1,6 +1,7 @@
 // SQL of the calibrations of a floor: every proposal with its version, and which one is in use.
 import { sql } from 'kysely'
 import type { Calibration, CalibrationProposal } from '@rollcall/contracts/domains/floors'
+import { changedNow } from '../../database/row-queries.ts'
 import type { Database } from '../../database/schema.ts'
 import type { ResidualMap } from '../../database/column-types.ts'
 
@@ -67,7 +68,7 @@ export async function activate(tx: Database, floorId: string, calibration: Calib
     .execute()
   await tx
     .updateTable('floors')
-    .set({ calibration: JSON.stringify(calibration), pathLoss: calibration.pathLoss, updatedAt: new Date() })
+    .set({ calibration: JSON.stringify(calibration), pathLoss: calibration.pathLoss, updatedAt: changedNow() })
     .where('id', '=', floorId)
     .execute()
 }

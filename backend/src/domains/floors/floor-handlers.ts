@@ -39,6 +39,7 @@ export function floorHandlers(
           // Two uploads at the same moment take turns, so that the file of each but the last is removed.
           await lockRow(tx, 'floors', floorId)
           const before = found(await findFloor(tx, floorId))
+          context.refuseIfChanged(before)
           const old = await findPlan(tx, floorId)
           const plan = { planFile, planMediaType: body.mediaType, planBytes: bytes.length }
           await updateRow(tx, 'floors', floorId, { ...plan, ...size })

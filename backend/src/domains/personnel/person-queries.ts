@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Person, PersonExportQuery, PersonQuery } from '@rollcall/contracts/domains/personnel'
 import type { z } from 'zod'
 import { contains, listPage, sorted, type Page, type Sorting } from '../../database/list-page.ts'
+import { changedNow } from '../../database/row-queries.ts'
 import type { Database } from '../../database/schema.ts'
 import { lastSeenIn, lastSighting } from '../positions/position-queries.ts'
 
@@ -82,7 +83,7 @@ export function findPerson(db: Database, id: string): Promise<FullPerson | undef
 export async function retypeCarried(db: Database, id: string, entityType: Person['entityType']): Promise<void> {
   await db
     .updateTable('transmitters')
-    .set({ entityType, updatedAt: new Date() })
+    .set({ entityType, updatedAt: changedNow() })
     .where('entityId', '=', id)
     .where('entityType', '<>', entityType)
     .execute()

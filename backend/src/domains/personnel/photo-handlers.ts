@@ -26,6 +26,7 @@ export function photoHandlers(files: FileStore, heavy: HeavyWork): PhotoHandlers
         .change(async (tx) => {
           // Two uploads at the same moment take turns, so that the file of each but the last is removed.
           await lockRow(tx, 'people', id)
+          context.refuseIfChanged(found(await findPerson(tx, id)))
           const old = await findPhoto(tx, id)
           await updateRow(tx, 'people', id, { photoFile, photoMediaType: body.mediaType })
           const after = found(await findPerson(tx, id))
@@ -42,6 +43,7 @@ export function photoHandlers(files: FileStore, heavy: HeavyWork): PhotoHandlers
       const old = await context.change(async (tx) => {
         await lockRow(tx, 'people', id)
         const before = found(await findPerson(tx, id))
+        context.refuseIfChanged(before)
         const photo = found(await findPhoto(tx, id))
         await updateRow(tx, 'people', id, { photoFile: null, photoMediaType: null })
         return { reply: photo, record: { entityId: id, before: { photoUrl: before.photoUrl } } }

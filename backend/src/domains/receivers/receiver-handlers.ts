@@ -61,7 +61,8 @@ export const receiverHandlers = ({ connection, sharedKey }: ReceiverDoor): Handl
   change: receiver.change,
   issueKey: ({ params: { id }, context }) =>
     context.change(async (tx) => {
-      if (!(await lockRow(tx, 'receivers', id))) refuse('not_found')
+      await lockRow(tx, 'receivers', id)
+      context.refuseIfChanged(found(await findReceiver(tx, id)))
       const key = randomBytes(32).toString('hex')
       const keyIssuedAt = await setReceiverKey(tx, id, keyHashOf(key))
       return { reply: { key, keyIssuedAt }, record: { entityId: id, after: { keyIssuedAt } } }
@@ -69,7 +70,9 @@ export const receiverHandlers = ({ connection, sharedKey }: ReceiverDoor): Handl
   removeKey: ({ params: { id }, context }) =>
     context.change(async (tx) => {
       await lockRow(tx, 'receivers', id)
-      const { keyIssuedAt } = found(await findReceiver(tx, id))
+      const before = found(await findReceiver(tx, id))
+      context.refuseIfChanged(before)
+      const { keyIssuedAt } = before
       if (keyIssuedAt === null) refuse('not_found')
       await setReceiverKey(tx, id, null)
       return { reply: null, record: { entityId: id, before: { keyIssuedAt } } }

@@ -43,15 +43,16 @@ function change<N extends keyof Settings>(
   name: N,
   schema: z.ZodType<Settings[N]>,
   merge: (current: Settings[N]) => unknown,
-): Promise<Settings[N]> {
+): Promise<Settings[N] & { updatedAt: string }> {
   return context.change(async (tx) => {
     // Two changes of different fields at once must both survive.
     await lockSettings(tx)
     const before = (await readSettings(tx))[name]
+    context.refuseIfChanged(before)
     const parsed = check(schema, merge(before))
     if (!parsed.ok) throw new Refusal('validation_failed', parsed.issues)
     await saveSettings(tx, name, parsed.data)
-    const record = { entityId: name, before, after: parsed.data }
-    return { reply: parsed.data, record }
+    const after = (await readSettings(tx))[name]
+    return { reply: after, record: { entityId: name, before, after } }
   })
 }

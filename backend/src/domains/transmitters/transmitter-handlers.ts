@@ -77,6 +77,7 @@ export const transmitterHandlers: Handlers<typeof transmitters, Context> = {
       const { transmitterId, entityType, entityId, force } = body
       const { id, entityId: holder } = found(await lockByRadioId(tx, transmitterId))
       const before = found(await findTransmitter(tx, id))
+      context.refuseIfChanged(before)
       if (entityId !== null) await refuseUnlessAssignable({ tx, context }, entityType, entityId)
       if (entityId !== null && holder !== null && holder !== entityId && !force) refuse('conflict')
       // An asset has one tag; forcing a new one takes the old one off.

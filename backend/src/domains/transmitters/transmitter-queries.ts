@@ -4,6 +4,7 @@ import type { EntityType } from '@rollcall/contracts/domains/positions'
 import type { Transmitter, TransmitterQuery } from '@rollcall/contracts/domains/transmitters'
 import type { z } from 'zod'
 import { contains, listPage, type ListQuery, type Page, type Sorting } from '../../database/list-page.ts'
+import { changedNow } from '../../database/row-queries.ts'
 import type { Database } from '../../database/schema.ts'
 
 function selectTransmitters(db: Database) {
@@ -92,7 +93,7 @@ export async function carrierExists(db: Database, entityType: EntityType, entity
 export const takenBack = () => ({
   entityId: null,
   status: sql<Transmitter['status']>`CASE WHEN status = 'assigned' THEN 'in_stock' ELSE status END`,
-  updatedAt: new Date(),
+  updatedAt: changedNow(),
 })
 
 /** Takes every badge from whoever is about to go, or to get another one. Answers their radio ids. */

@@ -11,6 +11,7 @@ import type { User, UserQuery } from '@rollcall/contracts/domains/users'
 import type { z } from 'zod'
 import { hasFactor } from '../../auth/second-factor-queries.ts'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
+import { changedNow } from '../../database/row-queries.ts'
 import type { Database } from '../../database/schema.ts'
 import { inAnHour } from '../auth/auth-queries.ts'
 
@@ -94,7 +95,7 @@ export async function setBuildings(
 export async function unlockUser(db: Database, id: string): Promise<void> {
   await db
     .updateTable('users')
-    .set({ failedLogins: 0, lockedUntil: null, updatedAt: new Date() })
+    .set({ failedLogins: 0, lockedUntil: null, updatedAt: changedNow() })
     .where('id', '=', id)
     .execute()
 }
@@ -158,7 +159,7 @@ export async function listRoles(db: Database): Promise<Role[]> {
 export async function setRole(db: Database, role: RoleName, columns: { requiresSecondFactor: boolean }): Promise<void> {
   await db
     .updateTable('roles')
-    .set({ ...columns, updatedAt: sql<string>`clock_timestamp()` })
+    .set({ ...columns, updatedAt: changedNow() })
     .where('name', '=', role)
     .execute()
 }

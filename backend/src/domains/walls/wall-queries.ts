@@ -1,6 +1,7 @@
 // SQL of walls and doors.
 import { sql } from 'kysely'
 import type { FloorWalls, Wall } from '@rollcall/contracts/domains/walls'
+import { changedNow } from '../../database/row-queries.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** A floor that never had any has none since it is there. */
@@ -16,10 +17,11 @@ export async function findWalls(db: Database, floorId: string): Promise<FloorWal
 }
 
 export async function writeWalls(db: Database, floorId: string, walls: readonly Wall[]): Promise<void> {
-  const values = { walls: JSON.stringify(walls), updatedAt: new Date() }
+  const drawn = { walls: JSON.stringify(walls) }
+  const updatedAt = changedNow('floorWalls.updatedAt')
   await db
     .insertInto('floorWalls')
-    .values({ floorId, ...values })
-    .onConflict((there) => there.column('floorId').doUpdateSet(values))
+    .values({ floorId, ...drawn, updatedAt: sql<Date>`clock_timestamp()` })
+    .onConflict((there) => there.column('floorId').doUpdateSet({ ...drawn, updatedAt }))
     .execute()
 }

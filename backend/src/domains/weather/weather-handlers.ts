@@ -10,7 +10,7 @@ import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
 import { lastAnswers, reactions, type LastAnswer } from './weather-answer-queries.ts'
-import { findRule, listRules, updateRule } from './weather-queries.ts'
+import { findRule, listRules, lockRule, updateRule } from './weather-queries.ts'
 import { refreshEveryMs, type WeatherWatch } from './weather-watch.ts'
 
 type Conditions = z.input<typeof WeatherConditions>['conditions']
@@ -51,7 +51,9 @@ export function weatherHandlers(watch: WeatherWatch): Handlers<typeof weather, C
     settings: ({ context }) => listRules(context.db),
     changeSettings: ({ params: { severity }, body, context }) =>
       context.change(async (tx) => {
+        await lockRule(tx, severity)
         const before = await findRule(tx, severity)
+        context.refuseIfChanged(before)
         await updateRule(tx, severity, body)
         const after = await findRule(tx, severity)
         return { reply: after, record: { entityId: severity, before, after } }

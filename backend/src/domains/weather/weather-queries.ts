@@ -1,12 +1,13 @@
 // SQL of what a weather warning sets off.
 import { sql } from 'kysely'
 import type { WeatherRule } from '@rollcall/contracts/domains/weather'
-import type { Database } from '../../database/schema.ts'
+import { changedNow } from '../../database/row-queries.ts'
+import type { Database, DatabaseTransaction } from '../../database/schema.ts'
 
 function selectRules(db: Database) {
   return db
     .selectFrom('weatherSettings')
-    .select(['severity', 'enabled', 'notify', 'autoTrigger', 'cooldownMinutes'])
+    .select(['severity', 'enabled', 'notify', 'autoTrigger', 'cooldownMinutes', 'updatedAt'])
     .select([
       sql<WeatherRule['scenario']>`scenario`.as('scenario'),
       sql<WeatherRule['channels']>`channels`.as('channels'),
@@ -24,14 +25,19 @@ export function findRule(db: Database, severity: WeatherRule['severity']): Promi
   return selectRules(db).where('severity', '=', severity).executeTakeFirstOrThrow()
 }
 
+/** Two who change one take turns. */
+export async function lockRule(tx: DatabaseTransaction, severity: WeatherRule['severity']): Promise<void> {
+  await tx.selectFrom('weatherSettings').select('severity').where('severity', '=', severity).forUpdate().execute()
+}
+
 export async function updateRule(
   db: Database,
   severity: WeatherRule['severity'],
-  change: Partial<WeatherRule>,
+  change: Partial<Omit<WeatherRule, 'updatedAt'>>,
 ): Promise<void> {
   await db
     .updateTable('weatherSettings')
-    .set({ ...change, updatedAt: new Date() })
+    .set({ ...change, updatedAt: changedNow() })
     .where('severity', '=', severity)
     .execute()
 }

@@ -117,7 +117,7 @@ export function accountActions(user: User, own: boolean, refresh: () => Promise<
   ]
 }
 
-function changeRole({ id, displayName, role }: User, refresh: () => Promise<unknown>): void {
+function changeRole({ id, displayName, role, updatedAt: unchangedSince }: User, refresh: () => Promise<unknown>): void {
   openDialog(EditDialog, {
     title: t('roleOf', { name: displayName }),
     description: t('changeRoleDetail'),
@@ -125,13 +125,14 @@ function changeRole({ id, displayName, role }: User, refresh: () => Promise<unkn
     fields: fieldsOf(UserCreate, { role: accountWords.role }),
     source: { role },
     save: async (body) => {
-      await call(users.change, { params: { id }, body: checked(UserChange, body) })
+      await call(users.change, { params: { id }, body: checked(UserChange, body), unchangedSince })
       await refresh()
     },
   })
 }
 
-function limitToBuildings({ id, displayName, buildingIds }: User, refresh: () => Promise<unknown>): void {
+function limitToBuildings(user: User, refresh: () => Promise<unknown>): void {
+  const { id, displayName, buildingIds, updatedAt: unchangedSince } = user
   const choices = useSite().all.map(({ id: value, name: label }) => ({ value, label }))
   const help = t('buildingsHelp')
   openDialog(EditDialog, {
@@ -142,7 +143,8 @@ function limitToBuildings({ id, displayName, buildingIds }: User, refresh: () =>
     source: { buildingIds },
     save: async (body) => {
       const { buildingIds: chosen } = checked(UserChange, body)
-      await call(users.change, { params: { id }, body: { buildingIds: chosen?.length ? chosen : null } })
+      const sent = { buildingIds: chosen?.length ? chosen : null }
+      await call(users.change, { params: { id }, body: sent, unchangedSince })
       await refresh()
     },
   })
@@ -187,14 +189,15 @@ async function endSessions({ id, displayName }: User): Promise<void> {
   })
 }
 
-function setActive({ id, displayName: name, active }: User, refresh: () => Promise<unknown>): void {
+function setActive(user: User, refresh: () => Promise<unknown>): void {
+  const { id, displayName: name, active, updatedAt: unchangedSince } = user
   confirmFirst({
     title: active ? t('deactivateName', { name }) : t('activateName', { name }),
     description: active ? t('deactivateDetail') : t('activateDetail'),
     verb: active ? t('deactivate') : t('activate'),
     danger: active,
     submit: async () => {
-      await call(users.change, { params: { id }, body: { active: !active } })
+      await call(users.change, { params: { id }, body: { active: !active }, unchangedSince })
       await refresh()
     },
   })

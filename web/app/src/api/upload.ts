@@ -11,7 +11,12 @@ import { t } from './texts.ts'
 
 export type UploadRow = Endpoint & { readonly body: Upload }
 
-export type UploadTo = { readonly params: Record<string, string>; readonly query?: Record<string, unknown> }
+export type UploadTo = {
+  readonly params: Record<string, string>
+  readonly query?: Record<string, unknown>
+  /** The `updatedAt` of what gets the file (412). */
+  readonly unchangedSince?: string | undefined
+}
 
 /** Refuses at once what the row would refuse: a wrong kind of file, or too large a one. */
 export function refuseFile({ body: { upload } }: UploadRow, file: { type: string; size: number }): string | null {
@@ -41,7 +46,7 @@ export function acceptedFiles({ body: { upload } }: UploadRow): string {
 /** `onProgress` gets the share sent, 0 to 1. */
 export async function upload<E extends UploadRow>(
   row: E,
-  { file, onProgress, ...where }: UploadTo & { file: Blob; onProgress: (share: number) => void },
+  { file, onProgress, unchangedSince, ...where }: UploadTo & { file: Blob; onProgress: (share: number) => void },
 ): Promise<CallResult<E>> {
   const refusal = refuseFile(row, file)
   if (refusal !== null) throw new ProblemError({ code: 'validation_failed', message: refusal, status: 400 })
@@ -52,6 +57,7 @@ export async function upload<E extends UploadRow>(
   request.open(row.method, rowUrl(row, where))
   request.setRequestHeader(csrfHeader, token)
   request.setRequestHeader('accept', 'application/json')
+  if (unchangedSince) request.setRequestHeader('if-match', `"${unchangedSince}"`)
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
   await new Promise<void>((resolve, reject) => {
     request.addEventListener('load', () => resolve())

@@ -47,7 +47,7 @@ export function usePerson(personId: string) {
   })
   const actions = computed<Action[]>(() => {
     if (person.value === null) return []
-    const { fullName: name, photoUrl, status } = person.value
+    const { fullName: name, photoUrl, status, updatedAt: unchangedSince } = person.value
     const archived = status === 'inactive'
     const body = { status: archived ? 'active' : 'inactive' } as const
     return [
@@ -56,20 +56,20 @@ export function usePerson(personId: string) {
         label: t('photo'),
         icon: 'i-lucide-camera',
         row: personnel.uploadPhoto,
-        run: () => openDialog(PhotoDialog, { personId, name, onSaved: refresh }),
+        run: () => openDialog(PhotoDialog, { personId, name, unchangedSince, onSaved: refresh }),
       },
       {
         label: t('removePhoto'),
         icon: 'i-lucide-image-off',
         row: personnel.removePhoto,
         when: photoUrl !== null,
-        run: () => attempt(() => call(personnel.removePhoto, { params })),
+        run: () => attempt(() => call(personnel.removePhoto, { params, unchangedSince })),
       },
       {
         label: archived ? t('makeActive') : t('archive'),
         icon: archived ? 'i-lucide-archive-restore' : 'i-lucide-archive',
         row: personnel.change,
-        run: () => attempt(() => call(personnel.change, { params, body })),
+        run: () => attempt(() => call(personnel.change, { params, body, unchangedSince })),
       },
       removeAction(personResource, person.value, () => router.push({ name: 'people' })),
     ]

@@ -82,7 +82,8 @@ export function openChange(visit: Visit, done: Done): void {
     fields: aboutFields(visit),
     source: visit,
     save: async (body: FormValues) => {
-      await done(await call(visits.change, { params: { id: visit.id }, body: checked(VisitChange, body) }))
+      const { id, updatedAt: unchangedSince } = visit
+      await done(await call(visits.change, { params: { id }, body: checked(VisitChange, body), unchangedSince }))
     },
   })
 }

@@ -35,6 +35,7 @@ const stored: Draft = {
   receivers: [{ id: 'r1', name: 'Ceiling', x: 5, y: 5, zM: 2.5 }],
   walls: [],
   wallsAt: 'before',
+  changedAt: { z1: 'then' },
 }
 const polygonOf = (draft: Draft) => draft.zones[0]?.polygon
 

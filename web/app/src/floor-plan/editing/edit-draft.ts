@@ -33,6 +33,8 @@ export type Draft = {
   readonly walls: readonly DraftWall[]
   /** When the stored walls were last changed. */
   readonly wallsAt: string
+  /** When each stored zone and receiver was last changed, by its id. */
+  readonly changedAt: Readonly<Record<string, string>>
 }
 
 export type DraftChanges = {
@@ -42,6 +44,8 @@ export type DraftChanges = {
   readonly moved: readonly DraftReceiver[]
   /** All of them, when one differs. */
   readonly walls: { readonly drawn: readonly DraftWall[]; readonly since: string } | null
+  /** Of zones and receivers, by id: as they were when they were read. */
+  readonly since: Readonly<Record<string, string>>
 }
 
 export function draftOf({ zones, receivers, walls }: Pick<FloorContext, 'zones' | 'receivers' | 'walls'>): Draft {
@@ -60,6 +64,7 @@ export function draftOf({ zones, receivers, walls }: Pick<FloorContext, 'zones' 
     receivers: receivers.map(({ id, name, x, y, zM }) => ({ id, name, x, y, zM })),
     walls: walls.walls.map((wall, index) => ({ ...wall, id: `stored-${index}` })),
     wallsAt: walls.updatedAt,
+    changedAt: Object.fromEntries([...zones, ...receivers].map(({ id, updatedAt }) => [id, updatedAt])),
   }
 }
 
@@ -112,6 +117,7 @@ export function changesBetween(stored: Draft, now: Draft): DraftChanges {
     moved: now.receivers.filter((one) => receivers.get(one.id) !== JSON.stringify(one)),
     walls:
       JSON.stringify(stored.walls) === JSON.stringify(now.walls) ? null : { drawn: now.walls, since: stored.wallsAt },
+    since: stored.changedAt,
   }
 }
 

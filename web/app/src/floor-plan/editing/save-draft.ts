@@ -8,6 +8,7 @@ import type { Call } from '../../api/client.ts'
 import type { Draft, DraftChanges, DraftZone } from './edit-draft.ts'
 import { t } from './texts.ts'
 
+type Stored = { readonly id: string; readonly updatedAt: string }
 export type Refused = { readonly name: string; readonly sentence: string }
 
 const fieldWords: Record<string, string> = {
@@ -43,32 +44,36 @@ export async function saveDraft(
       refused.push({ name, sentence: refusal(error) })
     }
   }
+  const since = (id: string) => (changes.since[id] === undefined ? {} : { unchangedSince: changes.since[id] })
+  const at = (stored: Draft, { id, updatedAt }: Stored) => ({ ...stored.changedAt, [id]: updatedAt })
   const others = (stored: Draft, id: string) => stored.zones.filter((zone) => zone.id !== id)
 
   for (const zone of changes.created)
     await attempt(zone.name || t('newZone'), async () => {
-      const { id } = await call(zones.create, { body: { ...bodyOf(zone), floorId } })
-      onSaved((stored) => ({ ...stored, zones: [...stored.zones, { ...zone, id, isNew: false }] }), {
+      const made = await call(zones.create, { body: { ...bodyOf(zone), floorId } })
+      const one = { ...zone, id: made.id, isNew: false }
+      onSaved((stored) => ({ ...stored, zones: [...stored.zones, one], changedAt: at(stored, made) }), {
         from: zone.id,
-        to: id,
+        to: made.id,
       })
     })
   for (const zone of changes.changed)
     await attempt(zone.name || t('zoneWithoutAName'), async () => {
-      await call(zones.change, { params: { id: zone.id }, body: bodyOf(zone) })
-      onSaved((stored) => ({ ...stored, zones: [...others(stored, zone.id), zone] }))
+      const { id } = zone
+      const made = await call(zones.change, { params: { id }, body: bodyOf(zone), ...since(id) })
+      onSaved((stored) => ({ ...stored, zones: [...others(stored, id), zone], changedAt: at(stored, made) }))
     })
   for (const { id, name } of changes.removed)
     await attempt(name, async () => {
-      await call(zones.remove, { params: { id } })
+      await call(zones.remove, { params: { id }, ...since(id) })
       onSaved((stored) => ({ ...stored, zones: others(stored, id) }))
     })
   for (const receiver of changes.moved)
     await attempt(receiver.name, async () => {
       const { id, name, x, y, zM } = receiver
-      await call(receivers.change, { params: { id }, body: { name, x, y, zM, floorId } })
+      const made = await call(receivers.change, { params: { id }, body: { name, x, y, zM, floorId }, ...since(id) })
       const put = (stored: Draft) => stored.receivers.map((one) => (one.id === id ? receiver : one))
-      onSaved((stored) => ({ ...stored, receivers: put(stored) }))
+      onSaved((stored) => ({ ...stored, receivers: put(stored), changedAt: at(stored, made) }))
     })
   const { walls: changedWalls } = changes
   if (changedWalls)

@@ -38,7 +38,7 @@ export function useDraft(snapshot: FloorContext) {
     saving.value = false
     if (refused.value.length > 0) return false
     // What was saved is the new beginning: taking back a step that others may have seen would only surprise.
-    stored.value = { ...draft.value, wallsAt: stored.value.wallsAt }
+    stored.value = { ...draft.value, wallsAt: stored.value.wallsAt, changedAt: stored.value.changedAt }
     steps.value = { past: [], now: stored.value, future: [] }
     return true
   }

@@ -1,6 +1,8 @@
 // Placing a receiver while standing under it (InstallReceiver.vue): which one, where on which floor, its name and height; then the next.
 import { receivers } from '@rollcall/contracts/domains/receivers'
+import type { Receiver, ReceiverChange } from '@rollcall/contracts/domains/receivers'
 import { computed, ref, watch } from 'vue'
+import type { z } from 'zod'
 import { useRoute } from 'vue-router'
 import { call } from '../../api/call.ts'
 import { sentenceFor } from '../../api/problem-error.ts'
@@ -73,7 +75,7 @@ export function useInstall() {
     const body = { name: name.value.trim(), floorId: floorId.value, ...place.value, zM: heightM.value ?? null }
     saving.value = true
     try {
-      if (known.value) await call(receivers.change, { params: { id: known.value.id }, body })
+      if (known.value) await change(known.value, body)
       else await call(receivers.create, { body: { ...body, receiverId: chosen.value } })
       saved.value = t('nameIsPlacedOnToTheNextOne', { name: body.name })
       chosen.value = name.value = ''
@@ -86,4 +88,8 @@ export function useInstall() {
   }
   const fields = { chosen, floorId, place, name, heightM }
   return { ...fields, choices, floor, others, problem, saved, saving, save, reading: all }
+}
+
+function change({ id, updatedAt: unchangedSince }: Receiver, body: z.input<typeof ReceiverChange>) {
+  return call(receivers.change, { params: { id }, body, unchangedSince })
 }

@@ -3,15 +3,16 @@ import type { Call } from '../../api/client.ts'
 import { applyPlan } from './apply-plan.ts'
 import type { Plan } from './plan.ts'
 
-type Sent = { method: string; path: string; id?: string; body?: unknown }
+type Sent = { method: string; path: string; id?: string; body?: unknown; unchangedSince?: string }
+type Input = { params?: { id: string }; body?: unknown; unchangedSince?: string }
 /** A server that knows one receiver without a place, and refuses whatever is named. */
 function aServer(refuses: string[] = []) {
   const sent: Sent[] = []
-  const call = (async (row: { method: string; path: string }, input: { params?: { id: string }; body?: unknown }) => {
-    if (row.method === 'GET') return { items: [{ id: 'known', receiverId: '02a1f0000009' }] }
-    const id = input.params?.id
+  const call = (async (row: { method: string; path: string }, { params, ...input }: Input) => {
+    if (row.method === 'GET') return { items: [{ id: 'known', receiverId: '02a1f0000009', updatedAt: 'v3' }] }
+    const id = params?.id
     if (id && refuses.includes(id)) throw new Error('refused')
-    sent.push({ method: row.method, path: row.path, ...(id ? { id } : {}), body: input.body })
+    sent.push({ method: row.method, path: row.path, ...(id ? { id } : {}), ...input })
     return {}
   }) as unknown as Call
   return { sent, call }
@@ -26,8 +27,8 @@ const plan: Plan = {
   ],
 }
 const registered = [
-  { id: 'a', name: 'Hall' },
-  { id: 'b', name: 'Door' },
+  { id: 'a', name: 'Hall', updatedAt: 'v1' },
+  { id: 'b', name: 'Door', updatedAt: 'v2' },
 ]
 
 describe('applying a plan', () => {
@@ -35,14 +36,32 @@ describe('applying a plan', () => {
     const { sent, call } = aServer()
     const { plan: left, refused, done } = await applyPlan(call, 'floor', plan, registered)
     expect(sent).toEqual([
-      { method: 'PUT', path: '/api/receivers/{id}', id: 'a', body: { floorId: 'floor', x: 10, y: 20 } },
-      { method: 'PUT', path: '/api/receivers/{id}', id: 'b', body: { floorId: null, x: null, y: null } },
+      {
+        method: 'PUT',
+        path: '/api/receivers/{id}',
+        id: 'a',
+        unchangedSince: 'v1',
+        body: { floorId: 'floor', x: 10, y: 20 },
+      },
+      {
+        method: 'PUT',
+        path: '/api/receivers/{id}',
+        id: 'b',
+        unchangedSince: 'v2',
+        body: { floorId: null, x: null, y: null },
+      },
       {
         method: 'POST',
         path: '/api/receivers',
         body: { receiverId: '02a1f0000001', name: 'Canteen', floorId: 'floor', x: 2, y: 2 },
       },
-      { method: 'PUT', path: '/api/receivers/{id}', id: 'known', body: { floorId: 'floor', x: 3, y: 3 } },
+      {
+        method: 'PUT',
+        path: '/api/receivers/{id}',
+        id: 'known',
+        unchangedSince: 'v3',
+        body: { floorId: 'floor', x: 3, y: 3 },
+      },
     ])
     expect([refused, done]).toEqual([[], 4])
     // What is not bought yet stays planned.

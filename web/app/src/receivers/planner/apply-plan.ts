@@ -14,9 +14,10 @@ export async function applyPlan(
   call: Call,
   floorId: string,
   plan: Plan,
-  registered: readonly Pick<Receiver, 'id' | 'name'>[],
+  registered: readonly Pick<Receiver, 'id' | 'name' | 'updatedAt'>[],
 ): Promise<Applied> {
   const names = new Map(registered.map(({ id, name }) => [id, name]))
+  const versions = new Map(registered.map(({ id, updatedAt }) => [id, updatedAt]))
   const refused: Refused[] = []
   let [left, done] = [plan, 0]
   async function attempt(name: string, action: () => Promise<unknown>, then: (plan: Plan) => Plan): Promise<void> {
@@ -29,7 +30,7 @@ export async function applyPlan(
     }
   }
   const change = (id: string, body: { floorId: string | null; x: number | null; y: number | null }) =>
-    call(receivers.change, { params: { id }, body })
+    call(receivers.change, { params: { id }, body, unchangedSince: versions.get(id) ?? '' })
 
   for (const [id, { x, y }] of Object.entries(plan.moved))
     await attempt(
@@ -59,6 +60,9 @@ async function hang(call: Call, floorId: string, { receiverId, name, x, y }: Add
   const plain = receiverId.trim().toLowerCase().replaceAll(/[:-]/g, '')
   const { items } = await call(receivers.list, { query: { q: plain, pageSize: 20 } })
   const known = items.find((one) => one.receiverId === plain)
-  if (known) return call(receivers.change, { params: { id: known.id }, body: { floorId, x, y } })
+  if (known) {
+    const { id, updatedAt: unchangedSince } = known
+    return call(receivers.change, { params: { id }, body: { floorId, x, y }, unchangedSince })
+  }
   return call(receivers.create, { body: { receiverId: plain, name, floorId, x, y } })
 }

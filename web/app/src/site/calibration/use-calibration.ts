@@ -10,7 +10,8 @@ import { pointSentence } from './reference-points.ts'
 import type { ReferencePoint } from './reference-points.ts'
 import { t } from './texts.ts'
 
-export function useCalibration(floorId: string, refresh: () => Promise<unknown>) {
+/** `changedAt` of the floor as the page shows it. */
+export function useCalibration(floorId: string, changedAt: () => string, refresh: () => Promise<unknown>) {
   const toast = useToast()
   const params = { floorId }
   const mode = ref<'auto' | 'points' | null>(null)
@@ -39,7 +40,7 @@ export function useCalibration(floorId: string, refresh: () => Promise<unknown>)
   function accept(force: boolean): Promise<void> {
     const body = { version: proposal.value?.version ?? 0, force }
     return attempt(async () => {
-      await call(floors.acceptCalibration, { params, body })
+      await call(floors.acceptCalibration, { params, body, unchangedSince: changedAt() })
       toast.add({ title: t('accepted'), color: 'success' })
       restart()
       await refresh()
@@ -51,7 +52,7 @@ export function useCalibration(floorId: string, refresh: () => Promise<unknown>)
       description: t('returnDetail'),
       verb: t('returnVerb'),
       submit: async () => {
-        await call(floors.rollbackCalibration, { params, body: {} }).catch(saySo)
+        await call(floors.rollbackCalibration, { params, body: {}, unchangedSince: changedAt() }).catch(saySo)
         toast.add({ title: t('beforeInUse'), color: 'success' })
         await refresh()
       },

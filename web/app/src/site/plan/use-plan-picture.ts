@@ -13,7 +13,10 @@ export const pdfType = 'application/pdf'
 const { upload } = floors.uploadPlan.body
 const pdfRow = { ...floors.uploadPlan, body: { upload: { ...upload, mediaTypes: [pdfType] } } }
 
-export function usePlanPicture(floor: Pick<Floor, 'id' | 'widthM'>) {
+/** `updatedAt`: so that a plan which somebody else gave it meanwhile stays; a floor that never had one may come without. */
+export type PlannedFloor = Pick<Floor, 'id' | 'widthM'> & Partial<Pick<Floor, 'updatedAt'>>
+
+export function usePlanPicture(floor: PlannedFloor) {
   const { picture, untouched, show, send, ...source } = usePlanSource()
   const spots = ref<readonly Spot[]>([])
   const lengthM = ref<number>()
@@ -53,7 +56,8 @@ export function usePlanPicture(floor: Pick<Floor, 'id' | 'widthM'>) {
     },
     send: async () => {
       const whole = picture.value
-      const to = { params: { floorId: floor.id }, query: { widthM: widthM.value, heightM: heightM.value } }
+      const query = { widthM: widthM.value, heightM: heightM.value }
+      const to = { params: { floorId: floor.id }, query, unchangedSince: floor.updatedAt }
       return whole !== null && send(to, async () => untouched.value ?? fileOf(whole))
     },
   }

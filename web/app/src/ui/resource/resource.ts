@@ -125,11 +125,11 @@ async function callWith(row: Endpoint | undefined, item: unknown, body?: FormVal
   if (row === undefined) throw new Error('The contract has no such row')
   const [, parameter] = /\{(\w+)\}/.exec(row.path) ?? []
   const params = parameter ? { params: { [parameter]: (item as { id: string }).id } } : {}
-  const sent = body ? { body: checked(row.body as z.ZodType, body), ...versionOf(item) } : {}
-  return call(row, { ...params, ...sent } as never)
+  const sent = body ? { body: checked(row.body as z.ZodType, body) } : {}
+  return call(row, { ...params, ...sent, ...versionOf(item) } as never)
 }
 
-/** As it was when the form was opened (rules 8). */
+/** As it was when the form or the question was opened (rules 8). */
 function versionOf(item: unknown): { readonly unchangedSince?: string } {
   const { updatedAt } = (item ?? {}) as { updatedAt?: unknown }
   return typeof updatedAt === 'string' ? { unchangedSince: updatedAt } : {}

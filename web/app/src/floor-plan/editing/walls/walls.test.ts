@@ -25,7 +25,7 @@ const angle = {
   ],
   doors: [{ edge: 1, at: 0.5, widthM: 1 }],
 }
-const draft: Draft = { zones: [], receivers: [], walls: [angle], wallsAt: 'before' }
+const draft: Draft = { zones: [], receivers: [], walls: [angle], wallsAt: 'before', changedAt: {} }
 
 describe('a wall', () => {
   it('is as long as its pieces, and open where its doors are', () => {
