@@ -26,6 +26,14 @@ const firstReads = (page: Page) =>
     return asked.sort((a, b) => a.startTime - b.startTime).map((entry) => (isRead(entry) ? 'people' : 'application'))
   })
 
+/** Whether the files of the board were asked for by what stands before the start of the application. */
+const filesCameAhead = (page: Page) =>
+  page.evaluate(() => {
+    const file = document.querySelector('link[rel="modulepreload"][href*="/EmergencyBoard-"]')
+    const start = document.querySelector('script[type="module"]')
+    return Boolean(start && file && file.compareDocumentPosition(start) & Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
 test('the safety officer runs a drill to its report while an operator sees it live', async ({
   page: safety,
   browser,
@@ -75,6 +83,7 @@ test('the safety officer runs a drill to its report while an operator sees it li
     'people',
     'application',
   ])
+  expect(await filesCameAhead(safety)).toBe(true)
 
   await elsewhere.setOffline(true)
   // A row that was just tapped stays where it was for a moment.

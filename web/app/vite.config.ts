@@ -5,22 +5,58 @@ import vue from '@vitejs/plugin-vue'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+
+type Part = Pick<Rolldown.OutputChunk, 'fileName' | 'imports'>
 
 const inSource = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 
-/** A script that is no module keeps its name; with its content in the name, browsers need not ask whether it has changed. */
+/** Pages that are opened by their address and must come soonest; src/first.js has the addresses. */
+const pagesAhead = { board: 'emergency/board/EmergencyBoard.vue', floorPlan: 'floor-plan/FloorPlan.vue' }
+
+/** A script that is no module keeps its name; with its content in the name, browsers need not ask whether it has changed. It is told
+ * which files a page needs, so that they come beside the application's start and not after it. */
 function firstScript(): Plugin {
   let name = ''
   return {
     name: 'first-script',
     apply: 'build',
-    buildStart() {
-      const file = this.emitFile({ type: 'asset', name: 'first.js', source: readFileSync(inSource('first.js')) })
-      name = this.getFileName(file)
+    generateBundle(_, bundle) {
+      const parts = Object.values(bundle).filter((part) => part.type === 'chunk')
+      const start = filesOf(
+        parts,
+        parts.filter((part) => part.isEntry),
+      )
+      const frame = parts.filter((part) => part.name === 'frame')
+      const filesOfPages = Object.entries(pagesAhead).map(([page, file]) => {
+        const shown = parts.filter((part) => part.facadeModuleId === inSource(file))
+        if (frame.length + shown.length !== 2) this.error(`No part of the bundle is ${file} alone, or the frame.`)
+        return [page, [...filesOf(parts, [...frame, ...shown])].filter((one) => !start.has(one))]
+      })
+      const source = readFileSync(inSource('first.js'), 'utf8')
+      const told = source.replace(
+        'filesOfPages = {}',
+        `filesOfPages = ${JSON.stringify(Object.fromEntries(filesOfPages))}`,
+      )
+      if (told === source) this.error('src/first.js has no place for the files of pages.')
+      name = this.getFileName(this.emitFile({ type: 'asset', name: 'first.js', source: told }))
     },
     transformIndexHtml: (html) => html.replace('src/first.js', name),
   }
+}
+
+/** Of these parts of the bundle, and of all that they import. */
+function filesOf(parts: readonly Part[], from: readonly Part[], found = new Set<string>()): Set<string> {
+  for (const { fileName, imports } of from) {
+    if (found.has(fileName)) continue
+    found.add(fileName)
+    filesOf(
+      parts,
+      parts.filter((part) => imports.includes(part.fileName)),
+      found,
+    )
+  }
+  return found
 }
 
 /** While developing, pages come through the server layer (`npm run dev`), and hot updates straight from here. */

@@ -5,11 +5,13 @@
 // that runs before it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
+const [, eventId] = /^\/emergency\/([\da-f-]{36})$/.exec(location.pathname) ?? []
+const isSignedIn = document.cookie.includes('auth_user=')
+
 // Whoever opens a muster board waits for its people longest: they are read while the application is still on its way. By address;
 // src/api/call.ts takes them from here. What nobody has taken soon is too old.
 globalThis.readAhead = new Map()
-const [, eventId] = /^\/emergency\/([\da-f-]{36})$/.exec(location.pathname) ?? []
-if (eventId && document.cookie.includes('auth_user=')) {
+if (eventId && isSignedIn) {
   const everybody = `/api/emergency/muster?eventId=${eventId}&since=0`
   const soon = AbortSignal.timeout(15_000)
   // Those of the first screen come sooner (src/emergency/board/use-muster.ts).
@@ -20,4 +22,11 @@ if (eventId && document.cookie.includes('auth_user=')) {
     answer.catch(() => undefined)
     globalThis.readAhead.set(address, answer)
   }
+}
+
+// The files of some pages come beside the start of the application, which would ask for them only once it runs; the build names them.
+const filesOfPages = {}
+const page = eventId ? 'board' : location.pathname.startsWith('/floor-plan') && 'floorPlan'
+for (const file of (isSignedIn && filesOfPages[page]) || []) {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/${file}` }))
 }
