@@ -7,6 +7,8 @@ import { postRaddecs } from '../measuring/product-processes.ts'
 import { measurement, printGoals, printJson, printOtherLoad, printTable, threeFigures } from '../measuring/report.ts'
 import { startLagSite, type Lag, type LagSite } from './lag-site.ts'
 
+/** Longer than this nobody else waits because of it. */
+const mostLagMs = 50
 const imported = 5000
 /** Of one request (contracts/src/list.ts); the page sends so many at once, too. */
 const atOnce = 500
@@ -22,24 +24,26 @@ await measurement(async () => {
   console.log(`${people} people and ${auditRows} audit records are stored.`)
   const others = watchOthers()
   try {
-    const measured = await measureAll(site)
+    const measured = await measureAll(site, auditRows)
     printTable(
       'Event loop of the backend, ms late (its own: while it ran itself)',
       ['meanwhile', 'took s', 'p99', 'most', 'own p99', 'own most'],
       measured.map(([work, seconds, { late, own }]) => [work, seconds, late.p99, late.most, own.p99, own.most]),
     )
+    const most = Math.max(...measured.map(([, , { own }]) => own.most))
     printGoals([
       { says: 'its own lag, p99 ms', measured: Math.max(...measured.map(([, , { own }]) => own.p99)), atMost: 20 },
-      { says: 'its own lag, most ms', measured: Math.max(...measured.map(([, , { own }]) => own.most)), atMost: 50 },
+      { says: 'its own lag, most ms', measured: most, atMost: mostLagMs },
     ])
     printOtherLoad(others())
     printJson({ measurement: 'lag', people, auditRows, measured })
+    if (most > mostLagMs) throw new Error(`The event loop stood still for ${threeFigures(most)} ms.`)
   } finally {
     await site.stop()
   }
 })
 
-async function measureAll(site: LagSite): Promise<Measured[]> {
+async function measureAll(site: LagSite, auditRows: number): Promise<Measured[]> {
   const measured: Measured[] = []
   const during = async (work: string, run: () => Promise<unknown>) => {
     await sleep(500)
@@ -48,6 +52,7 @@ async function measureAll(site: LagSite): Promise<Measured[]> {
     await run()
     const seconds = (performance.now() - began) / 1000
     const lag = await site.lag()
+    if (lag.seen === 0) throw new Error(`Nothing was seen of the event loop: ${work}.`)
     measured.push([work, seconds, lag])
     const figures = [seconds, lag.own.p99, lag.own.most].map(threeFigures)
     console.log(`${work}: ${figures[0]} s, its own lag ${figures[1]} ms at p99, ${figures[2]} at most.`)
@@ -57,9 +62,15 @@ async function measureAll(site: LagSite): Promise<Measured[]> {
   await during('nothing', () => sleep(5000))
   await during('export of people, CSV', () => site.ask('/api/personnel/export/csv'))
   await during('export of people, PDF', () => site.ask('/api/personnel/export/pdf'))
-  await during('audit log checked', () => site.ask('/api/audit/verify'))
-  await during('audit log exported, CSV', () => site.ask('/api/audit/export?format=csv'))
-  await during('audit log exported, lines', () => site.ask('/api/audit/export?format=ndjson'))
+  await during('audit log checked', async () => {
+    const { data } = JSON.parse(String(await site.ask('/api/audit/verify'))) as Verified
+    if (data.broken) throw new Error(`The chain is broken at ${data.broken.seq}: ${data.broken.reason}.`)
+    expectRows('checked', data.checked, auditRows)
+  })
+  for (const format of ['csv', 'ndjson'])
+    await during(`audit log exported, ${format}`, async () =>
+      expectRows(`exported as ${format}`, linesOf(await site.ask(`/api/audit/export?format=${format}`)), auditRows),
+    )
   const points = await standAtPoints(site)
   await during(`calibration, ${points.length} points`, () =>
     site.ask(`/api/floors/${site.ids.floor}/calibrate`, { mode: 'points', points }),
@@ -69,6 +80,19 @@ async function measureAll(site: LagSite): Promise<Measured[]> {
   await during('report of a drill, PDF', () => site.ask(`/api/emergency/${eventId}/report/pdf`))
   await during(`import of ${imported} people`, () => importPeople(site))
   return measured
+}
+
+type Verified = { data: { checked: number; broken: { seq: number; reason: string } | null } }
+
+/** Nothing is proved by a log that was not read to its end. */
+function expectRows(what: string, seen: number, stored: number): void {
+  if (seen < stored) throw new Error(`Only ${seen} of ${stored} audit records were ${what}.`)
+}
+
+function linesOf(file: Uint8Array): number {
+  let lines = 0
+  for (const byte of file) if (byte === 10) lines++
+  return lines
 }
 
 async function importPeople(site: LagSite): Promise<void> {
@@ -113,7 +137,7 @@ async function standAtPoints({ backend, db, ids }: LagSite) {
         .map((receiver) => {
           const [dx, dy] = [Number(receiver.x) - x, Number(receiver.y) - y]
           const metres = Math.hypot((dx / 100) * floor.widthM, (dy / 100) * floor.heightM, 1.4)
-          const rssi = Math.round(-59 - 24 * Math.log10(metres) + ((second * 7 + n(transmitterId)) % 5) - 2)
+          const rssi = Math.round(-59 - 24 * Math.log10(metres) + ((second * 7 + serialOf(transmitterId)) % 5) - 2)
           return { receiverId: receiver.receiverId, receiverIdType: 2, rssi, numberOfDecodings: 1 }
         })
         .filter(({ rssi }) => rssi > -95),
@@ -126,7 +150,9 @@ async function standAtPoints({ backend, db, ids }: LagSite) {
   return points
 }
 
-const n = (transmitterId: string) => Number.parseInt(transmitterId.slice(-4), 16)
+function serialOf(transmitterId: string): number {
+  return Number.parseInt(transmitterId.slice(-4), 16)
+}
 
 async function beginDrill(site: LagSite): Promise<string> {
   const body = { scenario: 'fire', mode: 'drill', scope: { buildingIds: [site.ids.building] } }

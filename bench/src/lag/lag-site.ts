@@ -14,7 +14,9 @@ import { startDatabase } from '../measuring/database-server.ts'
 import { appToken, startBackendWith } from '../measuring/product-processes.ts'
 import { loopProbe } from '../measuring/programs.ts'
 
-export type Lag = Readonly<Record<'late' | 'own', { readonly p99: number; readonly most: number }>>
+type Figures = { readonly p99: number; readonly most: number }
+/** `seen`: how often the loop was looked at. */
+export type Lag = { readonly seen: number; readonly late: Figures; readonly own: Figures }
 export type LagSite = Awaited<ReturnType<typeof startLagSite>>
 
 export async function startLagSite(people: number, auditRows: number) {

@@ -23,7 +23,11 @@ setInterval(() => {
 }, everyMs).unref()
 
 createInterface({ input: process.stdin }).on('line', () => {
-  const answer = { late: figures(noted.map(({ late }) => late)), own: figures(noted.map(({ own }) => own)) }
+  const answer = {
+    seen: noted.length,
+    late: figures(noted.map(({ late }) => late)),
+    own: figures(noted.map(({ own }) => own)),
+  }
   noted = []
   process.stdout.write(`${JSON.stringify({ answer })}\n`)
   // What answering took is nobody's lag.
