@@ -27,6 +27,19 @@ describe('the client address', () => {
     ['unknown', '127.0.0.1'],
     ['1.2.3.4, garbage', '127.0.0.1'],
     ['', '127.0.0.1'],
+    ['"203.0.113.7"', '203.0.113.7'],
+    ['x"203.0.113.7"', '127.0.0.1'],
+    ['"203.0.113.7"x', '127.0.0.1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['x[2001:db8::1]', '127.0.0.1'],
+    ['[2001:db8::1]x', '127.0.0.1'],
+    ['[2001:db8::1]:123456', '127.0.0.1'],
+    ['x203.0.113.77:80', '127.0.0.1'],
+    ['203.0.113.77:80x', '127.0.0.1'],
+    ['203.0.113.77:80', '203.0.113.77'],
+    ['2001:db8:1::7, 203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7, 2001:db8:1::7', '203.0.113.7'],
+    ['203.0.113.7, 2001:db8:2::7', '2001:db8:2::7'],
     [Array.from({ length: 2000 }, () => '6.6.6.6').join(','), '6.6.6.6'],
   ])('behind a trusted proxy is the right-most untrusted entry of %j', (forwarded, expected) => {
     expect(clientAddress('127.0.0.1', forwarded, proxies)).toBe(expected)
@@ -34,6 +47,26 @@ describe('the client address', () => {
 
   it('is empty for a socket that is already gone', () => {
     expect(clientAddress('', '1.2.3.4', proxies)).toBe('')
+  })
+
+  it('is what the peer was told, when nothing was forwarded', () => {
+    expect(clientAddress('127.0.0.1', undefined, proxies)).toBe('127.0.0.1')
+  })
+
+  it('trusts an address, and a range, of either family, and no more', () => {
+    const trusts = createTrustedProxies(['192.0.2.1', '10.0.0.0/8', '2001:db8::5', '2001:db8:1::/48'])
+    const asked = [
+      '192.0.2.1',
+      '192.0.2.2',
+      '10.255.0.1',
+      '11.0.0.1',
+      '2001:db8::5',
+      '2001:db8::6',
+      '2001:db8:1::9',
+      '',
+    ]
+    expect(asked.filter(trusts)).toEqual(['192.0.2.1', '10.255.0.1', '2001:db8::5', '2001:db8:1::9'])
+    expect(createTrustedProxies([])('127.0.0.1')).toBe(false)
   })
 
   it('refuses ranges that are none', () => {
@@ -59,5 +92,17 @@ describe('what the limiter counts by', () => {
 
   it('is one key for a link-local address on any interface', () => {
     expect(plainAddress('fe80::1%eth0')).toBe('fe80::1')
+    expect(plainAddress('fe80::1%eth0%1')).toBe('fe80::1')
+  })
+
+  it('is no IPv4 address where one only stands in another text', () => {
+    for (const text of ['1::ffff:1.2.3.4', '::ffff:1.2.3.4.5', '::ffff:1.2.3']) expect(plainAddress(text)).toBe(text)
+    expect(plainAddress('::FFFF:10.20.30.40')).toBe('10.20.30.40')
+  })
+
+  it('is the /64 also where zeros are left out at either end', () => {
+    expect(limiterKey('2001:db8::')).toBe('2001:db8:0:0::/64')
+    expect(limiterKey('::2:3:4:5:6')).toBe('0:0:0:2::/64')
+    expect(limiterKey('1:2:3:4:5:6:7:8')).toBe('1:2:3:4::/64')
   })
 })
