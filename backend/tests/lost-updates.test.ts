@@ -33,7 +33,7 @@ const harmless: Readonly<Record<string, string>> = {
   'it is one step of a course, which asks itself where that stands':
     'visits.signIn visits.signOut kiosk.scan kiosk.badge',
   'decisions are facts with their time, of which the latest counts, and all are kept':
-    'muster.account muster.accountMany muster.sweep muster.answerAsWarden muster.answerLink contacts.answerLink alerts.acknowledge alerts.snooze',
+    'muster.account muster.accountMany muster.sweep muster.answerAsWarden muster.answerLink contacts.answerLink alerts.acknowledge alerts.snooze alerts.assign',
   'it asks for work and changes nothing that anybody wrote':
     'muster.sendLinks contacts.test weather.refresh gateways.syncStatus receivers.showSharedKey realtime.negotiateByPost',
 }
