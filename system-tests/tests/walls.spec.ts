@@ -63,6 +63,10 @@ test('walls are drawn and proposed, doors put into them, and all of it saved as 
   await expect(door).toHaveCount(0)
   await editor.getByTestId('undo').click()
   await expect(door).toHaveCount(1)
+  await page.locator('[data-handle="wall-middle-0"]').click()
+  await expect(page.locator('.edit-corner'), 'a point in the middle of a piece').toHaveCount(3)
+  await editor.getByTestId('undo').click()
+  await expect(page.locator('.edit-corner')).toHaveCount(2)
 
   await editor.getByTestId('propose-walls').click()
   await expect(editor.getByTestId('walls-say')).toContainText('walls proposed')
@@ -103,3 +107,42 @@ test('who draws walls after somebody else did is told, and nothing is lost', asy
   await expect(editor.getByTestId('refused')).toContainText('Walls and doors')
   expect((await api('get', path)).walls).toEqual(other.walls)
 })
+
+test('a draft outlives a change of layout, and no notice lies below a button', async ({ page, rollcall }) => {
+  const { editor } = await aFloor(page, rollcall, 93)
+  await editor.getByTestId('propose-walls').click()
+  const save = editor.getByTestId('edit-save')
+  const unsaved = await save.textContent()
+  expect(unsaved).not.toBe('Save')
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect(page.locator('[data-pages]')).toHaveCount(1)
+    await expect(save, `${size.width} px`).toHaveText(unsaved ?? '')
+    expect(await belowNotice(page), `${size.width} px`).toEqual([])
+  }
+  await editor.getByTestId('undo').click()
+  await expect(save, 'with what can be taken back').toHaveText('Save')
+  await editor.getByTestId('propose-walls').click()
+  await editor.getByTestId('edit-cancel').click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByTestId('no-plan')).toBeVisible()
+  // The address still asks for the editor.
+  await expect(save, 'what was given up stays so').toHaveText('Save')
+})
+
+/** The buttons that share a place with the notice that the floor has no plan. */
+function belowNotice(page: Page): Promise<(string | null)[]> {
+  return page.getByTestId('no-plan').evaluate((notice) => {
+    const at = notice.getBoundingClientRect()
+    return [...document.querySelectorAll('main button')]
+      .filter((button) => button.checkVisibility() && !button.closest('.leaflet-container, [data-testid=editor]'))
+      .filter((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect()
+        return left < at.right && right > at.left && top < at.bottom && bottom > at.top
+      })
+      .map((button) => button.textContent)
+  })
+}

@@ -7,6 +7,7 @@ import { useRoute, useRouter } from 'vue-router'
 import { useDevice } from '../layouts/device.ts'
 import { serverNow } from '../realtime/server-clock.ts'
 import { useSite } from '../session/site-store.ts'
+import { forgetDraft, keptDraft } from './editing/kept-draft.ts'
 import { useAmbient } from './live/use-ambient.ts'
 import { useFloor } from './live/use-floor.ts'
 import type FloorMap from './map/FloorMap.vue'
@@ -29,7 +30,8 @@ export function useFloorPlan(map: Readonly<Ref<InstanceType<typeof FloorMap> | n
   const hours = useLocalStorage('rollcall.heat-hours', 1)
   const route = useRoute()
   const playFrom = computed(() => Date.parse(String(route.query['at'] ?? '')) || null)
-  const tool = ref<MapTool | null>(route.query['tool'] === 'edit' ? 'edit' : playFrom.value ? 'history' : null)
+  const edits = route.query['tool'] === 'edit' || keptDraft(String(route.params['floorId'])) !== null
+  const tool = ref<MapTool | null>(edits ? 'edit' : playFrom.value ? 'history' : null)
   const sheet = ref<SheetStep>('peek')
   const legend = useLocalStorage('rollcall.legend', false)
   const search = ref('')
@@ -83,6 +85,7 @@ export function useFloorPlan(map: Readonly<Ref<InstanceType<typeof FloorMap> | n
   watch(tool, () => {
     overlay.ruler.value = []
     showPast(null)
+    if (tool.value !== 'edit') forgetDraft()
     if (tool.value !== null) sheet.value = 'peek'
   })
   onKeyStroke('Escape', () => tool.value === null && choice.clear())

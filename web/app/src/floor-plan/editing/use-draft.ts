@@ -1,22 +1,29 @@
 // The draft of a floor in the editor: what is stored, what was done to it, and saving it.
 import type { FloorContext } from '@rollcall/contracts/domains/context'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { call } from '../../api/call.ts'
 import { redo, step, undo } from '../../ui/undo-steps.ts'
 import type { UndoSteps } from '../../ui/undo-steps.ts'
 import { changesBetween, countOf, draftOf } from './edit-draft.ts'
 import type { Draft } from './edit-draft.ts'
+import { keepDraft, keptDraft } from './kept-draft.ts'
 import { saveDraft } from './save-draft.ts'
 import type { Refused } from './save-draft.ts'
 
 export function useDraft(snapshot: FloorContext) {
-  const stored = shallowRef(draftOf(snapshot))
-  const steps = shallowRef<UndoSteps<Draft>>({ past: [], now: stored.value, future: [] })
+  const kept = keptDraft(snapshot.floor.id)
+  const stored = shallowRef(kept?.stored ?? draftOf(snapshot))
+  const steps = shallowRef<UndoSteps<Draft>>(kept?.steps ?? { past: [], now: stored.value, future: [] })
   const refused = shallowRef<readonly Refused[]>([])
   const saving = ref(false)
   const draft = computed(() => steps.value.now)
   const changes = computed(() => changesBetween(stored.value, draft.value))
   const count = computed(() => countOf(changes.value))
+  watch(
+    [stored, steps],
+    () => keepDraft({ floorId: snapshot.floor.id, stored: stored.value, steps: steps.value }, count.value > 0),
+    { flush: 'sync' },
+  )
 
   function change(next: Draft): void {
     if (next !== draft.value) steps.value = step(steps.value, next)

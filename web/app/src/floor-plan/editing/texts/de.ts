@@ -6,6 +6,7 @@ export const texts = {
   aWallHasTwoPoints: 'Eine Wand hat mindestens zwei Punkte.',
   aZoneHasAtLeastThree: 'Ein Bereich hat mindestens drei Ecken. Tippen Sie auf dem Plan auf die erste.',
   addACorner: 'Ecke zwischen {number} und der nächsten einfügen',
+  addAPoint: 'Punkt nach Punkt {number} der Wand einfügen',
   addADoor: 'Tür einsetzen',
   any: 'beliebig',
   apply: 'Anwenden',

@@ -3,6 +3,7 @@ export const texts = {
   aWallHasTwoPoints: 'A wall has at least two points.',
   aZoneHasAtLeastThree: 'A zone has at least three corners. Tap the first one on the plan.',
   addACorner: 'Add a corner between {number} and the next',
+  addAPoint: 'Add a point after point {number} of the wall',
   addADoor: 'Add a door',
   any: 'any',
   apply: 'Apply',

@@ -6,6 +6,7 @@ export const texts = {
   aWallHasTwoPoints: 'Una pared tiene al menos dos puntos.',
   aZoneHasAtLeastThree: 'Una zona tiene al menos tres esquinas. Toque la primera en el plano.',
   addACorner: 'Añadir una esquina entre la {number} y la siguiente',
+  addAPoint: 'Añadir un punto tras el punto {number} de la pared',
   addADoor: 'Añadir una puerta',
   any: 'libre',
   apply: 'Aplicar',

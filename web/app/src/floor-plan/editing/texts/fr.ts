@@ -6,6 +6,7 @@ export const texts = {
   aWallHasTwoPoints: 'Un mur a au moins deux points.',
   aZoneHasAtLeastThree: 'Une zone a au moins trois coins. Touchez le premier sur le plan.',
   addACorner: 'Ajouter un coin entre le {number} et le suivant',
+  addAPoint: 'Ajouter un point après le point {number} du mur',
   addADoor: 'Ajouter une porte',
   any: 'libre',
   apply: 'Appliquer',

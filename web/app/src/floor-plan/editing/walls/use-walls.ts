@@ -7,7 +7,7 @@ import type { useDraft } from '../use-draft.ts'
 import type { Snap } from '../use-snapping.ts'
 import { t } from '../texts.ts'
 import { proposeWalls } from './propose-walls.ts'
-import { newWall, withDoorAdded, withDoorAt, withWall, withWallPoint } from './wall-draft.ts'
+import { newWall, withDoorAdded, withDoorAt, withWall, withWallPoint, withWallSplit } from './wall-draft.ts'
 import { createWallEditLayer } from './wall-edit-layer.ts'
 
 type Options = {
@@ -70,6 +70,7 @@ export function useWalls({ plan, floor, edit, toPlan, snap, isDrawing, onChosen 
   const layer = createWallEditLayer(plan, floor, toPlan, {
     choose,
     movePoint: (index, at) => wallId.value && change(withWallPoint(draft.value, wallId.value, index, at, floor)),
+    splitPiece: (index, at) => wallId.value && change(withWallSplit(draft.value, wallId.value, index, at, floor)),
     moveDoor,
     snapPoint: (index, at) => {
       const points = wall.value?.points ?? []

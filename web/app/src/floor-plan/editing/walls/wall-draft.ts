@@ -29,6 +29,25 @@ export function withWallPoint(draft: Draft, id: string, index: number, at: PlanP
   })
 }
 
+/** A new point in a piece of the wall; its doors stay in the half that they are nearest to. */
+export function withWallSplit(draft: Draft, id: string, edge: number, at: PlanPoint, size: PlanSize): Draft {
+  return withWall(draft, id, (wall) => {
+    const points = wall.points.toSpliced(edge + 1, 0, onPlan(at))
+    const doors = wall.doors.map((door) => {
+      if (door.edge !== edge) return door.edge > edge ? { ...door, edge: door.edge + 1 } : door
+      return { ...door, ...placeOn(points, doorPlace(wall.points, door, size)?.middle ?? at, size) }
+    })
+    return { ...wall, points, doors }
+  })
+}
+
+/** Where a piece offers a new point: in its middle, unless a door is there. */
+export function offeredPoint({ points, doors }: DraftWall, edge: number): PlanPoint {
+  const [from, to] = [points[edge]!, points[edge + 1]!]
+  const share = doors.some((door) => door.edge === edge && Math.abs(door.at - 0.5) < 0.2) ? 0.25 : 0.5
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+}
+
 /** In the middle of its longest piece. */
 export function withDoorAdded(draft: Draft, id: string, size: PlanSize): Draft {
   return withWall(draft, id, (wall) => {

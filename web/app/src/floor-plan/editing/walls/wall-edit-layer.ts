@@ -6,11 +6,14 @@ import type { PlanMap } from '../../map/plan-map.ts'
 import type { DraftWall } from '../edit-draft.ts'
 import { addHandle, onArrowKeys } from '../edit-handle.ts'
 import { t } from '../texts.ts'
+import { offeredPoint } from './wall-draft.ts'
 import { doorPlace, type PlanSize } from '../../map/wall-shape.ts'
 
 type Events = {
   readonly choose: (id: string) => void
   readonly movePoint: (index: number, at: PlanPoint | null) => void
+  /** A new point between this one and the next. */
+  readonly splitPiece: (index: number, at: PlanPoint) => void
   readonly moveDoor: (index: number, at: PlanPoint | null) => void
   readonly snapPoint: (index: number, at: PlanPoint) => PlanPoint
 }
@@ -41,7 +44,8 @@ export function createWallEditLayer(
     return handle
   }
 
-  function showChosen({ points, doors }: DraftWall, line: L.Polyline): void {
+  function showChosen(wall: DraftWall, line: L.Polyline): void {
+    const { points, doors } = wall
     points.forEach((point, index) => {
       const label = t('pointOfTheWall', { number: index + 1 })
       const handle = grip(point, { className: 'edit-corner', key: `wall-point-${index}`, label }, events.movePoint)
@@ -49,6 +53,14 @@ export function createWallEditLayer(
         handle.setLatLng(toMap(events.snapPoint(index, toPlan(handle.getLatLng()))))
         line.setLatLngs(points.map((one, at) => (at === index ? handle.getLatLng() : toMap(one))))
       })
+    })
+    points.slice(1).forEach((_, index) => {
+      const label = t('addAPoint', { number: index + 1 })
+      const at = toMap(offeredPoint(wall, index))
+      const add = addHandle(group, at, { className: 'edit-middle', key: `wall-middle-${index}`, label })
+      const split = () => events.splitPiece(index, toPlan(add.getLatLng()))
+      add.on('click', split)
+      add.on('dragend', split)
     })
     doors.forEach((door, index) => {
       const place = doorPlace(points, door, size)

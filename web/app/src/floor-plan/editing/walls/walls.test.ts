@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { changesBetween, countOf, type Draft } from '../edit-draft.ts'
 import { doorPlace, lengthOf, nearestOn, solidParts } from '../../map/wall-shape.ts'
 import { proposeWalls } from './propose-walls.ts'
-import { withDoorAdded, withDoorAt, withWall, withWallPoint } from './wall-draft.ts'
+import { offeredPoint, withDoorAdded, withDoorAt, withWall, withWallPoint, withWallSplit } from './wall-draft.ts'
 
 /** A percent is half a metre across and a quarter of one down. */
 const size = { widthM: 50, heightM: 25 }
@@ -57,6 +57,17 @@ describe('a wall', () => {
     const moved = withDoorAt(added, 'w1', 1, { x: 21, y: 30 }, size)
     expect(moved.walls[0]?.doors[1]).toEqual({ edge: 1, at: 0.75, widthM: 1 })
     expect(withDoorAt(moved, 'w1', 1, null, size).walls[0]?.doors).toEqual(angle.doors)
+  })
+
+  it('takes a point between two others, offered where no door is, and keeps its doors', () => {
+    expect(offeredPoint(angle, 0)).toEqual({ x: 10, y: 0 })
+    expect(offeredPoint(angle, 1), 'a door is in the middle').toEqual({ x: 20, y: 10 })
+    const before = withWallSplit(draft, 'w1', 0, { x: 10, y: 0 }, size).walls[0]
+    expect(before?.points).toEqual([angle.points[0], { x: 10, y: 0 }, angle.points[1], angle.points[2]])
+    expect(before?.doors).toEqual([{ ...angle.doors[0], edge: 2 }])
+    const within = withWallSplit(draft, 'w1', 1, { x: 20, y: 10 }, size).walls[0]!
+    expect(within.doors[0]?.edge).toBe(2)
+    expect(doorPlace(within.points, within.doors[0]!, size)?.middle.y).toBeCloseTo(20, 1)
   })
 
   it('keeps its doors when a point between them goes, loses those of an end that goes, and ends with its last piece', () => {
