@@ -57,7 +57,7 @@ afterAll(async () => {
 async function play(faults: Faults, seconds = 20): Promise<void> {
   await sql`UPDATE receivers SET last_seen_at = last_seen_at - interval '10 minutes'`.execute(server.db)
   const { health, counters, devices } = createPositioningMemory()
-  const steps = [guardStep(health, counters), identifyStep(devices), smoothStep(counters, health, 0)]
+  const steps = [guardStep(health, counters), identifyStep(devices), smoothStep(counters, health, devices, 0)]
   const world = createWorld({ seed, employees, faults, receiversAdvertise: true })
   const startMs = Date.now() - seconds * 1000
   for (let second = 1; second <= seconds; second++) {

@@ -4,6 +4,8 @@ import type { Carrier } from './site-model.ts'
 
 export interface DeviceStore {
   of(carrier: Carrier): Device
+  /** Whether it is the one that is remembered of its badge. */
+  has(device: Device): boolean
   readonly size: number
   all(): Iterable<Device>
   /** Forgets devices not heard since `before` (epoch milliseconds). */
@@ -21,6 +23,7 @@ export function createDeviceStore(): DeviceStore {
       device.carrier = carrier
       return device
     },
+    has: (device) => devices.get(device.carrier.transmitterId) === device,
     get size() {
       return devices.size
     },

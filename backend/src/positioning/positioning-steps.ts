@@ -100,7 +100,7 @@ function stepsInOrder({ memory, ambient, writer, publisher, nextSeq, mostDue, ..
     battery: batteryStep(writer),
     remember: common.remember,
     ambient: common.ambient,
-    smooth: smoothStep(counters, health, mostDue),
+    smooth: smoothStep(counters, health, devices, mostDue),
     chooseFloor: common.chooseFloor,
     tune: common.tune,
     estimate: common.estimate,

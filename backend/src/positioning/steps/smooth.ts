@@ -1,6 +1,7 @@
 // Step 3: puts readings into the window of their link and names the devices whose position is due (at most twice a second each, and
 // so many of them as may be worked on in one go; the others stay due).
 import type { Counters } from '../counters.ts'
+import type { DeviceStore } from '../device-store.ts'
 import type { Device } from '../device.ts'
 import type { Step } from '../pipeline.ts'
 import type { ReceiverHealth } from '../receiver-health.ts'
@@ -8,7 +9,13 @@ import type { ReceiverHealth } from '../receiver-health.ts'
 /** A little under half a second, so that a jittery 2 Hz source is not halved. */
 const leastIntervalMs = 450
 
-export function smoothStep(counters: Counters, health: ReceiverHealth, mostDue: number): Step {
+/** `devices`: those it has forgotten belong to another backend by now, or to a time that is over, and are not located. */
+export function smoothStep(
+  counters: Counters,
+  health: ReceiverHealth,
+  devices: Pick<DeviceStore, 'has'>,
+  mostDue: number,
+): Step {
   /** Heard since they were last located, and may be located again. */
   const ready = new Set<Device>()
   /** Located a moment ago, the earliest first; whether they were heard since. */
@@ -39,6 +46,7 @@ export function smoothStep(counters: Counters, health: ReceiverHealth, mostDue: 
       for (const device of ready) {
         if (due.length >= mostDue) break
         ready.delete(device)
+        if (!devices.has(device)) continue
         resting.set(device, false)
         device.estimatedAt = batch.now
         due.push(device)
