@@ -104,6 +104,11 @@ const good: Readonly<Record<string, Making>> = {
   'users.resetPassword': async () => ({ path: `${await anAccount()}/reset-password` }),
   'users.endSessions': async () => ({ path: `${await anAccount()}/end-sessions` }),
   'users.unlock': async () => ({ path: `${await anAccount()}/unlock` }),
+  'roles.create': async () => ({ path: '/api/admin/roles', body: { role: fresh('Role'), permissions: [] } }),
+  'roles.remove': async () => {
+    const { body } = await admin('POST', '/api/admin/roles', { role: fresh('Role'), permissions: [] })
+    return { path: `/api/admin/roles/${encodeURIComponent(body.data.role)}` }
+  },
   'roles.change': async () => ({ path: '/api/admin/roles/viewer', body: { permissions: ['zones.read'] } }),
   'buildings.reorder': async () => ({ path: '/api/buildings/order', body: { order: [(await aBuilding(admin)).id] } }),
   'floors.create': async () => ({

@@ -21,7 +21,7 @@ const kinds: Readonly<Record<Kind, string>> = {
     secondFactor.renewCodes secondFactor.remove secondFactor.beginPasskey secondFactor.addPasskey secondFactor.removePasskey push.key push.subscribe push.unsubscribe realtime.negotiate
     savedViews.list savedViews.create savedViews.change savedViews.remove
     realtime.negotiateByPost phoneBeacon.completeEnrollment imports.list imports.undo`,
-  whole: `users.list users.create users.roles users.change users.remove users.resetPassword users.sessions users.endSessions users.removeSecondFactor users.unlock roles.list roles.change
+  whole: `users.list users.create users.roles users.change users.remove users.resetPassword users.sessions users.endSessions users.removeSecondFactor users.unlock roles.list roles.create roles.change roles.remove
     buildings.create buildings.reorder departments.create departments.change departments.remove zoneTypes.create zoneTypes.change
     zoneTypes.remove battery.changeThresholds weather.changeSettings weather.refresh settings.read settings.changeSecurity settings.storage settings.readBle
     settings.changeBle settings.readAlerts settings.changeAlerts settings.readGeneral settings.changeGeneral setup.read audit.logs

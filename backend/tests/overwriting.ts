@@ -182,6 +182,16 @@ const plan = anUpload(
 )
 
 export const overwriting: Readonly<Record<string, (here: Here) => Promise<Case>>> = {
+  'roles.remove': async ({ admin }) => {
+    const path = `/api/admin/roles/Role-${++count}`
+    const made = await admin('POST', '/api/admin/roles', { role: path.split('/').at(-1), permissions: [] })
+    return {
+      read: `"${made.body.data.updatedAt}"`,
+      one: { method: 'PUT', path, body: { permissions: ['zones.read'] } },
+      late: { method: 'DELETE', path },
+      table: 'roles',
+    }
+  },
   'roles.change': (here) =>
     standing(
       here,

@@ -72,7 +72,7 @@ describe('creating and changing', () => {
     expect(accepts(TransmitterChange, { status: 'assigned' })).toBe(false)
     const user = { email: 'a@example.org', displayName: 'A', role: 'viewer' }
     expect(accepts(UserCreate, user)).toBe(true)
-    expect(accepts(UserCreate, { ...user, role: 'root' })).toBe(false)
+    expect(accepts(UserCreate, { ...user, role: 'a/b' })).toBe(false)
     expect(accepts(UserCreate, { ...user, mustChangePassword: false })).toBe(false)
   })
 

@@ -99,6 +99,7 @@ muster.answerLink token
 muster.link token
 phoneBeacon.view token
 roles.change role
+roles.remove role
 weather.changeSettings severity
 `),
     )

@@ -39,6 +39,8 @@ POST /api/users/{id}/end-sessions | admin.users | users.endSessions users.endSes
 POST /api/users/{id}/remove-second-factor | admin.users | users.removeSecondFactor users.removeSecondFactor users accounts | a phone can be lost
 POST /api/users/{id}/unlock | admin.users | users.unlock users.unlock users accounts
 GET /api/admin/roles | admin.roles | – | spec 2.6 names roles; administrators read the matrix
+POST /api/admin/roles | admin.roles | roles.create roles.create roles accounts | and make roles of their own
+DELETE /api/admin/roles/{role} | admin.roles | roles.remove roles.remove roles accounts | which they remove again
 PUT /api/admin/roles/{role} | admin.roles | roles.change roles.change roles accounts | administrators edit the matrix
 GET /api/buildings | buildings.read
 POST /api/buildings | buildings.create | buildings.create buildings.create buildings site

@@ -53,6 +53,7 @@ import { snoozedAlerts } from './migrations/0075-snoozed-alerts.ts'
 import { floorWalls } from './migrations/0077-floor-walls.ts'
 import { passkeys } from './migrations/0080-passkeys.ts'
 import { assignedAlerts } from './migrations/0081-assigned-alerts.ts'
+import { ownRoles } from './migrations/0082-own-roles.ts'
 import type { Database } from './schema.ts'
 
 /** Statements that share a transaction with those before and after, or indexes that are built one by one outside of one. */
@@ -109,6 +110,7 @@ const migrations: readonly Migration[] = [
   { name: '0077-floor-walls', sql: floorWalls },
   { name: '0080-passkeys', sql: passkeys },
   { name: '0081-assigned-alerts', sql: assignedAlerts },
+  { name: '0082-own-roles', sql: ownRoles },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

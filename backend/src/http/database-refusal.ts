@@ -30,6 +30,8 @@ const namedConflicts: Readonly<Record<string, ProblemCode>> = { emergency_buildi
 /** What nobody else may have, by the unique index that says so. */
 const uniqueFields: Readonly<Record<string, string>> = {
   users_email: 'email',
+  roles_pkey: 'role',
+  roles_name_any_case: 'role',
   buildings_name: 'name',
   buildings_code: 'code',
   floors_name: 'name',

@@ -1,6 +1,5 @@
-// Accounts and roles (spec 4.2 Users; rules 5, 8, 11). A change that takes rights away ends the account's sessions at once.
-import { roleNames, type RoleName } from '@rollcall/contracts/permissions'
-import type { roles } from '@rollcall/contracts/domains/roles'
+// Accounts (spec 4.2 Users; rules 5, 8, 11). A change that takes rights away ends the account's sessions at once.
+import type { Permission } from '@rollcall/contracts/permissions'
 import type { User, UserChange, UserCreate, users } from '@rollcall/contracts/domains/users'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
@@ -20,15 +19,11 @@ import {
   findUser,
   listRoles,
   listUsers,
-  lockRole,
   lockUser,
   nextTokenVersion,
   raiseTokenVersion,
   setBuildings,
-  setPermissions,
-  setRole,
   unlockUser,
-  usersOfRole,
 } from './user-queries.ts'
 
 const account = resource({
@@ -42,7 +37,7 @@ const account = resource({
   }),
   async update({ buildingIds, ...body }: z.output<typeof UserChange>, { tx }: Work, before: User) {
     const columns = { ...body, ...(buildingIds !== undefined && { isLimited: buildingIds !== null }) }
-    if (!losesRights(before, { ...body, buildingIds })) return columns
+    if (!(await losesRights(tx, before, { ...body, buildingIds }))) return columns
     if (before.role === 'admin') await keepOneAdmin(tx, before.id)
     return { ...columns, tokenVersion: nextTokenVersion }
   },
@@ -84,6 +79,7 @@ export function userHandlers({ passwords, disconnect, tellAccount }: Needs): Han
     list: ({ query, context }) => listUsers(context.db, query),
     roles: ({ context }) => listRoles(context.db),
     async create({ body, context }) {
+      await refuseUnknownRole(context.db, body.role)
       await refuseBeyondOwn(context, body.role)
       const { password: chosen, ...columns } = body
       if (chosen !== undefined && body.authSource === 'oidc') refuseField('password', 'The identity provider keeps it')
@@ -98,17 +94,19 @@ export function userHandlers({ passwords, disconnect, tellAccount }: Needs): Han
       })
     },
     async change({ params: { id }, body, context }) {
+      await refuseUnknownRole(context.db, body.role)
       await refuseBeyondOwn(context, found(await findUser(context.db, id)).role, body.role)
-      const { before, after } = await context.change(async (tx) => {
-        const { record, ...reply } = await account.changeOne({ tx, context }, id, body)
-        return { reply, record }
+      const { loses, after } = await context.change(async (tx) => {
+        const { record, before, after: reply } = await account.changeOne({ tx, context }, id, body)
+        return { reply: { after: reply, loses: await losesRights(tx, before, body) }, record }
       })
-      if (losesRights(before, body)) endSessions(id)
+      if (loses) endSessions(id)
       else tellAccount(id)
       return after
     },
     async remove({ params, context }) {
       if (params.id === context.user.id) refuse('conflict')
+      await refuseBeyondOwn(context, found(await findUser(context.db, params.id)).role)
       await account.remove({ params, context })
       endSessions(params.id)
       return null
@@ -142,49 +140,28 @@ export function userHandlers({ passwords, disconnect, tellAccount }: Needs): Han
   }
 }
 
-type RoleNeeds = Pick<Needs, 'disconnect' | 'tellAccount'>
-
-export function roleHandlers({ disconnect, tellAccount }: RoleNeeds): Handlers<typeof roles, Context> {
-  return {
-    list: ({ context }) => listRoles(context.db),
-    async change({ params: { role }, body, context }) {
-      if (role === 'admin' && body.permissions !== undefined) refuse('conflict')
-      const changed = await context.change(async (tx) => {
-        await lockRole(tx, role)
-        const before = found((await listRoles(tx)).find((entry) => entry.role === role))
-        context.refuseIfChanged(before)
-        const { permissions = before.permissions, requiresSecondFactor = before.requiresSecondFactor } = body
-        const added = permissions.filter((name) => !before.permissions.includes(name))
-        if (!added.every(context.may)) refuse('forbidden')
-        await setPermissions(tx, role, permissions)
-        await setRole(tx, role, { requiresSecondFactor })
-        const after = found((await listRoles(tx)).find((entry) => entry.role === role))
-        return { reply: after, record: { entityId: role, before, after } }
-      })
-      for (const id of await usersOfRole(context.db, role)) {
-        tellAccount(id)
-        // Negotiate asks for it; connections that are open already must not outlive it.
-        if (!changed.permissions.includes('positions.read')) disconnect(id, 'for_good')
-      }
-      return changed
-    },
-  }
-}
-
-function losesRights(before: User, body: z.output<typeof UserChange>): boolean {
-  const { buildingIds: limit = before.buildingIds } = body
+/** Fewer buildings, shut out, or a role that may not do everything that the one before may. */
+async function losesRights(tx: Database, before: User, body: z.output<typeof UserChange>): Promise<boolean> {
+  const { buildingIds: limit = before.buildingIds, role = before.role } = body
   const losesBuildings = limit !== null && (before.buildingIds ?? ['all']).some((id) => !limit.includes(id))
-  return (
-    losesBuildings ||
-    body.active === false ||
-    roleNames.indexOf(body.role ?? before.role) > roleNames.indexOf(before.role)
-  )
+  if (losesBuildings || body.active === false) return true
+  if (role === before.role) return false
+  const held = await permissionsOf(tx, role)
+  return before.role === 'admin' || (await permissionsOf(tx, before.role)).some((name) => !held.includes(name))
 }
 
-/** Nobody hands out more than they have (rules 5), nor takes over an account that has more. */
-async function refuseBeyondOwn(context: Context, ...given: (RoleName | undefined)[]): Promise<void> {
-  const permissions = (await listRoles(context.db)).filter(({ role }) => given.includes(role))
-  if (!permissions.flatMap((role) => role.permissions).every(context.may)) refuse('forbidden')
+async function permissionsOf(db: Database, ...given: (string | undefined)[]): Promise<Permission[]> {
+  return (await listRoles(db)).filter(({ role }) => given.includes(role)).flatMap(({ permissions }) => permissions)
+}
+
+/** Nobody hands out more than they have (rules 5), nor takes over or removes an account that has more. */
+async function refuseBeyondOwn(context: Context, ...given: (string | undefined)[]): Promise<void> {
+  if (!(await permissionsOf(context.db, ...given)).every(context.may)) refuse('forbidden')
+}
+
+async function refuseUnknownRole(db: Database, role: string | undefined): Promise<void> {
+  if (role !== undefined && !(await listRoles(db)).some((one) => one.role === role))
+    refuseField('role', 'There is no such role')
 }
 
 /** Without an administrator nobody could ever make one again. */

@@ -1,11 +1,6 @@
 // SQL of accounts and roles. No function here answers a password hash.
 import { sql } from 'kysely'
-import {
-  permissions as allPermissions,
-  roleNames,
-  type Permission,
-  type RoleName,
-} from '@rollcall/contracts/permissions'
+import { permissions as allPermissions, roleNames, type Permission } from '@rollcall/contracts/permissions'
 import type { Role } from '@rollcall/contracts/domains/roles'
 import type { User, UserQuery } from '@rollcall/contracts/domains/users'
 import type { z } from 'zod'
@@ -20,7 +15,7 @@ function selectUsers(db: Database) {
     db
       .selectFrom('users')
       .select(['id', 'createdAt', 'updatedAt', 'email', 'displayName', 'active', 'authSource', 'mustChangePassword'])
-      .select(['lastLoginAt', 'temporaryUntil', sql<RoleName>`role`.as('role')])
+      .select(['lastLoginAt', 'temporaryUntil', 'role'])
       .select(
         sql<string[] | null>`CASE WHEN is_limited THEN
         ARRAY(SELECT building_id FROM user_buildings b WHERE b.user_id = users.id) END`.as('buildingIds'),
@@ -62,7 +57,7 @@ export function findUserByEmail(db: Database, email: string): Promise<User | und
 type NewUser = {
   email: string
   displayName: string
-  role: RoleName
+  role: string
   active: boolean
   authSource: 'local' | 'oidc'
   passwordHash: string | null
@@ -124,13 +119,13 @@ export async function activeAdmins(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function usersOfRole(db: Database, role: RoleName): Promise<string[]> {
+export async function usersOfRole(db: Database, role: string): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where('role', '=', role).execute()
   return rows.map(({ id }) => id)
 }
 
 /** Two administrators who edit one role take turns. */
-export async function lockRole(tx: Database, role: RoleName): Promise<void> {
+export async function lockRole(tx: Database, role: string): Promise<void> {
   await tx.selectFrom('roles').select('name').where('name', '=', role).forUpdate().execute()
 }
 
@@ -142,21 +137,25 @@ export async function listRoles(db: Database): Promise<Role[]> {
     .select(['role', (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy('role')
     .execute()
-  return roleNames.map((role) => {
-    const own = stored.find(({ name }) => name === role)
-    const names = new Set(granted.filter((row) => row.role === role).map((row) => row.permission))
+  const isOwn = (role: string) => !(roleNames as readonly string[]).includes(role)
+  const own = stored.map(({ name }) => name).filter(isOwn)
+  const names = [...roleNames, ...own.toSorted((a, b) => a.localeCompare(b))]
+  return names.map((role) => {
+    const kept = stored.find(({ name }) => name === role)
+    const held = new Set(granted.filter((row) => row.role === role).map((row) => row.permission))
     return {
       role,
-      permissions: allPermissions.filter((permission) => role === 'admin' || names.has(permission)),
+      permissions: allPermissions.filter((permission) => role === 'admin' || held.has(permission)),
       editable: role !== 'admin',
+      own: isOwn(role),
       userCount: counts.find((row) => row.role === role)?.count ?? 0,
-      requiresSecondFactor: own?.requiresSecondFactor ?? false,
-      updatedAt: own?.updatedAt ?? new Date(0).toISOString(),
+      requiresSecondFactor: kept?.requiresSecondFactor ?? false,
+      updatedAt: kept?.updatedAt ?? new Date(0).toISOString(),
     }
   })
 }
 
-export async function setRole(db: Database, role: RoleName, columns: { requiresSecondFactor: boolean }): Promise<void> {
+export async function setRole(db: Database, role: string, columns: { requiresSecondFactor: boolean }): Promise<void> {
   await db
     .updateTable('roles')
     .set({ ...columns, updatedAt: changedNow() })
@@ -164,8 +163,17 @@ export async function setRole(db: Database, role: RoleName, columns: { requiresS
     .execute()
 }
 
-export async function setPermissions(db: Database, role: RoleName, permissions: readonly Permission[]): Promise<void> {
+export async function setPermissions(db: Database, role: string, permissions: readonly Permission[]): Promise<void> {
   await db.deleteFrom('rolePermissions').where('role', '=', role).execute()
   const rows = [...new Set(permissions)].map((permission) => ({ role, permission }))
   if (rows.length > 0) await db.insertInto('rolePermissions').values(rows).execute()
+}
+
+export async function insertRole(tx: Database, name: string): Promise<void> {
+  await tx.insertInto('roles').values({ name, displayName: name }).execute()
+}
+
+/** Accounts that have it stand in its way (a foreign key), also one that is given it at the same moment. */
+export async function deleteRole(tx: Database, name: string): Promise<void> {
+  await tx.deleteFrom('roles').where('name', '=', name).execute()
 }

@@ -2,10 +2,11 @@
 // Used by Accounts.vue.
 import { UserChange, UserCreate, users } from '@rollcall/contracts/domains/users'
 import type { User, UserCreated } from '@rollcall/contracts/domains/users'
+import type { Role } from '@rollcall/contracts/domains/roles'
 import type { z } from 'zod'
 import { call } from '../api/call.ts'
 import { deviceWords } from '../session/account/device-words.ts'
-import { roleWords } from '../session/role-words.ts'
+import { roleWord } from '../session/role-words.ts'
 import { useSite } from '../session/site-store.ts'
 import type { Action } from '../ui/action/action.ts'
 import { confirmFirst, openDialog } from '../ui/dialog/open-dialog.ts'
@@ -34,10 +35,12 @@ export const accountWords = {
     get label() {
       return t('role')
     },
-    words: roleWords,
     wide: true,
   },
 } as const
+
+export const roleChoices = (roles: readonly Role[]) => roles.map(({ role }) => ({ value: role, label: roleWord(role) }))
+const roleField = async () => ({ ...accountWords.role, choices: roleChoices(await call(users.roles)) })
 
 const accountResource: Resource<User> = {
   rows: { create: users.create },
@@ -49,7 +52,7 @@ const accountResource: Resource<User> = {
     return t('accounts')
   },
   nameOf: ({ displayName }) => displayName,
-  fields: () => fieldsOf(UserCreate, accountWords),
+  fields: async () => fieldsOf(UserCreate, { ...accountWords, role: await roleField() }),
   initial: () => ({ role: 'operator' }),
   words: {
     get add() {
@@ -117,12 +120,15 @@ export function accountActions(user: User, own: boolean, refresh: () => Promise<
   ]
 }
 
-function changeRole({ id, displayName, role, updatedAt: unchangedSince }: User, refresh: () => Promise<unknown>): void {
+async function changeRole(
+  { id, displayName, role, updatedAt: unchangedSince }: User,
+  refresh: () => Promise<unknown>,
+): Promise<void> {
   openDialog(EditDialog, {
     title: t('roleOf', { name: displayName }),
     description: t('changeRoleDetail'),
     verb: t('changeRole'),
-    fields: fieldsOf(UserCreate, { role: accountWords.role }),
+    fields: fieldsOf(UserCreate, { role: await roleField() }),
     source: { role },
     save: async (body) => {
       await call(users.change, { params: { id }, body: checked(UserChange, body), unchangedSince })

@@ -38,7 +38,7 @@ export const administratorSections = (): GuideSection[] => [
     id: 'accounts',
     role: 'administrator',
     title: t('accounts'),
-    text: [t('accounts1'), t('accounts2')],
+    text: [t('accounts1'), t('ownRoles'), t('accounts2')],
     picture: 'roles',
     pages: ['accounts', 'roles', 'audit'],
   },

@@ -1,8 +1,8 @@
-// The four roles as people call them.
+// Roles as people call them: the four that are always there in their language, the organisation's own by their name.
 import type { RoleName } from '@rollcall/contracts/permissions'
 import { t } from './texts.ts'
 
-export const roleWords: Readonly<Record<RoleName, string>> = {
+const roleWords: Readonly<Record<RoleName, string>> = {
   get admin() {
     return t('roleAdmin')
   },
@@ -16,3 +16,5 @@ export const roleWords: Readonly<Record<RoleName, string>> = {
     return t('roleViewer')
   },
 }
+
+export const roleWord = (role: string): string => (role in roleWords ? roleWords[role as RoleName] : role)

@@ -1,14 +1,12 @@
 // Reads the cookies that tell the page who is signed in (spec 2.1). `auth_token` itself is httpOnly and never seen here.
 import { permissionsTooLong } from '@rollcall/contracts/cookies'
 import type { CookieName } from '@rollcall/contracts/cookies'
-import { roleNames } from '@rollcall/contracts/permissions'
-import type { RoleName } from '@rollcall/contracts/permissions'
 
 export type SignedInUser = {
   readonly userId: string
   readonly email: string
   readonly displayName: string
-  readonly role: RoleName
+  readonly role: string
 }
 
 export type SessionCookies = {
@@ -50,9 +48,8 @@ function parseUser(text: string | null): SignedInUser | null {
   if (typeof value !== 'object' || value === null) return null
   const { userId, email, displayName, role } = value as Record<string, unknown>
   if (typeof userId !== 'string' || typeof email !== 'string') return null
-  const roleName = roleNames.find((name) => name === role)
-  if (roleName === undefined) return null
-  return { userId, email, displayName: typeof displayName === 'string' ? displayName : email, role: roleName }
+  if (typeof role !== 'string') return null
+  return { userId, email, displayName: typeof displayName === 'string' ? displayName : email, role }
 }
 
 function parsePermissions(text: string | null): readonly string[] | 'ask' {

@@ -91,6 +91,8 @@ const actions = [
   'receivers.showSharedKey',
   'reviews.change',
   'roles.change',
+  'roles.create',
+  'roles.remove',
   'savedViews.change',
   'savedViews.create',
   'savedViews.remove',

@@ -232,4 +232,11 @@ export const texts = {
   'zones.delete': 'Bereiche löschen',
   'zones.read': 'Bereiche sehen',
   'zones.update': 'Bereiche ändern',
+  newRole: 'Neue Rolle',
+  newRoleDetail: 'Sie darf zunächst nichts. Haken Sie in der Tabelle an, was sie darf, und geben Sie sie Konten.',
+  copyRole: 'Kopieren',
+  copyRoleDetail: 'Sie beginnt mit allem, was „{role}“ darf.',
+  removeRole: 'Entfernen',
+  removeRoleName: 'Die Rolle „{role}“ entfernen?',
+  removeRoleDetail: 'Kein Konto hat sie. Es lässt sich nicht rückgängig machen.',
 } satisfies Same<typeof en>

@@ -227,4 +227,11 @@ export const texts = {
   'zones.delete': 'Delete zones',
   'zones.read': 'See zones',
   'zones.update': 'Change zones',
+  newRole: 'New role',
+  newRoleDetail: 'It may nothing at first. Tick what it may in the table, and give it to accounts.',
+  copyRole: 'Copy',
+  copyRoleDetail: 'It begins with everything that “{role}” may.',
+  removeRole: 'Remove',
+  removeRoleName: 'Remove the role “{role}”?',
+  removeRoleDetail: 'No account has it. It cannot be undone.',
 } as const

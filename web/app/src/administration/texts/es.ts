@@ -233,4 +233,11 @@ export const texts = {
   'zones.delete': 'Eliminar zonas',
   'zones.read': 'Ver zonas',
   'zones.update': 'Cambiar zonas',
+  newRole: 'Nuevo rol',
+  newRoleDetail: 'Al principio no permite nada. Marque en la tabla lo que permite y asígnelo a cuentas.',
+  copyRole: 'Copiar',
+  copyRoleDetail: 'Empieza con todo lo que permite «{role}».',
+  removeRole: 'Quitar',
+  removeRoleName: '¿Quitar el rol «{role}»?',
+  removeRoleDetail: 'Ninguna cuenta lo tiene. No se puede deshacer.',
 } satisfies Same<typeof en>

@@ -233,4 +233,11 @@ export const texts = {
   'zones.delete': 'Supprimer des zones',
   'zones.read': 'Voir les zones',
   'zones.update': 'Modifier des zones',
+  newRole: 'Nouveau rôle',
+  newRoleDetail: 'Il ne permet rien au début. Cochez dans le tableau ce qu’il permet, et donnez-le à des comptes.',
+  copyRole: 'Copier',
+  copyRoleDetail: 'Il commence avec tout ce que permet « {role} ».',
+  removeRole: 'Retirer',
+  removeRoleName: 'Retirer le rôle « {role} » ?',
+  removeRoleDetail: 'Aucun compte ne l’a. C’est irréversible.',
 } satisfies Same<typeof en>

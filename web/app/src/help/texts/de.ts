@@ -3,6 +3,8 @@ import type { Same } from '../../languages/create-texts.ts'
 import type { texts as en } from './en.ts'
 
 export const texts = {
+  ownRoles:
+    'Vier Rollen gibt es immer; „Neue Rolle“ legt eine eigene an, und das Menü einer Rolle kopiert sie. Entfernt wird sie, wenn kein Konto sie mehr hat.',
   accounts: 'Konten und Rollen',
   accounts1:
     'Ein Konto hat eine Rolle und kann auf Gebäude beschränkt sein: Dann sieht es nichts von den anderen. Was eine Rolle darf, steht auf der Seite der Rollen und wirkt sofort.',

@@ -1,5 +1,7 @@
 // English texts of this folder; web/app/LANGUAGES.md says how one is added.
 export const texts = {
+  ownRoles:
+    'Four roles are always there; “New role” makes one of your own, and the menu of a role copies it. It is removed when no account has it any more.',
   accounts: 'Accounts and roles',
   accounts1:
     'An account has one role, and may be limited to buildings: then it sees nothing of the others. What a role may do stands on the page of roles and works at once.',

@@ -3,6 +3,8 @@ import type { Same } from '../../languages/create-texts.ts'
 import type { texts as en } from './en.ts'
 
 export const texts = {
+  ownRoles:
+    'Cuatro roles existen siempre; «Nuevo rol» crea uno propio, y el menú de un rol lo copia. Se quita cuando ninguna cuenta lo tiene.',
   accounts: 'Cuentas y roles',
   accounts1:
     'Una cuenta tiene un rol y puede limitarse a edificios: entonces no ve nada de los demás. Lo que un rol puede hacer está en la página de roles y actúa al instante.',

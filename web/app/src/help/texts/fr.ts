@@ -3,6 +3,8 @@ import type { Same } from '../../languages/create-texts.ts'
 import type { texts as en } from './en.ts'
 
 export const texts = {
+  ownRoles:
+    'Quatre rôles existent toujours ; « Nouveau rôle » en crée un à vous, et le menu d’un rôle le copie. Il se retire quand aucun compte ne l’a plus.',
   accounts: 'Comptes et rôles',
   accounts1:
     'Un compte a un rôle et peut être limité à des bâtiments : il ne voit alors rien des autres. Ce qu’un rôle peut faire figure sur la page des rôles et agit aussitôt.',

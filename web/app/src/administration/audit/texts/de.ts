@@ -118,6 +118,8 @@ export const texts = {
   result: 'Ergebnis',
   'reviews.change': 'Notizen oder Lehren eines Berichts geändert',
   'roles.change': 'Rolle geändert',
+  'roles.create': 'Rolle angelegt',
+  'roles.remove': 'Rolle entfernt',
   'savedViews.change': 'Gespeicherte Ansicht einer Liste geändert',
   'savedViews.create': 'Ansicht einer Liste gespeichert',
   'savedViews.remove': 'Gespeicherte Ansicht einer Liste gelöscht',

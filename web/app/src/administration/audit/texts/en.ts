@@ -114,6 +114,8 @@ export const texts = {
   result: 'Result',
   'reviews.change': 'Notes or lessons of a report changed',
   'roles.change': 'Role changed',
+  'roles.create': 'Role made',
+  'roles.remove': 'Role removed',
   'savedViews.change': 'Saved view of a list changed',
   'savedViews.create': 'View of a list saved',
   'savedViews.remove': 'Saved view of a list deleted',

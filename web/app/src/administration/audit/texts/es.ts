@@ -118,6 +118,8 @@ export const texts = {
   result: 'Resultado',
   'reviews.change': 'Notas o lecciones de un informe cambiadas',
   'roles.change': 'Rol cambiado',
+  'roles.create': 'Rol creado',
+  'roles.remove': 'Rol quitado',
   'savedViews.change': 'Vista guardada de una lista modificada',
   'savedViews.create': 'Vista de una lista guardada',
   'savedViews.remove': 'Vista guardada de una lista eliminada',

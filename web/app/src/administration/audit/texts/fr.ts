@@ -117,6 +117,8 @@ export const texts = {
   result: 'Résultat',
   'reviews.change': 'Notes ou enseignements d’un rapport modifiés',
   'roles.change': 'Rôle modifié',
+  'roles.create': 'Rôle créé',
+  'roles.remove': 'Rôle retiré',
   'savedViews.change': 'Vue enregistrée d’une liste modifiée',
   'savedViews.create': 'Vue d’une liste enregistrée',
   'savedViews.remove': 'Vue enregistrée d’une liste supprimée',
