@@ -28,6 +28,10 @@ afterAll(() => backend.stop())
 /** What each row removes, just made; answers its id. Plain resources need no entry. */
 const made: Readonly<Record<string, () => Promise<{ id: string }>>> = {
   'users.remove': () => aUser(backend.db, { role: 'viewer' }),
+  'roles.remove': async () => {
+    await admin('POST', '/api/admin/roles', { role: 'Night-guard', permissions: [] })
+    return { id: 'Night-guard' }
+  },
   'auth.endSession': async () => {
     const { email } = (await admin('GET', '/api/auth/backend-me')).body.data
     await tokenOf(backend.nobody, email)
