@@ -15,13 +15,20 @@ it('names every building, and the floors of the one whose plan is shown', () => 
   expect(said('0')).toEqual(['Building a: 7', 'Floor 1: 4', 'Floor 0: 3', 'Building b: 5'])
   expect(said('x')).toEqual(['Building a: 7', 'Building b: 5', 'Floor x: 5'])
   expect(said(null)[1]).toBe('Floor 1: 4')
-  expect(wallPlaces([], null)).toEqual({ lines: [], more: 0 })
+  expect(wallPlaces([], null)).toEqual({ lines: [], moreFloors: 0, moreBuildings: 0 })
 })
 
-it('says how many buildings it leaves out, and never leaves out the one that is shown', () => {
-  const floors = Array.from({ length: 9 }, (_, index) => floor(`f${index}`, `b${index}`, 1))
-  expect(wallPlaces(floors, 'f0').more).toBe(3)
-  const { lines, more } = wallPlaces(floors, 'f8')
-  expect(more).toBe(2)
-  expect(lines.at(-1)?.name).toBe('Floor f8')
+it('says how many buildings and floors it leaves out, and never leaves out the ones that are shown', () => {
+  const buildings = Array.from({ length: 9 }, (_, index) => floor(`f${index}`, `b${index}`, 1))
+  expect(wallPlaces(buildings, 'f0')).toMatchObject({ moreBuildings: 4, moreFloors: 0 })
+  expect(wallPlaces(buildings, 'f8').lines.at(-1)?.name).toBe('Floor f8')
+  const storeys = Array.from({ length: 20 }, (_, index) => floor(`${index}`, 'tower', 1))
+  for (const shown of storeys) {
+    const { lines, moreFloors } = wallPlaces(storeys, shown.floorId)
+    expect([lines.length, moreFloors]).toEqual([6, 15])
+    expect(lines.map(({ id }) => id)).toContain(shown.floorId)
+  }
+  const both = wallPlaces([...buildings, ...storeys], '10')
+  expect(both).toMatchObject({ moreBuildings: 7, moreFloors: 17 })
+  expect(both.lines).toHaveLength(6)
 })

@@ -9,25 +9,35 @@ export type PlaceLine = {
   readonly people: number
 }
 
-/** What a screen holds that is read from afar. */
-const mostBuildings = 6
+/** Lines that a screen holds which is read from afar, and how many of them are floors where a building has so many. */
+const most = { lines: 6, floorsBesideBuildings: 3 } as const
 
 export function wallPlaces(floors: readonly Floor[], shownFloorId: string | null) {
-  const shownIn = (floors.find(({ floorId }) => floorId === shownFloorId) ?? floors[0])?.buildingId
+  const shown = floors.find(({ floorId }) => floorId === shownFloorId) ?? floors[0]
+  const floorsOf = (id: string) => floors.filter(({ buildingId }) => buildingId === id)
   const ids = [...new Set(floors.map(({ buildingId }) => buildingId))]
-  // The one whose plan is shown is never left out.
-  const listed = ids.filter((id, index) => index < mostBuildings || id === shownIn)
+  const own = shown ? floorsOf(shown.buildingId) : []
+  // What is shown on the plan is never left out.
+  const listed = around(ids, shown?.buildingId, most.lines - Math.min(own.length, most.floorsBesideBuildings))
+  const ownListed = around(own, shown, most.lines - listed.length)
   const lines = listed.flatMap((id): PlaceLine[] => {
-    const own = floors.filter(({ buildingId }) => buildingId === id)
-    const people = own.reduce((sum, one) => sum + one.people, 0)
-    const building = { id, kind: 'building' as const, name: own[0]?.buildingName ?? '', people }
-    const floorLines = own.map((one) => ({
+    const all = floorsOf(id)
+    const people = all.reduce((sum, one) => sum + one.people, 0)
+    const building = { id, kind: 'building' as const, name: all[0]?.buildingName ?? '', people }
+    const floorLines = (id === shown?.buildingId ? ownListed : []).map((one) => ({
       id: one.floorId,
       kind: 'floor' as const,
       name: one.name,
       people: one.people,
     }))
-    return [building, ...(id === shownIn ? floorLines : [])]
+    return [building, ...floorLines]
   })
-  return { lines, more: ids.length - listed.length }
+  return { lines, moreFloors: own.length - ownListed.length, moreBuildings: ids.length - listed.length }
+}
+
+/** So many that follow each other, with this one among them. */
+function around<T>(all: readonly T[], one: T | undefined, count: number): readonly T[] {
+  const middle = one === undefined ? 0 : all.indexOf(one)
+  const start = Math.max(0, Math.min(middle - Math.floor(count / 2), all.length - count))
+  return all.slice(start, start + count)
 }

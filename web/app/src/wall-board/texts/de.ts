@@ -27,6 +27,7 @@ export const texts = {
   missing: { one: '{count} vermisst', other: '{count} vermisst' },
   missingOf: 'von {total} vermisst',
   moreAreas: { one: 'und {count} weiterer Bereich', other: 'und {count} weitere Bereiche' },
+  moreFloors: { one: 'und {count} weitere Etage', other: 'und {count} weitere Etagen' },
   moreBuildings: { one: 'und {count} weiteres Gebäude', other: 'und {count} weitere Gebäude' },
   needHelp: { one: '{count} braucht Hilfe', other: '{count} brauchen Hilfe' },
   noEmergencies: 'Dieses Konto sieht keine Notfälle: Die Tafel würde keinen zeigen.',

@@ -24,6 +24,7 @@ export const texts = {
   missing: { one: '{count} missing', other: '{count} missing' },
   missingOf: 'missing of {total}',
   moreAreas: { one: 'and {count} more area', other: 'and {count} more areas' },
+  moreFloors: { one: 'and {count} more floor', other: 'and {count} more floors' },
   moreBuildings: { one: 'and {count} more building', other: 'and {count} more buildings' },
   needHelp: { one: '{count} needs help', other: '{count} need help' },
   noEmergencies: 'This account does not see emergencies: the board would not turn to one.',

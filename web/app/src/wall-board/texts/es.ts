@@ -27,6 +27,7 @@ export const texts = {
   missing: { one: '{count} sin localizar', other: '{count} sin localizar' },
   missingOf: 'sin localizar de {total}',
   moreAreas: { one: 'y {count} zona más', other: 'y {count} zonas más' },
+  moreFloors: { one: 'y {count} planta más', other: 'y {count} plantas más' },
   moreBuildings: { one: 'y {count} edificio más', other: 'y {count} edificios más' },
   needHelp: { one: '{count} necesita ayuda', other: '{count} necesitan ayuda' },
   noEmergencies: 'Esta cuenta no ve emergencias: el panel no mostraría ninguna.',

@@ -27,6 +27,7 @@ export const texts = {
   missing: { one: '{count} manquant', other: '{count} manquants' },
   missingOf: 'manquants sur {total}',
   moreAreas: { one: 'et {count} zone de plus', other: 'et {count} zones de plus' },
+  moreFloors: { one: 'et {count} étage de plus', other: 'et {count} étages de plus' },
   moreBuildings: { one: 'et {count} bâtiment de plus', other: 'et {count} bâtiments de plus' },
   needHelp: { one: '{count} a besoin d’aide', other: '{count} ont besoin d’aide' },
   noEmergencies: 'Ce compte ne voit pas les urgences : le tableau n’en montrerait aucune.',
