@@ -2,11 +2,10 @@
 // Used by Accounts.vue.
 import { UserChange, UserCreate, users } from '@rollcall/contracts/domains/users'
 import type { User, UserCreated } from '@rollcall/contracts/domains/users'
-import type { Role } from '@rollcall/contracts/domains/roles'
 import type { z } from 'zod'
 import { call } from '../api/call.ts'
 import { deviceWords } from '../session/account/device-words.ts'
-import { roleWord } from '../session/role-words.ts'
+import { roleChoices } from '../session/role-words.ts'
 import { useSite } from '../session/site-store.ts'
 import type { Action } from '../ui/action/action.ts'
 import { confirmFirst, openDialog } from '../ui/dialog/open-dialog.ts'
@@ -39,7 +38,6 @@ export const accountWords = {
   },
 } as const
 
-export const roleChoices = (roles: readonly Role[]) => roles.map(({ role }) => ({ value: role, label: roleWord(role) }))
 const roleField = async () => ({ ...accountWords.role, choices: roleChoices(await call(users.roles)) })
 
 const accountResource: Resource<User> = {

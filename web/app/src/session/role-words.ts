@@ -1,4 +1,5 @@
 // Roles as people call them: the four that are always there in their language, the organisation's own by their name.
+import type { Role } from '@rollcall/contracts/domains/roles'
 import type { RoleName } from '@rollcall/contracts/permissions'
 import { t } from './texts.ts'
 
@@ -17,4 +18,6 @@ const roleWords: Readonly<Record<RoleName, string>> = {
   },
 }
 
-export const roleWord = (role: string): string => (role in roleWords ? roleWords[role as RoleName] : role)
+export const roleWord = (role: string): string => (Object.hasOwn(roleWords, role) ? roleWords[role as RoleName] : role)
+
+export const roleChoices = (roles: readonly Role[]) => roles.map(({ role }) => ({ value: role, label: roleWord(role) }))
