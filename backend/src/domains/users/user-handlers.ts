@@ -1,5 +1,4 @@
 // Accounts (spec 4.2 Users; rules 5, 8, 11). A change that takes rights away ends the account's sessions at once.
-import type { Permission } from '@rollcall/contracts/permissions'
 import type { User, UserChange, UserCreate, users } from '@rollcall/contracts/domains/users'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
@@ -79,7 +78,6 @@ export function userHandlers({ passwords, disconnect, tellAccount }: Needs): Han
     list: ({ query, context }) => listUsers(context.db, query),
     roles: ({ context }) => listRoles(context.db),
     async create({ body, context }) {
-      await refuseUnknownRole(context.db, body.role)
       await refuseBeyondOwn(context, body.role)
       const { password: chosen, ...columns } = body
       if (chosen !== undefined && body.authSource === 'oidc') refuseField('password', 'The identity provider keeps it')
@@ -94,7 +92,6 @@ export function userHandlers({ passwords, disconnect, tellAccount }: Needs): Han
       })
     },
     async change({ params: { id }, body, context }) {
-      await refuseUnknownRole(context.db, body.role)
       await refuseBeyondOwn(context, found(await findUser(context.db, id)).role, body.role)
       const { loses, after } = await context.change(async (tx) => {
         const { record, before, after: reply } = await account.changeOne({ tx, context }, id, body)
@@ -146,22 +143,18 @@ async function losesRights(tx: Database, before: User, body: z.output<typeof Use
   const losesBuildings = limit !== null && (before.buildingIds ?? ['all']).some((id) => !limit.includes(id))
   if (losesBuildings || body.active === false) return true
   if (role === before.role) return false
-  const held = await permissionsOf(tx, role)
-  return before.role === 'admin' || (await permissionsOf(tx, before.role)).some((name) => !held.includes(name))
-}
-
-async function permissionsOf(db: Database, ...given: (string | undefined)[]): Promise<Permission[]> {
-  return (await listRoles(db)).filter(({ role }) => given.includes(role)).flatMap(({ permissions }) => permissions)
+  const known = await listRoles(tx)
+  const permissionsOf = (name: string) => known.find((one) => one.role === name)?.permissions ?? []
+  return before.role === 'admin' || permissionsOf(before.role).some((name) => !permissionsOf(role).includes(name))
 }
 
 /** Nobody hands out more than they have (rules 5), nor takes over or removes an account that has more. */
 async function refuseBeyondOwn(context: Context, ...given: (string | undefined)[]): Promise<void> {
-  if (!(await permissionsOf(context.db, ...given)).every(context.may)) refuse('forbidden')
-}
-
-async function refuseUnknownRole(db: Database, role: string | undefined): Promise<void> {
-  if (role !== undefined && !(await listRoles(db)).some((one) => one.role === role))
+  const known = await listRoles(context.db)
+  if (given.some((name) => name !== undefined && !known.some(({ role }) => role === name)))
     refuseField('role', 'There is no such role')
+  const handed = known.filter(({ role }) => given.includes(role)).flatMap(({ permissions }) => permissions)
+  if (!handed.every(context.may)) refuse('forbidden')
 }
 
 /** Without an administrator nobody could ever make one again. */
