@@ -26,8 +26,10 @@ await command(async () => {
   if (tried.length > 0)
     say(`\n!!! Passed only when it was tried again:\n${tried.map((file) => `!!!   ${file}`).join('\n')}`)
   // One may be the machine's fault; two are a defect of the tests.
-  const defect = tried.length > 1 ? 1 : 0
+  const defect = new Set(tried.map((line) => line.split(':')[0])).size > 1 ? 1 : 0
   if (defect) say('!!! More than one file needed that, which counts as a failure.')
+  const failures = [...checks.names, ...rooms.failures, ...system.failures]
+  if (failures.length > 0) say(`\n!!! Failed:\n${failures.map((failure) => `!!!   ${failure}`).join('\n')}`)
   const passed = checks.passed + rooms.passed + system.passed
   const failed = checks.failed + rooms.failed + system.failed + defect
   say(`\n${passed} passed, ${failed} failed`)

@@ -6,8 +6,9 @@ import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { outcome, root, tool } from './project.mjs'
 
-/** @typedef {{ passed: number, failed: number, triedAgain: string[], output: string }} SuiteResult */
-/** @typedef {{ name: string, status: string, assertionResults: { status: string }[] }} TestFile */
+/** `failures` says of each failed test its file, its name and what was wrong. @typedef {{ passed: number, failed: number, failures: string[], triedAgain: string[], output: string }} SuiteResult */
+/** @typedef {{ fullName: string, status: string, failureMessages?: string[] }} RoomTest */
+/** @typedef {{ name: string, status: string, message?: string, assertionResults: RoomTest[] }} TestFile */
 
 /** @returns {Promise<SuiteResult>} */
 export async function testRooms() {
@@ -34,7 +35,10 @@ export async function testSystem(chromium, firefox) {
   const report = readReport(file)
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
   const failed = unexpected || (code === 0 ? 0 : 1)
-  return { passed: expected + flaky, failed, triedAgain: report ? flakyFiles(report.suites) : [], output }
+  /** @type {Suite[]} */
+  const suites = report?.suites ?? []
+  const of = (/** @type {string} */ status) => suites.flatMap((suite) => endedSo(suite, status))
+  return { passed: expected + flaky, failed, failures: of('unexpected'), triedAgain: of('flaky'), output }
 }
 
 /** @param {string[]} only @returns {Promise<{ code: number, files: TestFile[] }>} */
@@ -48,25 +52,33 @@ async function runRooms(only) {
 /** A file that could not even be loaded counts as one failed test, and so does a tool that fails without one. @param {{ code: number, files: TestFile[] }} run */
 function counted({ code, files }) {
   const tests = files.flatMap(({ assertionResults }) => assertionResults)
-  const of = (/** @type {string} */ status) => tests.filter((test) => test.status === status).length
-  const unloaded = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
-  return { passed: of('passed'), failed: of('failed') + unloaded || (code === 0 ? 0 : 1) }
+  const passed = tests.filter(({ status }) => status === 'passed').length
+  const failures = files.flatMap(failuresOf)
+  return { passed, failed: failures.length || (code === 0 ? 0 : 1), failures }
 }
 
-/** @typedef {{ status: string, results: { error?: { message: string } }[] }} SystemTest */
-/** @typedef {{ file: string, suites?: Suite[], specs: { tests: SystemTest[] }[] }} Suite */
+/** @param {TestFile} file @returns {string[]} */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(root, name)
+  if (status === 'failed' && assertionResults.length === 0) return [named(file, 'not loaded', message)]
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  return failed.map(({ fullName, failureMessages }) => named(file, fullName, failureMessages?.[0]))
+}
 
-/** Each with what went wrong at first. @param {Suite[]} suites @returns {string[]} */
-function flakyFiles(suites) {
-  /** @param {Suite} suite @returns {SystemTest[]} */
-  const flakyTests = ({ specs, suites: inner = [] }) => [
-    ...specs.flatMap(({ tests }) => tests.filter(({ status }) => status === 'flaky')),
-    ...inner.flatMap(flakyTests),
-  ]
-  return suites.flatMap((suite) => {
-    const reasons = flakyTests(suite).map(({ results }) => stripVTControlCharacters(results[0]?.error?.message ?? ''))
-    return reasons.length > 0 ? [`system-tests/tests/${suite.file}: ${reasons.join(' | ').slice(0, 1000)}`] : []
-  })
+/** @param {string} file @param {string} test @param {string | undefined} reason */
+const named = (file, test, reason = '') => `${file}: ${test}: ${stripVTControlCharacters(reason).slice(0, 1000)}`
+
+/** @typedef {{ status: string, results: { error?: { message: string } }[] }} SystemTest */
+/** @typedef {{ file: string, suites?: Suite[], specs: { title: string, tests: SystemTest[] }[] }} Suite */
+
+/** The tests that ended so, each with what went wrong at first. @param {Suite} suite @param {string} status @returns {string[]} */
+function endedSo({ file, specs, suites = [] }, status) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter((test) => test.status === status)
+      .map(({ results }) => named(`system-tests/tests/${file}`, title, results[0]?.error?.message)),
+  )
+  return [...own, ...suites.flatMap((inner) => endedSo(inner, status))]
 }
 
 /** @param {string} name */

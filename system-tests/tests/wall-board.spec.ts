@@ -101,9 +101,9 @@ test('a wall board turns at once to who is still inside, and back', async ({ pag
   const other = await browser.newPage()
   await signIn(other, rollcall, rollcall.account('safety'))
   const [{ id: here }] = (await api('get', '/api/context')).buildings
-  const { id: annex } = await api('post', '/api/buildings', { name: 'Annex' })
-  await other.goto(`${rollcall.url}/wall-board/${annex}`)
-  await expect(other.getByTestId('wall-place')).toHaveText('Annex')
+  const { id: boathouse } = await api('post', '/api/buildings', { name: 'Boathouse' })
+  await other.goto(`${rollcall.url}/wall-board/${boathouse}`)
+  await expect(other.getByTestId('wall-place')).toHaveText('Boathouse')
   await expect(other.getByTestId('wall-other'), 'an emergency elsewhere is one line').toContainText('missing')
   await expect(other.getByTestId('wall-emergency')).toHaveCount(0)
   await other.goto(`${rollcall.url}/wall-board/${here}`)
