@@ -46,6 +46,7 @@ export const texts = {
   light: 'Hell',
   linkOnItsWay:
     'Wenn es hier ein Konto mit Passwort für {email} gibt, ist ein Link unterwegs. Er gilt einmal und 30 Minuten lang. Sehen Sie auch im Spam-Ordner nach.',
+  linkOver: 'Dieser Link wurde schon benutzt oder ist älter als 30 Minuten. Fordern Sie einen neuen an.',
   makeNewCodes: 'Neue Codes erzeugen',
   name: 'Name',
   newAgain: 'Neues Passwort wiederholen',

@@ -42,6 +42,7 @@ export const texts = {
   light: 'Light',
   linkOnItsWay:
     'If {email} has an account with a password here, a link is on its way. It works once, within 30 minutes. Look among unwanted mail, too.',
+  linkOver: 'This link was used already, or is more than 30 minutes old. Ask for another.',
   makeNewCodes: 'Make new codes',
   name: 'Name',
   newAgain: 'New password, again',

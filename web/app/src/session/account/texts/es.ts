@@ -45,6 +45,7 @@ export const texts = {
   light: 'Claro',
   linkOnItsWay:
     'Si {email} tiene aquí una cuenta con contraseña, hay un enlace en camino. Sirve una vez, durante 30 minutos. Mire también en el correo no deseado.',
+  linkOver: 'Este enlace ya se utilizó o tiene más de 30 minutos. Solicite otro.',
   makeNewCodes: 'Crear códigos nuevos',
   name: 'Nombre',
   newAgain: 'Repita la nueva contraseña',

@@ -45,6 +45,7 @@ export const texts = {
   light: 'Clair',
   linkOnItsWay:
     'Si {email} a ici un compte avec mot de passe, un lien est en route. Il sert une fois, pendant 30 minutes. Regardez aussi dans les courriers indésirables.',
+  linkOver: 'Ce lien a déjà servi ou date de plus de 30 minutes. Demandez-en un autre.',
   makeNewCodes: 'Créer de nouveaux codes',
   name: 'Nom',
   newAgain: 'Nouveau mot de passe, encore une fois',
