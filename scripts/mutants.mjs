@@ -7,6 +7,8 @@ import { outcome, root, tool } from './setup/project.mjs'
 import { command, Refusal, say } from './setup/say.mjs'
 
 const folder = join(root, 'dist', 'mutants')
+/** Of the pages only their addresses, which a test of the server layer reads. */
+const pages = ['/web/app/**', '!/web/app/src/**/routes.ts']
 
 await command(async () => {
   const asked = process.argv.slice(2)
@@ -52,7 +54,7 @@ function settings({ room, mutate }, name, report) {
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
     tempDirName: join('dist', 'mutants', `sandbox-${name}`),
-    ignorePatterns: ['dist', '/.data', '/docs/pictures', '/bench', '/deploy', '/system-tests', '/web/app'],
+    ignorePatterns: ['dist', '/.data', '/docs/pictures', '/bench', '/deploy', '/system-tests', ...pages],
     allowEmpty: false,
     logLevel: 'warn',
   }
@@ -60,11 +62,13 @@ function settings({ room, mutate }, name, report) {
 
 /** @typedef {{ files: Record<string, { source: string, mutants: { status: string, mutatorName: string, replacement?: string, location: { start: { line: number } } }[] }> }} Report */
 
-/** What a compiler refuses or a comment explains is not counted; what runs for ever is noticed. @param {Report} report */
+const noticed = ['Killed', 'Timeout', 'RuntimeError']
+
+/** What a comment explains is not counted; what runs for ever, or breaks a file of tests as a whole, is noticed. @param {Report} report */
 function count({ files }) {
   const mutants = Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ file, ...mutant })))
-  const counted = mutants.filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status))
-  const lived = counted.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+  const counted = mutants.filter(({ status }) => [...noticed, 'Survived', 'NoCoverage'].includes(status))
+  const lived = counted.filter(({ status }) => !noticed.includes(status))
   const left = lived.map(
     ({ file, location, status, mutatorName, replacement }) =>
       `${file}:${location.start.line} ${status === 'NoCoverage' ? 'untested' : 'unnoticed'} ${mutatorName}: ${replacement?.replaceAll(/\s+/g, ' ').slice(0, 100)}`,

@@ -5,11 +5,16 @@ import {
   changeOf,
   Colour,
   Email,
+  FileVersion,
+  Latitude,
   LinkToken,
+  Longitude,
   MacAddress,
+  Percent,
   Phone,
   prose,
   text,
+  Time,
   Timezone,
   TransmitterId,
 } from './fields.ts'
@@ -96,6 +101,54 @@ describe('other kinds of field', () => {
       expect(once).not.toBe(written)
       expect(schema.parse(once)).toBe(once)
     }
+  })
+})
+
+describe('the bounds of a field', () => {
+  const chars = (count: number) => 'x'.repeat(count)
+  const address = (count: number) => `${chars(60)}@${`${chars(50)}.`.repeat(8).slice(0, count - 65)}.org`
+
+  it.each<[string, z.ZodType, unknown, unknown]>([
+    ['one character of text', text(5), 'a', ''],
+    ['text as long as it may be', text(5), chars(5), chars(6)],
+    ['prose as long as it may be', prose(5), chars(5), chars(6)],
+    ['no percent and all of them', Percent, 0, -0.1],
+    ['all percent', Percent, 100, 100.1],
+    ['the south pole', Latitude, -90, -90.1],
+    ['the north pole', Latitude, 90, 90.1],
+    ['the date line from the east', Longitude, -180, -180.1],
+    ['the date line from the west', Longitude, 180, 180.1],
+    ['an address of 254 characters', Email, address(254), address(255)],
+    ['the shortest phone number', Phone, '+1234567', '+123456'],
+    ['the longest phone number', Phone, '+123456789012345', '+1234567890123456'],
+    ['a phone number among 40 characters', Phone, '+1234567'.padEnd(40), '+1234567'.padEnd(41)],
+    ['a link of 43 characters', LinkToken, chars(43), chars(44)],
+    ['a mark of 64 characters', FileVersion, { v: chars(64) }, { v: chars(65) }],
+    ['no mark at all', FileVersion, {}, { w: 'x' }],
+    ['a colour of six digits', Colour, '#abcdef', '#abcdef0'],
+    ['a colour and nothing before it', Colour, '#ABCDEF', ' #ABCDEF'],
+    ['a time in UTC', Time, '2026-01-31T09:30:00Z', '2026-01-31T09:30:00+01:00'],
+    ['a UUID without dashes', TransmitterId, chars(32).replaceAll('x', 'F'), chars(33).replaceAll('x', 'F')],
+    ['an id with dashes', TransmitterId, 'aa-bb-cc-dd-ee-ff', 'aa-bb-cc-dd-ee-ff-'],
+    ['an id alone', TransmitterId, ' aabbccddeeff ', 'x aabbccddeeff'],
+    ['whole characters', text(9), '🚒', '\ud83d'],
+    ['whole characters in prose', prose(9), '🚒', '\ud83d'],
+    ['a time zone by its name', Timezone, 'UTC', ''],
+  ])('takes %s and no more', (_, schema, last, beyond) => {
+    expect([accepts(schema, last), accepts(schema, beyond)]).toEqual([true, false])
+  })
+
+  it('says in words what is wanted', () => {
+    const words = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map((one) => one.message)
+    expect(words(Phone, '1')).toEqual(['A phone number with its country, such as +441632960000'])
+    expect(words(MacAddress, '1')).toEqual(['A MAC address'])
+    expect(words(TransmitterId, '1')).toEqual(['A MAC address or a UUID'])
+    expect(words(Colour, '1')).toEqual(['A colour such as #1d4ed8'])
+    expect(words(Timezone, '1')).toEqual(['A time zone such as Europe/London'])
+    expect(words(LinkToken, '1')).toEqual(['Not a link of ours'])
+    expect(words(text(9), 'a\u0000')).toEqual(['No control characters'])
+    expect(words(prose(9), 'a\u0000')).toEqual(['No control characters'])
+    expect(words(changeOf({}), {})).toEqual(['Give at least one field to change'])
   })
 })
 

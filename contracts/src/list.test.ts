@@ -26,11 +26,28 @@ describe('the query of a list', () => {
     { page: '' },
     { page: ['1', '2'] },
     { sort: 'name; drop table' },
+    { sort: '' },
+    { sort: 'x'.repeat(41) },
+    { sort: '--name' },
+    { page: '1000001' },
+    { pageSize: '1.5' },
+    { unknown: '1' },
+    { q: 7 },
     { q: 'a\u0000' },
     { q: 'x'.repeat(201) },
     { active: 'yes' },
   ])('refuses %j', (query) => {
     expect(Query.safeParse(query).success).toBe(false)
+  })
+
+  it('goes as far as its bounds, and searches for what is left after trimming', () => {
+    expect(Query.parse({ page: '1000000', pageSize: '1', q: ` ${'x'.repeat(200)} `, sort: 'x'.repeat(40) })).toEqual({
+      page: 1_000_000,
+      pageSize: 1,
+      q: 'x'.repeat(200),
+      sort: 'x'.repeat(40),
+    })
+    expect(Query.parse({ q: '', active: 'true' })).toEqual({ page: 1, pageSize: 25, q: '', active: true })
   })
 
   it('sorts by a field, downwards with a dash', () => {

@@ -1,6 +1,6 @@
 // The table of refusals and its shape (rules 1).
 import { describe, expect, it } from 'vitest'
-import { ProblemReply, problemReply, problems } from './problems.ts'
+import { ProblemReply, problemReply, problems, sentence } from './problems.ts'
 
 describe('problemReply', () => {
   // holds rules 1-1
@@ -12,6 +12,16 @@ describe('problemReply', () => {
     const told = problemReply('validation_failed', 'r2', [{ path: 'name', message: 'Too long' }])
     expect(told.error.issues).toEqual([{ path: 'name', message: 'Too long.' }])
     expect(ProblemReply.parse(told)).toEqual(told)
+  })
+
+  it('ends what is said to people, once', () => {
+    expect(['Too long', 'Too long.', 'Really?', 'Stop!', '1.5 is too much'].map(sentence)).toEqual([
+      'Too long.',
+      'Too long.',
+      'Really?',
+      'Stop!',
+      '1.5 is too much.',
+    ])
   })
 
   it('has an error status and a sentence for every code', () => {

@@ -1,7 +1,7 @@
 // What `npm run test:mutants` changes, part by part, and the tests that must notice. Paths are relative to the part's room.
 
 /**
- * `goal`: the share of mutants in percent that the tests must notice.
+ * `goal`: the share of mutants in percent that the tests must notice. `setup`: what runs once before the tests.
  * @typedef {{ room: string, goal: number, mutate: string[], tests: string[], setup?: string }} Part
  */
 
@@ -14,6 +14,25 @@ const middleware = (name, tests) => ({
 })
 /** @param {string} name @param {string[]} tests @returns {Record<string, Part>} */
 const serverRule = (name, tests) => ({ [name]: { room: 'web/server', goal: 80, mutate: [`src/${name}.ts`], tests } })
+
+/** Files with their tests beside them, and these other tests. Names are separated by blanks.
+ * @param {string} room @param {string} files @param {string[]} tests @returns {Part} */
+const pure = (room, files, tests = []) => ({
+  room,
+  goal: 80,
+  mutate: files.split(' ').map((name) => `src/${name}.ts`),
+  tests: [...files.split(' ').map((name) => `src/${name}.test.ts`), ...tests],
+})
+/** Files of the backend that decide with the database at hand, and the tests of its door that hold them.
+ * @param {string} files @param {string} tests @returns {Part} */
+const withDatabase = (files, tests) => ({
+  ...pure(
+    'backend',
+    files,
+    tests.split(' ').map((name) => `tests/${name}.test.ts`),
+  ),
+  setup: 'tests/database-setup.ts',
+})
 
 /** @type {Record<string, Part>} */
 export const parts = {
@@ -33,27 +52,67 @@ export const parts = {
   ...serverRule('request-path', ['src/request-path.test.ts', 'tests/any-bytes.test.ts']),
   ...serverRule('secret-paths', ['src/secret-paths.test.ts']),
   ...serverRule('session-cookies', ['tests/sessions.test.ts']),
-  contracts: {
-    room: 'contracts',
-    goal: 80,
-    mutate: 'check fields list permissions picture-size predicted-accuracy problems entity-type-alias'
+
+  'emergency-rules': pure(
+    'backend',
+    'decision absence evidence-change muster-progress nearest-zone announce-emergency'
       .split(' ')
-      .map((name) => `src/${name}.ts`),
-    tests: [...unitTests, 'tests/*.test.ts'],
-  },
-  relay: {
-    room: 'relay',
-    goal: 80,
-    mutate: ['src/protocol/raw-json.ts', 'src/protocol/history-filter.ts', 'src/protocol/tags-filter.ts'],
-    tests: [...unitTests, 'tests/any-frame.test.ts'],
-  },
-  backend: {
-    room: 'backend',
-    goal: 80,
-    mutate:
-      'http/rate-limits http/database-refusal audit/withheld-fields auth/common-passwords auth/passwords ingest/ingest-key domains/csv-line notify/retry-schedule ingest/raddec-adapter'
-        .split(' ')
-        .map((name) => `src/${name}.ts`),
-    tests: [...unitTests, 'tests/any-input.test.ts'],
-  },
+      .map((name) => `domains/emergency/${name}`)
+      .join(' '),
+  ),
+  'emergency-trigger': withDatabase(
+    'domains/emergency/trigger-emergency domains/emergency/take-over domains/emergency/emergency-key',
+    'take-over emergency',
+  ),
+  'emergency-decisions': withDatabase(
+    'domains/emergency/account-people domains/emergency/lock-active domains/emergency/own-emergency',
+    'accounting muster limited-emergencies',
+  ),
+  roles: withDatabase(
+    'domains/users/role-handlers domains/users/user-handlers',
+    'own-roles rights accounts handed-out sign-out',
+  ),
+  ownership: withDatabase('ownership/lease ownership/lease-queries ownership/shares', 'leases any-lease'),
+  'current-user': withDatabase(
+    'auth/current-user auth/authenticate auth/revoked-tokens auth/session-issuer',
+    'sessions sign-out auth',
+  ),
+  'sign-in': withDatabase('auth/sign-in auth/totp', 'sign-in-lock auth second-factor passkeys'),
+  'audit-chain': withDatabase(
+    'audit/audit-entry audit/write-audit audit/verify-audit audit/seal-chain',
+    'audit audit-key',
+  ),
+  denials: withDatabase('http/denials', 'denials'),
+  retention: withDatabase(
+    'database/retention-queries domains/audit/audit-retention domains/emergency/emergency-retention positioning/history-filter',
+    'retention',
+  ),
+  'rate-limits': pure('backend', 'http/rate-limits'),
+  passwords: pure('backend', 'auth/common-passwords auth/passwords'),
+  'backend-input': pure(
+    'backend',
+    'http/database-refusal audit/withheld-fields ingest/ingest-key domains/csv-line notify/retry-schedule ingest/raddec-adapter',
+    ['tests/any-input.test.ts'],
+  ),
+
+  'relay-permissions': pure(
+    'relay',
+    'session/permissions session/subscription-token session/asked-channels channels/channel-name channels/rule-overrides authentication/product-tokens publish-api/api-key',
+  ),
+  'relay-limits': pure(
+    'relay',
+    'session/command-budget transport/admission transport/allowed-origins transport/peers transport/forwarded transport/glob',
+  ),
+  'relay-recovery': pure(
+    'relay',
+    'session/recovery session/recovery-request engine/memory-streams engine/idempotency-cache',
+  ),
+  'relay-input': pure('relay', 'protocol/raw-json protocol/history-filter protocol/tags-filter', [
+    'tests/any-frame.test.ts',
+  ]),
+
+  permissions: pure('contracts', 'permissions'),
+  fields: pure('contracts', 'fields list entity-type-alias', ['tests/bodies.test.ts', 'tests/passwords.test.ts']),
+  checks: pure('contracts', 'check problems'),
+  pictures: pure('contracts', 'picture-size predicted-accuracy'),
 }

@@ -1,9 +1,22 @@
 // The tests of one part (parts.mjs), for Stryker: in one thread per mutant and without the other rooms.
 import { defineConfig } from 'vitest/config'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { parts } from './parts.mjs'
 
 const part = parts[process.env['MUTANTS'] ?? '']
 if (!part) throw new Error('MUTANTS names no part; run "npm run test:mutants".')
+
+/** Stryker looks at tests only: a file that cannot be loaded, or whose preparation fails, would count as one that noticed nothing. */
+function tellBrokenFiles(): Reporter {
+  let vitest: Vitest | undefined
+  return {
+    onInit: (started) => void (vitest = started),
+    onTestModuleEnd(module: TestModule) {
+      const errors = [module, ...module.children.allSuites()].flatMap((suite) => suite.errors())
+      for (const error of errors) vitest?.state.catchError(error, 'Broken test file')
+    },
+  }
+}
 
 export default defineConfig({
   test: {
@@ -12,6 +25,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    reporters: [tellBrokenFiles()],
     ...(part.setup ? { globalSetup: [part.setup] } : {}),
   },
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { allRows } from '@rollcall/contracts/api'
 import { describe, expect, it } from 'vitest'
-import { loggablePath, secretPages, withoutSecretPaths } from './secret-paths.ts'
+import { isSecretRead, loggablePath, secretPages, withoutSecretPaths } from './secret-paths.ts'
 
 const secret = 'kD3xN-9_~secret.of-a-link%20'
 
@@ -30,12 +30,35 @@ describe('a path for the log', () => {
     expect(loggablePath('/api/phone-beacon/irk-records-of-mine')).toBe('/api/phone-beacon/***')
   })
 
-  it('has at most 1,024 characters', () => expect(loggablePath(`/${'a'.repeat(5000)}`)).toHaveLength(1024))
+  it('takes odd letters for a secret, too', () => expect(loggablePath('/muster-link/!a')).toBe('/muster-link/***'))
+
+  it('has at most 1,024 characters, and says where it was cut', () => {
+    expect(loggablePath(`/${'a'.repeat(5000)}`)).toBe(`/${'a'.repeat(1022)}…`)
+    expect(loggablePath(`/${'a'.repeat(1023)}`)).toBe(`/${'a'.repeat(1023)}`)
+  })
 })
 
 it('secrets are found in a text too', () => {
-  const text = `at https://app.example/muster-link/${secret}?x=1 and "/api/phone-beacon/${secret}"`
-  expect(withoutSecretPaths(text)).toBe('at https://app.example/muster-link/***?x=1 and "/api/phone-beacon/***"')
+  const text = `at https://app.example/muster-link/${secret}?x=1 and "/api/api/phone-beacon/${secret}"`
+  expect(withoutSecretPaths(text)).toBe('at https://app.example/muster-link/***?x=1 and "/api/api/phone-beacon/***"')
+})
+
+it('whoever reads by a link needs no session, and nobody else', () => {
+  const links = ['contact-link', 'kiosk', 'muster-link', 'phone-beacon'].map((name) => `/api/${name}/${secret}`)
+  const open = [...links.map((path) => path.toUpperCase().replace('/API', '/api')), ...links].map(isSecretRead)
+  expect(open).toEqual([false, false, false, false, true, true, true, true])
+  const others = [
+    ...links.map((path) => `${path}/more`),
+    ...links.map((path) => `/x${path}`),
+    ...links.map((path) => path.replace('/api', '')),
+    `/kiosk/${secret}/scan`,
+    '/api/phone-beacon/irk-records',
+    '/api/kiosk',
+    '/api/zones',
+    '/api/health',
+    '/',
+  ]
+  expect(others.filter(isSecretRead)).toEqual([])
 })
 
 it('every page of the application with a secret in its address is in the list', () => {

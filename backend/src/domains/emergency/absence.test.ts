@@ -10,6 +10,7 @@ const trace = (fields: Partial<Trace> & { minutesAgo?: number } = {}): Trace => 
   return { ...nothing, seenAt, inScope: true, atExit: false, batteryPct: 80, receiversAlive: () => true, ...rest }
 }
 const lately = (fields: Partial<Trace> = {}) => trace({ minutesAgo: 1, ...fields })
+const away = trace({ inScope: false, receiversAlive: () => false })
 
 it.each([
   ['heard a moment ago', lately(), 'probably_inside'],
@@ -32,6 +33,13 @@ it.each([
   ['drawn in a muster point, yet inside', lately({ atMusterPoint: true, insideProbability: 0.9 }), 'probably_inside'],
   ['in a muster point of another building', lately({ atMusterPoint: true, inScope: false }), 'near_muster_point'],
   ['silent since they were outside', trace({ insideProbability: 0.1 }), 'left_site'],
+  ['heard five minutes ago', trace({ minutesAgo: 5 }), 'probably_inside'],
+  ['silent for longer, last in another building', trace({ inScope: false }), 'left_site'],
+  ['silent in another building whose receivers are down', away, 'left_site'],
+  ['silent with a battery that is nearly empty', trace({ atExit: true, batteryPct: 5 }), 'badge_silent'],
+  ['silent with a battery that is low', trace({ atExit: true, batteryPct: 6 }), 'left_site'],
+  ['silent since the door, the battery not known', trace({ atExit: true, batteryPct: null }), 'left_site'],
+  ['silent since the muster point', trace({ atMusterPoint: true }), 'left_site'],
 ])('%s', (_, given, expected) => {
   expect(absenceOf(given, true, now)).toBe(expected)
 })
@@ -66,6 +74,16 @@ it.each([
     [receiver(9, true), receiver(1, false), receiver(2, false), receiver(3, false)],
     false,
   ],
+  ['the nearest of four works', [9, 8, 7, 1].map((xM) => receiver(xM, xM === 1)), true],
+  [
+    'only one that was never placed across works',
+    [
+      { xM: null, yM: 0, online: true },
+      { xM: 0, yM: null, online: true },
+      ...[1, 2, 3].map((xM) => receiver(xM, false)),
+    ],
+    false,
+  ],
   [
     'only one that was never placed works',
     [receiver(null, true), receiver(1, false), receiver(2, false), receiver(3, false)],
@@ -73,6 +91,13 @@ it.each([
   ],
 ])('hears what is near: %s', (_, receivers, expected) => {
   expect(isHeard(here, receivers)).toBe(expected)
+})
+
+it('measures from where the position is', () => {
+  const receivers = [receiver(11, true), receiver(1, false), receiver(2, false), receiver(3, false)]
+  expect(isHeard({ xM: 10, yM: 10 }, receivers)).toBe(true)
+  const below = [{ xM: 0, yM: 9, online: true }, ...[1, 2, 3].map((xM) => ({ xM, yM: 0, online: false }))]
+  expect([isHeard(here, below), isHeard({ xM: 0, yM: 9 }, below)]).toEqual([false, true])
 })
 
 it('cannot tell whether a badge would be heard at an unknown position', () => {

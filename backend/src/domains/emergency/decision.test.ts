@@ -28,6 +28,14 @@ it.each([
   expect(compareDecisions(standing, asked)).toBe(expected)
 })
 
+it('is the same when the same note is said again, and new with another', () => {
+  const noted = { ...standing, note: 'At the gate' }
+  const asked = { status: 'accounted', decidedAt: at('09:56:00') }
+  expect(compareDecisions(noted, { ...asked, note: 'At the gate' })).toBe('same')
+  expect(compareDecisions(noted, { ...asked, note: 'In the yard' })).toBe('new')
+  expect(compareDecisions(noted, { ...asked, status: 'needs_help', note: 'At the gate' })).toBe('new')
+})
+
 it('is new where nobody has decided yet', () => {
   const asked = { status: 'accounted', note: null, decidedAt: at('09:51:00') }
   expect(compareDecisions({ status: 'unknown', note: null, decidedAt: null }, asked)).toBe('new')

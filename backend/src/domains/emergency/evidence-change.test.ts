@@ -32,6 +32,10 @@ const person = (now: Evidence | null, fields: Partial<Renewed> = {}): Renewed =>
   standing: { absence: 'probably_inside', evidence: evidence() },
   ...fields,
 })
+const noPlace = evidence({}, { position: null })
+const nowhere = person(noPlace, {
+  standing: { absence: 'probably_inside', evidence: evidence({}, { position: null }) },
+})
 
 it.each([
   ['nothing new', person(evidence()), 0],
@@ -41,6 +45,10 @@ it.each([
     0,
   ],
   ['half a minute newer', person(evidence({ at: at(30) })), 1],
+  ['exactly five metres on', person(evidence({}, { position: { x: 1, y: 1, xM: 4, yM: -3 } })), 1],
+  ['without a place now', person(evidence({}, { position: null })), 1],
+  ['without a place, as before', nowhere, 0],
+  ['never seen any more', person(null), 3],
   ['walked on', person(evidence({}, { position: { x: 1, y: 1, xM: 4, yM: 5 } })), 1],
   ['in another zone', person(evidence({ zoneId: 'y' })), 2],
   ['on another floor', person(evidence({ floorId: 'g' })), 2],

@@ -31,6 +31,21 @@ describe('progress and timings', () => {
     expect(timingsOf(points, 2)).toEqual({ to50: 10, to90: null, to100: null })
   })
 
+  it('leave out what is about nobody, or says no status', () => {
+    const about = (personId: string | null, status: string | null) => ({ at: after(5), personId, status })
+    expect(progressOf(after(0), [about(null, 'accounted'), about('a', null)])).toHaveLength(1)
+  })
+
+  it('count what was decided before the trigger, in a drill that became real, from the trigger on', () => {
+    const points = progressOf(after(0), [change(-30, 'a', 'accounted'), change(10, 'b', 'accounted')])
+    expect(points.map(({ at }) => at)).toEqual([after(0), after(0), after(10)])
+    expect(timingsOf(points, 2)).toEqual({ to50: 0, to90: 10, to100: 10 })
+  })
+
+  it('are told to a tenth of a second', () => {
+    expect(timingsOf(progressOf(after(0), [change(1.26, 'a', 'accounted')]), 1).to100).toBe(1.3)
+  })
+
   it('are never reached when nobody was there', () => {
     expect(timingsOf(progressOf(after(0), []), 0)).toEqual({ to50: null, to90: null, to100: null })
   })

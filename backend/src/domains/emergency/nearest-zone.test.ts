@@ -29,3 +29,26 @@ it('is none where there are no zones, or only points', () => {
   expect(nearestZone({ xM: 0, yM: 0 }, [{ polygon: [] }])).toBeNull()
   expect(nearestZone({ xM: 0, yM: 3 }, [{ polygon: [{ xM: 0, yM: 0 }] }])).not.toBeNull()
 })
+
+it('is the nearer of two, whichever is named first', () => {
+  const [near, far] = [box('Near', 3, 0), box('Far', 0, 8)]
+  const at = { xM: 0, yM: 3 }
+  expect([nearestZone(at, [near, far])?.name, nearestZone(at, [far, near])?.name]).toEqual(['Near', 'Near'])
+})
+
+it('measures to slanting edges, and to their ends beyond them', () => {
+  const slope = {
+    polygon: [
+      { xM: 0, yM: 0 },
+      { xM: 30, yM: 40 },
+    ],
+  }
+  // 15 m square off the middle, and a hair more.
+  expect(nearestZone({ xM: 15 + 12, yM: 20 - 9 }, [slope])).toBe(slope)
+  expect(nearestZone({ xM: 15 + 12.1, yM: 20 - 9.1 }, [slope])).toBeNull()
+  // 15 m past the upper end, and before the lower one.
+  expect(nearestZone({ xM: 30 + 9, yM: 40 + 12 }, [slope])).toBe(slope)
+  expect(nearestZone({ xM: 30 + 9.1, yM: 40 + 12.1 }, [slope])).toBeNull()
+  expect(nearestZone({ xM: -9, yM: -12 }, [slope])).toBe(slope)
+  expect(nearestZone({ xM: -9.1, yM: -12.1 }, [slope])).toBeNull()
+})
