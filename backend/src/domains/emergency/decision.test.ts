@@ -32,6 +32,7 @@ it('is the same when the same note is said again, and new with another', () => {
   const noted = { ...standing, note: 'At the gate' }
   const asked = { status: 'accounted', decidedAt: at('09:56:00') }
   expect(compareDecisions(noted, { ...asked, note: 'At the gate' })).toBe('same')
+  expect(compareDecisions(noted, { ...asked, note: null })).toBe('same')
   expect(compareDecisions(noted, { ...asked, note: 'In the yard' })).toBe('new')
   expect(compareDecisions(noted, { ...asked, status: 'needs_help', note: 'At the gate' })).toBe('new')
 })

@@ -48,6 +48,7 @@ it.each([
   ['exactly five metres on', person(evidence({}, { position: { x: 1, y: 1, xM: 4, yM: -3 } })), 1],
   ['without a place now', person(evidence({}, { position: null })), 1],
   ['without a place, as before', nowhere, 0],
+  ['with a place at last', person(evidence(), { standing: { absence: 'probably_inside', evidence: noPlace } }), 1],
   ['never seen any more', person(null), 3],
   ['walked on', person(evidence({}, { position: { x: 1, y: 1, xM: 4, yM: 5 } })), 1],
   ['in another zone', person(evidence({ zoneId: 'y' })), 2],
@@ -76,4 +77,7 @@ it('takes the most important first, then those whose news is oldest, and no more
   ]
   expect(mostImportant(all, 3).map(({ personId }) => personId)).toEqual(['outside', 'elsewhere', 'much newer'])
   expect(mostImportant(all, 10)).toHaveLength(4)
+  // Who was never seen before has the oldest news of all.
+  const found = person(evidence(), { personId: 'found', standing: { absence: 'probably_inside', evidence: null } })
+  expect(mostImportant([...all, found], 2).map(({ personId }) => personId)).toEqual(['found', 'outside'])
 })

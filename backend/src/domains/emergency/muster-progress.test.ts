@@ -34,6 +34,12 @@ describe('progress and timings', () => {
   it('leave out what is about nobody, or says no status', () => {
     const about = (personId: string | null, status: string | null) => ({ at: after(5), personId, status })
     expect(progressOf(after(0), [about(null, 'accounted'), about('a', null)])).toHaveLength(1)
+    // A word about somebody who is safe takes nothing back.
+    expect(progressOf(after(0), [about('a', 'accounted'), about('a', null)])).toHaveLength(2)
+  })
+
+  it.each(['accounted', 'off_site', 'excused'])('count who is %s', (status) => {
+    expect(progressOf(after(0), [change(5, 'a', status)]).at(-1)?.accounted).toBe(1)
   })
 
   it('count what was decided before the trigger, in a drill that became real, from the trigger on', () => {

@@ -36,6 +36,17 @@ it('is the nearer of two, whichever is named first', () => {
   expect([nearestZone(at, [near, far])?.name, nearestZone(at, [far, near])?.name]).toEqual(['Near', 'Near'])
 })
 
+it('measures to the middle of long edges', () => {
+  const hall = box('Hall', 20, 20, 100)
+  const beside = [
+    { xM: 70, yM: 10 },
+    { xM: 10, yM: 70 },
+    { xM: 70, yM: 130 },
+    { xM: 130, yM: 70 },
+  ]
+  for (const position of beside) expect(nearestZone(position, [hall])).toBe(hall)
+})
+
 it('measures to slanting edges, and to their ends beyond them', () => {
   const slope = {
     polygon: [
