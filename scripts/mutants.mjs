@@ -7,6 +7,8 @@ import { outcome, root, tool } from './setup/project.mjs'
 import { command, Refusal, say } from './setup/say.mjs'
 
 const folder = join(root, 'dist', 'mutants')
+/** What is not unnoticed: what runs for ever, or breaks a file of tests as a whole, as well. */
+const noticed = ['Killed', 'Timeout', 'RuntimeError']
 /** Of the pages only their addresses, which a test of the server layer reads. */
 const pages = ['/web/app/**', '!/web/app/src/**/routes.ts']
 
@@ -62,9 +64,7 @@ function settings({ room, mutate }, name, report) {
 
 /** @typedef {{ files: Record<string, { source: string, mutants: { status: string, mutatorName: string, replacement?: string, location: { start: { line: number } } }[] }> }} Report */
 
-const noticed = ['Killed', 'Timeout', 'RuntimeError']
-
-/** What a comment explains is not counted; what runs for ever, or breaks a file of tests as a whole, is noticed. @param {Report} report */
+/** What a comment explains is not counted. @param {Report} report */
 function count({ files }) {
   const mutants = Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ file, ...mutant })))
   const counted = mutants.filter(({ status }) => [...noticed, 'Survived', 'NoCoverage'].includes(status))

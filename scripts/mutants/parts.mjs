@@ -45,13 +45,13 @@ export const parts = {
   ...serverRule('access-rule', ['src/access-rule.test.ts']),
   ...serverRule('attempt-windows', ['src/attempt-windows.test.ts', 'tests/login-rate-limit.test.ts']),
   ...serverRule('client-address', ['src/client-address.test.ts']),
-  ...serverRule('cookie-header', ['tests/any-bytes.test.ts', 'tests/sessions.test.ts']),
-  ...serverRule('csrf-tokens', ['tests/csrf.test.ts']),
+  ...serverRule('cookie-header', ['src/cookie-header.test.ts', 'tests/any-bytes.test.ts', 'tests/sessions.test.ts']),
+  ...serverRule('csrf-tokens', ['src/csrf-tokens.test.ts', 'tests/csrf.test.ts']),
   ...serverRule('host-header', ['src/host-header.test.ts']),
   ...serverRule('masked-text', ['src/masked-text.test.ts']),
   ...serverRule('request-path', ['src/request-path.test.ts', 'tests/any-bytes.test.ts']),
   ...serverRule('secret-paths', ['src/secret-paths.test.ts']),
-  ...serverRule('session-cookies', ['tests/sessions.test.ts']),
+  ...serverRule('session-cookies', ['src/session-cookies.test.ts', 'tests/sessions.test.ts']),
 
   'emergency-rules': pure(
     'backend',

@@ -18,6 +18,7 @@ describe('a name', () => {
     [7, false],
     [undefined, false],
     ['é'.repeat(127), true],
+    [`${'é'.repeat(127)}x`, true],
     ['é'.repeat(128), false],
     ['a tab\t', true],
     ['half a character \ud83d', false],
