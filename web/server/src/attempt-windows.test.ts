@@ -17,6 +17,33 @@ describe('attempt windows', () => {
     expect(count('a', 15 * minute + 1)).toEqual({ used: 1, resetAt: 30 * minute + 1 })
   })
 
+  it('end for a client with attempts left, too', () => {
+    const { count } = some()
+    count('a', 0)
+    expect(count('a', 15 * minute - 1).used).toBe(2)
+    expect(count('a', 15 * minute)).toEqual({ used: 1, resetAt: 30 * minute })
+  })
+
+  it('forget who has attempts left before who is blocked, also after there was nobody but blocked ones', () => {
+    const { count } = some({ maxKeys: 3 })
+    for (const key of ['a', 'b', 'c']) for (let attempt = 0; attempt < 5; attempt += 1) count(key, 0)
+    // The oldest of the blocked must go for the first, and each of these for the next.
+    for (const key of ['d', 'e', 'f']) count(key, 1)
+    expect([count('b', 2).used, count('c', 2).used]).toEqual([6, 6])
+  })
+
+  it('are watched by no timer any more after they were closed', () => {
+    vi.useFakeTimers()
+    try {
+      const { close } = some()
+      expect(vi.getTimerCount()).toBe(1)
+      close()
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('never forget a blocked client before one with attempts left', () => {
     const { count, size } = some({ maxKeys: 100 })
     for (let attempt = 0; attempt < 5; attempt += 1) count('blocked', 0)
@@ -45,10 +72,11 @@ describe('attempt windows', () => {
     try {
       const { count, size } = (windows = createAttemptWindows({ ...loginLimit, now: Date.now }))
       count('a', Date.now())
+      for (let attempt = 0; attempt < 5; attempt += 1) count('blocked', Date.now())
       vi.advanceTimersByTime(minute)
       count('b', Date.now())
       vi.advanceTimersByTime(14 * minute - 1)
-      expect(size()).toBe(2)
+      expect(size()).toBe(3)
       vi.advanceTimersByTime(1)
       expect(size()).toBe(1)
       vi.advanceTimersByTime(5 * minute)

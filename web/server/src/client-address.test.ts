@@ -29,6 +29,9 @@ describe('the client address', () => {
     ['', '127.0.0.1'],
     ['"203.0.113.7"', '203.0.113.7'],
     ['x"203.0.113.7"', '127.0.0.1'],
+    ['1"2.3.4.5"', '127.0.0.1'],
+    ['"1.2.3.4"5', '127.0.0.1'],
+    ['203.10.113.7:80', '203.10.113.7'],
     ['"203.0.113.7"x', '127.0.0.1'],
     ['[2001:db8::1]', '2001:db8::1'],
     ['x[2001:db8::1]', '127.0.0.1'],
@@ -70,7 +73,9 @@ describe('the client address', () => {
   })
 
   it('refuses ranges that are none', () => {
-    for (const wrong of ['localhost', '10.0.0.0/33', '10.0.0.0/x', '1.2.3', '10.0.0.0/8/8']) {
+    // Read as a number, the first would be every address there is.
+    const lengths = ['10.0.0.0/', '10.0.0.0/ 8', '10.0.0.0/8 ', '10.0.0.0/0x8', '10.0.0.0/1e1']
+    for (const wrong of ['localhost', '10.0.0.0/33', '10.0.0.0/x', '1.2.3', '10.0.0.0/8/8', ...lengths]) {
       expect(() => createTrustedProxies([wrong])).toThrow(/not an address|must be >= 0|out of range/)
     }
   })
@@ -104,5 +109,6 @@ describe('what the limiter counts by', () => {
     expect(limiterKey('2001:db8::')).toBe('2001:db8:0:0::/64')
     expect(limiterKey('::2:3:4:5:6')).toBe('0:0:0:2::/64')
     expect(limiterKey('1:2:3:4:5:6:7:8')).toBe('1:2:3:4::/64')
+    expect(limiterKey('1::3:4:5:6:7:8')).toBe('1:0:3:4::/64')
   })
 })

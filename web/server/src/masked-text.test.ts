@@ -9,11 +9,14 @@ describe('a masked text', () => {
     ['Authorization: Bearer abc', 'Authorization: *** ***'],
     ['bearer   abc.def', 'bearer ***'],
     ['eyJhbGciOiJ9.eyJzdWIiOiIx.c2lnbmF0dXJl failed', '*** failed'],
+    ['aaaaaaaa.bbbbbbbb', '***'],
+    ['a.bbbbbbbb.cccccccc', '***'],
     [`hash ${'0a'.repeat(16)} here`, 'hash *** here'],
     ['user_auth_code = 42', 'user_auth_code = ***'],
   ])('of %j is %j', (text, masked) => expect(maskedText(text)).toBe(masked))
 
-  it.each(['TypeError: x is not a function at a.js:1:2', 'name=Ada, floor: 2', 'short.parts.only', ''])(
+  const dotted = ['aaaaaaa.bbbbbbbbbb', 'bbbbbbbbbb.aaaaaaa', 'aaaaaaaaaa.b.cccccccccc', 'a.b.c.d.e.f.g.h.i.j.k']
+  it.each(['TypeError: x is not a function at a.js:1:2', 'name=Ada, floor: 2', 'short.parts.only', '', ...dotted])(
     'leaves %j alone',
     (text) => expect(maskedText(text)).toBe(text),
   )

@@ -20,6 +20,10 @@ describe('a canonical path', () => {
     '/api/zones/%e2%82%ac',
     '/api/x/AA%3ABB%3ACC',
     '/api/x/100%25',
+    '/api/x/5%25a-day',
+    '/api/%E2%82%AC/x',
+    // Letters that are written as one, and mean nothing else.
+    '/api/x/%EF%AC%81',
     '/api/x/%22q%22',
   ]
   it.each([...plain, ...encoded])('is kept as it is: %s', (path) => {
@@ -61,6 +65,8 @@ describe('a path that could be read in two ways', () => {
     '/api/a;x',
     '/api/a%3Bx',
     '/api/..;/x',
+    '/api//%E2%82%AC',
+    '/api/%E2%82%AC./x',
   ]
   const encodings = [
     '/api/%61dmin',
@@ -103,6 +109,7 @@ describe('a path that could be read in two ways', () => {
     '/api/Audit/logs',
     '/api/AUTH/login',
     '/api/Health',
+    '/api/Dev-Login',
   ]
   const targets = [
     '*',
@@ -125,6 +132,8 @@ describe('a path that could be read in two ways', () => {
 
   it('is refused when it is too long', () => {
     expect(judged(`/${'a'.repeat(maxTargetLength)}`)).toBe('headers_too_large')
+    const longest = `/${'a'.repeat(maxTargetLength - 1)}`
+    expect(judged(longest)).toEqual({ path: longest, query: '' })
   })
 
   it('is judged in time proportional to its length', () => {
