@@ -59,6 +59,8 @@ it('whoever reads by a link needs no session, and nobody else', () => {
     '/',
   ]
   expect(others.filter(isSecretRead)).toEqual([])
+  const guarded = allRows.filter(({ access }) => access !== 'public').map(({ path }) => path)
+  expect(guarded.map((path) => path.replaceAll(/\{\w+\}/g, secret)).filter(isSecretRead)).toEqual([])
 })
 
 it('every page of the application with a secret in its address is in the list', () => {
