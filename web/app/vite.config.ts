@@ -102,6 +102,8 @@ export default defineConfig({
           secondary: 'violet',
           info: 'blue',
         },
+        // Words in the colour of their own ground are too pale to read.
+        alert: { slots: { description: 'text-highlighted opacity-100' } },
         // Titles and sentences end before the button that closes.
         modal: { slots: { wrapper: 'pe-8' } },
         // Rounder, so small a box would pass for a circle.
