@@ -53,6 +53,7 @@ function settings({ room, mutate }, name, report) {
     coverageAnalysis: 'perTest',
     concurrency: 2,
     timeoutMS: 60_000,
+    dryRunTimeoutMinutes: 30,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
     tempDirName: join('dist', 'mutants', `sandbox-${name}`),
