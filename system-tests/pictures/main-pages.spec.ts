@@ -6,6 +6,8 @@ import { endDrill, startDrill } from '../setup/drill.ts'
 import { type Rollcall, test } from '../setup/separate-processes.ts'
 import { expectMarkersToMove, signIn } from '../setup/signed-in.ts'
 
+test.use({ past: true })
+
 const file = (name: string) => fileURLToPath(new URL(`../../docs/pictures/${name}.png`, import.meta.url))
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }

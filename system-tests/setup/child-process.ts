@@ -20,8 +20,9 @@ export function spawnChild(program: string, args: string[], env: NodeJS.ProcessE
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  child.stdout?.on('data', (chunk) => (output += chunk))
-  child.stderr?.on('data', (chunk) => (output += chunk))
+  // Decoded as a stream: a letter of several bytes may come in two parts.
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const pid = child.pid ?? 0
   return {

@@ -26,7 +26,7 @@ let browsers = 0
 const startWithinMs = 300_000
 
 /** One running product for all tests that ask for it; each test comes from an address of its own, so that sign-ins do not add up. */
-type Options = { settings: Readonly<Record<string, string>>; empty: boolean }
+type Options = { settings: Readonly<Record<string, string>>; empty: boolean; past: boolean }
 export const test = plain.extend<object, { rollcall: Rollcall } & Options>({
   // eslint-disable-next-line no-empty-pattern -- the test runner reads the parameter's pattern
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': `203.0.113.${++browsers}` }),
@@ -34,9 +34,11 @@ export const test = plain.extend<object, { rollcall: Rollcall } & Options>({
   settings: [{}, { scope: 'worker', option: true }],
   /** Accounts and nothing else, as `npm start -- --empty` begins: no building, nobody, no simulator. */
   empty: [false, { scope: 'worker', option: true }],
+  /** With the week before, as `npm start` begins: charts have something to show. */
+  past: [false, { scope: 'worker', option: true }],
   rollcall: [
-    async ({ settings, empty }, use) => {
-      const { rollcall, stop } = await startSeparately(settings, empty)
+    async ({ settings, empty, past }, use) => {
+      const { rollcall, stop } = await startSeparately(settings, { empty, past })
       await use(rollcall)
       await stop()
     },
@@ -44,7 +46,8 @@ export const test = plain.extend<object, { rollcall: Rollcall } & Options>({
   ],
 })
 
-async function startSeparately(extra: Readonly<Record<string, string>>, empty: boolean) {
+type Site = Pick<Options, 'empty' | 'past'>
+async function startSeparately(extra: Readonly<Record<string, string>>, site: Site) {
   const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-system-'))
   // Open to the database's user, so that its files stay in this folder.
   chmodSync(dataDir, 0o755)
@@ -90,11 +93,11 @@ async function startSeparately(extra: Readonly<Record<string, string>>, empty: b
     // A backend whose relay is away is not ready.
     await start('relay')
     await start('backend')
-    const accounts = await seed(settings, env, empty)
+    const accounts = await seed(settings, env, site)
     // The web server's health check reads the database's address, which the backend has made by now.
     env['DATABASE_URL'] = databaseUrl(dataDir)
     await start('web')
-    if (!empty) await start('simulator')
+    if (!site.empty) await start('simulator')
     return accounts
   }
 
@@ -153,7 +156,7 @@ function environment(settings: Settings): NodeJS.ProcessEnv {
   }
 }
 
-async function seed({ dataDir }: Settings, env: NodeJS.ProcessEnv, empty: boolean): Promise<Account[]> {
+async function seed({ dataDir }: Settings, env: NodeJS.ProcessEnv, site: Site): Promise<Account[]> {
   const accounts = ['admin', 'safety', 'operator', 'viewer'].map((role) => ({
     role,
     email: `${role}@rollcall.example`,
@@ -163,14 +166,15 @@ async function seed({ dataDir }: Settings, env: NodeJS.ProcessEnv, empty: boolea
   const accountsFile = join(dataDir, 'accounts.json')
   writeFileSync(accountsFile, JSON.stringify(accounts))
   const command = ['scripts/run.mjs', 'admin', 'seed', '--accounts', accountsFile]
-  if (!empty) command.push('--site', await demoSite(dataDir, env))
+  if (!site.empty) command.push('--site', await demoSite(dataDir, env, site.past))
   const seeding = spawnChild(process.execPath, command, { ...env, DATABASE_URL: databaseUrl(dataDir) })
   if ((await seeding.ended) !== 0) throw new Error(`seeding failed: ${seeding.output()}`)
   return accounts
 }
 
-async function demoSite(dataDir: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const site = spawnChild(process.execPath, ['simulator/dist/main.js', '--print-site'], env)
+async function demoSite(dataDir: string, env: NodeJS.ProcessEnv, past: boolean): Promise<string> {
+  const command = ['simulator/dist/main.js', '--print-site', ...(past ? ['--with-past'] : [])]
+  const site = spawnChild(process.execPath, command, env)
   await site.ended
   const file = join(dataDir, 'site.json')
   writeFileSync(file, site.output())
