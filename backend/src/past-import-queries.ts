@@ -16,11 +16,7 @@ const accuracyM = 2
 
 export async function insertPast(tx: DatabaseTransaction, site: Site, past: SitePast, keys: Keys): Promise<void> {
   await insertTracks(tx, site, past, keys)
-  for (const rows of inParts(past.occupancy))
-    await tx
-      .insertInto('occupancySlots')
-      .values(rows.map(({ at, people }) => ({ at: new Date(at), people })))
-      .execute()
+  await insertOccupancy(tx, past, keys)
   for (const rows of inParts(past.batteries))
     await tx
       .insertInto('batteryHistory')
@@ -57,6 +53,18 @@ async function insertTracks(tx: DatabaseTransaction, site: Site, { tracks }: Sit
         tx,
       )
     }
+}
+
+/** Of the site and of its building; of what was imported the mean of an hour is that of its quarters. */
+async function insertOccupancy(tx: DatabaseTransaction, { occupancy }: SitePast, { building }: Keys): Promise<void> {
+  const [at, people] = [occupancy.map((one) => one.at), occupancy.map((one) => one.people)]
+  await sql`
+    WITH quarters AS (SELECT to_timestamp(q.at / 1000) AS at, q.people FROM unnest(${at}::float8[], ${people}::int[]) AS q (at, people))
+    INSERT INTO occupancy (building_id, minutes, at, most, mean, counts)
+    SELECT place, minutes, date_bin(make_interval(mins => minutes), at, 'epoch'), max(people), avg(people), 15 * count(*)
+    FROM quarters, unnest(ARRAY[NULL, ${building}]::uuid[]) AS place, unnest(ARRAY[15, 60]) AS minutes GROUP BY 1, 2, 3`.execute(
+    tx,
+  )
 }
 
 async function insertDrill(tx: DatabaseTransaction, drill: SitePast['drills'][number], keys: Keys): Promise<void> {

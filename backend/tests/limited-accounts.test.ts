@@ -46,7 +46,7 @@ const kinds: Readonly<Record<Kind, string>> = {
     wardens.mine wardens.uncovered wardens.create wardens.read wardens.change wardens.remove drills.list drills.create drills.change
     drills.remove visits.list visits.create visits.read visits.change visits.remove visits.signIn visits.signOut kiosk.list
     kiosk.create kiosk.remove dashboard.read dashboard.summary dashboard.buildings dashboard.floors dashboard.floor
-    dashboard.departments dashboard.personnel weather.conditions weather.forecast weather.alerts context.site context.floor
+    dashboard.departments dashboard.occupancy dashboard.personnel weather.conditions weather.forecast weather.alerts context.site context.floor
     diagnostics.signalMonitor positions.history positions.presence positions.heat activity.list alerts.list alerts.acknowledge
     alerts.snooze alerts.assignees alerts.assign`,
 }
@@ -138,6 +138,7 @@ function queriesOf(key: string, { floorId, buildingId, emergencyId, zoneId, rece
     'positions.history': [day(), `${day()}&floorId=${floorId}`, `${day()}&transmitterId=${person.transmitterId}`],
     'positions.presence': [`${day()}&floorId=${floorId}`],
     'positions.heat': [`${day()}&floorId=${floorId}`],
+    'dashboard.occupancy': [day(), `${day()}&buildingId=${buildingId}`],
     'muster.read': [`eventId=${emergencyId}`],
     'emergency.events': ['', `eventId=${emergencyId}`],
     'activity.list': ['', `floorId=${floorId}`, `receiverId=${receiver.receiverId}`, 'q=Hidden'],

@@ -60,6 +60,16 @@ describe('a site with a past', () => {
     expect(pdf.status).toBe(200)
   })
 
+  it('shows a week of people on site, of the site and of its building alike', async () => {
+    const span = `from=${iso(Date.now() - 8 * 86_400_000)}&to=${iso(Date.now())}`
+    const { points, minutes } = await data(`/api/dashboard/occupancy?${span}`)
+    const most = Math.max(...past.occupancy.map(({ people }) => people))
+    expect([minutes, Math.max(...points.map((one: { most: number }) => one.most))]).toEqual([60, most])
+    expect(points.length).toBeGreaterThan(100)
+    const { id } = await server.db.selectFrom('buildings').select('id').executeTakeFirstOrThrow()
+    expect((await data(`/api/dashboard/occupancy?${span}&buildingId=${id}`)).points).toEqual(points)
+  })
+
   it('shows curves of batteries, and alerts that are over', async () => {
     const { items } = await data('/api/alerts?state=cleared')
     expect(items.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['battery_low', 'receiver_offline'])

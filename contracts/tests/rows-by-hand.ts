@@ -171,6 +171,7 @@ GET /api/dashboard/buildings | dashboard.read
 GET /api/dashboard/floors | dashboard.read
 GET /api/dashboard/floors/{id} | dashboard.read
 GET /api/dashboard/departments | dashboard.read
+GET /api/dashboard/occupancy | dashboard.read | – | the dashboard over a time that is chosen
 GET /api/dashboard/personnel | personnel.read
 GET /api/battery/stats | battery.view
 GET /api/battery/alerts | battery.view

@@ -45,11 +45,10 @@ export const buildingViews: Readonly<Record<string, Rule>> = {
   position_history: myFloor,
   ambient_devices: `receiver_id = ${my('receivers', 'receiver_id')}`,
   activity: `(${myFloor} OR (floor_id IS NULL AND receiver_id = ${my('receivers', 'receiver_id')}))`,
-  /** Badges on the floors of these buildings, the most in each quarter; the site's own count is of people. */
-  occupancy_slots: {
-    as: `SELECT date_bin('15 minutes', minute, 'epoch') AS at, max(badges)::int AS people
-      FROM (SELECT minute, sum(badges) AS badges FROM ${limitedSchema}.floor_minutes
-        WHERE minute > now() - interval '2 days' GROUP BY minute) AS each GROUP BY 1`,
+  /** Of these buildings together, as if there were no others; of several, the most is what each had at most. */
+  occupancy: {
+    as: `SELECT NULL::uuid AS building_id, minutes, at, sum(most)::int AS most, sum(mean) AS mean, max(counts) AS counts
+      FROM public.occupancy WHERE ${myBuilding} GROUP BY minutes, at`,
   },
   people: whole,
   departments: whole,

@@ -80,8 +80,12 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   import_rows: forDays(1, 'What they changed, so that it can be undone'),
   // The page shows 24 hours; one more day serves whoever looks a little late.
   activity: forDays(2, 'What happened: arrivals, departures, receivers', olderThan('at')),
-  occupancy_slots: forDays(2, 'People on site by the quarter of an hour', olderThan('at')),
   // A year can be looked at, and some weeks more serve whoever compares two years.
+  occupancy: forDays(
+    400,
+    'People on site by the hour; of the last two days also by the quarter',
+    (before) => sql`at < ${before} OR (minutes = 15 AND at < ${before}::timestamptz + interval '398 days')`,
+  ),
   readiness_history: forDays(400, 'How ready the site was', olderThan('at')),
   heard_receivers: forDays(7, 'Receivers heard but not registered', olderThan('last_seen_at')),
   weather_reactions: forDays(90, 'Weather warnings that were acted upon', olderThan('at')),

@@ -54,6 +54,7 @@ import { floorWalls } from './migrations/0077-floor-walls.ts'
 import { passkeys } from './migrations/0080-passkeys.ts'
 import { assignedAlerts } from './migrations/0081-assigned-alerts.ts'
 import { ownRoles } from './migrations/0082-own-roles.ts'
+import { occupancy } from './migrations/0083-occupancy.ts'
 import type { Database } from './schema.ts'
 
 /** Statements that share a transaction with those before and after, or indexes that are built one by one outside of one. */
@@ -111,6 +112,7 @@ const migrations: readonly Migration[] = [
   { name: '0080-passkeys', sql: passkeys },
   { name: '0081-assigned-alerts', sql: assignedAlerts },
   { name: '0082-own-roles', sql: ownRoles },
+  { name: '0083-occupancy', sql: occupancy },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

@@ -472,9 +472,13 @@ export type Tables = {
     detail: Optional<string>
     testId: Optional<string>
   }
-  occupancySlots: {
+  occupancy: {
+    buildingId: Optional<string>
+    minutes: number
     at: Timestamp
-    people: number
+    most: number
+    mean: number
+    counts: number
   }
   passkeys: {
     id: Generated<string>

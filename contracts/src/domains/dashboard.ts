@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { get } from '../endpoint.ts'
 import { withEntityTypeAlias } from '../entity-type-alias.ts'
-import { Time } from '../fields.ts'
+import { Time, Timezone } from '../fields.ts'
 import { listQuery, pageOf } from '../list.ts'
 import { Emergency } from './emergency.ts'
 import { PersonType } from './personnel.ts'
@@ -81,6 +81,32 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
+/** The hours are kept a little longer (backend/src/database/kept-tables.ts). */
+export const longestRangeDays = 366
+export const OccupancyQuery = z.strictObject({
+  buildingId: z.uuid().optional(),
+  from: Time,
+  to: Time,
+  timezone: Timezone.default('UTC').describe('Whose midnights the days begin at.'),
+})
+const Events = Count.nullable()
+export const Occupancy = z.object({
+  /** The length of a part: a quarter of an hour within the last two days, an hour up to a month, a day beyond. */
+  minutes: Count,
+  /** Only the parts in which was counted, oldest first; `at` is their beginning. */
+  points: z.array(z.object({ at: Time, most: Count, mean: z.number() })),
+  /** Over all of it; null: nothing was counted. */
+  mean: z.number().nullable(),
+  /** The beginning of all that was counted and is kept. */
+  since: Time.nullable(),
+  /** How many began in the span; null: the caller may not read them, or they are not kept for so long. */
+  visits: Events,
+  alerts: Events,
+  drills: Events,
+  emergencies: Events,
+})
+export type Occupancy = z.infer<typeof Occupancy>
+
 /** on_site: active or last seen; off_site: stale; unknown: carries no badge. */
 export const Presence = z.enum(['on_site', 'off_site', 'unknown'])
 export const PresentPerson = z.object({
@@ -124,6 +150,12 @@ export const dashboard = {
     ...inBuilding,
     reply: z.array(DashboardDepartment),
     says: 'Tell how many of each department are present',
+  }),
+  occupancy: get('/api/dashboard/occupancy', {
+    ...inBuilding,
+    query: OccupancyQuery,
+    reply: Occupancy,
+    says: 'Read how many people were on site over a time, and what happened, for the dashboard',
   }),
   /** Names, not numbers: personnel.read. */
   personnel: get('/api/dashboard/personnel', {

@@ -45,6 +45,9 @@ describe('what was walked', () => {
       return local >= 8 * hour && local < 18.5 * hour && isOnPlan && (zone === null || site.zones[zone]?.floor === key)
     }
     expect(points.filter((point) => !isRight(point))).toEqual([])
+    const steps = new Set(occupancy.map(({ at }, index) => at - (occupancy[index - 1]?.at ?? at - hour / 4)))
+    expect([...steps], 'without a gap, nights and weekend too').toEqual([hour / 4])
+    expect(occupancy.at(-1)).toEqual({ at: now - hour / 4, people: 0 })
     expect(Math.max(...occupancy.map(({ people }) => people))).toBeGreaterThan(15)
   })
 })

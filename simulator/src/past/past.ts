@@ -108,6 +108,14 @@ function walkDays({ seed, employees, site, now }: PastOptions) {
     tracks: tracks.map(({ walker, track }) => {
       return { transmitterId: walker.carrier.transmitterId, points: track.points }
     }),
-    occupancy: [...occupancy].map(([quarter, people]) => ({ at: quarter, people })),
+    occupancy: quartersOf(occupancy, now),
   }
+}
+
+/** Every quarter up to now: between the working days nobody is there. */
+function quartersOf(occupancy: ReadonlyMap<number, number>, now: number): SitePast['occupancy'] {
+  const quarters: SitePast['occupancy'] = []
+  for (let at = Math.min(...occupancy.keys()); at + quarterMs <= now; at += quarterMs)
+    quarters.push({ at, people: occupancy.get(at) ?? 0 })
+  return quarters
 }

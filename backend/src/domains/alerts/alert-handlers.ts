@@ -84,6 +84,7 @@ function answer(ids: readonly string[], changed: ReadonlySet<string>, reason: st
   return { updated: changed.size, failed: others.map((id) => ({ id, reason })) }
 }
 
-function kindsOf(context: Context): AlertKind[] {
+/** The kinds that tell what the caller may read anyway. */
+export function kindsOf(context: Pick<Context, 'may'>): AlertKind[] {
   return AlertKind.options.filter((kind) => context.may(alertKinds[kind].access))
 }

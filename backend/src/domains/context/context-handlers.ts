@@ -20,7 +20,7 @@ export function contextHandlers(presence: Presence): Handlers<typeof context, Co
     async site({ context }) {
       const { db, may } = context
       const asOf = Date.now()
-      const [{ places, assets, seen }, settings, buildings, receivers, emergencies] = await Promise.all([
+      const [{ places, assets, seq }, settings, buildings, receivers, emergencies] = await Promise.all([
         presenceFor(context, presence),
         readSettings(db),
         siteBuildings(db),
@@ -42,7 +42,7 @@ export function contextHandlers(presence: Presence): Handlers<typeof context, Co
         counts: { ...receivers, assets: assets.reduce((sum, { count }) => sum + count, 0), people: sumOf(places) },
         activeEmergencies: emergencies,
         asOf,
-        seq: seen.seq,
+        seq,
       }
     },
     async floor({ params: { floorId }, context }) {

@@ -1,11 +1,18 @@
 // The dashboard, and the wall board of a control room (spec 4.2 Dashboard): is everything all right?
-import type { dashboard, DashboardSummary } from '@rollcall/contracts/domains/dashboard'
-import type { Handlers } from '@rollcall/contracts/endpoint'
+import {
+  longestRangeDays,
+  type dashboard,
+  type DashboardSummary,
+  type Occupancy,
+} from '@rollcall/contracts/domains/dashboard'
+import type { Handlers, QueryOf } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
-import { found } from '../../http/refusal.ts'
+import { found, refuseField } from '../../http/refusal.ts'
+import { kindsOf } from '../alerts/alert-handlers.ts'
 import { activeEmergencies } from '../emergency/emergency-queries.ts'
 import { presenceFor, sumOf, type OnSite, type Presence } from '../positions/presence.ts'
+import { readSettings } from '../settings/settings-queries.ts'
 import {
   buildingNumbers,
   departmentNumbers,
@@ -15,7 +22,7 @@ import {
   zoneNumbers,
 } from './dashboard-numbers.ts'
 import { listedBuildings, departmentTotals, listedFloors, receiversByFloor, zonesOf } from './dashboard-queries.ts'
-import { recordedOccupancy } from './occupancy-queries.ts'
+import { eventsIn, occupancyIn, recordedOccupancy } from './occupancy-queries.ts'
 import { listPresent } from './present-people-queries.ts'
 
 export function dashboardHandlers(presence: Presence): Handlers<typeof dashboard, Context> {
@@ -30,13 +37,13 @@ export function dashboardHandlers(presence: Presence): Handlers<typeof dashboard
         departmentTotals(db),
         recordedOccupancy(db),
       ])
-      const { places, kinds, assets, seen } = onSite
+      const { places, kinds, assets } = onSite
       return {
         summary: summaryOf(onSite, facts),
         buildings: buildingNumbers(buildings, places, facts.receivers),
         floors: floorNumbers(floors, places, facts.receivers, assets),
         departments: departmentNumbers(departments, kinds),
-        occupancy: occupancyNumbers(quarters, seen),
+        occupancy: occupancyNumbers(quarters, places),
       }
     },
     async summary({ context }) {
@@ -66,8 +73,37 @@ export function dashboardHandlers(presence: Presence): Handlers<typeof dashboard
       const [{ kinds }, departments] = await Promise.all([presenceFor(context, presence), counting])
       return departmentNumbers(departments, kinds)
     },
+    occupancy: ({ query, context }) => readOccupancy(context, query),
     personnel: ({ query, context }) =>
       listPresent(context.db, query, context.may('positions.read'), () => presenceFor(context, presence)),
+  }
+}
+
+const dayMs = 86_400_000
+
+/** Of what the caller may not read, and of what is not kept for so long, nothing is counted. */
+async function readOccupancy(
+  context: Context,
+  query: QueryOf<typeof dashboard.occupancy>,
+): Promise<z.input<typeof Occupancy>> {
+  const [from, to] = [Date.parse(query.from), Date.parse(query.to)]
+  if (from >= to) refuseField('to', 'Must be after the beginning')
+  if (to - from > (longestRangeDays + 1) * dayMs) refuseField('from', `At most ${longestRangeDays} days before the end`)
+  const { db, may } = context
+  const [counted, events, { general }] = await Promise.all([
+    occupancyIn(db, query),
+    eventsIn(db, query, kindsOf(context)),
+    readSettings(db),
+  ])
+  const isKept = (days: number) => from >= Date.now() - days * dayMs
+  const { visits, positions, emergencies } = general.retentionDays
+  const rang = may('emergency.read') && isKept(emergencies)
+  return {
+    ...counted,
+    visits: may('visits.read') && isKept(visits) ? events.visits : null,
+    alerts: isKept(positions) ? events.alerts : null,
+    drills: rang ? events.drills : null,
+    emergencies: rang ? events.emergencies : null,
   }
 }
 

@@ -7,7 +7,7 @@ import type {
 } from '@rollcall/contracts/domains/dashboard'
 import type { z } from 'zod'
 import { sumOf } from '../positions/presence.ts'
-import type { FloorCount, PeopleAtPlace, PeopleOfKind, Seen } from '../positions/presence-queries.ts'
+import type { FloorCount, PeopleAtPlace, PeopleOfKind } from '../positions/presence-queries.ts'
 import type { DepartmentTotal, ListedBuilding, ListedFloor, ListedZone, ReceiverCount } from './dashboard-queries.ts'
 import type { Quarter } from './occupancy-queries.ts'
 
@@ -62,11 +62,10 @@ export function departmentNumbers(
 }
 
 /** The quarter that goes on is counted up to now. */
-export function occupancyNumbers(recorded: readonly Quarter[], seen: Seen): Quarter[] {
-  return recorded.map(({ at, people }) => ({
-    at,
-    people: at === seen.quarter ? Math.max(people, seen.people) : people,
-  }))
+export function occupancyNumbers(recorded: readonly Quarter[], places: readonly PeopleAtPlace[]): Quarter[] {
+  return recorded.map(({ at, people }, index) => {
+    return { at, people: index === recorded.length - 1 ? Math.max(people, sumOf(places)) : people }
+  })
 }
 
 export function receiverNumbers(counts: readonly ReceiverCount[]) {

@@ -1,5 +1,5 @@
 // SQL of who and what is on site: whoever was seen within five minutes (rules 8), each person once, where their newest badge is.
-// Read by presence.ts, and by nobody else: each of these looks at every badge.
+// Read by presence.ts, and once a minute for the occupancy; by nobody else: each of these looks at every badge.
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { PersonType } from '@rollcall/contracts/domains/personnel'
@@ -66,14 +66,10 @@ export async function siteTotals(db: Database): Promise<SiteTotals> {
   return rows[0] as SiteTotals
 }
 
-export type Seen = { quarter: string; people: number; seq: number }
-
-/** People seen in this quarter of an hour, wherever they were before, and the newest position's sequence number. */
-export async function seenInQuarter(db: Database): Promise<Seen> {
-  const { rows } = await sql<Seen>`
-    SELECT date_bin('15 minutes', now(), 'epoch') AS quarter, coalesce(max(c.seq), 0) AS seq,
-      count(DISTINCT t.entity_id) FILTER (WHERE c.at >= date_bin('15 minutes', now(), 'epoch')
-        AND t.entity_type IN ('employee', 'visitor', 'contractor')) AS people
+/** The sequence number of the newest position. */
+export async function newestSeq(db: Database): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    SELECT coalesce(max(c.seq), 0) AS seq
     FROM positions_current c JOIN transmitters t ON t.transmitter_id = c.transmitter_id`.execute(db)
-  return rows[0] as Seen
+  return rows[0]!.seq
 }

@@ -5,13 +5,12 @@ import type { Context } from '../../http/context.ts'
 import { cacheAnswer, type CachedAnswer } from '../../cached-answer.ts'
 import {
   assetsByFloor,
+  newestSeq,
   peopleOnSite,
-  seenInQuarter,
   siteTotals,
   type FloorCount,
   type PeopleAtPlace,
   type PeopleOfKind,
-  type Seen,
   type SiteTotals,
 } from './presence-queries.ts'
 
@@ -20,7 +19,8 @@ export type OnSite = {
   readonly kinds: readonly PeopleOfKind[]
   readonly assets: readonly FloorCount[]
   readonly totals: SiteTotals
-  readonly seen: Seen
+  /** Of the newest position. */
+  readonly seq: number
 }
 export type Presence = CachedAnswer<OnSite>
 
@@ -37,13 +37,13 @@ export function presenceFor({ db, buildingIds }: Pick<Context, 'db' | 'buildingI
 }
 
 async function countPresence(db: Database): Promise<OnSite> {
-  const [people, assets, totals, seen] = await Promise.all([
+  const [people, assets, totals, seq] = await Promise.all([
     peopleOnSite(db),
     assetsByFloor(db),
     siteTotals(db),
-    seenInQuarter(db),
+    newestSeq(db),
   ])
-  return { ...people, assets, totals, seen }
+  return { ...people, assets, totals, seq }
 }
 
 export function sumOf(counts: readonly { people: number }[]): number {

@@ -47,7 +47,7 @@ export const operatorSections = (): GuideSection[] => [
     id: 'morning',
     role: 'operator',
     title: t('morning'),
-    text: [t('morning1'), t('morning2')],
+    text: [t('morning1'), t('morning3'), t('morning2')],
     picture: 'dashboard',
     pages: ['dashboard', 'weather'],
   },

@@ -28,6 +28,11 @@ export function dateAndTime(at: number, timeZone?: string): string {
   return format(at, { ...options, hour12: false }, timeZone)
 }
 
+/** "16 Nov 2026" */
+export function dateText(at: number, timeZone?: string): string {
+  return format(at, { day: 'numeric', month: 'short', year: 'numeric' }, timeZone)
+}
+
 /** "Today, Monday 16 November" */
 export function dayHeading(at: number, now: number, timeZone?: string): string {
   const day = format(at, { weekday: 'long', day: 'numeric', month: 'long' }, timeZone)

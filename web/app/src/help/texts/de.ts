@@ -101,6 +101,8 @@ export const texts = {
   morning1:
     'Die Übersicht beantwortet, ob alles in Ordnung ist: wie viele Personen am Standort sind, was Aufmerksamkeit braucht, und wie bereit der Standort wäre, wenn es jetzt klingelte. Jede Zahl führt zu ihrer Seite.',
   morning2: '„Wetter“ zeigt die Bedingungen an jedem Gebäude und was die Regeln daraus machen.',
+  morning3:
+    'Neben den Zahlen hat die Übersicht den Lageplan einer Etage live und die Personen am Standort über den letzten Tag, die letzte Woche, den letzten Monat oder eigene Daten. Der Zeitraum steht in der Adresse, so behalten ihn ein Link und eine gespeicherte Ansicht; wo später erst gezählt wurde, beginnt die Linie dort und sagt es.',
   myList: 'Meine Liste',
   myList1:
     'Wenn es klingelt, öffnen Sie die Liste: Die rote Leiste auf jeder Seite führt dorthin, die Nachricht ebenso.',

@@ -94,6 +94,8 @@ export const texts = {
   morning1:
     'The dashboard answers whether everything is all right: how many people are on site, what needs attention, and how ready the site would be if it rang now. Each number leads to its page.',
   morning2: 'Weather shows the conditions at each building, and what rules make of them.',
+  morning3:
+    'Beside the numbers the dashboard has the living plan of a floor, and people on site over the last day, week, month or dates of your own. The time stands in the address, so that a link and a saved view keep it; where counting began later, the line begins there and says so.',
   myList: 'My list',
   myList1: 'When it rings, open the board: the red bar on every page leads there, and so does the message.',
   myListStep1: 'Say I am on it, so that your deputy need not come; or I cannot come.',

@@ -101,6 +101,8 @@ export const texts = {
   morning1:
     'El panel responde si todo está bien: cuántas personas hay en el recinto, qué requiere atención y lo preparado que estaría el recinto si sonara ahora. Cada número lleva a su página.',
   morning2: '«Meteorología» muestra las condiciones en cada edificio y lo que las reglas hacen con ellas.',
+  morning3:
+    'Junto a los números, el panel tiene el plano en vivo de una planta y las personas en el recinto durante el último día, la última semana, el último mes o fechas propias. El periodo está en la dirección, así lo conservan un enlace y una vista guardada; donde se empezó a contar más tarde, la línea empieza ahí y lo dice.',
   myList: 'Mi lista',
   myList1: 'Cuando suene, abra el recuento: la barra roja de cada página lleva a él, y el mensaje también.',
   myListStep1: 'Diga «Me encargo», para que su suplente no tenga que venir; o «No puedo venir».',

@@ -102,6 +102,8 @@ export const texts = {
   morning1:
     'Le tableau de bord dit si tout va bien : combien de personnes sont sur le site, ce qui demande de l’attention, et si le site serait prêt si l’alarme sonnait. Chaque nombre mène à sa page.',
   morning2: '« Météo » montre les conditions à chaque bâtiment et ce que les règles en font.',
+  morning3:
+    'À côté des nombres, le tableau de bord a le plan en direct d’un étage et les personnes sur site pendant le dernier jour, la dernière semaine, le dernier mois ou des dates au choix. La période est dans l’adresse : un lien et une vue enregistrée la gardent ; là où le comptage a commencé plus tard, la ligne commence là et le dit.',
   myList: 'Ma liste',
   myList1: 'Quand l’alarme sonne, ouvrez le recensement : le bandeau rouge de chaque page y mène, et le message aussi.',
   myListStep1: 'Dites « Je m’en occupe », pour que votre suppléant n’ait pas à venir ; ou « Je ne peux pas venir ».',

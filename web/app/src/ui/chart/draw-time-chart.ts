@@ -13,10 +13,11 @@ export type TimeChart = {
   readonly limits: readonly ChartLimit[]
   readonly max: number | undefined
   readonly timeZone: string | undefined
+  readonly spanGaps: boolean
 }
 
 export function drawTimeChart(holder: HTMLElement, options: TimeChart): { destroy: () => void } {
-  const { data, width, height, unit, limits, max, timeZone } = options
+  const { data, width, height, unit, limits, max, timeZone, spanGaps } = options
   const style = getComputedStyle(holder)
   const colour = (name: string) => style.getPropertyValue(`--ui-${name}`).trim()
   const font = `12px ${style.fontFamily}`
@@ -42,7 +43,7 @@ export function drawTimeChart(holder: HTMLElement, options: TimeChart): { destro
       ],
       series: [
         {},
-        { label: unit, stroke: primary, width: 2, fill: faint(primary), points: { show: false }, spanGaps: true },
+        { label: unit, stroke: primary, width: 2, fill: faint(primary), points: { show: false }, spanGaps },
         { label: unit, stroke: primary, width: 2, dash: [5, 5], points: { show: false }, spanGaps: true },
       ],
       hooks: {

@@ -29,6 +29,14 @@ describe('columnsOf', () => {
       [null, 80, 0],
     ])
   })
+  it('breaks the line where nothing is known for longer than a point stands for', () => {
+    const known = [0, 1_000, 5_000].map((at) => ({ at, value: 1 }))
+    expect(columnsOf(known, [], 1_000).slice(0, 2)).toEqual([
+      [0, 1, 2, 5],
+      [1, 1, null, 1],
+    ])
+    expect(columnsOf(known, [])[0]).toEqual([0, 1, 5])
+  })
   it('foresees nothing without anything known', () => {
     expect(columnsOf([], [{ at: 9_000, value: 0 }])).toEqual([[], [], []])
   })

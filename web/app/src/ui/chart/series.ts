@@ -6,6 +6,9 @@ export type ChartLimit = { readonly value: number; readonly label: string; reado
 /** More rows than these nobody reads; what lies between is as on the lines around it. */
 const mostRows = 48
 
+/** A day on which the clock is set back is an hour longer than others. */
+const mostStretch = 1.1
+
 /** Evenly chosen, always with the first and the last. */
 export function tableRows(points: readonly ChartPoint[]): ChartPoint[] {
   if (points.length <= mostRows) return [...points]
@@ -15,14 +18,20 @@ export function tableRows(points: readonly ChartPoint[]): ChartPoint[] {
   )
 }
 
-/** Two columns on one axis: what was, and what is foreseen, which begins where the other ends. */
+/** Two columns on one axis: what was, and what is foreseen, which begins where the other ends. `partMs`: how long a point stands for;
+ * where the next one begins later, nothing is known in between, and the line breaks. */
 export function columnsOf(
   points: readonly ChartPoint[],
   forecast: readonly ChartPoint[],
+  partMs = Infinity,
 ): [number[], (number | null)[], (number | null)[]] {
   const last = points.at(-1)
   const ahead = forecast.length > 0 && last ? [last, ...forecast] : []
-  const times = [...new Set([...points, ...ahead].map(({ at }) => at / 1_000))].toSorted((a, b) => a - b)
+  const breaks = points.flatMap(({ at }, index) => {
+    const next = points[index + 1]?.at ?? at
+    return next - at > partMs * mostStretch ? [{ at: at + partMs }] : []
+  })
+  const times = [...new Set([...points, ...ahead, ...breaks].map(({ at }) => at / 1_000))].toSorted((a, b) => a - b)
   const valuesAt = (series: readonly ChartPoint[]) => {
     const values = new Map(series.map(({ at, value }) => [at / 1_000, value]))
     return times.map((time) => values.get(time) ?? null)
