@@ -4,6 +4,9 @@ import { z } from 'zod'
 const Count = z.coerce.number().int().min(0)
 const Share = z.coerce.number().min(0).max(1)
 
+/** A week of more people takes minutes to walk and hundreds of megabytes to keep. */
+export const mostWithPast = 300
+
 /** Names as in the environment; the order is the order of docs/configuration.md. */
 export const Settings = z.object({
   INGEST_URL: z
@@ -37,7 +40,9 @@ export const Settings = z.object({
     .min(1)
     .max(10_000)
     .optional()
-    .describe("Instead of the demo's own, for load tests; the site file must be printed with the same number."),
+    .describe(
+      `Instead of the demo's own, for load tests; the site file must be printed with the same number. More than ${mostWithPast} have no past.`,
+    ),
   SIMULATOR_AMBIENT_DEVICES: Count.max(1000).default(25).describe('Devices around that nobody registered, on average.'),
   SIMULATOR_PHONES: Count.max(1000)
     .default(8)

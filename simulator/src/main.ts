@@ -3,7 +3,7 @@
 import { setPriority } from 'node:os'
 import { logFormat } from '@rollcall/tokens/log-format'
 import pino, { type Logger } from 'pino'
-import { readSettings, readSiteSettings, type Settings, type SiteSettings } from './config.ts'
+import { mostWithPast, readSettings, readSiteSettings, type Settings, type SiteSettings } from './config.ts'
 import { createDemoSite } from './demo-site.ts'
 import { demoPhones } from './devices/phones.ts'
 import { chosenFaults } from './gateways/chosen-faults.ts'
@@ -21,7 +21,8 @@ const batteryEveryMs = 60_000
 if (process.argv.includes('--print-site')) {
   const { SIMULATOR_SEED: seed, SIMULATOR_EMPLOYEES: employees } = readSiteSettings()
   const site = createDemoSite({ seed, employees })
-  const past = process.argv.includes('--with-past') ? createPast({ seed, employees, site, now: Date.now() }) : null
+  const hasPast = process.argv.includes('--with-past') && site.people.length <= mostWithPast
+  const past = hasPast ? createPast({ seed, employees, site, now: Date.now() }) : null
   process.stdout.write(`${JSON.stringify({ ...site, past })}\n`)
 } else if (process.argv.includes('--print-phones')) printPhones(readSiteSettings())
 else run(readSettings())
