@@ -1,13 +1,14 @@
 // The search for missing people as its pages see it: where to look first, every area of the floors concerned, how far it is, and
 // what a search team can say about an area. For SearchFirst.vue and MissingPlan.vue.
 import type { Sweep, SweepState } from '@rollcall/contracts/domains/muster'
-import { refThrottled, useNow } from '@vueuse/core'
+import { useNow } from '@vueuse/core'
 import { computed } from 'vue'
 import { serverNow } from '../../../realtime/server-clock.ts'
 import { useSession } from '../../../session/session-store.ts'
 import { useSite } from '../../../session/site-store.ts'
 import { confirmFirst, openDialog } from '../../../ui/dialog/open-dialog.ts'
 import { clockTime, timeAgo } from '../../../ui/site-time.ts'
+import { throttled } from '../../../ui/throttled.ts'
 import type { MusterFeed } from '../muster-feed.ts'
 import type { Area } from '../sweeps.ts'
 import { searchAreas } from './search-areas.ts'
@@ -31,7 +32,7 @@ export function useSearch(feed: MusterFeed) {
   const sweeps = computed<readonly Sweep[]>(() => [...feed.sweeps.value.values()])
   const moment = computed(() => ({ now: now.value, triggeredAt: Date.parse(feed.event.value?.triggeredAt ?? '') }))
   /** Changes come faster than anybody can read a list anew. */
-  const people = refThrottled(feed.people, readMs)
+  const people = throttled(feed.people, readMs)
   const plan = computed(() => searchAreas(people.value, sweeps.value, moment.value))
   const scope = computed(() => {
     const ids = feed.event.value?.scope.buildingIds ?? []
