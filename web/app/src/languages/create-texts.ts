@@ -1,6 +1,7 @@
 // The texts of one folder: English comes with the code that says them, so that no page is ever without words; the other languages are
 // loaded when they are shown. Called by the texts.ts beside each texts folder. How a text is added: web/app/LANGUAGES.md.
 import { shallowReactive } from 'vue'
+import { pluralRules } from './formats.ts'
 import { addLoader, language, locale } from './language.ts'
 import type { Language, OtherLanguage } from './language.ts'
 import { numberText } from './numbers.ts'
@@ -55,5 +56,5 @@ function say(message: Message, values: Readonly<Record<string, string | number>>
 }
 
 function formOf(count: number, inLocale: string): keyof Plural {
-  return new Intl.PluralRules(inLocale).select(count) === 'one' ? 'one' : 'other'
+  return pluralRules(inLocale).select(count) === 'one' ? 'one' : 'other'
 }

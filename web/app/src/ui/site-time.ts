@@ -1,4 +1,5 @@
 // How times are told: local to the site, relative under an hour, absolute otherwise (interface: words).
+import { dateFormat } from '../languages/formats.ts'
 import { locale } from '../languages/language.ts'
 import { t } from './texts.ts'
 
@@ -45,5 +46,5 @@ function dayOf(at: number, timeZone?: string): string {
 }
 
 function format(at: number, options: Intl.DateTimeFormatOptions, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale(), { ...options, timeZone }).format(at)
+  return dateFormat(locale(), { ...options, timeZone }).format(at)
 }

@@ -68,6 +68,8 @@ export function useLineWindow(
   }
 
   watch(lines, async () => {
+    // Nothing was in sight before the first lines.
+    if (virtualizer.value.getVirtualItems().length === 0) return
     const before = topsInSight()
     await nextTick()
     const element = scroller.value
