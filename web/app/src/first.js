@@ -8,20 +8,17 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 const [, eventId] = /^\/emergency\/([\da-f-]{36})$/.exec(location.pathname) ?? []
 const isSignedIn = document.cookie.includes('auth_user=')
 
-// Whoever opens a muster board waits for its people longest: they are read while the application is still on its way. By address;
-// src/api/call.ts takes them from here. What nobody has taken soon is too old.
+// Whoever opens a muster board waits for its people longest: those of the first screen are read while the application is still on its
+// way. By address; src/api/call.ts takes them from here. What nobody has taken soon is too old.
 globalThis.readAhead = new Map()
 if (eventId && isSignedIn) {
-  const everybody = `/api/emergency/muster?eventId=${eventId}&since=0`
+  const address = `/api/emergency/muster?eventId=${eventId}&since=0&atMost=40`
   const soon = AbortSignal.timeout(15_000)
-  // Those of the first screen come sooner (src/emergency/board/use-muster.ts).
-  for (const address of [`${everybody}&atMost=40`, everybody]) {
-    const answer = fetch(address, { headers: { accept: 'application/json' }, signal: soon })
-    soon.addEventListener('abort', () => globalThis.readAhead.delete(address))
-    // Whoever takes it hears of it.
-    answer.catch(() => undefined)
-    globalThis.readAhead.set(address, answer)
-  }
+  const answer = fetch(address, { headers: { accept: 'application/json' }, signal: soon })
+  soon.addEventListener('abort', () => globalThis.readAhead.delete(address))
+  // Whoever takes it hears of it.
+  answer.catch(() => undefined)
+  globalThis.readAhead.set(address, answer)
 }
 
 // The files of some pages come beside the start of the application, which would ask for them only once it runs; the build names them.

@@ -3,7 +3,7 @@ import type { Muster, MusterPerson, MusterStatus } from '@rollcall/contracts/dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unreachable } from '../../api/problem-error.ts'
 import type { KeptBoard } from './kept-board.ts'
-import { createMusterFeed, type MusterFeedOptions } from './muster-feed.ts'
+import { createMusterFeed, firstWithinMs, type MusterFeedOptions } from './muster-feed.ts'
 
 const person = (personId: string, status: MusterStatus, at: string | null = null) =>
   ({ personId, fullName: personId, status, at }) as MusterPerson
@@ -62,10 +62,23 @@ describe('a first screen', () => {
     await soon()
     expect([names(feed), feed.isWhole.value]).toEqual([['anna', 'ben'], true])
   })
+  it('is waited for before everybody is read, but not for long', async () => {
+    const read = vi.fn<MusterFeedOptions['read']>(async () => everybody)
+    const { part } = opened({ read })
+    await vi.advanceTimersByTimeAsync(firstWithinMs - 1)
+    expect(read).not.toHaveBeenCalled()
+    part.resolve(first)
+    await soon()
+    expect(read).toHaveBeenCalledTimes(1)
+    const late = vi.fn<MusterFeedOptions['read']>(async () => everybody)
+    opened({ read: late })
+    await vi.advanceTimersByTimeAsync(firstWithinMs)
+    expect(late).toHaveBeenCalledTimes(1)
+  })
   it('is not shown when everybody came sooner', async () => {
     const { feed, whole, part } = opened()
     whole.resolve(everybody)
-    await soon()
+    await vi.advanceTimersByTimeAsync(firstWithinMs)
     part.resolve(first)
     await soon()
     expect([names(feed), feed.isWhole.value]).toEqual([['anna', 'ben'], true])

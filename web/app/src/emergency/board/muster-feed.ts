@@ -2,7 +2,7 @@
 // while it is still on its way (taps.ts, sweeps.ts; interface: live things move honestly).
 import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import type { Muster } from '@rollcall/contracts/domains/muster'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, nextTick, ref, shallowRef } from 'vue'
 import { namesNothing, sentenceFor } from '../../api/problem-error.ts'
 import { createAnswers } from './answers.ts'
 import type { BoardAnswer, KeptBoard } from './kept-board.ts'
@@ -17,6 +17,8 @@ export const pollMs = 5_000
 export const livePollMs = 15_000
 /** Shorter than between two announcements of the relay, so that all boards read at the same moment; longer than anybody can see. */
 export const leastGapMs = 300
+/** The first screen has the processor and the network to itself; by then everybody is read, whether it stands or not. */
+export const firstWithinMs = 1_000
 /** Not at once: to open what was sealed of thousands of people takes as long as an answer, and from the same processor. */
 export const keptAfterMs = 1_000
 
@@ -98,6 +100,7 @@ export function createMusterFeed({ read, readFirst, isTold, kept, ...deciding }:
   async function showFirst(): Promise<void> {
     const answer = await readFirst?.(leaving.signal).catch(() => null)
     if (answer && isEmpty()) show(answer)
+    await nextTick()
   }
 
   function next(): void {
@@ -128,8 +131,8 @@ export function createMusterFeed({ read, readFirst, isTold, kept, ...deciding }:
     void refresh()
   }
 
-  void showFirst()
-  void refresh()
+  const late = new Promise((resolve) => void setTimeout(resolve, firstWithinMs))
+  void Promise.race([showFirst(), late]).then(refresh)
   setTimeout(() => void showKept(kept, isEmpty, take), keptAfterMs)
   return {
     ...taps,

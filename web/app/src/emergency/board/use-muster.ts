@@ -24,26 +24,25 @@ const Notice = EmergencyNotice.shape.data.pick({}).extend({ version: z.number().
 
 /** More than any screen shows at once. first.js asks for as many. */
 const onFirstScreen = 40
-type Reads = { readonly first: Promise<Muster>; readonly everybody: Promise<Muster> }
-/** First reads that began before their board; each is taken once. */
-let early: ({ readonly eventId: string } & Partial<Reads>) | null = null
+/** A first read that began before its board; it is taken once. */
+let early: { readonly eventId: string; readonly first: Promise<Muster> } | null = null
 
 /** Whoever is on the way to a board that is not known yet. */
 export function readEarly(eventId: string): void {
   if (feeds.has(eventId)) return
-  const read = (atMost?: number) =>
-    inTime((signal) => call(muster.read, { query: { eventId, since: 0, atMost } }, signal))
-  early = { eventId, first: read(onFirstScreen), everybody: read() }
+  early = { eventId, first: inTime((signal) => readFirst(eventId, signal)) }
   // The board then reads by itself.
-  early.first?.catch(() => undefined)
-  early.everybody?.catch(() => undefined)
+  early.first.catch(() => undefined)
 }
 
-function takeEarly(eventId: string, which: keyof Reads): Promise<Muster> | undefined {
+const readFirst = (eventId: string, signal: AbortSignal) =>
+  call(muster.read, { query: { eventId, since: 0, atMost: onFirstScreen } }, signal)
+
+function takeEarly(eventId: string): Promise<Muster> | undefined {
   if (early?.eventId !== eventId) return undefined
-  const { [which]: taken, ...rest } = early
-  early = rest
-  return taken
+  const { first } = early
+  early = null
+  return first
 }
 
 export function useMuster(eventId: string): MusterFeed {
@@ -75,15 +74,8 @@ function open(eventId: string): MusterFeed {
   const params = { id: eventId }
   const userId = session.user?.userId
   const feed = createMusterFeed({
-    read: (since, leaving) => {
-      const read = (signal: AbortSignal) => call(muster.read, { query: { eventId, since } }, signal)
-      const begun = since === 0 ? takeEarly(eventId, 'everybody') : undefined
-      return inTime((signal) => begun?.catch(() => read(signal)) ?? read(signal), leaving)
-    },
-    readFirst: (leaving) => {
-      const query = { eventId, since: 0, atMost: onFirstScreen }
-      return takeEarly(eventId, 'first') ?? inTime((signal) => call(muster.read, { query }, signal), leaving)
-    },
+    read: (since, leaving) => inTime((signal) => call(muster.read, { query: { eventId, since } }, signal), leaving),
+    readFirst: (leaving) => takeEarly(eventId) ?? inTime((signal) => readFirst(eventId, signal), leaving),
     account: (personId, { status, method, note, at: decidedAt }) => {
       const body = { personId, status, method: method === 'scan' ? method : ('manual' as const), note, decidedAt }
       return inTime((signal) => call(muster.account, { params, body }, signal))
