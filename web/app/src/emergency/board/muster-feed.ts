@@ -2,6 +2,7 @@
 // while it is still on its way (taps.ts, sweeps.ts; interface: live things move honestly).
 import type { Emergency } from '@rollcall/contracts/domains/emergency'
 import type { Muster } from '@rollcall/contracts/domains/muster'
+import { promiseTimeout } from '@vueuse/core'
 import { computed, nextTick, ref, shallowRef } from 'vue'
 import { namesNothing, sentenceFor } from '../../api/problem-error.ts'
 import { createAnswers } from './answers.ts'
@@ -131,8 +132,7 @@ export function createMusterFeed({ read, readFirst, isTold, kept, ...deciding }:
     void refresh()
   }
 
-  const late = new Promise((resolve) => void setTimeout(resolve, firstWithinMs))
-  void Promise.race([showFirst(), late]).then(refresh)
+  void Promise.race([showFirst(), promiseTimeout(firstWithinMs)]).then(refresh)
   setTimeout(() => void showKept(kept, isEmpty, take), keptAfterMs)
   return {
     ...taps,
