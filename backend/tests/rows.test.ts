@@ -125,6 +125,7 @@ describe('reading', () => {
   it.each(named(rows.filter(({ row }) => row.method === 'GET')))('answers by its contract: %s', async (_, row, key) => {
     const range = `from=${new Date(Date.now() - 3_600_000).toISOString()}&to=${new Date().toISOString()}`
     const extra: Record<string, string> = {
+      'dashboard.occupancy': range,
       'positions.history': range,
       'positions.presence': `${range}&floorId=${randomUUID()}`,
       'positions.heat': `${range}&floorId=${randomUUID()}`,
