@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { ensurePartitions } from '@rollcall/backend/database/partition-queries'
 import type { Database } from '@rollcall/backend/database/schema'
 
-export type Size = { readonly people: number; readonly historyRows: number }
+/** `floors`: as many as so many people need, unless it is said. */
+export type Size = { readonly people: number; readonly historyRows: number; readonly floors?: number }
 
 /** People on one floor: a larger organisation has more floors, not fuller ones. */
 const perFloor = 500
@@ -14,7 +15,7 @@ const historyDays = 30
 const dayMs = 86_400_000
 
 export async function growSite(db: Database, size: Size): Promise<void> {
-  const floors = Math.max(2, Math.ceil(size.people / perFloor))
+  const { floors = Math.max(2, Math.ceil(size.people / perFloor)) } = size
   await sql`INSERT INTO buildings (name) VALUES ('Measured site') ON CONFLICT DO NOTHING`.execute(db)
   await sql`INSERT INTO zone_types (name, colour) VALUES ('Room', '#336699') ON CONFLICT DO NOTHING`.execute(db)
   await sql`INSERT INTO floors (building_id, name, level, width_m, height_m)

@@ -9,7 +9,12 @@ import { origin, random, relayToken } from '../measuring/product-processes.ts'
 
 export type Answer = { readonly data: unknown; readonly bodyBytes: number }
 export type Phone = {
-  ask(method: 'GET' | 'POST', path: string, body: object | null, compressed: boolean): Promise<Answer>
+  ask(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body: object | null,
+    compressed: boolean,
+  ): Promise<Answer>
   /** `heard` is told the version of every announcement. */
   subscribe(channel: string, heard: (version: number) => void): Promise<void>
   /** Both ways, since the start. */
@@ -23,13 +28,18 @@ const inflaters = new Map([
 ])
 const browser = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
 
+let phones = 0
+
 export function createPhone(port: number, token: string, name: string): Phone {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 })
   const sockets = new Set<Socket>()
   const csrf = random()
+  const number = phones++
   const session = {
     cookie: `auth_token=${token}; csrf_token=${csrf}`,
     'user-agent': browser,
+    // Each at an address of its own, which some limits count.
+    'x-forwarded-for': `198.18.${number >> 8}.${number & 255}`,
     'accept-language': 'en-GB,en;q=0.9',
   }
   const changing = { 'content-type': 'application/json', 'x-csrf-token': csrf }
@@ -37,7 +47,7 @@ export function createPhone(port: number, token: string, name: string): Phone {
   return {
     async ask(method, path, body, compressed) {
       const taking = compressed ? { 'accept-encoding': 'gzip, deflate, br' } : {}
-      const headers = { ...session, ...taking, ...(body ? changing : {}) }
+      const headers = { ...session, ...taking, ...(method === 'GET' ? {} : changing) }
       const answer = await new Promise<IncomingMessage>((resolve, reject) => {
         const asking = request({ host: '127.0.0.1', port, method, path, headers, agent }, resolve)
         asking.on('socket', (socket) => sockets.add(socket)).on('error', reject)
@@ -48,7 +58,8 @@ export function createPhone(port: number, token: string, name: string): Phone {
       if (statusCode < 200 || statusCode > 299) throw new Error(`${path} answered ${statusCode} ${String(bytes)}`)
       const inflate = inflaters.get(answer.headers['content-encoding'] ?? '')
       const plain = inflate ? await inflate(bytes) : bytes
-      return { data: (JSON.parse(String(plain)) as { data: unknown }).data, bodyBytes: bytes.length }
+      const { data } = plain.length > 0 ? (JSON.parse(String(plain)) as { data: unknown }) : { data: null }
+      return { data, bodyBytes: bytes.length }
     },
     async subscribe(channel, heard) {
       relay = new WebSocket(`ws://127.0.0.1:${port}/connection/websocket`, { origin })

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { createAppToken } from '@rollcall/tokens/app-token'
 import { createRelayToken } from '@rollcall/tokens/relay-token'
-import { start, type MeasuredProcess } from './measured-process.ts'
+import { start, type MeasuredProcess, type Side } from './measured-process.ts'
 import { backendServer, onNode } from './programs.ts'
 
 export const random = () => randomBytes(32).toString('hex')
@@ -12,8 +12,13 @@ export const secrets = { app: random(), relay: random(), relayApi: random(), ing
 export const origin = 'https://app.example'
 
 /** As the product starts it. Without a relay publishing fails fast, as it must be able to: nothing listens on port 9. */
-export function startBackend(databaseUrl: string, dataDir: string, relayPort = 9): Promise<MeasuredProcess> {
-  return start({ ...onNode(backendServer), side: 'measured', env: backendEnvironment(databaseUrl, dataDir, relayPort) })
+export function startBackend(
+  databaseUrl: string,
+  dataDir: string,
+  relayPort = 9,
+  side: Side = 'measured',
+): Promise<MeasuredProcess> {
+  return start({ ...onNode(backendServer), side, env: backendEnvironment(databaseUrl, dataDir, relayPort) })
 }
 
 /** With a module in it that notes something; its threads may use every core. */
