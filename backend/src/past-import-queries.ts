@@ -55,16 +55,15 @@ async function insertTracks(tx: DatabaseTransaction, site: Site, { tracks }: Sit
     }
 }
 
-/** Of the site and of its building; of what was imported the mean of an hour is that of its quarters. */
+/** Of the site and of its building; of what was imported the mean of an hour is that of its quarters. What was counted here stays. */
 async function insertOccupancy(tx: DatabaseTransaction, { occupancy }: SitePast, { building }: Keys): Promise<void> {
   const [at, people] = [occupancy.map((one) => one.at), occupancy.map((one) => one.people)]
   await sql`
     WITH quarters AS (SELECT to_timestamp(q.at / 1000) AS at, q.people FROM unnest(${at}::float8[], ${people}::int[]) AS q (at, people))
     INSERT INTO occupancy (building_id, minutes, at, most, mean, counts)
     SELECT place, minutes, date_bin(make_interval(mins => minutes), at, 'epoch'), max(people), avg(people), 15 * count(*)
-    FROM quarters, unnest(ARRAY[NULL, ${building}]::uuid[]) AS place, unnest(ARRAY[15, 60]) AS minutes GROUP BY 1, 2, 3`.execute(
-    tx,
-  )
+    FROM quarters, unnest(ARRAY[NULL, ${building}]::uuid[]) AS place, unnest(ARRAY[15, 60]) AS minutes GROUP BY 1, 2, 3
+    ON CONFLICT (building_id, minutes, at) DO NOTHING`.execute(tx)
 }
 
 async function insertDrill(tx: DatabaseTransaction, drill: SitePast['drills'][number], keys: Keys): Promise<void> {
