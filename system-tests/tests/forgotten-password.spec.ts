@@ -1,27 +1,12 @@
 // A forgotten password in the browser: asked for on the sign-in page, the link taken from a real mail, a new password set with it, the
 // old one refused and the link of no use a second time (docs/accounts.md).
 import { expect, type Page } from '@playwright/test'
-import { aMailServer, readable } from '../../backend/tests/a-mail-server.ts'
-import { type Account, type Rollcall, test as plain } from '../setup/separate-processes.ts'
+import { readable } from '../../backend/tests/a-mail-server.ts'
+import type { Account, Rollcall } from '../setup/separate-processes.ts'
 import { watchForTrouble } from '../setup/signed-in.ts'
+import { type MailServer, test } from '../setup/with-mail.ts'
 
-type MailServer = Awaited<ReturnType<typeof aMailServer>>
-const test = plain.extend<object, { mail: MailServer }>({
-  mail: [
-    // eslint-disable-next-line no-empty-pattern -- the test runner reads the parameter's pattern
-    async ({}, use) => {
-      const mail = await aMailServer()
-      await use(mail)
-      await mail.stop()
-    },
-    { scope: 'worker' },
-  ],
-  settings: [
-    async ({ mail }, use) => use({ SMTP_URL: mail.url, SMTP_FROM: 'rollcall@rollcall.example' }),
-    { scope: 'worker' },
-  ],
-  empty: [true, { scope: 'worker' }],
-})
+test.use({ empty: true })
 
 /** A refused password and a used link are answers that browsers write to the console themselves. */
 const expected = /Failed to load resource: the server responded with a status of (401|410)/

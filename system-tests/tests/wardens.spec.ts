@@ -2,29 +2,13 @@
 // contact answers a test message and the drill by the links in real mails.
 import { randomBytes } from 'node:crypto'
 import { expect, type Browser, type Page } from '@playwright/test'
-import { aMailServer, readable } from '../../backend/tests/a-mail-server.ts'
+import { readable } from '../../backend/tests/a-mail-server.ts'
 import { accessibilityFindings, bringChecker } from '../setup/accessibility.ts'
 import { startDrill } from '../setup/drill.ts'
-import { test as plain, type Rollcall } from '../setup/separate-processes.ts'
+import type { Rollcall } from '../setup/separate-processes.ts'
 import { apiOf } from '../setup/signed-in-api.ts'
 import { signIn, watchForTrouble } from '../setup/signed-in.ts'
-
-type MailServer = Awaited<ReturnType<typeof aMailServer>>
-const test = plain.extend<object, { mail: MailServer }>({
-  mail: [
-    // eslint-disable-next-line no-empty-pattern -- the test runner reads the parameter's pattern
-    async ({}, use) => {
-      const mail = await aMailServer()
-      await use(mail)
-      await mail.stop()
-    },
-    { scope: 'worker' },
-  ],
-  settings: [
-    async ({ mail }, use) => use({ SMTP_URL: mail.url, SMTP_FROM: 'alarm@rollcall.example' }),
-    { scope: 'worker' },
-  ],
-})
+import { type MailServer, test } from '../setup/with-mail.ts'
 
 const mark = randomBytes(3).toString('hex')
 const warden = `Wanda ${mark}`
