@@ -1,6 +1,6 @@
 // Entry of the simulator: prints the demo site (`--print-site`, `--with-past` to add a week that is over) and the keys of its phones
 // (`--print-phones`), or walks it and posts what its receivers hear once a second.
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { logFormat } from '@rollcall/tokens/log-format'
 import pino, { type Logger } from 'pino'
@@ -114,6 +114,9 @@ function emergencyWatch(settings: Settings, world: World, log: Logger): Emergenc
 /** Where Linux shares its time between sessions, of which this is one, the priority of a process counts only inside. */
 function goBehind(): void {
   setPriority(priority)
-  const ofSession = '/proc/self/autogroup'
-  if (existsSync(ofSession)) writeFileSync(ofSession, String(priority))
+  try {
+    writeFileSync('/proc/self/autogroup', String(priority))
+  } catch {
+    // Not such a system, or not allowed there: then it goes beside the product.
+  }
 }
