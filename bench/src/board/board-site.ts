@@ -9,7 +9,7 @@ import { insertUser } from '@rollcall/backend/domains/users/user-queries'
 import { growSite, measuredIds, refreshPresence } from '../backend/data-queries.ts'
 import { startDatabase, temporaryFolder } from '../measuring/database-server.ts'
 import { start, type MeasuredProcess, type Side } from '../measuring/measured-process.ts'
-import { cpuMicroseconds, createCpuMeter, residentBytes } from '../measuring/process-meter.ts'
+import { createCpuMeter } from '../measuring/process-meter.ts'
 import { appToken, origin, random, relayEnvironment, secrets, startBackend } from '../measuring/product-processes.ts'
 import { onNode, relayCommand, webServer } from '../measuring/programs.ts'
 import { databaseFolder } from './site-queries.ts'
@@ -22,8 +22,7 @@ export type BoardSite = {
   readonly backend: MeasuredProcess
   /** CPU time since the start of each process, microseconds. */
   readonly meters: Readonly<Record<'backend' | 'web' | 'relay' | 'PostgreSQL', () => number>>
-  /** By process: since its start, and now. */
-  spent(): Readonly<Record<string, { readonly microseconds: number; readonly megabytes: number }>>
+  readonly pids: Readonly<Record<keyof BoardSite['meters'], number>>
   /** One account each. */
   readonly tokens: readonly string[]
   stop(): Promise<void>
@@ -50,7 +49,6 @@ export async function startBoardSite(people: number, wardens: number, how: How =
   const backend = await startBackend(database.url, files, relay.port, side)
   const web = await startWeb(backend, relay, side)
   const postmaster = Number(readFileSync(join(await databaseFolder(db), 'postmaster.pid'), 'utf8').split('\n', 1)[0])
-  const meterOf = ({ pid }: { pid: number }) => createCpuMeter(pid)
   const pids = { backend: backend.pid, web: web.pid, relay: relay.pid, PostgreSQL: postmaster }
   return {
     db,
@@ -58,17 +56,12 @@ export async function startBoardSite(people: number, wardens: number, how: How =
     port: web.port,
     backend,
     meters: {
-      backend: meterOf(backend),
-      web: meterOf(web),
-      relay: meterOf(relay),
-      PostgreSQL: meterOf({ pid: postmaster }),
+      backend: createCpuMeter(pids.backend),
+      web: createCpuMeter(pids.web),
+      relay: createCpuMeter(pids.relay),
+      PostgreSQL: createCpuMeter(pids.PostgreSQL),
     },
-    spent: () =>
-      Object.fromEntries(
-        Object.entries(pids).map(([name, pid]) => {
-          return [name, { microseconds: cpuMicroseconds(pid), megabytes: residentBytes(pid) / 2 ** 20 }]
-        }),
-      ),
+    pids,
     tokens,
     async stop() {
       await connection.close()

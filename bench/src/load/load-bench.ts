@@ -10,7 +10,7 @@ import { startBoardSite, tokenFor, type BoardSite } from '../board/board-site.ts
 import { createPhone } from '../board/phone.ts'
 import { createWarden } from '../board/warden.ts'
 import { createTraffic } from '../ingest/load.ts'
-import { watchOthers } from '../measuring/process-meter.ts'
+import { cpuMicroseconds, residentBytes, watchOthers } from '../measuring/process-meter.ts'
 import { postRaddecs } from '../measuring/product-processes.ts'
 import { measurement, printGoals, printJson, printOtherLoad, printTable } from '../measuring/report.ts'
 import { floorIds } from './floor-queries.ts'
@@ -55,7 +55,7 @@ async function run(site: BoardSite, { seconds, requests }: Load) {
       createPhone(site.port, await tokenFor(site.db, `Office ${n}`, 'admin'), `office-${n}`),
     ),
   )
-  const before = site.spent()
+  const before = spentBy(site)
   const work = officeWork(offices, await measuredIds(site.db), floors)
   const [asked, taps] = await during(
     hearing,
@@ -72,7 +72,7 @@ async function run(site: BoardSite, { seconds, requests }: Load) {
       }),
     ]),
   )
-  const after = site.spent()
+  const after = spentBy(site)
   const deliveries = watchers.map((one) => one.deliveries())
   const failure = [...watchers, ...wardens].map((one) => one.failure()).find((one) => one !== null)
   if (failure) throw failure
@@ -81,6 +81,15 @@ async function run(site: BoardSite, { seconds, requests }: Load) {
   over.abort()
   await hearing
   return { asked, taps, deliveries: deliveries.reduce((sum, count) => sum + count, 0), before, after }
+}
+
+/** By process: processor time since its start, and memory now. */
+function spentBy({ pids }: BoardSite) {
+  const spent = Object.entries(pids).map(([name, pid]): [string, { microseconds: number; megabytes: number }] => [
+    name,
+    { microseconds: cpuMicroseconds(pid), megabytes: residentBytes(pid) / 2 ** 20 },
+  ])
+  return Object.fromEntries(spent)
 }
 
 /** Every badge once a second, in parts as gateways send them. */
