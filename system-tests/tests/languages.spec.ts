@@ -43,11 +43,11 @@ async function shownTexts(page: Page): Promise<string[]> {
   })
 }
 
-async function chooseGerman(page: Page) {
+async function choose(page: Page, name: string, code: string) {
   await page.getByTestId('profile-menu').click()
   await page.getByRole('menuitem', { name: 'Language' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Deutsch' }).click()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await page.getByRole('menuitemcheckbox', { name }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', code)
   await page.keyboard.press('Escape')
 }
 
@@ -58,7 +58,7 @@ test('German is chosen in the menu, stays after a reload, and no moved page show
   test.setTimeout(360_000)
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, rollcall, rollcall.account('admin'))
-  await chooseGerman(page)
+  await choose(page, 'Deutsch', 'de')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Übersicht')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Übersicht')
@@ -108,6 +108,17 @@ test('German is chosen in the menu, stays after a reload, and no moved page show
     confirmMissing: true,
   })
   expect(findings).toEqual([])
+})
+
+test('a form that is half filled in keeps its fields when the language changes, and says its labels anew', async ({
+  page,
+  rollcall,
+}) => {
+  await signIn(page, rollcall, rollcall.account('admin'))
+  await goWithin(page, '/settings')
+  await page.getByRole('textbox', { name: 'Organisation' }).fill('Half filled')
+  await choose(page, 'Español', 'es')
+  await expect(page.getByRole('textbox', { name: 'Organización' })).toHaveValue('Half filled')
 })
 
 test('a language chosen on the sign-in page changes it at once and keeps what was typed', async ({

@@ -7,7 +7,7 @@ import { useAttempt } from '../ui/action/use-attempt.ts'
 import { batchResult } from '../ui/table/bulk-action.ts'
 
 /** `failure`: what to say above the reason. `done` is said when it worked; somebody else may have been faster. */
-export function useAlertChange(failure: string) {
+export function useAlertChange(failure: () => string) {
   const reread = useReread()
   const { busy, attempt, toast } = useAttempt(failure, () => reread(alerts.list))
   const change = (work: () => Promise<z.infer<typeof BatchResult>>, done?: string) =>

@@ -41,15 +41,11 @@ export const assetResource: Resource<Asset> = {
 }
 
 /** What a list may say of one; the tag by what is written on it. */
-export const importFields = fieldsOf(AssetCreate, {
-  serialNumber: { ...assetWords.serialNumber, example: 'SN-0042' },
-  name: { ...assetWords.name, example: assetWords.name.placeholder },
-  category: { ...assetWords.category, example: assetWords.category.placeholder },
-  status: { ...assetWords.status, example: 'available' },
-  transmitterId: {
-    get label() {
-      return t('tag')
-    },
-    example: 'c3:00:00:00:00:01',
-  },
-})
+export const importFields = () =>
+  fieldsOf(AssetCreate, {
+    serialNumber: { ...assetWords.serialNumber, example: 'SN-0042' },
+    name: { ...assetWords.name, example: assetWords.name.placeholder },
+    category: { ...assetWords.category, example: assetWords.category.placeholder },
+    status: { ...assetWords.status, example: 'available' },
+    transmitterId: { label: t('tag'), example: 'c3:00:00:00:00:01' },
+  })

@@ -15,10 +15,10 @@ export function useAsset(assetId: string) {
   const router = useRouter()
   const params = { id: assetId }
   const kind = ref('all')
-  const kinds = [
+  const kinds = computed(() => [
     { label: t('everything'), value: 'all' },
     ...Object.entries(historyKinds).map(([value, { label }]) => ({ value, label })),
-  ]
+  ])
   const { data, problem, gone, refresh } = together({
     asset: useRow(assets.read, { params }),
     history: useRow(assets.history, () => ({ params, query: historyQuery() }), { keepsLast: true }),

@@ -1,8 +1,15 @@
 // Badges as lists register, change and delete them, and what can be done with several at once.
-import { TransmitterChange, TransmitterCreate, transmitters } from '@rollcall/contracts/domains/transmitters'
+import {
+  TransmitterBulk,
+  TransmitterChange,
+  TransmitterCreate,
+  transmitters,
+} from '@rollcall/contracts/domains/transmitters'
 import type { Transmitter } from '@rollcall/contracts/domains/transmitters'
 import { call } from '../api/call.ts'
 import { fieldsOf } from '../ui/form/form-field.ts'
+import type { Action } from '../ui/action/action.ts'
+import { importAction } from '../ui/resource/resource.ts'
 import type { Resource } from '../ui/resource/resource.ts'
 import type { BulkAction } from '../ui/table/bulk-action.ts'
 import { eachOf } from '../ui/table/each-of.ts'
@@ -36,6 +43,21 @@ export const badgeResource: Resource<Transmitter> = {
       return t('itIsForgottenWithIts')
     },
   },
+}
+
+export function importBadges(done: () => unknown): Action {
+  const action = importAction({
+    noun: t('badges'),
+    kind: 'transmitters',
+    schema: TransmitterBulk.shape.transmitters.element,
+    needed: ['transmitterId'],
+    fields: () => fieldsOf(TransmitterCreate, badgeWords),
+    row: transmitters.bulk,
+    send: (rows, { createNew: _none, ...options }) =>
+      call(transmitters.bulk, { body: { transmitters: rows, ...options } }),
+    done,
+  })
+  return { ...action, label: t('importBadges') }
 }
 
 function into(

@@ -23,22 +23,19 @@ export async function give(transmitterId: string, { id: entityId, entityType }: 
 
 /** A row of a list: the organisation's own number of the person, and the address on the badge. */
 export const Pair = z.strictObject({ employeeId: z.string().min(1), transmitterId: TransmitterId })
-export const pairFields = fieldsOf(Pair, {
-  employeeId: {
-    get label() {
-      return t('number')
+export const pairFields = () =>
+  fieldsOf(Pair, {
+    employeeId: {
+      label: t('number'),
+      headings: ['employee id', 'person', 'personnel number'],
+      example: 'E-1042',
     },
-    headings: ['employee id', 'person', 'personnel number'],
-    example: 'E-1042',
-  },
-  transmitterId: {
-    get label() {
-      return t('badge')
+    transmitterId: {
+      label: t('badge'),
+      headings: ['address', 'mac', 'uuid'],
+      example: 'c3:00:00:00:00:01',
     },
-    headings: ['address', 'mac', 'uuid'],
-    example: 'c3:00:00:00:00:01',
-  },
-})
+  })
 
 export async function giveByList(pairs: readonly z.input<typeof Pair>[]): Promise<z.infer<typeof BulkResult>> {
   const given = new Map<number, string>()

@@ -18,7 +18,7 @@ async function wholeOrder(): Promise<string[]> {
 }
 
 export function useContactOrder(list: List<Contact>) {
-  const { attempt } = useAttempt(t('orderNotChanged'), list.refresh)
+  const { attempt } = useAttempt(() => t('orderNotChanged'), list.refresh)
   async function move(contact: Contact, by: -1 | 1): Promise<void> {
     const was = seen() ?? (await wholeOrder())
     const place = was.indexOf(contact.id)

@@ -26,7 +26,10 @@ export function useContactTests(answered: () => unknown) {
     () => reading.data.value?.tests.filter(({ answeredAt }) => answeredAt !== null).length,
     () => void answered(),
   )
-  const { busy, attempt } = useAttempt(t('noTestSent'), () => reread(contacts.testing))
+  const { busy, attempt } = useAttempt(
+    () => t('noTestSent'),
+    () => reread(contacts.testing),
+  )
   const send = (contactIds?: readonly string[]) =>
     call(contacts.test, { body: contactIds ? { contactIds: [...contactIds] } : {} })
   return {

@@ -18,7 +18,7 @@ export function usePerson(personId: string) {
   const router = useRouter()
   const params = { id: personId }
   const { data: person, problem, gone, refresh } = useRow(personnel.read, { params })
-  const { attempt } = useAttempt(t('nothingChanged'), refresh)
+  const { attempt } = useAttempt(() => t('nothingChanged'), refresh)
 
   const facts = computed(() => {
     const { employeeId = '', departmentName, jobTitle, email, phone } = person.value ?? {}

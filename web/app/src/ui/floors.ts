@@ -14,7 +14,7 @@ export function useFloorChoices(): ComputedRef<Choice[]> {
 }
 
 export function useFloorFilter(): ListFilter {
-  return { key: 'floorId', label: t('floor'), all: t('allFloors'), choices: useFloorChoices() }
+  return { key: 'floorId', label: () => t('floor'), all: () => t('allFloors'), choices: useFloorChoices() }
 }
 
 /** By its name to its plan; null where there is none. */

@@ -4,7 +4,7 @@ import { ref } from 'vue'
 import { sentenceFor } from '../../api/problem-error.ts'
 
 /** `failure`: what to say above the reason. `afterwards` runs when it worked. */
-export function useAttempt(failure: string, afterwards: () => unknown = () => undefined) {
+export function useAttempt(failure: () => string, afterwards: () => unknown = () => undefined) {
   const toast = useToast()
   const busy = ref(false)
 
@@ -15,7 +15,7 @@ export function useAttempt(failure: string, afterwards: () => unknown = () => un
       await work()
       await afterwards()
     } catch (error) {
-      toast.add({ title: failure, description: sentenceFor(error), color: 'error' })
+      toast.add({ title: failure(), description: sentenceFor(error), color: 'error' })
     } finally {
       busy.value = false
     }
