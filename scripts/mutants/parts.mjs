@@ -65,7 +65,7 @@ export const parts = {
     'take-over emergency',
   ),
   'emergency-decisions': withDatabase(
-    'domains/emergency/account-people domains/emergency/lock-active domains/emergency/own-emergency',
+    'domains/emergency/account-people domains/emergency/decide domains/emergency/lock-active domains/emergency/own-emergency',
     'accounting muster limited-emergencies',
   ),
   roles: withDatabase(

@@ -94,6 +94,7 @@ const leaves = [
   'shared-reads.ts',
   'steady-clock.ts',
   'map-in-turns.ts',
+  'in-groups.ts',
   'urgent-requests.ts',
   'http/refusal.ts',
 ]

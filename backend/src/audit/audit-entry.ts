@@ -11,6 +11,8 @@ export type AuditEntry = {
   readonly before?: unknown
   readonly after?: unknown
   readonly result?: 'success' | 'denied' | 'failed'
+  /** Of one of several that were changed together; absent: of the change. */
+  readonly origin?: AuditOrigin
 }
 
 /** What a change says of itself: what it is called comes from its row, unless it says so. */

@@ -48,7 +48,7 @@ function contentOf(entry: AuditEntry, origin: AuditOrigin, seq: number, previous
     seq,
     id: randomUUID(),
     at: new Date().toISOString(),
-    ...origin,
+    ...(entry.origin ?? origin),
     action: entry.action,
     resource: entry.resource,
     entityId: entry.entityId ?? null,

@@ -1,7 +1,7 @@
 // What a handler knows beside its parsed input: who asks, and the two ways to the database – read, or change with its record.
 import type { Permission } from '@rollcall/contracts/permissions'
 import type { FastifyBaseLogger } from 'fastify'
-import type { AuditActor, ChangeRecord } from '../audit/audit-entry.ts'
+import type { AuditActor, AuditEntry, ChangeRecord } from '../audit/audit-entry.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
 import type { Database, DatabaseTransaction } from '../database/schema.ts'
 
@@ -30,6 +30,8 @@ export type Context = {
   may(permission: Permission): boolean
   /** Refuses with 412 when the caller says what they read (If-Match) and it is no longer that (rules 8). */
   refuseIfChanged(stored: { readonly updatedAt: string }): void
+  /** What the record of its change says by itself, for one that is made together with those of others. */
+  readonly audited: Pick<AuditEntry, 'action' | 'resource' | 'origin'>
   /** One transaction with its audit record; tried once more when PostgreSQL resolves a deadlock against it. `actor`: who it was, on a
    * row that is open to everyone. */
   change<T>(work: (tx: DatabaseTransaction) => Promise<Changed<T>>, actor?: AuditActor): Promise<T>

@@ -87,6 +87,12 @@ function wrongReference(table: string, constraint: string): Refusal {
   return new Refusal('validation_failed', [{ path, message: 'There is nothing with this id' }])
 }
 
+/** The database is away, or has no time; nothing is wrong with what was asked. */
+export function isUnavailable(error: unknown): boolean {
+  const code = error instanceof Error ? databaseRefusal(error)?.code : undefined
+  return code === 'database_unavailable' || code === 'query_too_slow'
+}
+
 /** Something else still refers to what should be deleted. */
 export function isStillReferenced(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code

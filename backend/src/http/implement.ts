@@ -202,6 +202,7 @@ function contextOf(
     answeredBefore: () => void (answer.status = 200),
     may: (permission) => user?.permissions.has(permission) ?? false,
     refuseIfChanged: (stored) => refuseIfChanged(request.headers['if-match'], stored),
+    audited: { action: kind.action, resource: kind.resource, origin },
     // Before the reply is sent, and also after a failure: whether the commit happened may be unknown.
     change: (work, actor) =>
       runChange(db, { ...origin, ...actor }, kind, work).finally(() => changes.dispatch(kind.changes)),

@@ -1,8 +1,6 @@
 // Decides about people on the roster: the status with its evidence, a line of the timeline each, the audit record (rules 9). The same
 // for taps on the board, personal links and the dwell at a muster point. The caller holds the emergency's lock.
-import type { ChangeRecord } from '../../audit/audit-entry.ts'
 import type { DatabaseTransaction } from '../../database/schema.ts'
-import { refuse } from '../../http/refusal.ts'
 import { clampDecidedAt, compareDecisions } from './decision.ts'
 import type { Known } from './evidence.ts'
 import { statusesOf, writeDecisions, type Decision, type RosterStatus } from './muster-queries.ts'
@@ -62,23 +60,4 @@ async function write(
     return { ...person, ...decision, fullName, text, decidedAt }
   })
   await writeDecisions(tx, emergencyId, decided, new Date(now).toISOString())
-}
-
-/** Refuses what does not stand. No record: the same was said before. */
-export async function accountOne(
-  tx: DatabaseTransaction,
-  emergencyId: string,
-  personId: string,
-  decision: Decision,
-  known: readonly Known[],
-): Promise<ChangeRecord | readonly ChangeRecord[]> {
-  const { changed, refused } = await accountPeople(tx, emergencyId, [{ ...decision, personId }], known)
-  if (refused[0]) refuse(refused[0].reason)
-  const before = changed[0]
-  if (!before) return []
-  return {
-    entityId: emergencyId,
-    before: { personId, status: before.status, note: before.note },
-    after: { personId, status: decision.status, note: decision.note },
-  }
 }

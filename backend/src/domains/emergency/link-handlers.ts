@@ -6,26 +6,26 @@ import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import { newToken, tokenHashOf } from '../../one-time-token.ts'
-import { accountOne } from './account-people.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
-import { findEmergency, lockEmergency } from './emergency-queries.ts'
+import type { Decide } from './decide.ts'
+import { findEmergency } from './emergency-queries.ts'
 import { linkPath } from './link-outbox.ts'
 import { findLink, insertLinks, linkLifetimeMs, onRoster } from './link-queries.ts'
 import { linkSendingOf, queueLinks } from './link-send-queries.ts'
-import { evidenceNow } from './evidence.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
 type Needs = {
   announce: AnnounceEmergency
   canMail: boolean
   wakeLinks: () => void
+  decide: Decide
 }
 type LinkHandlers = Pick<
   Handlers<typeof muster, Context>,
   'createLinks' | 'sendLinks' | 'linkSending' | 'link' | 'answerLink'
 >
 
-export function linkHandlers({ announce, canMail, wakeLinks }: Needs): LinkHandlers {
+export function linkHandlers({ announce, canMail, wakeLinks, decide }: Needs): LinkHandlers {
   return {
     async createLinks({ params: { id: emergencyId }, body, context }) {
       return context.change(async (tx) => {
@@ -60,17 +60,9 @@ export function linkHandlers({ announce, canMail, wakeLinks }: Needs): LinkHandl
     },
     link: async ({ params, context }) => viewOf(await linkOf(params.token, context)),
     async answerLink({ params, body, context }) {
-      const link = await linkOf(params.token, context)
-      const known = await evidenceNow(context.db, link.emergencyId, [link.personId])
-      const answered = await context.change(async (tx) => {
-        const { emergencyId, personId, name, state, status } = await lockedLink(tx, params.token)
-        if (state === 'resolved') refuse('conflict')
-        // The second of two taps.
-        if (status === body.status) return { reply: null, record: [] }
-        const decision = { status: body.status, by: name, note: null, method: 'link' as const }
-        return { reply: emergencyId, record: await accountOne(tx, emergencyId, personId, decision, known) }
-      })
-      if (answered !== null) announce({ id: answered })
+      const { emergencyId, personId, name: by } = await linkOf(params.token, context)
+      const decision = { status: body.status, by, note: null, method: 'link' as const }
+      announce(await decide(context, { emergencyId, personId, decision, whenOver: 'conflict' }))
       return viewOf(await linkOf(params.token, context))
     },
   }
@@ -94,17 +86,6 @@ type HeldLink = LinkView & { emergencyId: string; personId: string }
 
 async function linkOf(token: string, context: Context): Promise<HeldLink> {
   return found(await findLink(context.db, tokenHashOf(token)))
-}
-
-/** With the emergency locked that it answers for: between reading and locking a drill may have become one. */
-async function lockedLink(tx: DatabaseTransaction, token: string): Promise<HeldLink> {
-  let link = found(await findLink(tx, tokenHashOf(token)))
-  for (;;) {
-    await lockEmergency(tx, link.emergencyId)
-    const now = found(await findLink(tx, tokenHashOf(token)))
-    if (now.emergencyId === link.emergencyId) return now
-    link = now
-  }
 }
 
 function viewOf({ scenario, mode, message, name, status, state, expiresAt }: HeldLink): LinkView {

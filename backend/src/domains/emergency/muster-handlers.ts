@@ -5,8 +5,9 @@ import type { HeavyWork } from '../../heavy/heavy-work.ts'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { createSharedReads } from '../../shared-reads.ts'
-import { accountOne, accountPeople } from './account-people.ts'
+import { accountPeople } from './account-people.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
+import { createDecide } from './decide.ts'
 import { evidenceNow } from './evidence.ts'
 import { findFloor } from '../floors/floor-queries.ts'
 import { linkHandlers } from './link-handlers.ts'
@@ -27,6 +28,7 @@ type Needs = {
 
 export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
   const { announce } = needs
+  const decide = createDecide()
   const share = createSharedReads<JsonText<Muster> | undefined>()
   return {
     async read({ query, context }) {
@@ -38,11 +40,7 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
       const { personId, status, method, note = null, decidedAt } = body
       await refuseOthersEmergency(context, id, [personId])
       const decision = { status, method, note, decidedAt, by: context.user.displayName }
-      const known = await evidenceNow(context.db, id, [personId])
-      const event = await context.change(async (tx) => {
-        const reply = await lockActive(tx, id, decidedAt)
-        return { reply, record: await accountOne(tx, reply.id, personId, decision, known) }
-      })
+      const event = await decide(context, { emergencyId: id, personId, decision, whenOver: 'emergency_over' })
       announce(event)
       return found(await readPerson(context.db, event.id, personId, shownTo(context)))
     },
@@ -80,7 +78,7 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
       return swept
     },
     ...wardenAnswerHandlers(needs),
-    ...linkHandlers(needs),
+    ...linkHandlers({ ...needs, decide }),
     ...reportHandlers(needs.heavy),
   }
 }
