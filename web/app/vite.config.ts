@@ -3,6 +3,7 @@
 import ui from '@nuxt/ui/vite'
 import vue from '@vitejs/plugin-vue'
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
@@ -13,6 +14,12 @@ const inSource = (path: string) => fileURLToPath(new URL(`src/${path}`, import.m
 
 /** Pages that are opened by their address and must come soonest; src/first.js has the addresses. */
 const pagesAhead = { board: 'emergency/board/EmergencyBoard.vue', floorPlan: 'floor-plan/FloorPlan.vue' }
+/** Opened by people who never see the frame, some in a hurry and with little network: they do not wait for what only others need. */
+const pagesWithoutFrame = [
+  'session/account/ForgotPassword.vue',
+  'session/account/ResetPassword.vue',
+  'visits/kiosk/Kiosk.vue',
+]
 
 /** A script that is no module keeps its name; with its content in the name, browsers need not ask whether it has changed. It is told
  * which files a page needs, so that they come beside the application's start and not after it. */
@@ -29,7 +36,7 @@ function firstScript(): Plugin {
       )
       const frame = parts.filter((part) => part.name === 'frame')
       const filesOfPages = Object.entries(pagesAhead).map(([page, file]) => {
-        const shown = parts.filter((part) => part.facadeModuleId === inSource(file))
+        const shown = parts.filter((part) => part.moduleIds.includes(inSource(file)))
         if (frame.length + shown.length !== 2) this.error(`No part of the bundle is ${file} alone, or the frame.`)
         return [page, [...filesOf(parts, [...frame, ...shown])].filter((one) => !start.has(one))]
       })
@@ -59,6 +66,39 @@ function filesOf(parts: readonly Part[], from: readonly Part[], found = new Set<
   return found
 }
 
+/** What these pages import, themselves and by others; not through Reka's list of all that it has, of which a page uses little. */
+function importedBy(pages: readonly string[]): (id: string, graph: Rolldown.ChunkingContext) => boolean {
+  let found: Set<string> | undefined
+  return (id, graph) => {
+    if (!found) {
+      found = new Set(pages.map(inSource))
+      for (const one of found) {
+        if (/reka-ui.dist.index/.test(one)) continue
+        for (const next of graph.getModuleInfo(one)?.importedIds ?? []) found.add(next)
+      }
+    }
+    return found.has(id)
+  }
+}
+const isImportedAhead = importedBy(Object.values(pagesAhead))
+const isImportedWithoutFrame = importedBy(pagesWithoutFrame)
+
+/** Reka's components as namespaces lie in one module, which a page would get whole: a popover would bring date fields and their
+ * calendars. Each component that asks for namespaces gets a module of its own with those it uses. */
+function namespacesApart(): Plugin {
+  const module = 'reka-ui/namespaced'
+  return {
+    name: 'namespaces-apart',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (source !== module || !importer) return null
+      const found = await this.resolve(source, importer, { skipSelf: true })
+      return found && { ...found, id: `${found.id}?${basename(importer)}` }
+    },
+  }
+}
+
 /** While developing, pages come through the server layer (`npm run dev`), and hot updates straight from here. */
 function hotUpdatesFromHere(): Plugin {
   return {
@@ -82,6 +122,7 @@ export default defineConfig({
   },
   plugins: [
     firstScript(),
+    namespacesApart(),
     hotUpdatesFromHere(),
     vue(),
     ui({
@@ -115,15 +156,24 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsDir: 'built',
+    // Pages have few rules of their own: all of them together weigh less than a request for each page's.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         // Few files, because each request costs a phone more than some bytes too many: what the start needs, what the sign-in page
-        // needs, the frame around every page, and one file for all that the same pages share.
+        // needs, the frame around every page, what pages without it need, what most pages need, and one file for all that the same
+        // pages share.
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 4 },
-            { name: 'sign-in', test: /session.SignIn\.vue/, priority: 3 },
-            { name: 'frame', test: /layouts.(Default|Mobile)Layout\.vue/, priority: 2 },
+            { name: 'start', tags: ['$initial'], priority: 6 },
+            { name: 'sign-in', test: /session.SignIn\.vue/, priority: 5 },
+            { name: 'frame', test: /layouts.(Default|Mobile)Layout\.vue|emergency.EmergencyBar\.vue/, priority: 4 },
+            {
+              name: (id, graph) => (isImportedWithoutFrame(id, graph) ? 'plain' : null),
+              minShareCount: 3,
+              priority: 3,
+            },
+            { name: (id, graph) => (isImportedAhead(id, graph) ? 'common' : null), minShareCount: 20, priority: 2 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000, priority: 1 },
           ],
         },
