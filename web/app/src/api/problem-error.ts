@@ -1,6 +1,7 @@
 // What the page knows about a refused or failed call: the one error shape of the product (rules 1) as an Error.
 import { ProblemReply, problems } from '@rollcall/contracts/problems'
 import type { Issue, ProblemCode } from '@rollcall/contracts/problems'
+import { t as problemText } from './problems/texts.ts'
 import { t } from './texts.ts'
 
 /** Codes that only the browser can know, beside those of the contract. */
@@ -60,7 +61,17 @@ export function namesNothing(error: unknown): boolean {
   return error instanceof ProblemError && ['not_found', 'validation_failed'].includes(error.code)
 }
 
-/** Anything thrown, as a sentence for people. */
+/** Anything thrown, as a sentence for people: a refusal of the contract by its code, in the language of the page. */
 export function sentenceFor(error: unknown): string {
-  return error instanceof ProblemError ? error.message : t('wentWrong')
+  if (!(error instanceof ProblemError)) return t('wentWrong')
+  const known = problemCode(error.code)
+  return known && problems[known].message === error.message ? problemText(known) : error.message
 }
+
+/** For a list of refusals: a code of the contract, or a sentence. */
+export function reasonWords(reason: string): string {
+  const known = problemCode(reason)
+  return known ? problemText(known) : reason
+}
+
+const problemCode = (code: string): ProblemCode | null => (Object.hasOwn(problems, code) ? (code as ProblemCode) : null)

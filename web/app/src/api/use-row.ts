@@ -2,13 +2,12 @@
 // somebody looks at it (Pinia Colada). The last good answer stays when a read fails, and the problem is said in words.
 import { useQuery, useQueryCache } from '@pinia/colada'
 import type { CallInput, CallResult, Endpoint } from '@rollcall/contracts/endpoint'
-import { problems } from '@rollcall/contracts/problems'
 import { useDocumentVisibility, useIntervalFn } from '@vueuse/core'
 import { computed, shallowRef, toValue, watch } from 'vue'
 import type { ComputedRef, MaybeRefOrGetter, Ref } from 'vue'
 import { useSession } from '../session/session-store.ts'
 import { call, onRefused } from './call.ts'
-import { namesNothing, sentenceFor } from './problem-error.ts'
+import { namesNothing, reasonWords, sentenceFor } from './problem-error.ts'
 
 export type RowReading<T> = {
   /** Null until the first answer. */
@@ -79,7 +78,7 @@ export function useRow<E extends Endpoint>(
   return {
     data: computed(() => (latest.value?.answer ?? null) as CallResult<E> | null),
     problem: computed(() => {
-      if (asked.value !== null && !permitted.value) return problems.forbidden.message
+      if (asked.value !== null && !permitted.value) return reasonWords('forbidden')
       return query.error.value === null ? null : sentenceFor(query.error.value)
     }),
     gone,

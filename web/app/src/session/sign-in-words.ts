@@ -18,7 +18,7 @@ export function signInWords(error: unknown): string {
     return isCode ? t('enterCode') : t('enterComplete')
   }
   if (error.code === 'unreachable') return t('unreachable')
-  return error.message
+  return sentenceFor(error)
 }
 
 /** Whoever gave the right password goes on with another code or passkey. */

@@ -2,9 +2,8 @@
 // again, also after the page was left. A tap that was refused is taken back and said, until somebody has read it. Part of
 // muster-feed.ts.
 import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
-import { problems } from '@rollcall/contracts/problems'
 import { shallowReactive, shallowRef } from 'vue'
-import { sentenceFor } from '../../api/problem-error.ts'
+import { reasonWords, sentenceFor } from '../../api/problem-error.ts'
 import { serverNow } from '../../realtime/server-clock.ts'
 import type { Kept, Refused, StoredTaps, Tap } from './stored-taps.ts'
 import { untilAnswered } from './until-answered.ts'
@@ -193,9 +192,4 @@ function tapsTogether(pending: ReadonlyMap<string, Tap>): Kept['taps'] {
 
 function tapOf(status: MusterStatus, { method = 'manual', note }: How): Tap {
   return { status, method, ...(note ? { note } : {}), at: new Date(serverNow()).toISOString() }
-}
-
-/** Of a list of refusals: a code of the contract, or a sentence. */
-function reasonWords(reason: string): string {
-  return (problems as Record<string, { message: string }>)[reason]?.message ?? reason
 }

@@ -50,5 +50,5 @@ export function createKioskSteps() {
 function wordsFor(error: unknown): string {
   if (!(error instanceof ProblemError)) return sentenceFor(error)
   if (error.code === 'unreachable') return t('noConnectionPleaseTellThe')
-  return error.issues[0]?.message ?? error.message
+  return error.issues[0]?.message ?? sentenceFor(error)
 }
