@@ -10,6 +10,7 @@ import { useDevice } from './layouts/device.ts'
 import { createAppRouter } from './router.ts'
 import { watchSessionEnd } from './session/session-end.ts'
 import { useSession } from './session/session-store.ts'
+import { sayWhatIsCut } from './ui/whole-text.ts'
 import './styles.css'
 
 /** Whoever comes back to a page within this time sees what it showed while it is read anew. */
@@ -31,5 +32,6 @@ async function start(): Promise<void> {
   ])
   const router = createAppRouter()
   watchSessionEnd(router)
+  sayWhatIsCut()
   app.use(router).use(ui).mount('#app')
 }
