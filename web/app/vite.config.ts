@@ -113,6 +113,12 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string
 }
 
+/** What is ticked or chosen is pressed by its words: 44 px high for a finger. */
+const wordsForFingers = {
+  container: 'pointer-coarse:h-11',
+  label: 'pointer-coarse:min-h-11 pointer-coarse:content-center',
+}
+
 export default defineConfig({
   define: { rollcallVersion: JSON.stringify(version) },
   // @nuxt/ui sits in the root node_modules and would otherwise miss, or duplicate, these two.
@@ -148,7 +154,8 @@ export default defineConfig({
         // Titles and sentences end before the button that closes.
         modal: { slots: { wrapper: 'pe-8' } },
         // Rounder, so small a box would pass for a circle.
-        checkbox: { slots: { base: 'rounded-[4px]' } },
+        checkbox: { slots: { base: 'rounded-[4px]', ...wordsForFingers } },
+        radioGroup: { slots: wordsForFingers },
       },
     }),
   ],
