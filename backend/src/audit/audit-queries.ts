@@ -40,13 +40,18 @@ export function lockAuditHead(tx: Database): Promise<SealedEnd> {
   return tx.selectFrom('auditHead').select(['seq', 'hash', 'seal']).forUpdate().executeTakeFirstOrThrow()
 }
 
-export async function appendRows(tx: Database, rows: readonly Insertable<Tables['auditLog']>[]): Promise<void> {
-  await tx.insertInto('auditLog').values(rows).execute()
-}
-
-export async function moveAuditHead(tx: Database, { seq, hash }: ChainEnd): Promise<void> {
-  const seal = sealed(tx, 'head', { seq, hash })
-  await tx.updateTable('auditHead').set({ seq, hash, seal }).execute()
+/** With the head, in one statement: everybody else waits for it. */
+export async function appendRows(
+  tx: Database,
+  rows: readonly Insertable<Tables['auditLog']>[],
+  head: ChainEnd,
+): Promise<void> {
+  const seal = sealed(tx, 'head', head)
+  await tx
+    .with('moved', (also) => also.updateTable('auditHead').set({ ...head, seal }))
+    .insertInto('auditLog')
+    .values(rows)
+    .execute()
 }
 
 /** Where the kept part begins, when the chain is taken under a key. */

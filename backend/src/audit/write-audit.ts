@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { auditSecretsOf } from '../database/audit-secrets.ts'
 import type { DatabaseTransaction } from '../database/schema.ts'
-import { appendRows, lockAuditHead, moveAuditHead, sealTail } from './audit-queries.ts'
+import { appendRows, lockAuditHead, sealTail } from './audit-queries.ts'
 import { hashOf, type AuditContent, type AuditEntry, type AuditOrigin, type ChainEnd } from './audit-entry.ts'
 import { withheld } from './withheld-fields.ts'
 
@@ -21,9 +21,8 @@ export async function writeAudit(
   for (let from = 0; from < entries.length; from += atOnce) {
     const part = chained(entries.slice(from, from + atOnce), origin, head, secret)
     head = part.head
-    await appendRows(tx, part.rows)
+    await appendRows(tx, part.rows, head)
   }
-  await moveAuditHead(tx, head)
   return head
 }
 
