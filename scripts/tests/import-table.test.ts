@@ -95,6 +95,7 @@ const leaves = [
   'steady-clock.ts',
   'map-in-turns.ts',
   'in-groups.ts',
+  'turns.ts',
   'urgent-requests.ts',
   'http/refusal.ts',
 ]

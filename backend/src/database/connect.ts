@@ -1,8 +1,16 @@
 // The connection pools and Kysely over them: one for everything, a small one for what an alarm needs (rules 9), and a few for what is slow. Every query has a
 // time limit and the pools reconnect by themselves after an outage.
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import {
+  CamelCasePlugin,
+  Kysely,
+  type KyselyPlugin,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+} from 'kysely'
 import { Client, Pool, types, type PoolClient, type PoolConfig } from 'pg'
 import { AuditSecrets } from './audit-secrets.ts'
+import { AuditTurns } from './audit-turns.ts'
 import { limitedSchema } from './building-views.ts'
 import type { Database } from './schema.ts'
 import type { Tables } from './tables.generated.ts'
@@ -81,15 +89,20 @@ export function connect(options: ConnectOptions): Connection {
     },
     options,
   )
-  const over = (one: PostgresPool) => kyselyOver(one, options.auditSecrets ?? [])
-  const [db, urgent, slow] = [over(pool), over(urgentPool), over(slowPool)]
+  const [secrets, turns] = [new AuditSecrets(options.auditSecrets ?? []), new AuditTurns()]
+  const over = {
+    db: (one: PostgresPool = pool) => kyselyOver(one, [secrets, turns]),
+    urgent: (one: PostgresPool = urgentPool) => kyselyOver(one, [secrets]),
+    slow: (one: PostgresPool = slowPool) => kyselyOver(one, [secrets, turns]),
+  }
+  const [db, urgent, slow] = [over.db(), over.urgent(), over.slow()]
   return {
     url: options.url,
     auditSecrets: options.auditSecrets ?? [],
     db,
     urgent,
     slow,
-    limited: (which, to) => over(limitedPool({ db: pool, urgent: urgentPool, slow: slowPool }[which], to)),
+    limited: (which, to) => over[which](limitedPool({ db: pool, urgent: urgentPool, slow: slowPool }[which], to)),
     openUrgent: () => openMissing(urgentPool),
     newClient: (purpose) =>
       new Client({ ...session, application_name: `${applicationName}-${purpose}`, query_timeout: 10_000 }),
@@ -147,10 +160,10 @@ const limitSession = `SELECT set_config('search_path', $1, false), set_config('r
   set_config('rollcall.user', $3, false)`
 const endLimit = 'RESET search_path; RESET rollcall.buildings; RESET rollcall.user'
 
-function kyselyOver(pool: PostgresPool, auditSecrets: readonly string[]): Database {
+function kyselyOver(pool: PostgresPool, audit: readonly KyselyPlugin[]): Database {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), new AuditSecrets(auditSecrets)],
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), ...audit],
   })
 }
 

@@ -4,6 +4,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import type { Topic } from '@rollcall/contracts/topics'
 import type { AuditOrigin, ChangeRecord } from '../audit/audit-entry.ts'
 import { announceChange } from '../changes/change-queries.ts'
+import { auditTurn } from '../database/audit-turns.ts'
 import type { Database, DatabaseTransaction } from '../database/schema.ts'
 import type { Changed } from './context.ts'
 import { isDeadlock } from './database-refusal.ts'
@@ -23,19 +24,19 @@ export async function runChange<T>(
   kind: ChangeKind,
   work: (tx: DatabaseTransaction) => Promise<Changed<T>>,
 ): Promise<T> {
-  const attempt = () =>
-    db.transaction().execute(async (tx) => {
+  const { action, resource } = kind
+  const attempt = async () => {
+    let leave = () => {}
+    const transaction = db.transaction().execute(async (tx) => {
       const { reply, record } = await work(tx)
-      const records = isList(record) ? record : [record]
-      await announce(tx, kind, records)
-      const { action, resource } = kind
-      await writeAudit(
-        tx,
-        origin,
-        records.map((entry) => ({ action, resource, ...entry })),
-      )
+      const entries = (isList(record) ? record : [record]).map((entry) => ({ action, resource, ...entry }))
+      await announce(tx, kind, entries)
+      if (entries.length > 0) leave = await auditTurn(tx)
+      await writeAudit(tx, origin, entries)
       return reply
     })
+    return transaction.finally(() => leave())
+  }
   try {
     return await attempt()
   } catch (error) {
