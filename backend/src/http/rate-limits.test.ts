@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { perMinute } from '@rollcall/contracts/endpoint'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const limit = perMinute(3, 'token')
 const isRefused = (limits: RateLimits, client: string) => {
@@ -40,4 +44,40 @@ it('keeps little of a token that is far too long', () => {
   const limits = createRateLimits()
   for (let call = 0; call < 3; call++) limits.take('muster.link', limit, `${'x'.repeat(10_000)}${call}`)
   expect(isRefused(limits, 'x'.repeat(10_001))).toBe(true)
+})
+
+it('says when the next call is answered, and answers it then', () => {
+  vi.useFakeTimers({ now: 90_000 })
+  const limits = createRateLimits()
+  for (let call = 0; call < 3; call++) limits.take('muster.link', limit, 'a')
+  const refusal = {
+    code: 'too_many_requests',
+    headers: {
+      'x-ratelimit-limit': '3',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': '150',
+      'retry-after': '60',
+    },
+  }
+  expect(() => limits.take('muster.link', limit, 'a')).toThrow(expect.objectContaining(refusal))
+  vi.setSystemTime(149_999)
+  refusal.headers['retry-after'] = '1'
+  expect(() => limits.take('muster.link', limit, 'a')).toThrow(expect.objectContaining(refusal))
+  vi.setSystemTime(150_000)
+  expect(isRefused(limits, 'a')).toBe(false)
+})
+
+it('forgets the count that began first, however often its client calls', () => {
+  const limits = createRateLimits(2)
+  for (const client of ['a', 'b', 'a', 'b', 'b', 'a', 'a']) isRefused(limits, client)
+  expect(isRefused(limits, 'c')).toBe(false)
+  expect(isRefused(limits, 'b')).toBe(true)
+  expect(isRefused(limits, 'a')).toBe(false)
+})
+
+it('keeps one count of a client that turns out to be ours', () => {
+  const limits = createRateLimits()
+  limits.take('muster.link', limit, 'real')
+  limits.confirm('muster.link', 'real')
+  expect(limits.size()).toBe(1)
 })

@@ -49,12 +49,7 @@ function createCounts(most: number) {
   const counts = new Map<string, Count>()
   // A Map keeps the order in which its keys were added, and one iterator goes on from key to key; a new one each time would step over
   // all that were deleted before it, every time.
-  let oldest = counts.keys()
-  const forgetOldest = () => {
-    let next = oldest.next()
-    if (next.done) next = (oldest = counts.keys()).next()
-    if (!next.done) counts.delete(next.value)
-  }
+  const oldest = counts.keys()
   return {
     has: (name: string) => counts.has(name),
     get: (name: string) => counts.get(name),
@@ -62,7 +57,7 @@ function createCounts(most: number) {
     size: () => counts.size,
     put(name: string, entry: Count): void {
       counts.delete(name)
-      if (counts.size >= most) forgetOldest()
+      if (counts.size >= most) counts.delete(oldest.next().value!)
       counts.set(name, entry)
     },
   }
