@@ -16,6 +16,12 @@ describe('whyTooCommon', () => {
     '!!liverpool',
     'L1verp00l!',
     'ｐａｓｓｗｏｒｄ１２',
+    'wi11iam',
+    'l3tmein',
+    'p4ssword',
+    'pa55word',
+    'foo7ball',
+    'pa$$word',
   ])('refuses %s, which is on the list or close to it', (password) => {
     expect(whyTooCommon(password, jo)).toContain('tried first')
   })
@@ -39,7 +45,18 @@ describe('whyTooCommon', () => {
     'seven-reyes-in-the-rain',
     'пароль для собаки',
     '東京の夜は長いです',
+    'passwordpassword and more',
+    'and more passwordpassword',
+    '8061394275password',
+    'aardvarks eat honey',
+    'ab kettle sings',
+    'acegikmoqs',
+    'jokwzv',
   ])('takes %s', (password) => expect(whyTooCommon(password, jo)).toBeNull())
+
+  it('knows a name of four letters', () => {
+    expect(whyTooCommon('ruizkwzv', ['Ana Ruiz'])).toContain('others know')
+  })
 
   it('looks at the longest that may be, whatever is in it, without a long search', () => {
     for (const password of ['p4$$w0rd'.repeat(9), '1'.repeat(72), 'ab1@'.repeat(18), '@4$5s!'.repeat(12)])

@@ -31,4 +31,28 @@ describe('passwords', () => {
     expect(hashes).toEqual(['$2b$04$'])
     compare.mockRestore()
   })
+
+  it('takes two of the threads at once, whoever else waits', async () => {
+    const passwords = createPasswords(4)
+    const ends: ((hash: string) => void)[] = []
+    const hash = vi.spyOn(bcrypt, 'hash').mockImplementation(() => new Promise<string>((resolve) => ends.push(resolve)))
+    const all = ['a', 'b', 'c', 'd'].map((text) => passwords.hash(text))
+    const begun = () => hash.mock.calls.map(([text]) => text)
+    expect(begun()).toEqual(['a', 'b'])
+    ends[0]?.('first')
+    expect(await all[0]).toBe('first')
+    expect(begun()).toEqual(['a', 'b', 'c'])
+    ends[1]?.('second')
+    ends[2]?.('third')
+    await Promise.all(all.slice(0, 3))
+    ends[3]?.('fourth')
+    expect(await all[3]).toBe('fourth')
+    const later = [passwords.hash('e'), passwords.hash('f'), passwords.hash('g')]
+    expect(begun()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+    for (const end of ends) end('one of the later')
+    await Promise.all(later.slice(0, 2))
+    for (const end of ends) end('the last')
+    expect(await later[2]).toBe('the last')
+    hash.mockRestore()
+  })
 })
