@@ -1,0 +1,104 @@
+// The product as `npm start` runs it, supervised: what is killed comes back by itself. Its processes are found by what they run.
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { spawnChild, until } from '../setup/child-process.ts'
+import { freePorts } from '../setup/free-ports.ts'
+
+/** What each runs. */
+const commands = {
+  web: /web\/server\/dist\/main\.js/,
+  backend: /backend\/dist\/main\.js/,
+  relay: /relay\/src\/main\.ts/,
+  'keeper of the database': /backend\/dist\/database-main\.js/,
+  database: /postgres.* -D /,
+} as const
+export type ProcessName = keyof typeof commands
+export const processNames = Object.keys(commands) as ProcessName[]
+
+export type Product = Awaited<ReturnType<typeof startProduct>>
+
+const patienceMs = 120_000
+
+export async function startProduct() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-faults-'))
+  // Open to the database's user, so that its files stay in this folder.
+  chmodSync(dataDir, 0o755)
+  const [web, backend, relay, database] = await freePorts(4)
+  const child = spawnChild(process.execPath, ['scripts/start.mjs'], {
+    ...process.env,
+    DATA_DIR: dataDir,
+    WEB_PORT: `${web}`,
+    BACKEND_PORT: `${backend}`,
+    RELAY_PORT: `${relay}`,
+    DATABASE_PORT: `${database}`,
+    SIMULATOR_CLOCK: '10:30',
+  })
+  const stop = async () => {
+    child.signal('SIGTERM')
+    await child.ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await until('npm start says that it runs', () => child.output().includes('Ctrl-C'), patienceMs)
+  } catch {
+    await stop()
+    throw new Error(`npm start did not start; it said: ${child.output().slice(-2000)}`)
+  }
+  const account = (role: string) => {
+    const [, email = '', password = ''] = new RegExp(`^${role} {2}(\\S+) {2}(\\S+)$`, 'm').exec(child.output()) ?? []
+    return { email, password }
+  }
+  const databaseUrl = readFileSync(join(dataDir, 'database-url'), 'utf8').trim()
+  const auditFile = join(dataDir, 'logs', 'audit.log')
+  return {
+    url: `http://localhost:${web}`,
+    account,
+    /** Lines of the audit file and, where it could not be written, of the error console. */
+    auditLines: () => [readFileSync(auditFile, 'utf8'), consoleOf(dataDir)].flatMap((text) => text.split('\n')),
+    /** Every write is refused as by a full disk, until the answer is called. */
+    fillAuditDisk() {
+      renameSync(auditFile, `${auditFile}.aside`)
+      symlinkSync('/dev/full', auditFile)
+      return () => renameSync(`${auditFile}.aside`, auditFile)
+    },
+    pidOf: (name: ProcessName) => pidOf(name, child.pid),
+    /** It and what it has started: a stopped PostgreSQL is all of its processes. */
+    pidsOf(name: ProcessName): number[] {
+      const pid = pidOf(name, child.pid)
+      return [pid, ...below(pid)]
+    },
+    databaseUrl,
+    stop,
+  }
+}
+
+/** What the web server said on its error console is in its log. */
+function consoleOf(dataDir: string): string {
+  const folder = join(dataDir, 'logs')
+  const logs = readdirSync(folder).filter((name) => name.startsWith('web') && name.endsWith('.log'))
+  return logs.map((name) => readFileSync(join(folder, name), 'utf8')).join('')
+}
+
+function pidOf(name: ProcessName, above: number): number {
+  const found = below(above).find((pid) => commands[name].test(commandOf(pid)))
+  if (!found) throw new Error(`There is no process that is ${name}.`)
+  return found
+}
+
+const below = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...below(child)])
+
+function childrenOf(pid: number): number[] {
+  const said = readOrNothing(`/proc/${pid}/task/${pid}/children`)
+  return said.split(' ').filter(Boolean).map(Number)
+}
+
+const commandOf = (pid: number) => readOrNothing(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+
+function readOrNothing(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
