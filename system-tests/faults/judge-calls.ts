@@ -6,18 +6,15 @@ export type Stored = { readonly name: string; readonly records: number }
 
 /** Each list is empty where all is well. */
 export function judgeCalls(calls: Calls, stored: readonly Stored[], auditLines: readonly string[]) {
-  const effects = (serial: number) => stored.filter(({ name }) => name === assetName(serial))
-  const lines = new Map<string, number>()
-  for (const line of auditLines) {
-    const [path] = /\/api\/audit\/[\da-f-]{36}/.exec(line) ?? []
-    if (path) lines.set(path, (lines.get(path) ?? 0) + 1)
-  }
+  const names = countOf(stored.map(({ name }) => name))
+  const effects = (serial: number) => names.get(assetName(serial)) ?? 0
+  const lines = countOf(auditLines.flatMap((line) => /\/api\/audit\/[\da-f-]{36}/.exec(line) ?? []))
   const written = (serial: number) => lines.get(deniedPath(serial)) ?? 0
   const isDone = (status: number) => status >= 200 && status < 300
   const serials = (list: Calls['added']) => list.map(({ serial }) => serial)
   return {
-    lost: serials(calls.added.filter(({ serial, status }) => isDone(status) && effects(serial).length === 0)),
-    doubled: serials(calls.added.filter(({ serial }) => effects(serial).length > 1)),
+    lost: serials(calls.added.filter(({ serial, status }) => isDone(status) && effects(serial) === 0)),
+    doubled: serials(calls.added.filter(({ serial }) => effects(serial) > 1)),
     unrecorded: stored.filter(({ records }) => records !== 1).map(({ name }) => name),
     deniedUnwritten: serials(calls.denied.filter(({ serial, status }) => status === 401 && written(serial) === 0)),
     deniedTwice: serials(calls.denied.filter(({ serial }) => written(serial) > 1)),
@@ -27,6 +24,12 @@ export function judgeCalls(calls: Calls, stored: readonly Stored[], auditLines: 
       ...calls.denied.filter(({ status }) => status !== 401 && !isPassing(status)),
     ].map(({ serial, status }) => `${serial}: ${status}`),
   }
+}
+
+function countOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
 }
 
 /** No answer, or one that says: not now. */
