@@ -164,3 +164,33 @@ describe('changeOf', () => {
     expect(accepts(Change, { name: 'x', id: 'y' })).toBe(false)
   })
 })
+
+describe('what is said of a field', () => {
+  const fields: Record<string, z.ZodType> = {
+    Email,
+    Phone,
+    MacAddress,
+    TransmitterId,
+    Colour,
+    Timezone,
+    Percent,
+    Latitude,
+    Longitude,
+    Time,
+  }
+
+  it.each(Object.entries(fields))('%s has a sentence, and examples that it takes', (_, field) => {
+    const { description = '', examples } = field.meta() ?? {}
+    expect(description).toMatch(/^[A-Z].+\.$/)
+    expect((examples as unknown[]).length).toBeGreaterThan(0)
+    for (const example of examples as unknown[]) expect(accepts(field, example)).toBe(true)
+  })
+
+  it('says west and south as negative degrees', () => {
+    expect(Longitude.meta()?.['examples']).toEqual([-0.12])
+  })
+
+  it('says of a file’s version what it is for', () => {
+    expect(FileVersion.shape.v.description).toMatch(/\.$/)
+  })
+})

@@ -1,7 +1,17 @@
 // Paging, flags and the small bodies that many rows share (rules 8).
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { BatchIds, listQuery, Nothing, QueryFlag } from './list.ts'
+import {
+  BatchIds,
+  BatchResult,
+  bulkOptions,
+  BulkResult,
+  listQuery,
+  Nothing,
+  pageOf,
+  QueryFlag,
+  Stored,
+} from './list.ts'
 
 const Query = listQuery({ active: QueryFlag.optional() })
 const anId = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
@@ -70,5 +80,50 @@ describe('small bodies', () => {
   it('lets nothing be absent or empty, but not something', () => {
     const takes = (body: unknown) => z.safeParse(Nothing, body).success
     expect([undefined, {}, null, { a: 1 }].map(takes)).toEqual([true, true, false, false])
+  })
+})
+
+describe('answers that many rows share', () => {
+  it('a page has its entries, and where it stands among all', () => {
+    const page = { items: ['a'], total: 51, page: 3, pageSize: 25 }
+    expect(pageOf(z.string()).parse(page)).toEqual(page)
+    for (const key of Object.keys(page))
+      expect(pageOf(z.string()).safeParse({ ...page, [key]: null }).success).toBe(false)
+  })
+
+  it('a batch says how many, and which not and why', () => {
+    const result = { updated: 2, failed: [{ id: 'x', reason: 'gone' }] }
+    expect(BatchResult.parse(result)).toEqual(result)
+    expect(BatchResult.safeParse({ updated: 2, failed: [{ id: 'x' }] }).success).toBe(false)
+  })
+
+  it('a list says row by row what became of it', () => {
+    const done = { index: 0, ok: true, id: anId(1), outcome: 'changed', fields: ['fullName'] }
+    const refused = { index: 1, ok: false, code: 'invalid', path: 'email', message: 'An email address' }
+    const result = { created: 0, changed: 1, unchanged: 0, failed: 1, rows: [done, refused] }
+    expect(BulkResult.parse(result)).toEqual(result)
+    expect(BulkResult.parse({ ...result, rows: [{ ...refused, path: null }] }).rows).toHaveLength(1)
+    const others = [
+      { ...done, outcome: 'lost' },
+      { ...done, ok: false },
+      { ...refused, ok: true },
+      { ...done, id: 'x' },
+    ]
+    for (const row of others) expect(BulkResult.safeParse({ ...result, rows: [row] }).success).toBe(false)
+    for (const outcome of ['created', 'changed', 'unchanged'])
+      expect(BulkResult.safeParse({ ...result, rows: [{ ...done, outcome }] }).success).toBe(true)
+  })
+
+  it('a list is written at once unless a preview is asked for', () => {
+    const options = z.strictObject(bulkOptions)
+    expect(options.parse({})).toEqual({ preview: false })
+    expect(options.safeParse({ importId: 'x' }).success).toBe(false)
+  })
+
+  it('each field of them says what it is', () => {
+    const described = [Query.shape, pageOf(z.string()).shape, Stored.shape, bulkOptions]
+    const { active: _, ...fields } = Object.assign({}, ...described) as Record<string, z.ZodType>
+    const silent = Object.entries(fields).filter(([, { description = '' }]) => !/^[A-Z].+\.$/.test(description))
+    expect(silent.map(([name]) => name)).toEqual([])
   })
 })
