@@ -62,9 +62,16 @@ export async function underWork(
   await Promise.all(others)
   const boards = await Promise.all(working)
   markers.close()
-  for (const { look } of boards) await until('a board is read', look, patienceMs)
-  const roster = await rosterOf(product, eventId)
-  const isAstray = ({ board }: (typeof boards)[number]) => [...roster].some(([id, status]) => board.get(id) !== status)
+  // People are still found at muster points: a board that was read before the rows may differ from them.
+  let roster = new Map<string, string>()
+  const isAlike = async ({ board, look }: (typeof boards)[number]) => {
+    const isRead = await look()
+    roster = await rosterOf(product, eventId)
+    return isRead && [...roster].every(([id, status]) => board.get(id) === status)
+  }
+  const astray: number[] = []
+  for (const [n, one] of boards.entries())
+    await until('a board is as the rows are', () => isAlike(one), recoveredWithin).catch(() => astray.push(n))
   const found = judgeCalls(calls, await storedAssets(product), product.auditLines())
   await endDrill(site, eventId)
   await forgetAssets(product)
@@ -73,7 +80,7 @@ export async function underWork(
     found: {
       ...found,
       tapsLost: [...record.settled].filter((id) => roster.get(id) !== 'excused'),
-      boardsAstray: boards.flatMap((one, n) => (isAstray(one) ? [n] : [])),
+      boardsAstray: astray,
       refused: record.refused,
       late: waits.filter((ms) => ms > recoveredWithin),
     },

@@ -14,12 +14,6 @@ const inSource = (path: string) => fileURLToPath(new URL(`src/${path}`, import.m
 
 /** Pages that are opened by their address and must come soonest; src/first.js has the addresses. */
 const pagesAhead = { board: 'emergency/board/EmergencyBoard.vue', floorPlan: 'floor-plan/FloorPlan.vue' }
-/** Opened by people who never see the frame, some in a hurry and with little network: they do not wait for what only others need. */
-const pagesWithoutFrame = [
-  'session/account/ForgotPassword.vue',
-  'session/account/ResetPassword.vue',
-  'visits/kiosk/Kiosk.vue',
-]
 
 /** A script that is no module keeps its name; with its content in the name, browsers need not ask whether it has changed. It is told
  * which files a page needs, so that they come beside the application's start and not after it. */
@@ -66,12 +60,12 @@ function filesOf(parts: readonly Part[], from: readonly Part[], found = new Set<
   return found
 }
 
-/** What these pages import, themselves and by others; not through Reka's list of all that it has, of which a page uses little. */
-function importedBy(pages: readonly string[]): (id: string, graph: Rolldown.ChunkingContext) => boolean {
+/** What this page imports, itself and by others; not through Reka's list of all that it has, of which a page uses little. */
+function importedBy(page: string): (id: string, graph: Rolldown.ChunkingContext) => boolean {
   let found: Set<string> | undefined
   return (id, graph) => {
     if (!found) {
-      found = new Set(pages.map(inSource))
+      found = new Set([inSource(page)])
       for (const one of found) {
         if (/reka-ui.dist.index/.test(one)) continue
         for (const next of graph.getModuleInfo(one)?.importedIds ?? []) found.add(next)
@@ -80,8 +74,11 @@ function importedBy(pages: readonly string[]): (id: string, graph: Rolldown.Chun
     return found.has(id)
   }
 }
-const isImportedAhead = importedBy(Object.values(pagesAhead))
-const isImportedWithoutFrame = importedBy(pagesWithoutFrame)
+const isImportedByPlan = importedBy(pagesAhead.floorPlan)
+const isImportedByKiosk = importedBy('visits/kiosk/Kiosk.vue')
+/** What the floor plan and many others need; but a kiosk, which has no frame, does not wait for what others need. */
+const inCommon: Rolldown.CodeSplittingNameFunction = (id, graph) =>
+  isImportedByPlan(id, graph) && !isImportedByKiosk(id, graph) ? 'common' : null
 
 /** Reka's components as namespaces lie in one module, which a page would get whole: a popover would bring date fields and their
  * calendars. Each component that asks for namespaces gets a module of its own with those it uses. */
@@ -168,19 +165,17 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Few files, because each request costs a phone more than some bytes too many: what the start needs, what the sign-in page
-        // needs, the frame around every page, what pages without it need, what most pages need, and one file for all that the same
-        // pages share.
+        // needs, the frame around every page, what many pages need beside the floor plan, and one file for all that the same pages share.
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 6 },
-            { name: 'sign-in', test: /session.SignIn\.vue/, priority: 5 },
-            { name: 'frame', test: /layouts.(Default|Mobile)Layout\.vue|emergency.EmergencyBar\.vue/, priority: 4 },
+            { name: 'start', tags: ['$initial'], priority: 5 },
+            { name: 'sign-in', test: /session.SignIn\.vue/, priority: 4 },
             {
-              name: (id, graph) => (isImportedWithoutFrame(id, graph) ? 'plain' : null),
-              minShareCount: 3,
+              name: 'frame',
+              test: /layouts.(Default|Mobile)Layout\.vue|emergency.EmergencyBar\.vue/,
               priority: 3,
             },
-            { name: (id, graph) => (isImportedAhead(id, graph) ? 'common' : null), minShareCount: 20, priority: 2 },
+            { name: inCommon, debugName: 'common', minShareCount: 8, priority: 2 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000, priority: 1 },
           ],
         },

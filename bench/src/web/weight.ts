@@ -4,13 +4,24 @@
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext } from '@playwright/test'
 
-export type Weight = { readonly scriptKb: number; readonly scripts: number; readonly paintMs: number }
+export type Weight = {
+  readonly scriptKb: number
+  readonly scripts: number
+  readonly requests: number
+  readonly paintMs: number
+}
 
 /** `shows`: what a person waits for on this page. The context has an empty cache. */
 export async function weigh(context: BrowserContext, url: string, shows: string): Promise<Weight> {
   const bodies: Promise<Buffer>[] = []
+  let requests = 0
+  context.on('request', (request) => {
+    // What the service worker keeps for later is not waited for.
+    if (!request.serviceWorker()) requests += 1
+  })
   context.on('response', (response) => {
-    if (response.request().resourceType() === 'script') bodies.push(response.body())
+    if (response.request().resourceType() === 'script' && !response.request().serviceWorker())
+      bodies.push(response.body())
   })
   const page = await context.newPage()
   await page.addInitScript(() => {
@@ -25,5 +36,5 @@ export async function weigh(context: BrowserContext, url: string, shows: string)
   const paintMs = await page.evaluate(() => (globalThis as unknown as { lastPaint?: number }).lastPaint ?? Number.NaN)
   const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length)
   await page.close()
-  return { scriptKb: sizes.reduce((sum, size) => sum + size, 0) / 1000, scripts: sizes.length, paintMs }
+  return { scriptKb: sizes.reduce((sum, size) => sum + size, 0) / 1000, scripts: sizes.length, requests, paintMs }
 }
