@@ -25,6 +25,18 @@ const fill = (userId: string, number: number) =>
     .execute()
 
 describe('saved views', () => {
+  it('are limited by account: a whole office behind one address saves as many as each may', async () => {
+    const [first, second] = [await somebody(), await somebody()]
+    // Counted before it is read.
+    const save = async ({ call }: { call: Caller }) => (await call('POST', path, {})).status
+    const answers: number[] = []
+    for (let turn = 0; turn < 61; turn += 1) answers.push(await save(first))
+    expect([answers.indexOf(429), new Set(answers)]).toEqual([60, new Set([400, 429])])
+    expect(await save(second)).toBe(400)
+    // A stranger takes nothing from anybody.
+    expect((await backend.nobody('POST', path, {})).status).toBe(401)
+  })
+
   it('are kept, renamed, saved anew and deleted by their owner', async () => {
     const { call, names } = await somebody()
     const { status, body } = await call('POST', path, lost)

@@ -33,7 +33,7 @@ export type ReplyShape = z.ZodType | FileReply | null
 export type BodyShape = z.ZodType | Upload | null
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** How often a row may be called. `per`: counted by client address, or by the path parameter of that name, whoever calls. */
+/** How often a row may be called. `per`: counted by account, on public rows by client address; or by the path parameter of that name, whoever calls. */
 export type Limit = { readonly max: number; readonly windowMs: number; readonly per: string }
 
 export function perMinute(max: number, per = 'address'): Limit {

@@ -92,11 +92,9 @@ function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, ne
     // Before the body is read: a stranger's megabyte is not parsed.
     onRequest: async (request, reply) => {
       if (row.urgent) reply.raw.once('close', needs.urgentRequests.begin())
+      if (row.access !== 'public') request.user = (await needs.authenticate(request.headers.authorization)).user
       if (row.limit) limits.take(key, row.limit, countedBy(row.limit, request))
-      if (row.access === 'public') return
-      const { user } = await needs.authenticate(request.headers.authorization)
-      request.user = user
-      refuseUnlessAllowed(user, row)
+      if (request.user) refuseUnlessAllowed(request.user, row)
     },
     handler: async (request, reply) => {
       const params = parseParams(row, request.params as Readonly<Record<string, string>>)
@@ -108,7 +106,7 @@ function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, ne
       const db = row.forLimited === 'own' ? own : whole
       const context = contextOf(request, kind, { db, own, changes, answer, buildingIds: limit?.buildingIds ?? null })
       const result = await handler({ params, query: query as undefined, body: body as undefined, context })
-      if (row.limit && row.limit.per !== 'address') limits.confirm(key, countedBy(row.limit, request))
+      if (row.limit && (request.user || row.limit.per !== 'address')) limits.confirm(key, countedBy(row.limit, request))
       return send(request, reply.code(answer.status), row, result, needs.checkReplies)
     },
   })
@@ -123,9 +121,9 @@ const denialCodes: ReadonlySet<string> = new Set([
   'second_factor_missing',
 ] satisfies ProblemCode[])
 
-/** The client's address, or a parameter of the path, whoever calls. */
-function countedBy({ per }: Limit, { ip, params }: FastifyRequest): string {
-  return per === 'address' ? ip : String((params as Readonly<Record<string, string>>)[per])
+/** The account, or where nobody is signed in the client's address: a whole office may have one. Or a parameter of the path, whoever calls. */
+function countedBy({ per }: Limit, { user, ip, params }: FastifyRequest): string {
+  return per === 'address' ? (user?.id ?? ip) : String((params as Readonly<Record<string, string>>)[per])
 }
 
 function refuseUnlessAllowed(user: CurrentUser, row: Endpoint): void {

@@ -1,5 +1,5 @@
-// Counts calls against the limits of the rows (spec 5.3): what is open to guessing or costly to answer. In process, per client address
-// or per parameter of the path, as the row says; the server layer's own login limiter (spec 8) stands in front of it.
+// Counts calls against the limits of the rows (spec 5.3): what is open to guessing or costly to answer. In process, per account,
+// on public rows per client address, or per parameter of the path, as the row says; the server layer's own login limiter (spec 8) stands in front of it.
 import type { Limit } from '@rollcall/contracts/endpoint'
 import { Refusal } from './refusal.ts'
 
