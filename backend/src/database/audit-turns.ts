@@ -7,7 +7,7 @@ import type { Database } from './schema.ts'
 
 /** Who comes next stands ready: the chain never waits for us. A transaction that is idle for five seconds is ended (connect.ts), so whoever
  * has waited almost that long goes on. */
-const [atOnce, mostMs] = [2, 4000]
+const [atOnce, mostMs] = [2, 3000]
 
 export class AuditTurns implements KyselyPlugin {
   readonly turns: Turns = createTurns(atOnce, mostMs)
