@@ -70,6 +70,20 @@ describe('an emergency that goes beyond the own buildings', () => {
     expect(statuses.toSorted()).toEqual(['accounted', 'unknown'])
   })
 
+  it('lets nobody act as another whose tap is written at the same moment', async () => {
+    const tap = async (caller: Caller, personId: string, n: number) => {
+      const body = { personId, status: 'accounted', note: `Tap ${n}` }
+      return (await caller('POST', `/api/emergency/${eventId}/account`, body)).status
+    }
+    const taps = Array.from({ length: 8 }, (_, n) => [
+      tap(admin, here.person, 4 * n),
+      tap(limited, there.person, 4 * n + 1),
+      tap(limited, here.person, 4 * n + 2),
+      tap(admin, there.person, 4 * n + 3),
+    ])
+    expect(await Promise.all(taps.flat())).toEqual(taps.flatMap(() => [200, 404, 200, 200]))
+  })
+
   it('takes a drill over wherever it is, when it becomes real in the own building', async () => {
     const live = { scenario: 'fire', mode: 'live', scope: { buildingIds: [here.buildingId] } }
     expect((await limited('POST', '/api/emergency/trigger', live)).status).toBe(201)
