@@ -72,6 +72,57 @@ test('a list is understood, mended in place, counted, written and undone', async
   expect(trouble).toEqual([])
 })
 
+/** As they are written in the offices of one organisation. */
+const names = [
+  'Ada Lovelace',
+  'Grace Hopper-Müller',
+  'Łukasz Żółć',
+  'Δημήτρης Παπάς',
+  'Мария Иванова',
+  'ليلى حداد',
+].concat(['יעל כהן', '王小明', '山田 太郎', '김민준', 'अनन्या शर्मा', 'สมชาย ใจดี', 'Nguyễn Thị Hoa', 'გიორგი'])
+
+test('five thousand people are looked through, written and undone, and the page answers meanwhile', async ({
+  page,
+  rollcall,
+}) => {
+  test.setTimeout(360_000)
+  const slow = { timeout: 120_000 }
+  await signIn(page, rollcall, rollcall.account('admin'))
+  await openImport(page, rollcall.url)
+  const lines = Array.from({ length: 5000 }, (_, at) => {
+    const email = at % 250 === 0 ? 'nonsense' : `p${at}-${mark}@example.org`
+    return `M-${mark}-${at},${names[at % names.length]} ${at},${email}`
+  })
+  await page.evaluate(() => {
+    const long = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longestTaskMs = Math.max(longestTaskMs, duration)
+      document.body.dataset['longestTask'] = `${longestTaskMs} ms`
+    })
+    let longestTaskMs = 0
+    long.observe({ type: 'longtask' })
+  })
+  await page.getByTestId('file-input').setInputFiles(aCsv(['Number,Full name,Email', ...lines]))
+  await expect(page.getByRole('progressbar')).toBeVisible(slow)
+  await expect(says(page)).toHaveText('4980 new, 0 changed, 0 as they are, 20 with mistakes.', slow)
+  const rows = page.getByRole('region', { name: 'Rows of the file' })
+  await rows.evaluate((box) => box.scrollTo({ top: box.scrollHeight }))
+  await expect(rows).toContainText(`${names[4999 % names.length]} 4999`)
+  expect(await rows.locator('tr').count()).toBeLessThan(100)
+  await page.getByTestId('import-submit').click()
+  await expect(page.getByRole('progressbar')).toBeVisible(slow)
+  await expect(says(page)).toHaveText('4980 added, 0 changed, 20 with mistakes.', slow)
+  await page.getByTestId('undo-import').click()
+  await expect(page.getByTestId('recent-imports').getByRole('progressbar')).toBeVisible(slow)
+  await expect(page.getByTestId('recent-imports')).toContainText('undone', slow)
+  console.log(
+    `The longest that the page did not answer: ${await page.evaluate(() => document.body.dataset['longestTask'])}`,
+  )
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByTestId('list-search').fill(`M-${mark}`)
+  await expect(page.getByText(`M-${mark}-1`)).toHaveCount(0)
+})
+
 test('an Excel file of badges shows its mistakes on a phone, and a column can be chosen', async ({
   page,
   rollcall,

@@ -4,18 +4,16 @@ import type { Answer } from './use-answers.ts'
 import type { useImport } from './use-import.ts'
 import { t } from './texts.ts'
 
-/** Not more than anybody reads. */
-const mostVisible = 100
 const order = { refused: 0, changed: 1, created: 2, unchanged: 3 } as const
 
 /** Changes first; mistakes have a list of their own. */
-export function visibleRows(
+export function arrangedRows(
   rows: readonly ImportRow[],
   answers: ReadonlyMap<number, Answer>,
   leftOut: ReadonlySet<number>,
 ): ImportRow[] {
   const rank = ({ line }: ImportRow) => (leftOut.has(line) ? 4 : order[answers.get(line)?.outcome ?? 'refused'])
-  return rows.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line).slice(0, mostVisible)
+  return rows.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line)
 }
 
 type Counts = ReturnType<typeof useImport>['counts']['value']
@@ -53,14 +51,13 @@ export function countsSentence(
 
 /** What stands beside a row. */
 export function rowWord(
-  { rows, answers, leftOut, isDone }: Pick<ReturnType<typeof useImport>, 'rows' | 'answers' | 'leftOut' | 'isDone'>,
-  line: number,
+  { answers, leftOut, isDone }: Pick<ReturnType<typeof useImport>, 'answers' | 'leftOut' | 'isDone'>,
+  { line, mistakes }: ImportRow,
   done: string,
 ): { readonly word: string; readonly tone: string } {
   if (leftOut.value.has(line)) return { word: t('leftOut'), tone: 'text-muted' }
   const answer = answers.value.get(line)
-  const isWrong = rows.value.some((row) => row.line === line && row.mistakes.length > 0)
-  if (isWrong || answer?.mistake) return { word: t('mistake'), tone: 'text-error' }
+  if (mistakes.length > 0 || answer?.mistake) return { word: t('mistake'), tone: 'text-error' }
   if (!answer) return { word: t('ready'), tone: 'text-muted' }
   const told = {
     created: isDone.value ? done : t('new'),

@@ -124,6 +124,9 @@ export function useImport({ fields, schema, needed, previews, send }: ImportOpti
         options(true),
       )
   }
+  /** What the server has not said yet, because something came between. */
+  const unasked = computed(() => rows.value.filter(({ item, line }) => item !== null && !answers.value.has(line)))
+  const askAgain = () => ask(unasked.value)
   async function submit(): Promise<void> {
     await inParts(good.value, options(false))
     isDone.value = problem.value === null
@@ -135,8 +138,8 @@ export function useImport({ fields, schema, needed, previews, send }: ImportOpti
     isDone.value = false
   }
   const state = { rows, head, columns, answers, leftOut, problem, createNew, sent, toSend, busy, isDone }
-  const seen = { missing, unknown, wrong, counts, good, importId: () => importId }
-  return { ...state, ...seen, read, setColumns, mend, leaveOut, setCreateNew, submit, again }
+  const seen = { missing, unknown, unasked, wrong, counts, good, importId: () => importId }
+  return { ...state, ...seen, read, setColumns, mend, leaveOut, setCreateNew, askAgain, submit, again }
 }
 
 const hasText = (row: readonly string[]) => row.some((cell) => cell !== '')
