@@ -123,3 +123,7 @@ function isTimezone(name: string): boolean {
 
 /** Query of a picture: no more than a mark in its address, so that a page shows the new one after an upload. */
 export const FileVersion = z.strictObject({ v: z.string().max(64).optional().describe('Changes with the file.') })
+
+/** What pages and messages speak. */
+export const Language = z.enum(['en', 'de', 'es', 'fr'])
+export type Language = z.infer<typeof Language>

@@ -59,6 +59,7 @@ const backendLayers: Readonly<Record<string, readonly string[]>> = {
   files: ['database'],
   heavy: [],
   realtime: [],
+  texts: [],
   audit: ['database'],
   backup: ['audit', 'database'],
   notify: ['background', 'database'],
@@ -83,6 +84,7 @@ const backendLayers: Readonly<Record<string, readonly string[]>> = {
     'notify',
     'positioning',
     'realtime',
+    'texts',
   ],
 }
 /** Used on every floor: settings, small tools without imports of ours, and how code says no. */

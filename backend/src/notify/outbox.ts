@@ -17,6 +17,8 @@ type OutboxOptions = {
   readonly log: FastifyBaseLogger
   /** Makes the path by which the contact answers; null: nothing is asked. */
   readonly answerPath: (message: Waiting) => Promise<string | null>
+  /** What stands before it. */
+  readonly question: () => Promise<string>
   /** In the transaction that changes how many messages about an emergency have not arrived. */
   readonly undeliveredChanges: (tx: DatabaseTransaction, emergencyId: string) => Promise<void>
   /** After an attempt; `text`: what the timeline says, once it is delivered or given up. */
@@ -27,11 +29,12 @@ type OutboxOptions = {
 const ordinaryAtOnce = 1
 
 /** Run when there is something new to send. */
-export function createOutbox({ db, senders, publicUrl, log, answerPath, ...after }: OutboxOptions): Repeated {
+export function createOutbox({ db, senders, publicUrl, log, answerPath, question, ...after }: OutboxOptions): Repeated {
   const { undeliveredChanges, tried } = after
   const lanes = new Map<string, Lane>()
   const deliver = async (message: Waiting, send: Send): Promise<void> => {
-    const attempt = await send(outgoing(message, publicUrl, await answerPath(message)))
+    const answer = { path: await answerPath(message), question: await question() }
+    const attempt = await send(outgoing(message, publicUrl, answer))
     const { id, emergencyId, hasFailed } = message
     const hasArrived = attempt.result !== 'failed'
     const pauseMs = attempt.retry ? pauseAfter(message) : null
@@ -80,11 +83,15 @@ export function createOutbox({ db, senders, publicUrl, log, answerPath, ...after
 }
 
 /** A call is spoken: nobody can take down an address. */
-function outgoing(message: Waiting, publicUrl: string, answerPath: string | null): Outgoing {
+function outgoing(
+  message: Waiting,
+  publicUrl: string,
+  answer: { readonly path: string | null; readonly question: string },
+): Outgoing {
   const { emergencyId, channel, contactName, address, subject, about, text } = message
-  const [link, answerLink] = [message.link, answerPath].map((path) => path && `${publicUrl}${path}`)
+  const [link, answerLink] = [message.link, answer.path].map((path) => path && `${publicUrl}${path}`)
   // A test asks for nothing else.
-  const asks = about === 'test' ? '' : 'Are you coming? '
+  const asks = about === 'test' ? '' : `${answer.question} `
   const parts = [text, link, answerLink && `${asks}${answerLink}`].filter(Boolean)
   const whole = channel === 'voice' ? text : parts.join(channel === 'sms' ? ' ' : '\n')
   return {

@@ -2,7 +2,7 @@
 // parses the merged whole, so that rules between two fields hold.
 import { z } from 'zod'
 import { get, put } from '../endpoint.ts'
-import { changeOf, text, Time, Timezone } from '../fields.ts'
+import { changeOf, Language, text, Time, Timezone } from '../fields.ts'
 
 const seconds = z.number().min(0).max(60)
 const probability = z.number().min(0).max(1)
@@ -75,6 +75,8 @@ const retentionFields = {
 const generalFields = {
   organisation: text(120),
   timezone: Timezone,
+  /** Of messages to people of whom none is known. */
+  language: Language,
   units: z.enum(['metric', 'imperial']),
 }
 export const GeneralSettings = z.object({ ...generalFields, retentionDays: z.object(retentionFields) })
@@ -143,6 +145,7 @@ export const defaultSettings: Settings = {
   general: {
     organisation: 'Rollcall',
     timezone: 'UTC',
+    language: 'en',
     units: 'metric',
     retentionDays: {
       positions: 30,

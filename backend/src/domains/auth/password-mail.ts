@@ -10,6 +10,8 @@ import { createLane } from '../../notify/lane.ts'
 import { pauseAfter } from '../../notify/retry-schedule.ts'
 import { createSmtpSender } from '../../notify/smtp-sender.ts'
 import { newToken } from '../../one-time-token.ts'
+import type { Say } from '../../texts/say.ts'
+import { sayFor } from '../settings/settings-queries.ts'
 import {
   finishRequest,
   forgetfulBy,
@@ -41,7 +43,8 @@ export function createPasswordMail({ db, notify, publicUrl, log }: Options): Pas
     })
     const to = { channel: 'email' as const, contactName: account.displayName, address: account.email }
     const none = { emergencyId: null, link: null, answerLink: null }
-    const attempt = await smtp.send({ ...none, ...to, ...passwordLinkMail(account, `${publicUrl}${linkPath(token)}`) })
+    const mail = passwordLinkMail(await sayFor(db), account, `${publicUrl}${linkPath(token)}`)
+    const attempt = await smtp.send({ ...none, ...to, ...mail })
     const pauseMs = attempt.retry ? pauseAfter({ tries: request.tries, firstTriedAt: request.at }) : null
     if (attempt.result !== 'sent')
       log.warn(
@@ -68,13 +71,7 @@ export function createPasswordMail({ db, notify, publicUrl, log }: Options): Pas
 /** Behind the #: no server on the way sees the token. */
 const linkPath = (token: string) => `/reset-password#${token}`
 
-function passwordLinkMail({ displayName, email }: Forgetful, address: string) {
-  const lines = [
-    `${displayName}, somebody asked for a new password of your Rollcall account ${email}. Open this within 30 minutes and choose one:`,
-    '',
-    address,
-    '',
-    'It works once. Was it not you? Then there is nothing to do: your password is as it was.',
-  ]
-  return { subject: 'A new password for Rollcall', text: lines.join('\n') }
+function passwordLinkMail(say: Say, { displayName: name, email }: Forgetful, address: string) {
+  const lines = [say('passwordAsked', { name, email }), '', address, '', say('passwordOnce')]
+  return { subject: say('passwordSubject'), text: lines.join('\n') }
 }

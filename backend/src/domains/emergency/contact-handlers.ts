@@ -21,6 +21,7 @@ import {
 } from './contact-queries.ts'
 import { newestTests, queueTests } from './contact-test-queries.ts'
 import { testMessage } from './test-message.ts'
+import { sayIn } from '../../texts/say.ts'
 
 type Needs = {
   readonly announce: AnnounceEmergency
@@ -61,7 +62,12 @@ export function contactHandlers(needs: Needs): Handlers<typeof contacts, Context
       const testing = await context.change(async (tx) => {
         const by = context.user.displayName
         const { general } = await readSettings(tx)
-        const asked = await queueTests(tx, contactIds, by, testMessage(by, general.organisation))
+        const asked = await queueTests(
+          tx,
+          contactIds,
+          by,
+          testMessage(sayIn(general.language), by, general.organisation),
+        )
         return { reply: await testingOf(tx, notify), record: asked === 0 ? [] : { after: { asked } } }
       })
       wakeOutbox()

@@ -3,6 +3,7 @@
 import type { PlannedDrill } from '@rollcall/contracts/domains/drills'
 import type { Database, DatabaseTransaction } from '../../database/schema.ts'
 import { queueForContacts } from '../../notify/outbox-queries.ts'
+import { sayFor } from '../settings/settings-queries.ts'
 import { drillMessage, type DrillNews } from './drill-message.ts'
 import { findDrill, lockDueReminders, markReminded } from './drill-queries.ts'
 
@@ -17,10 +18,10 @@ export function remindOfDrills(db: Database): Promise<void> {
   })
 }
 
-export function tellOfDrill(tx: DatabaseTransaction, news: DrillNews, drill: PlannedDrill): Promise<void> {
+export async function tellOfDrill(tx: DatabaseTransaction, news: DrillNews, drill: PlannedDrill): Promise<void> {
   const { scenario, buildingId, contactIds } = drill
-  return queueForContacts(tx, {
-    ...drillMessage(news, drill),
+  await queueForContacts(tx, {
+    ...drillMessage(await sayFor(tx), news, drill),
     emergencyId: null,
     scenario,
     buildingIds: [buildingId],

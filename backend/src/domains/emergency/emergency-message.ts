@@ -1,6 +1,7 @@
 // What contacts are told of an emergency: that it began, that a drill became real, that it is over (rules 9). Each says where, what,
 // how serious, when by the clock of the place, and by whom. A drill says so first, in every channel. Queued by tell-contacts.ts.
 import type { Emergency } from '@rollcall/contracts/domains/emergency'
+import type { Say } from '../../texts/say.ts'
 
 export type Place = { readonly name: string; readonly timezone: string }
 export type EmergencyMessage = {
@@ -15,21 +16,25 @@ export type EmergencyMessage = {
 }
 
 /** `whatToDo`: the confirmed instructions of the scenario; empty: there are none. */
-export function beganMessage(emergency: Emergency, places: readonly Place[], whatToDo = ''): EmergencyMessage {
+export function beganMessage(
+  say: Say,
+  emergency: Emergency,
+  places: readonly Place[],
+  whatToDo = '',
+): EmergencyMessage {
   const { id, triggeredAt, triggeredBy, message, counts } = emergency
-  const what = `${scenarioOf(emergency)} at ${namesOf(places)}`
-  const headline = `${markOf(emergency)}: ${what}`
-  const by = `Triggered by ${oneLine(triggeredBy)} at ${localTimes(triggeredAt, places)}.`
+  const headline = say('headline', { mark: markOf(say, emergency), what: whatOf(say, emergency, places) })
+  const by = say('triggeredBy', { name: oneLine(triggeredBy), time: localTimes(say, triggeredAt, places) })
   return {
     about: 'began',
     subject: headline,
     text: linesOf(
-      noticeOf(emergency),
+      noticeOf(say, emergency),
       `${headline}.`,
       message,
-      instructionsOf(whatToDo),
+      instructionsOf(say, whatToDo),
       by,
-      `${people(counts.total)} on the roster. Who is missing:`,
+      say('roster', { count: counts.total }),
     ),
     short: shortened(`${headline}. ${by}`, message),
     link: `/emergency/${id}`,
@@ -37,80 +42,86 @@ export function beganMessage(emergency: Emergency, places: readonly Place[], wha
 }
 
 /** One message instead of two: that the drill is over, and that it is real now. */
-export function takenOverMessage(emergency: Emergency, places: readonly Place[], whatToDo = ''): EmergencyMessage {
+export function takenOverMessage(
+  say: Say,
+  emergency: Emergency,
+  places: readonly Place[],
+  whatToDo = '',
+): EmergencyMessage {
   const { id, triggeredAt, triggeredBy, message, counts } = emergency
-  const headline = `NO LONGER A DRILL. EMERGENCY: ${scenarioOf(emergency)} at ${namesOf(places)}`
-  const by = `Triggered by ${oneLine(triggeredBy)} at ${localTimes(triggeredAt, places)}.`
+  const headline = say('headlineTakenOver', { what: whatOf(say, emergency, places) })
+  const by = say('triggeredBy', { name: oneLine(triggeredBy), time: localTimes(say, triggeredAt, places) })
   return {
     about: 'taken_over',
     subject: headline,
     text: linesOf(
       `${headline}.`,
-      'What began as a drill or a test is a real emergency now.',
+      say('takenOver'),
       message,
-      instructionsOf(whatToDo),
+      instructionsOf(say, whatToDo),
       by,
-      `${people(counts.total)} on the roster, ${counts.unknown + counts.needsHelp} not yet accounted for. Who is missing:`,
+      say('rosterMissing', { count: counts.total, missing: counts.unknown + counts.needsHelp }),
     ),
     short: shortened(`${headline}. ${by}`, message),
     link: `/emergency/${id}`,
   }
 }
 
-export function endedMessage(emergency: Emergency, places: readonly Place[]): EmergencyMessage {
+export function endedMessage(say: Say, emergency: Emergency, places: readonly Place[]): EmergencyMessage {
   const { id, mode, resolution, resolvedAt, resolvedBy, triggeredAt, counts } = emergency
-  const kind = mode === 'live' ? 'emergency' : mode
-  const outcome = resolution === null ? 'ended' : resolution.replaceAll('_', ' ')
-  const headline = `${mode === 'live' ? '' : `${mode.toUpperCase()}: `}Over (${outcome}): ${scenarioOf(emergency)} at ${namesOf(places)}`
+  const over = { outcome: say(`outcome_${resolution ?? 'none'}`), what: whatOf(say, emergency, places) }
+  const headline =
+    mode === 'live' ? say('headlineOver', over) : say('headlineOverMarked', { ...over, mark: markOf(say, emergency) })
   const missing = counts.unknown + counts.needsHelp
-  const accounted =
-    missing === 0 ? 'Everybody was accounted for.' : `${missing} of ${people(counts.total)} were NOT accounted for.`
-  const ended = `Ended by ${oneLine(resolvedBy ?? 'Rollcall')} at ${localTimes(resolvedAt ?? triggeredAt, places)}.`
+  const accounted = missing === 0 ? say('everybody') : say('notAccounted', { missing, count: counts.total })
+  const time = localTimes(say, resolvedAt ?? triggeredAt, places)
+  const ended = say('endedBy', { name: oneLine(resolvedBy ?? 'Rollcall'), time })
   return {
     about: 'ended',
     subject: headline,
-    text: linesOf(`The ${kind} is over.`, `${headline}.`, accounted, ended, 'Report:'),
+    text: linesOf(say(`over_${mode}`), `${headline}.`, accounted, ended, say('report')),
     short: shortened(`${headline}. ${accounted} ${ended}`, ''),
     link: `/emergency/${id}/report`,
   }
 }
 
-const scenarioOf = ({ scenario }: Pick<Emergency, 'scenario'>) => scenario.replaceAll('_', ' ')
-
-/** What stands before everything else. */
-export function markOf({ mode }: Pick<Emergency, 'mode'>): string {
-  return mode === 'live' ? 'EMERGENCY' : mode.toUpperCase()
+/** "gas leak at the mill" */
+export function whatOf(say: Say, { scenario }: Pick<Emergency, 'scenario'>, places: readonly Place[]): string {
+  return say('what', { scenario: say(`scenario_${scenario}`), places: namesOf(say, places) })
 }
 
-const noticeOf = ({ mode }: Pick<Emergency, 'mode'>) =>
-  mode === 'live' ? '' : `This is a ${mode.toUpperCase()}, not an emergency.`
+/** What stands before everything else. */
+export const markOf = (say: Say, { mode }: Pick<Emergency, 'mode'>): string => say(`mark_${mode}`)
+
+export const noticeOf = (say: Say, { mode }: Pick<Emergency, 'mode'>): string =>
+  mode === 'live' ? '' : say(`notice_${mode}`)
 
 /** A subject stays readable with a hundred buildings. */
 const mostNames = 3
 
-export function namesOf(places: readonly Place[]): string {
-  if (places.length === 0) return 'the site'
+function namesOf(say: Say, places: readonly Place[]): string {
+  if (places.length === 0) return say('theSite')
   const names = places.map(({ name }) => oneLine(name))
   const rest = names.length - mostNames
-  return rest > 0 ? `${names.slice(0, mostNames).join(', ')} and ${rest} more` : names.join(', ')
+  return rest > 0 ? say('andMore', { names: names.slice(0, mostNames).join(', '), rest }) : names.join(', ')
 }
 
 /** By the clock on the wall of each building; where they differ, each clock once. */
-export function localTimes(at: string, places: readonly Place[]): string {
+export function localTimes(say: Say, at: string, places: readonly Place[]): string {
   const zones = [...new Set(places.map(({ timezone }) => timezone))]
   if (zones.length === 0) zones.push('UTC')
   return zones
     .map((timezone) => {
       const [where] = places.filter((place) => place.timezone === timezone)
-      const clock = `${localTime(at, timezone)} (${timezone})`
-      return zones.length > 1 && where ? `${clock} in ${oneLine(where.name)}` : clock
+      const clock = `${localTime(say, at, timezone)} (${timezone})`
+      return zones.length > 1 && where ? say('clockIn', { clock, name: oneLine(where.name) }) : clock
     })
     .join(', ')
 }
 
-function localTime(at: string, timeZone: string): string {
+function localTime(say: Say, at: string, timeZone: string): string {
   const format = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
-  return new Intl.DateTimeFormat('en-GB', { ...format, timeZone }).format(new Date(at))
+  return new Intl.DateTimeFormat(say.locale, { ...format, timeZone }).format(new Date(at))
 }
 
 /** Names are stored without line breaks; nothing that came from elsewhere may begin a header of its own. */
@@ -118,9 +129,7 @@ export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }
 
-const instructionsOf = (whatToDo: string) => (whatToDo === '' ? '' : `What to do:\n${whatToDo}`)
-
-const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
+const instructionsOf = (say: Say, whatToDo: string) => (whatToDo === '' ? '' : `${say('whatToDo')}\n${whatToDo}`)
 
 const linesOf = (...lines: readonly string[]) => lines.filter(Boolean).join('\n')
 

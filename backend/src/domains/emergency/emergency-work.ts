@@ -5,6 +5,7 @@ import type { NotifySettings } from '../../config.ts'
 import type { Database } from '../../database/schema.ts'
 import { createSenders } from '../../notify/create-senders.ts'
 import { createOutbox } from '../../notify/outbox.ts'
+import { sayFor } from '../settings/settings-queries.ts'
 import type { Publisher } from '../../realtime/publisher.ts'
 import { createAnnounceEmergency, type AnnounceEmergency } from './announce-emergency.ts'
 import { createAutoAccount } from './auto-account.ts'
@@ -49,6 +50,7 @@ export function createEmergencyWork({ db, publisher, notify, publicUrl, log }: O
     publicUrl,
     log,
     answerPath: (message) => contactAnswerPath(db, message),
+    question: async () => (await sayFor(db))('areYouComing'),
     undeliveredChanges: async (tx, emergencyId) => void (await nextVersion(tx, emergencyId)),
     async tried(emergencyId, text) {
       if (text !== null)

@@ -7,6 +7,7 @@ import { createLane } from '../../notify/lane.ts'
 import { pauseAfter } from '../../notify/retry-schedule.ts'
 import type { Send } from '../../notify/sender.ts'
 import { newToken } from '../../one-time-token.ts'
+import { sayIn } from '../../texts/say.ts'
 import { linkMail } from './link-mail.ts'
 import { insertLinks, linkLifetimeMs } from './link-queries.ts'
 import { finishLink, retryLink, takeLinksDue, type WaitingLink } from './link-send-queries.ts'
@@ -31,7 +32,7 @@ export function createLinkOutbox({ db, send, atOnce, publicUrl, log }: Options):
     const expiresAt = new Date(Date.now() + linkLifetimeMs).toISOString()
     // Before it is sent: whoever is quick must not find a link that does not work yet.
     await insertLinks(db, [{ tokenHash, personId, emergencyId, expiresAt }])
-    const mail = linkMail(link, `${publicUrl}${linkPath(token)}`)
+    const mail = linkMail(sayIn(link.language), link, `${publicUrl}${linkPath(token)}`)
     const attempt = await send({
       ...mail,
       emergencyId,

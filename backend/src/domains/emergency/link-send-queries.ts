@@ -2,6 +2,7 @@
 // asking twice sends once. The link itself is made when it is sent (link-outbox.ts).
 import { sql } from 'kysely'
 import type { Emergency } from '@rollcall/contracts/domains/emergency'
+import type { Language } from '@rollcall/contracts/fields'
 import type { LinkSending } from '@rollcall/contracts/domains/muster'
 import type { Database } from '../../database/schema.ts'
 import type { Place } from './emergency-message.ts'
@@ -36,6 +37,7 @@ export type WaitingLink = Pick<Emergency, 'scenario' | 'mode' | 'message'> & {
   /** Still missing, in an emergency that goes on. */
   isNeeded: boolean
   organisation: string
+  language: Language
   places: Place[]
   tries: number
   firstTriedAt: string
@@ -57,6 +59,7 @@ export async function takeLinksDue(db: Database, most: number): Promise<WaitingL
     RETURNING s.emergency_id, s.person_id, s.tries, s.first_tried_at, r.full_name, p.email, e.scenario, e.mode, e.message,
       e.state = 'active' AND r.status = 'unknown' AS is_needed,
       coalesce((SELECT g.value ->> 'organisation' FROM settings g WHERE g.name = 'general'), '') AS organisation,
+      coalesce((SELECT g.value ->> 'language' FROM settings g WHERE g.name = 'general'), 'en') AS language,
       coalesce((SELECT jsonb_agg(jsonb_build_object('name', b.name, 'timezone', b.timezone) ORDER BY b.name)
         FROM emergency_buildings eb JOIN buildings b ON b.id = eb.building_id WHERE eb.emergency_id = e.id), '[]') AS places
     `.execute(db)

@@ -6,6 +6,7 @@ import type { DatabaseTransaction } from '../../database/schema.ts'
 import { dropOutOfDate, queueForContacts } from '../../notify/outbox-queries.ts'
 import { beganMessage, endedMessage, takenOverMessage, type EmergencyMessage } from './emergency-message.ts'
 import { placesOf } from './emergency-queries.ts'
+import { sayFor } from '../settings/settings-queries.ts'
 import { instructionFor } from './instruction-queries.ts'
 import { askContacts } from './answer-queries.ts'
 import { carryWaitingLinks } from './link-send-queries.ts'
@@ -28,7 +29,7 @@ export async function tellContactsBegan(
   // Words that nobody has read may be wrong for this place.
   const whatToDo = instruction?.confirmedAt ? instruction.text : ''
   const messageOf = drills.length > 0 ? takenOverMessage : beganMessage
-  const message = messageOf(emergency, places, whatToDo)
+  const message = messageOf(await sayFor(tx), emergency, places, whatToDo)
   if (drills.length > 0) {
     await dropOutOfDate(tx, drills, 'The drill became an emergency before this arrived.')
     await carryWaitingLinks(tx, drills, emergency.id)
@@ -38,7 +39,7 @@ export async function tellContactsBegan(
 }
 
 export async function tellContactsEnded(tx: DatabaseTransaction, emergency: Emergency): Promise<void> {
-  const message = endedMessage(emergency, await placesOf(tx, emergency.id))
+  const message = endedMessage(await sayFor(tx), emergency, await placesOf(tx, emergency.id))
   await dropOutOfDate(tx, [emergency.id], 'It was over before this arrived.')
   await queue(tx, emergency, message, { alsoToldOf: [emergency.id] })
 }

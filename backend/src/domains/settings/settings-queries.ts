@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { defaultSettings, type Settings } from '@rollcall/contracts/domains/settings'
 import { changedNow } from '../../database/row-queries.ts'
 import type { Database } from '../../database/schema.ts'
+import { sayIn, type Say } from '../../texts/say.ts'
 
 /** With when it was changed, which for what never was is the beginning of time. */
 type StoredSettings = { readonly [N in keyof Settings]: Settings[N] & { readonly updatedAt: string } }
@@ -31,6 +32,11 @@ export async function saveSettings<N extends keyof Settings>(db: Database, name:
       conflict.column('name').doUpdateSet({ value: text, updatedAt: changedNow('settings.updatedAt') }),
     )
     .execute()
+}
+
+/** Words for people of whom no language is known: those of the organisation. */
+export async function sayFor(db: Database): Promise<Say> {
+  return sayIn((await readSettings(db)).general.language)
 }
 
 /** Until the transaction ends nobody else changes settings; there may be no row yet that could be locked. */

@@ -1,6 +1,7 @@
 // The settings of a site as forms: general, security, storage, radio, alerts (rules 8 and 10). Limits are those of the contract.
 import { AlertSettings, BleSettings, GeneralSettings, SecuritySettings } from '@rollcall/contracts/domains/settings'
 import type { SettingsReply } from '@rollcall/contracts/domains/settings'
+import { languageNames } from '../languages/language.ts'
 import { fieldsOf } from '../ui/form/form-field.ts'
 import type { FormField } from '../ui/form/form-field.ts'
 import { timeZoneChoices } from '../ui/form/time-zones.ts'
@@ -10,6 +11,7 @@ export const generalFields = () =>
   fieldsOf(GeneralSettings, {
     organisation: { label: t('organisation') },
     timezone: { label: t('timeZone'), choices: timeZoneChoices },
+    language: { label: t('language'), help: t('languageHelp'), words: languageNames },
     units: { label: t('units'), words: { metric: t('unitsMetric'), imperial: t('unitsImperial') } },
   })
 

@@ -111,6 +111,8 @@ export const texts = {
   identityProvider: 'Identitätsanbieter',
   keptFor: { one: '{count} Tag', other: '{count} Tage' },
   keptHeading: 'Aufbewahrt',
+  language: 'Sprache der Nachrichten',
+  languageHelp: 'Für E-Mails, SMS, Anrufe und Mitteilungen. Die Seiten sind in der Sprache des Browsers.',
   lastSignIn: 'Letzte Anmeldung',
   leaveUnsaved: 'Verlassen, ohne die geänderten Rollen zu speichern?',
   leftAfter: 'Verlassen nach',

@@ -107,6 +107,8 @@ export const texts = {
   identityProvider: 'identity provider',
   keptFor: { one: '{count} day', other: '{count} days' },
   keptHeading: 'Kept',
+  language: 'Language of messages',
+  languageHelp: 'For mails, text messages, calls and notifications. Pages are in the language of the browser.',
   lastSignIn: 'Last sign-in',
   leaveUnsaved: 'Leave without saving the changed roles?',
   leftAfter: 'Left after',

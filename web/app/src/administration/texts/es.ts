@@ -112,6 +112,8 @@ export const texts = {
   identityProvider: 'proveedor de identidad',
   keptFor: { one: '{count} día', other: '{count} días' },
   keptHeading: 'Se conserva',
+  language: 'Idioma de los mensajes',
+  languageHelp: 'Para correos, SMS, llamadas y notificaciones. Las páginas están en el idioma del navegador.',
   lastSignIn: 'Último inicio de sesión',
   leaveUnsaved: '¿Salir sin guardar los roles cambiados?',
   leftAfter: 'Salida tras',

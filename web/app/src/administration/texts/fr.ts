@@ -112,6 +112,8 @@ export const texts = {
   identityProvider: 'fournisseur d’identité',
   keptFor: { one: '{count} jour', other: '{count} jours' },
   keptHeading: 'Conservé',
+  language: 'Langue des messages',
+  languageHelp: 'Pour les e-mails, SMS, appels et notifications. Les pages sont dans la langue du navigateur.',
   lastSignIn: 'Dernière connexion',
   leaveUnsaved: 'Quitter sans enregistrer les rôles modifiés ?',
   leftAfter: 'Sortie après',
