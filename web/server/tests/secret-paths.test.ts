@@ -9,7 +9,7 @@ import { createFaults, fault } from './bench/trial.ts'
 
 const bench = sharedBench(
   () => ({ LOG_LEVEL: 'debug' }),
-  (request, response) => void (request.url?.includes('cut') ? response.destroy() : response.writeHead(404).end('{}')),
+  (request, response) => void (request.url?.includes('?cut') ? response.destroy() : response.writeHead(404).end('{}')),
 )
 const newSecret = () => randomBytes(32).toString('base64url')
 
