@@ -2,6 +2,7 @@
 // page is right again within ten seconds, and an alarm is never refused. Judged by what was asked and answered, and by the report.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../setup/child-process.ts'
+import { isPassing } from '../setup/passing-answer.ts'
 import { passing, prove } from './proof.ts'
 import { proofSize } from './proof-size.ts'
 import { patienceMs } from './running-cluster.ts'
@@ -29,8 +30,7 @@ async function read<T>(path: string): Promise<T> {
   if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}.`)
   return reply.data as T
 }
-const answered = (reply: { status: number; data: unknown }) =>
-  [0, 502, 503, 504].includes(reply.status) ? null : reply
+const answered = (reply: { status: number; data: unknown }) => (isPassing(reply.status) ? null : reply)
 
 async function drill(buildings: Ids) {
   for (const { id } of await read<Ids>('/api/emergency/active')) {

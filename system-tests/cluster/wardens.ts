@@ -5,12 +5,11 @@ import { floorChannel } from '@rollcall/contracts/channels'
 import type { Negotiation } from '@rollcall/contracts/domains/realtime'
 import { Centrifuge } from 'centrifuge'
 import { WebSocket } from 'ws'
+import { isPassing } from '../setup/passing-answer.ts'
 import { passing } from './proof.ts'
 
 type Person = { readonly personId: string; readonly status: string }
 type Board = { readonly version: number; readonly people: readonly Person[] }
-/** Not answered, or by something in between: nothing is known of it. */
-const isPassing = (status: number) => [0, 502, 503, 504].includes(status)
 
 export type Site = Awaited<ReturnType<typeof signedIn>>
 

@@ -1,5 +1,6 @@
 // Compares what was answered with what is stored and written down: a 2xx means exactly one effect with one audit record, every other
 // answer at most one; every denial that was answered is written down once; no answer is one that nobody can act on.
+import { isPassing } from '../setup/passing-answer.ts'
 import { assetName, deniedPath, type Calls } from './call-history.ts'
 
 export type Stored = { readonly name: string; readonly records: number }
@@ -31,9 +32,6 @@ function countOf(texts: readonly string[]): Map<string, number> {
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
   return counts
 }
-
-/** No answer, or one that says: not now. */
-const isPassing = (status: number) => [0, 502, 503, 504].includes(status)
 
 function isJson(line: string): boolean {
   try {

@@ -7,6 +7,7 @@ import { everyPage } from '../setup/every-page.ts'
 import { goWithin } from '../setup/go-within.ts'
 import { type Rollcall, test } from '../setup/separate-processes.ts'
 import { signIn, watchForTrouble } from '../setup/signed-in.ts'
+import { opened, overlay } from '../setup/what-opens.ts'
 import { phone, windowFindings } from '../setup/within-window.ts'
 
 /** A link that does not exist is answered with 404, which browsers write to the console themselves. */
@@ -39,34 +40,6 @@ test('no page breaks its own rules or shuts somebody out', async ({ page, rollca
   }
   expect(findings).toEqual([])
 })
-
-/** What opens where: the path, the button by its name, and for menus the entry that leads on to a dialog. */
-const opened: readonly (readonly [path: string, button: string | RegExp, entry?: string])[] = [
-  ['/', /^Search/],
-  ['/', /Ada|The admin|Profile/],
-  ['/people', 'Add person'],
-  ['/people', 'Import'],
-  ['/people', 'Export'],
-  ['/people', /^Actions for/, 'Change'],
-  ['/assets', 'Add asset'],
-  ['/badges', 'Register badge'],
-  ['/badges', /^Actions for/, 'Import badges'],
-  ['/badges/hand-out', 'From a list'],
-  ['/batteries', 'Change'],
-  ['/receivers', 'Register'],
-  ['/receivers', 'Discover'],
-  ['/weather', 'Change'],
-  ['/buildings', 'Add building'],
-  ['/zone-types', 'Add zone type'],
-  ['/departments', 'Add department'],
-  ['/accounts', 'New account'],
-  ['/audit', 'Details'],
-  ['/emergency', 'Start a drill'],
-  ['/emergency', 'Trigger an emergency'],
-  ['/emergency/contacts', 'Add contact'],
-  ['/floor-plan', 'Layers'],
-]
-const overlay = '[role="dialog"], [role="menu"]'
 
 test('nothing that opens breaks the rules either', async ({ page, rollcall }) => {
   test.setTimeout(180_000)

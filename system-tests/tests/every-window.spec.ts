@@ -12,6 +12,7 @@ import { type Rollcall, test } from '../setup/separate-processes.ts'
 import { signIn, watchForTrouble } from '../setup/signed-in.ts'
 import { apiOf } from '../setup/signed-in-api.ts'
 import { phone } from '../setup/within-window.ts'
+import { opened, type Opening, overlay } from '../setup/what-opens.ts'
 
 test.skip(!process.env['EVERY_WINDOW'], 'runs when EVERY_WINDOW is set')
 
@@ -79,41 +80,15 @@ test('nor does any while people are counted', async ({ page, rollcall }) => {
   expect(findings).toEqual([])
 })
 
-/** What opens where: the path, the button by its name, and for menus the entry that leads on to a dialog. */
-const opened: readonly (readonly [path: string, button: string | RegExp, entry?: string])[] = [
-  ['/', /^Search/],
-  ['/', /^Alerts/],
-  ['/', /Ada|The admin|Profile/],
-  ['/people', 'Add person'],
-  ['/people', 'Import'],
-  ['/people', 'Export'],
-  ['/people', /^Actions for/, 'Change'],
-  ['/assets', 'Add asset'],
-  ['/badges', 'Register badge'],
-  ['/badges', /^Actions for/, 'Import badges'],
-  ['/badges/hand-out', 'From a list'],
-  ['/batteries', 'Change'],
-  ['/receivers', 'Register'],
-  ['/receivers', 'Discover'],
-  ['/weather', 'Change'],
-  ['/buildings', 'Add building'],
-  ['/zone-types', 'Add zone type'],
-  ['/departments', 'Add department'],
-  ['/accounts', 'New account'],
-  ['/audit', 'Details'],
-  ['/emergency', 'Start a drill'],
-  ['/emergency', 'Trigger an emergency'],
-  ['/emergency/contacts', 'Add contact'],
-  ['/floor-plan', 'Layers'],
-]
-const overlay = '[role="dialog"], [role="menu"]'
+/** The bell, too. */
+const allOpened: readonly Opening[] = [...opened, ['/', /^Alerts/]]
 
 for (const windows of [largerWindows, [phone]]) {
   test(`nothing that opens breaks the rules either, to ${windows.at(-1)?.width} px`, async ({ page, rollcall }) => {
     test.setTimeout(360_000)
     const trouble = await signedIn(page, rollcall)
     const findings: string[] = []
-    for (const [path, button, entry] of opened) {
+    for (const [path, button, entry] of allOpened) {
       const name = `${path}, ${entry ?? String(button)}`
       await page.setViewportSize(windows[0] ?? phone)
       await goWithin(page, path)
