@@ -7,6 +7,6 @@ export async function goWithin(page: Page, path: string) {
     const { __vue_app__: app } = document.querySelector('#app') as unknown as { __vue_app__: App }
     return app.config.globalProperties.$router.push(to).then(() => undefined)
   }, path)
-  await expect(page.locator('.animate-pulse')).toHaveCount(0)
+  await expect(page.locator('.animate-pulse, main [aria-busy="true"]')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
