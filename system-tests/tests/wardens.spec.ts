@@ -45,6 +45,16 @@ async function onPhone(browser: Browser, rollcall: Rollcall, role: string, addre
   return page
 }
 
+/** Runs in the page: how many people are seen whole, from the name to the button. */
+function rowsInSight(): number {
+  const rows = [...document.querySelectorAll('[data-testid="muster-row"]')]
+  return rows.filter((row) => {
+    const { left, top, bottom, width } = row.getBoundingClientRect()
+    const at = [top + 4, bottom - 4].map((y) => document.elementFromPoint(left + width / 2, y))
+    return at.every((seen) => seen !== null && row.contains(seen))
+  }).length
+}
+
 test('a warden has their list first, a deputy stands in, and a contact says that they are on the way', async ({
   page,
   browser,
@@ -144,6 +154,15 @@ test('a warden has their list first, a deputy stands in, and a contact says that
     await page.getByTestId('answers-toggle').click()
     await expect(answers.getByRole('listitem').filter({ hasText: contact })).toContainText('On my way')
     await expect(answers.getByRole('listitem').filter({ hasText: department })).toContainText(`${warden} is on it`)
+  })
+
+  await test.step('four people on the first screen of a phone, with both notices above them', async () => {
+    const third = await onPhone(browser, rollcall, 'admin', '203.0.113.253')
+    await third.goto(board)
+    await expect(third.getByTestId('what-to-do')).toContainText('not confirmed')
+    await expect(third.getByTestId('board-answers')).toBeVisible()
+    await expect.poll(() => third.evaluate(rowsInSight)).toBeGreaterThanOrEqual(4)
+    await third.context().close()
   })
 
   const id = board.split('/').at(-1)

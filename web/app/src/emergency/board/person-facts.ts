@@ -7,13 +7,16 @@ import { t } from './texts.ts'
 
 type Evidence = NonNullable<MusterPerson['evidence']>
 
-/** "Canteen, Ground floor", "Near Canteen, Ground floor"; null: nobody saw them, or the place is not for the caller. */
-export function placeWords(evidence: Evidence | null): string | null {
-  if (evidence === null) return null
+/** "Canteen" and "Ground floor", "Near Canteen" and "Ground floor"; the floor alone; nothing: nobody saw them, or the place is not for
+ *  the caller. */
+export function placeParts(evidence: Evidence | null): string[] {
+  if (evidence === null) return []
   const { zoneName, floorName } = evidence.sighting
-  if (zoneName) return `${zoneName}, ${floorName}`
-  return evidence.nearZoneName ? t('nearPlace', { zone: evidence.nearZoneName, floor: floorName }) : floorName
+  if (zoneName) return [zoneName, floorName]
+  return evidence.nearZoneName ? [t('nearZoneTitle', { zone: evidence.nearZoneName }), floorName] : [floorName]
 }
+
+export const placeWords = (evidence: Evidence | null): string | null => placeParts(evidence).join(', ') || null
 
 /** In words a searcher can act on; null: the position could not tell. */
 export function insideWords(probability: number | null): string | null {

@@ -130,7 +130,6 @@ export const texts = {
   myOwn: 'Sie sind zuständig für {lists}.',
   name: 'Name',
   nameSearched: '{name}: abgesucht',
-  nearPlace: 'Bei {zone}, {floor}',
   nearZone: 'bei {zone}',
   nearZoneTitle: 'Bei {zone}',
   needsHelp: 'Braucht Hilfe',

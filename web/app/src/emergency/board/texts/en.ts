@@ -124,7 +124,6 @@ export const texts = {
   myOwn: 'You answer for {lists}.',
   name: 'Name',
   nameSearched: '{name}: searched',
-  nearPlace: 'Near {zone}, {floor}',
   nearZone: 'near {zone}',
   nearZoneTitle: 'Near {zone}',
   needsHelp: 'Needs help',

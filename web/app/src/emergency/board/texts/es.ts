@@ -130,7 +130,6 @@ export const texts = {
   myOwn: 'Usted responde de {lists}.',
   name: 'Nombre',
   nameSearched: '{name}: registrada',
-  nearPlace: 'Cerca de {zone}, {floor}',
   nearZone: 'cerca de {zone}',
   nearZoneTitle: 'Cerca de {zone}',
   needsHelp: 'Necesita ayuda',

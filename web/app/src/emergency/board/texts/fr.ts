@@ -127,7 +127,6 @@ export const texts = {
   myOwn: 'Vous répondez de {lists}.',
   name: 'Nom',
   nameSearched: '{name} : fouillé',
-  nearPlace: 'Près de {zone}, {floor}',
   nearZone: 'près de {zone}',
   nearZoneTitle: 'Près de {zone}',
   needsHelp: 'A besoin d’aide',
