@@ -156,6 +156,23 @@ describe('startEmbedded', () => {
     expect(said.join('\n')).toContain('started again')
   })
 
+  it('starts PostgreSQL again when it is killed before it answers for the first time', async () => {
+    const dataDir = aDataDir()
+    const kill = () =>
+      process.kill(Number(readFileSync(join(dataDir, 'database', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+    let hasSpoken = false
+    // Its first words come before it takes connections.
+    const hear = () => {
+      if (!hasSpoken) kill()
+      hasSpoken = true
+    }
+    const log = { info: hear, warn: hear, error: hear, fatal: hear }
+    const database = await startEmbedded({ dataDir, port: 0, durable: false, say: (line) => said.push(line), log })
+    running.push(database)
+    expect(await query(database.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+    expect(said.join('\n')).toContain('started again')
+  })
+
   it('stops within five seconds, also with a client connected', async () => {
     const database = await start(aDataDir())
     const client = new Client({ connectionString: database.url })

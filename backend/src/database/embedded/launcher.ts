@@ -53,8 +53,9 @@ type Plan = {
   readonly log: PostgresLog | undefined
   readonly archive: string | null
   readonly isStopping: () => boolean
+  readonly say: (line: string) => void
 }
-type Running = { child: ChildProcess; output: string[]; exited: Promise<void> }
+type Running = { child: ChildProcess; output: string[]; exited: Promise<void>; hasExited: () => boolean }
 
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, say, durable = true } = options
@@ -73,14 +74,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   let stopping = false
   const { log, archiveTo } = options
   const archive = archiveTo ? prepareArchive(archiveTo, place) : null
-  const plan: Plan = { place, binaries, port, durable, url, log, archive, isStopping: () => stopping }
+  const plan: Plan = { place, binaries, port, durable, url, log, archive, isStopping: () => stopping, say }
   let running = await launch(plan)
   writeFileSync(databaseUrlFile(dataDir), `${url}\n`, { mode: 0o600 })
 
   async function keepRunning(failures = 0): Promise<void> {
     await running.exited
     if (stopping) return
-    say(`The embedded database stopped unexpectedly and is started again: ${running.output.at(-1) ?? 'no message'}`)
+    sayAgain(running, say)
     // Its last children may still hold shared memory for a moment, so the first attempts may fail.
     await wait(Math.min(500 * 2 ** failures, 10_000))
     if (stopping) return
@@ -109,6 +110,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
+function sayAgain({ output }: Running, say: Plan['say']): void {
+  say(`The embedded database stopped unexpectedly and is started again: ${output.at(-1) ?? 'no message'}`)
+}
+
 async function end({ child }: Running): Promise<void> {
   if (child.pid !== undefined && child.exitCode === null) await stopProcess(child.pid, 5_000)
 }
@@ -128,13 +133,17 @@ function makeDataDir(dataDir: string): void {
 
 async function launch(plan: Plan): Promise<Running> {
   const { place, port, url } = plan
-  const running = spawnPostgres(plan)
-  let hasExited = false
-  void running.exited.then(() => (hasExited = true))
+  let running = spawnPostgres(plan)
   // A crash recovery of a large database takes its time; a PostgreSQL that cannot start exits long before.
   const deadline = Date.now() + 120_000
   while (Date.now() < deadline && !plan.isStopping()) {
-    if (hasExited) throw postgresFailure(running.output, place.folder, port)
+    if (running.hasExited()) {
+      // Somebody ended it, which does not say that it cannot start.
+      if (running.child.signalCode === null) throw postgresFailure(running.output, place.folder, port)
+      sayAgain(running, plan.say)
+      await wait(500)
+      running = spawnPostgres(plan)
+    }
     if (await createDatabase(url).catch(() => false)) return running
     await wait(50)
   }
@@ -177,16 +186,21 @@ function spawnPostgres({ place, binaries, port, durable, log, archive }: Plan): 
     output.splice(0, Math.max(0, output.length - 50))
   })
   const callOff = child.pid === undefined ? () => undefined : guard(child.pid, place.user)
+  let hasExited = false
   const exited = new Promise<void>((resolve) => {
+    const over = () => {
+      hasExited = true
+      resolve()
+    }
     child.once('exit', () => {
       // Before anybody else can get this process number.
       callOff()
-      resolve()
+      over()
     })
     child.once('error', (error) => {
       output.push(`FATAL: ${error.message}`)
-      resolve()
+      over()
     })
   })
-  return { child, output, exited }
+  return { child, output, exited, hasExited: () => hasExited }
 }
