@@ -60,6 +60,12 @@ describe('the audit log', () => {
     expect(spoken.join('')).toBe('')
   })
 
+  it('says when a record is written', async () => {
+    const log = create()
+    await Promise.all([log.write(record('a')), log.write(record('b'))])
+    expect(inFile()).toEqual(['a', 'b'])
+  })
+
   it('keeps 10,000 records whole and in order', async () => {
     const log = create()
     for (let batch = 0; batch < 100; batch += 1) {

@@ -10,7 +10,8 @@ import type { KeptAudit } from './kept-audit.ts'
 export const auditMarker = 'AUDIT '
 
 export type AuditLog = {
-  readonly write: (record: AuditRecord) => void
+  /** Resolves when the record is in one of the two places. */
+  readonly write: (record: AuditRecord) => Promise<void>
   /** Resolves when every record so far is in one of the two places. */
   readonly flush: () => Promise<void>
 }
@@ -30,7 +31,7 @@ const maxWaiting = 50_000
 
 export function createAuditLog(options: AuditLogOptions): AuditLog {
   const console = serialised(options.console ?? writeToStderr)
-  let waiting: string[] = []
+  let waiting: { readonly line: string; readonly written: () => void }[] = []
   let running: Promise<void> | null = null
 
   const toConsole = (lines: readonly string[], error: unknown) => {
@@ -41,22 +42,24 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     while (waiting.length > 0) {
       const batch = waiting
       waiting = []
-      if (options.file === null) await toConsole(batch, null)
+      const lines = batch.map(({ line }) => line)
+      if (options.file === null) await toConsole(lines, null)
       else {
         await options.kept?.beforeBatch()
-        const { rest, error } = await appendWhole(options.file, batch)
+        const { rest, error } = await appendWhole(options.file, lines)
         if (rest.length > 0) await toConsole(rest, error)
       }
+      for (const { written } of batch) written()
     }
     running = null
   }
   return {
     write: (record) => {
       const line = auditLine(record)
-      if (waiting.length >= maxWaiting) void toConsole([line], 'too many lines waiting')
-      else waiting.push(line)
+      if (waiting.length >= maxWaiting) return toConsole([line], 'too many lines waiting')
       // One turn later, so that denials of the same moment share one write.
       running ??= new Promise((resolve) => setImmediate(resolve)).then(drain)
+      return new Promise((resolve) => waiting.push({ line, written: resolve }))
     },
     flush: async () => {
       await running

@@ -4,7 +4,8 @@ import type { ProblemCode } from '@rollcall/contracts/problems'
 import type { RequestContext } from './request-context.ts'
 import { loggablePath, shortened } from './secret-paths.ts'
 
-export type DeniedAccess = (context: RequestContext, code: ProblemCode) => void
+/** Resolves when it may be answered: its record is written, or where it is to be written hangs. Never throws. */
+export type DeniedAccess = (context: RequestContext, code: ProblemCode) => Promise<void>
 
 export type AuditRecord = {
   readonly timestamp: string
@@ -18,9 +19,15 @@ export type AuditRecord = {
   readonly requestId: string
 }
 
-export function createDeniedAccess(write: (record: AuditRecord) => void): DeniedAccess {
+type Written = {
+  readonly write: (record: AuditRecord) => Promise<void>
+  /** The longest that an answer waits for its record, milliseconds. */
+  readonly waitMs?: number | undefined
+}
+
+export function createDeniedAccess({ write, waitMs = 1000 }: Written): DeniedAccess {
   return (context, code) => {
-    write({
+    const written = write({
       timestamp: new Date(context.receivedAt).toISOString(),
       event: code === 'forbidden' ? 'forbidden_access' : 'unauthorized_access',
       ip: context.client,
@@ -30,6 +37,10 @@ export function createDeniedAccess(write: (record: AuditRecord) => void): Denied
       reason: code,
       user: userOf(context),
       requestId: context.requestId,
+    })
+    return new Promise((resolve) => {
+      const late = setTimeout(resolve, waitMs)
+      void written.then(() => clearTimeout(late)).then(resolve)
     })
   }
 }

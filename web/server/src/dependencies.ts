@@ -24,6 +24,8 @@ export type ServerLayerOptions = {
   readonly steadyNow?: () => number
   /** Where audit lines go that the file does not take. */
   readonly errorConsole?: (text: string) => Promise<void>
+  /** The longest that a denial waits for its audit line, milliseconds. */
+  readonly denialWaitMs?: number
 }
 
 export type Dependencies = {
@@ -104,7 +106,7 @@ export async function createDependencies(options: ServerLayerOptions): Promise<D
     relay,
     loginAttempts: loginAttempts.store,
     audit,
-    denied: createDeniedAccess(audit.write),
+    denied: createDeniedAccess({ write: audit.write, waitMs: options.denialWaitMs }),
     metrics,
   }
 }

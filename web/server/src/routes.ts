@@ -107,7 +107,7 @@ function apiProxyOf({ settings, backend, urgentBackend, cookies, denied, metrics
   const { backendTimeoutMs, uploadTimeoutMs } = settings
   const deniedHere: DeniedAccess = (context, code) => {
     metrics.denial(code)
-    denied(context, code)
+    return denied(context, code)
   }
   return createApiProxy({
     forward: createForward(backend, metrics.upstream),

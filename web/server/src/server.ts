@@ -96,7 +96,7 @@ function handle(context: RequestContext, pipeline: RequestPipeline): void {
     if (verdict instanceof Promise) {
       verdict
         // Whoever left meanwhile gets no answer, and the backend no work.
-        .then((refusal) => (context.response.destroyed ? undefined : proceed(context, pipeline, refusal)))
+        .then((refusal) => (isInVain(context, refusal) ? undefined : proceed(context, pipeline, refusal)))
         .catch((error: unknown) => fail(context, pipeline, error))
     } else {
       proceed(context, pipeline, verdict)?.catch((error: unknown) => fail(context, pipeline, error))
@@ -105,6 +105,9 @@ function handle(context: RequestContext, pipeline: RequestPipeline): void {
     fail(context, pipeline, error)
   }
 }
+
+/** A refusal is counted all the same. */
+const isInVain = ({ response }: RequestContext, refusal: Refusal | undefined) => response.destroyed && !refusal
 
 function check(context: RequestContext, pipeline: RequestPipeline): Refusal | undefined | Promise<Refusal | undefined> {
   if (isAllowedMethod(context.method)) return runMiddleware(pipeline.middleware, context)

@@ -1,5 +1,5 @@
 // Middleware 4: who may pass to /api/ (spec 5.1, production only): reads the auth_token cookie, verifies signature and expiry,
-// wants the role admin under /api/admin, attaches the claims as `context.auth`, and records every denial (spec 2.5, 6.2).
+// wants the role admin under /api/admin, attaches the claims as `context.auth`, and records every denial (spec 2.5, 6.2) before it is answered.
 import { verifyAppToken } from '@rollcall/tokens/app-token'
 import { accessRule } from '../access-rule.ts'
 import type { DeniedAccess } from '../denied-access.ts'
@@ -27,13 +27,11 @@ export function apiAuth(options: ApiAuthOptions): Middleware {
     const verdict = token === undefined ? null : verifyAppToken(token, secrets, now())
     if (verdict === null || !verdict.ok) {
       const code = verdict?.reason === 'expired' ? 'token_expired' : 'unauthenticated'
-      denied(context, code)
-      return refuse(code)
+      return denied(context, code).then(() => refuse(code))
     }
     context.auth = verdict.claims
     if (rule === 'admin' && verdict.claims.role !== 'admin') {
-      denied(context, 'forbidden')
-      return refuse('forbidden')
+      return denied(context, 'forbidden').then(() => refuse('forbidden'))
     }
     return undefined
   }

@@ -37,7 +37,7 @@ export type ApiProxy = {
   readonly withoutSession: (context: RequestContext, row: Endpoint) => void | Promise<void>
   readonly catchAll: (context: RequestContext) => void | Promise<void>
   /** The headers for the backend, or null when the token was refused and the request is answered. */
-  readonly headersWithToken: (context: RequestContext) => string[] | null
+  readonly headersWithToken: (context: RequestContext) => Promise<string[] | null>
 }
 
 /** Absent: as long as any answer may take, on everybody's way. */
@@ -49,10 +49,10 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
   const { cookies, denied, limits } = options
   const bodyLimits = { bytes: limits.jsonBytes, timeoutMs: limits.bodyTimeoutMs }
 
-  const headersWithToken = (context: RequestContext): string[] | null => {
+  const headersWithToken = async (context: RequestContext): Promise<string[] | null> => {
     const bearer = bearerToken(context, cookies)
     if (bearer.kind !== 'rejected') return requestHeaders(context, bearer.kind === 'token' ? bearer.token : null)
-    denied(context, 'unauthenticated')
+    await denied(context, 'unauthenticated')
     sendProblem(context, refuse('unauthenticated'))
     return null
   }
@@ -85,7 +85,7 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
   }
 
   const catchAll: ApiProxy['catchAll'] = async (context) => {
-    const headers = headersWithToken(context)
+    const headers = await headersWithToken(context)
     if (headers === null) return
     if (withoutBody.has(context.method) || !hasBody(context)) return void send(context, headers, null)
     const { 'content-type': type, 'content-encoding': encoding } = context.request.headers
@@ -99,7 +99,7 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
   }
 
   return {
-    row: (context, row) => sendRow(context, row, headersWithToken(context)),
+    row: async (context, row) => sendRow(context, row, await headersWithToken(context)),
     withoutSession: (context, row) => sendRow(context, row, requestHeaders(context, null)),
     catchAll,
     headersWithToken,

@@ -23,7 +23,7 @@ export type MeOptions = {
 
 export function createMeRoute({ backend, proxy, cookies, timeoutMs }: MeOptions) {
   return async (context: RequestContext): Promise<void> => {
-    const headers = proxy.headersWithToken(context)
+    const headers = await proxy.headersWithToken(context)
     if (headers === null) return
     const { path: target } = auth.me
     const call = { method: 'GET', target, headers: withoutCompression(headers), body: null, timeoutMs }

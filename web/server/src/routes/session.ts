@@ -37,7 +37,7 @@ export function createSessionRoute(options: SessionRouteOptions): SessionRoute {
     const { method, path, query } = context
     // A login brings no earlier token along; a password change is made as the one who is signed in.
     const headers =
-      row === auth.changePassword ? options.proxy.headersWithToken(context) : requestHeaders(context, null)
+      row === auth.changePassword ? await options.proxy.headersWithToken(context) : requestHeaders(context, null)
     if (headers === null) return
     const body = await validatedBody(context, row.body as z.ZodType, options.bodyLimits)
     if (body === clientGone) return
