@@ -1,19 +1,20 @@
-// `npm run test:mutants [-- PART …]`: changes the code a little, one change at a time, and tells which changes no test notices.
+// `npm run test:mutants [-- PART …]`: changes the code a little, one change at a time, and tells which changes no test notices and
+// nobody explained (mutants/explained.md). `--again` tries only what changed since the last run, or whose tests did.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parts } from './mutants/parts.mjs'
+import { compare, explanationsIn, outcomeOf } from './mutants/survivors.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { outcome, root, tool } from './setup/project.mjs'
 import { command, Refusal, say } from './setup/say.mjs'
 
 const folder = join(root, 'dist', 'mutants')
-/** What is not unnoticed: what runs for ever, or breaks a file of tests as a whole, as well. */
-const noticed = ['Killed', 'Timeout', 'RuntimeError']
+const explained = join(root, 'scripts', 'mutants', 'explained.md')
 /** Of the pages only their addresses, which a test of the server layer reads. */
 const pages = ['/web/app/**', '!/web/app/src/**/routes.ts']
 
 await command(async () => {
-  const asked = process.argv.slice(2)
+  const asked = process.argv.slice(2).filter((word) => word !== '--again')
   const unknown = asked.filter((name) => !(name in parts))
   if (unknown.length > 0)
     throw new Refusal(`There is no part "${unknown.join(', ')}"; there are ${Object.keys(parts).join(', ')}.`)
@@ -21,10 +22,10 @@ await command(async () => {
   mkdirSync(folder, { recursive: true })
   const missed = []
   for (const name of asked.length > 0 ? asked : Object.keys(parts)) if (!(await tryPart(name))) missed.push(name)
-  if (missed.length > 0) throw new Refusal(`Below its goal: ${missed.join(', ')}.`)
+  if (missed.length > 0) throw new Refusal(`Below its goal, or not explained: ${missed.join(', ')}.`)
 })
 
-/** Answers whether the goal is reached. @param {string} name */
+/** Answers whether the goal is reached and the rest explained. @param {string} name */
 async function tryPart(name) {
   const part = parts[name]
   if (!part) throw new Refusal(`There is no part "${name}".`)
@@ -33,14 +34,16 @@ async function tryPart(name) {
   writeFileSync(config, JSON.stringify(settings(part, name, report)))
   const { code } = await outcome(tool('stryker'), ['run', config], { env: { ...process.env, MUTANTS: name } })
   if (code !== 0) throw new Refusal(`The mutants of ${name} could not be tried.`)
-  const { killed, late, all, left } = count(JSON.parse(readFileSync(report, 'utf8')))
-  const share = (100 * killed) / Math.max(all, 1)
-  for (const line of left) say(line)
+  const result = outcomeOf(JSON.parse(readFileSync(report, 'utf8')))
+  const { unexplained, inVain } = compare(result, explanationsIn(readFileSync(explained, 'utf8')))
+  for (const { file, text } of inVain) say(`explained, but noticed: ${file}: ${text}`)
+  for (const { file, text } of unexplained) say(`unnoticed and not explained: ${file}: ${text}`)
+  const share = (100 * result.killed) / Math.max(result.all, 1)
   // On a busy machine a test that is only slow counts as one that hangs: then this number says so.
   say(
-    `${name}: ${killed} of ${all} mutants noticed, ${share.toFixed(1)} % (goal ${part.goal} %); ${late} by running out of time.`,
+    `${name}: ${result.killed} of ${result.all} mutants noticed, ${share.toFixed(1)} % (goal ${part.goal} %); ${result.late} by running out of time; ${unexplained.length} not explained.`,
   )
-  return share >= part.goal
+  return share >= part.goal && unexplained.length === 0
 }
 
 /** @param {import('./mutants/parts.mjs').Part} part @param {string} name @param {string} report */
@@ -56,24 +59,12 @@ function settings({ room, mutate }, name, report) {
     dryRunTimeoutMinutes: 30,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
+    incremental: true,
+    incrementalFile: join(folder, `${name}-last.json`),
+    force: !process.argv.includes('--again'),
     tempDirName: join('dist', 'mutants', `sandbox-${name}`),
     ignorePatterns: ['dist', '/.data', '/docs/pictures', '/bench', '/deploy', '/system-tests', ...pages],
     allowEmpty: false,
     logLevel: 'warn',
   }
-}
-
-/** @typedef {{ files: Record<string, { source: string, mutants: { status: string, mutatorName: string, replacement?: string, location: { start: { line: number } } }[] }> }} Report */
-
-/** What a comment explains is not counted. @param {Report} report */
-function count({ files }) {
-  const mutants = Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ file, ...mutant })))
-  const counted = mutants.filter(({ status }) => [...noticed, 'Survived', 'NoCoverage'].includes(status))
-  const lived = counted.filter(({ status }) => !noticed.includes(status))
-  const left = lived.map(
-    ({ file, location, status, mutatorName, replacement }) =>
-      `${file}:${location.start.line} ${status === 'NoCoverage' ? 'untested' : 'unnoticed'} ${mutatorName}: ${replacement?.replaceAll(/\s+/g, ' ').slice(0, 100)}`,
-  )
-  const late = counted.filter(({ status }) => status === 'Timeout').length
-  return { killed: counted.length - lived.length, late, all: counted.length, left }
 }

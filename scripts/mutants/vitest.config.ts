@@ -1,6 +1,6 @@
 // The tests of one part (parts.mjs), for Stryker: in one thread per mutant and without the other rooms.
 import { defineConfig } from 'vitest/config'
-import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import { BaseSequencer, type Reporter, type TestModule, type TestSpecification, type Vitest } from 'vitest/node'
 import { parts } from './parts.mjs'
 
 const part = parts[process.env['MUTANTS'] ?? '']
@@ -18,6 +18,14 @@ function tellBrokenFiles(): Reporter {
   }
 }
 
+/** The first failure ends a run: the quick tests beside the code come before those that come through the door. */
+class QuickFirst extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => Number(moduleId.includes('/tests/'))
+    return Promise.resolve(files.toSorted((one, other) => isSlow(one) - isSlow(other)))
+  }
+}
+
 export default defineConfig({
   test: {
     root: part.room,
@@ -25,6 +33,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    sequence: { sequencer: QuickFirst },
     reporters: [tellBrokenFiles()],
     ...(part.setup ? { globalSetup: [part.setup] } : {}),
   },
