@@ -6,6 +6,7 @@ import {
   Colour,
   Email,
   FileVersion,
+  Language,
   Latitude,
   LinkToken,
   Longitude,
@@ -56,6 +57,7 @@ describe('Phone', () => {
     '+44',
     '+4416329600001234',
     '+44 1632 CALL ME',
+    'tel:+441632960000',
     `+${' '.repeat(50)}4412345678`,
   ])('refuses %j', (written) => expect(accepts(Phone, written)).toBe(false))
 })
@@ -83,6 +85,8 @@ describe('other kinds of field', () => {
     expect(accepts(Timezone, 'Europe/Atlantis')).toBe(false)
     expect(Colour.parse('#1D4ED8')).toBe('#1d4ed8')
     expect(accepts(Colour, 'red')).toBe(false)
+    const languages = ['en', 'de', 'es', 'fr']
+    expect([...languages, 'it', ''].filter((code) => accepts(Language, code))).toEqual(languages)
     expect(Email.parse('Ada@Example.ORG')).toBe('ada@example.org')
     expect(accepts(Email, 'a@x, b@y')).toBe(false)
     expect(accepts(LinkToken, 'A'.repeat(43))).toBe(true)

@@ -60,6 +60,10 @@ describe('the query of a list', () => {
     expect(Query.parse({ q: '', active: 'true' })).toEqual({ page: 1, pageSize: 25, q: '', active: true })
   })
 
+  it('says in words what it does not search for', () => {
+    expect(Query.safeParse({ q: 'a\u0000' }).error?.issues[0]?.message).toBe('No control characters')
+  })
+
   it('sorts by a field, downwards with a dash', () => {
     expect(Query.parse({ sort: '-lastSeenAt' }).sort).toBe('-lastSeenAt')
   })
@@ -121,9 +125,18 @@ describe('answers that many rows share', () => {
   })
 
   it('each field of them says what it is', () => {
-    const described = [Query.shape, pageOf(z.string()).shape, Stored.shape, bulkOptions]
-    const { active: _, ...fields } = Object.assign({}, ...described) as Record<string, z.ZodType>
-    const silent = Object.entries(fields).filter(([, { description = '' }]) => !/^[A-Z].+\.$/.test(description))
+    const { active: _, ...query } = Query.shape
+    const [done, refused] = BulkResult.shape.rows.element.options
+    const { id, fields } = done.shape
+    const shapes = [
+      query,
+      pageOf(z.string()).shape,
+      Stored.shape,
+      bulkOptions,
+      { id, fields, path: refused.shape.path },
+    ]
+    const described = shapes.flatMap((shape): [string, z.ZodType][] => Object.entries(shape))
+    const silent = described.filter(([, { description = '' }]) => !/^[A-Z].+\.$/.test(description))
     expect(silent.map(([name]) => name)).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asProcess, startBench, type Bench } from './bench/bench.ts'
 import { csrfPair } from './bench/callers.ts'
 import { eventually } from './bench/eventually.ts'
+import type { RawAnswer } from './bench/raw-http.ts'
 import type { BenchOptions } from './bench/running-server.ts'
 import { answerJson } from './bench/stub-backend.ts'
 import type { TestEnvironment } from './bench/test-environment.ts'
@@ -22,6 +23,7 @@ const login = (headers: Record<string, string> = {}, path = '/api/auth/login') =
     headers: { 'Content-Type': 'application/json', ...headers },
     body: '{"email":"a@b.org","password":"x"}',
   })
+const cleared = (answer: RawAnswer) => answer.all('set-cookie').filter((line) => line.includes('Max-Age=0'))
 const statuses = async (count: number, headers: (at: number) => Record<string, string> = () => ({})) => {
   const seen: number[] = []
   for (let at = 0; at < count; at += 1) seen.push((await login(headers(at))).status)
@@ -57,6 +59,18 @@ describe('the sixth attempt', () => {
     expect((await login()).status).toBe(429)
   })
 
+  it('is not used up by other changes, nor by reading who is signed in', async () => {
+    await start()
+    for (let at = 0; at < 6; at += 1) {
+      const others = [
+        await bench.send({ method: 'POST', path: '/api/zones', headers: csrfPair }),
+        await bench.send({ path: '/api/auth/me' }),
+      ]
+      for (const answer of others) expect([answer.status, answer.header('x-ratelimit-limit')]).toEqual([401, undefined])
+    }
+    expect((await login()).header('x-ratelimit-remaining')).toBe('4')
+  })
+
   it('RL-09: passes again when the window is over, and refused tries do not extend it', async () => {
     await start({}, { clock: 1_000_000 })
     await statuses(5)
@@ -85,7 +99,13 @@ describe('the sixth attempt', () => {
     await statuses(5)
     const answer = await bench.send({ method: 'POST', path: '/api/auth/logout' })
     expect(answer.status).toBe(429)
-    expect(answer.all('set-cookie').filter((line) => line.includes('Max-Age=0'))).toHaveLength(7)
+    expect(cleared(answer)).toHaveLength(7)
+  })
+
+  it('does not sign out a colleague whose attempt it refuses', async () => {
+    await start()
+    await statuses(5)
+    expect(cleared(await login())).toEqual([])
   })
 })
 
