@@ -43,7 +43,7 @@ export const texts = {
   contactsSilent: '{silent} sur {contacts} sans réponse',
   contactsHave: { one: '{count} contact', other: '{count} contacts' },
   countAccountedTile: 'recensés',
-  needHelpTile: 'ont besoin d’aide',
+  needHelpTile: 'à aider',
   deciderGroup: 'Qui les a recensées',
   department: 'Service',
   deputyCannot: 'Vous ne pouvez pas venir pour {list} : {who}.',
