@@ -14,6 +14,11 @@ function issues(value: unknown) {
   return result.issues
 }
 
+it('gives back what it takes, as the schema made it', () => {
+  const Trimmed = z.strictObject({ name: z.string().trim() })
+  expect(check(Trimmed, { name: ' Ada ' })).toEqual({ ok: true, data: { name: 'Ada' } })
+})
+
 describe('what is wrong with a value', () => {
   it('lists every issue with its path', () => {
     const paths = issues({ rows: [{ level: 1 }, { level: 'two' }, {}] }).map((issue) => issue.path)
@@ -39,9 +44,26 @@ describe('what is wrong with a value', () => {
     expect(issues(sent)).toHaveLength(3)
   })
 
+  it('names an unknown field only where its name is a plain word of at most 64 letters', () => {
+    const named = (key: string) => issues({ name: 'x', rows: [], [key]: 1 })[0]?.path
+    expect(['k'.repeat(64), 'k'.repeat(65), '<b>bold', 'bold<b>', ''].map(named)).toEqual([
+      'k'.repeat(64),
+      '',
+      '',
+      '',
+      '',
+    ])
+    expect(issues({ name: 'x', rows: [{ level: 1, '<b>': 1 }] })[0]?.path).toBe('rows.0')
+  })
+
+  it('cuts the name of an entry that somebody else chose', () => {
+    const checked = check(z.record(z.string(), z.number()), { ['k'.repeat(70)]: 'x' })
+    expect(checked.ok ? [] : checked.issues.map(({ path }) => path)).toEqual(['k'.repeat(64)])
+  })
+
   it('stays small for a hostile body', () => {
     const keys = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`key${index}`, 1]))
-    expect(issues({ name: 'x', rows: [], ...keys }).length).toBeLessThanOrEqual(20)
+    expect(issues({ name: 'x', rows: [], ...keys })).toHaveLength(20)
     const rows = Array.from({ length: 5000 }, () => ({ level: 'x' }))
     expect(issues({ name: 'x', rows })).toHaveLength(1000)
   })
@@ -101,13 +123,19 @@ describe('a sentence', () => {
     ['a number at the open end', z.number().gt(0), 0, 'Use a number greater than 0.'],
     ['too large a number', z.number().max(2.5), 3, 'Use a number of at most 2.5.'],
     ['a number at the other open end', z.number().lt(2), 2, 'Use a number less than 2.'],
+    ['a whole number beyond all that can be', z.number().int(), 1e17, 'Use a number of at most 9007199254740991.'],
+    ['one below', z.number().int(), -1e17, 'Use a number of at least -9007199254740991.'],
     ['too short a list', z.array(z.string()).min(1), [], 'Give at least 1 entry.'],
+    ['a list of one', z.array(z.string()).min(2), ['a'], 'Give at least 2 entries.'],
+    ['a list of more than one', z.array(z.string()).max(1), ['a', 'b'], 'Give at most 1 entry.'],
     ['too long a list', z.array(z.string()).max(2), ['a', 'b', 'c'], 'Give at most 2 entries.'],
     ['a number off its steps', z.number().multipleOf(5), 7, 'Use a multiple of 5.'],
     ['half an address', Email, 'jo@', 'Enter a complete email address, such as name@example.org.'],
     ['no id', z.uuid(), 'x', 'This is not an id.'],
     ['no time', Time, 'noon', 'Enter a time in UTC, such as 2026-01-31T09:30:00Z.'],
     ['another form', z.string().regex(/^a$/), 'b', 'This is not in the form that is expected.'],
+    ['a kind that has no words of its own', z.date(), 'x', 'This is not valid.'],
+    ['no letter', z.string().min(1), '', 'Fill this in.'],
     ['neither of two', z.union([z.string(), z.number()]), true, 'This is not valid.'],
     ['an unknown field', z.strictObject({}), { extra: 1 }, 'This field is not known here.'],
   ])('tells of %s', (_, schema, value, words) => {

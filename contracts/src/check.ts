@@ -52,9 +52,9 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `Choose ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}.`
     case 'too_small':
-      return tooSmall(issue.origin, Number(issue.minimum), issue.inclusive ?? true)
+      return tooSmall(issue.origin, Number(issue.minimum), issue.inclusive !== false)
     case 'too_big':
-      return tooBig(issue.origin, Number(issue.maximum), issue.inclusive ?? true)
+      return tooBig(issue.origin, Number(issue.maximum), issue.inclusive !== false)
     case 'invalid_format':
       return formats[issue.format] ?? 'This is not in the form that is expected.'
     case 'not_multiple_of':

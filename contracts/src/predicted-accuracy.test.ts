@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Information, planCells, predictAccuracy } from './predicted-accuracy.ts'
+import { Information, planCells, predictAccuracy, type Prediction } from './predicted-accuracy.ts'
 
 const radio = { referencePowerDbm: -59, pathLoss: 2.5, scatterDb: 6 }
 const cells = planCells(40, 20)
@@ -46,6 +46,32 @@ describe('the predicted accuracy', () => {
     const usual = predictAccuracy(cells, radio, corners).errorM
     const scattered = predictAccuracy(cells, { ...radio, scatterDb: 9 }, corners).errorM
     expect(meanOf(scattered)).toBeGreaterThan(meanOf(usual) * 1.15)
+  })
+
+  // As when the constants were chosen (bench/journals/placement-planner.md): another number is another map for whoever plans.
+  it('is the same number of metres as when it was chosen', () => {
+    const places = [
+      [2, 2],
+      [10, 5],
+      [30, 5],
+      [39, 19],
+    ] as const
+    const show = ({ errorM, heard }: Prediction) =>
+      places.map(([x, y]) => [errorM[cellAt(x, y)], heard[cellAt(x, y)]].map((value) => value!.toFixed(2)).join(' '))
+    expect(show(predictAccuracy(cells, radio, corners))).toEqual(['2.93 2.03', '8.26 2.52', '7.64 2.52', '3.49 1.80'])
+    expect(show(predictAccuracy(cells, { ...radio, scatterDb: 4 }, corners))).toEqual([
+      '1.55 2.03',
+      '6.90 2.52',
+      '6.34 2.52',
+      '2.37 1.80',
+    ])
+    const weak = predictAccuracy(cells, radio, [{ ...at(2, 2), offsetDb: -3 }])
+    expect([weak.errorM[cellAt(3, 2)]?.toFixed(2), weak.heard[cellAt(3, 2)]?.toFixed(2)]).toEqual(['3.23', '0.95'])
+  })
+
+  it('has cells of a metre, and one at least', () => {
+    expect(planCells(12.4, 7.6)).toEqual({ cellM: 1, columns: 12, rows: 8 })
+    expect(planCells(0.2, 0.2)).toEqual({ cellM: 1, columns: 1, rows: 1 })
   })
 
   it('needs no more cells for a large floor than for a hall', () => {

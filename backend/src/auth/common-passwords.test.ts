@@ -1,6 +1,6 @@
 // Passwords that are tried first (rules 8).
 import { describe, expect, it } from 'vitest'
-import { whyTooCommon } from './common-passwords.ts'
+import { refuseCommon, whyTooCommon } from './common-passwords.ts'
 
 const jo = ['jo.reyes@example.org', 'Jo Reyes-Álvarez', 'Rollcall']
 
@@ -61,5 +61,25 @@ describe('whyTooCommon', () => {
   it('looks at the longest that may be, whatever is in it, without a long search', () => {
     for (const password of ['p4$$w0rd'.repeat(9), '1'.repeat(72), 'ab1@'.repeat(18), '@4$5s!'.repeat(12)])
       expect(whyTooCommon(password, jo)).toContain('tried first')
+  })
+})
+
+describe('refuseCommon', () => {
+  const account = { email: 'jo.reyes@example.org', displayName: 'Jo Álvarez' }
+
+  it.each(['qwertyuiop', 'jo.reyes42!', 'álvarez2026', 'Rollcall2024'])(
+    'refuses %s and names the field',
+    (password) => {
+      expect(() => refuseCommon('newPassword', password, account)).toThrow(
+        expect.objectContaining({
+          code: 'validation_failed',
+          issues: [{ path: 'newPassword', message: expect.any(String) }],
+        }),
+      )
+    },
+  )
+
+  it('takes another', () => {
+    expect(() => refuseCommon('newPassword', 'blue kettle sings', account)).not.toThrow()
   })
 })

@@ -1,7 +1,7 @@
 // Passwords at rest and in comparison (spec 5.3).
 import bcrypt from 'bcrypt'
 import { describe, expect, it, vi } from 'vitest'
-import { createPasswords, passwordCost } from './passwords.ts'
+import { createPasswords, passwordCost, temporaryPassword } from './passwords.ts'
 
 describe('passwords', () => {
   // holds spec 5.3-6
@@ -54,5 +54,14 @@ describe('passwords', () => {
     for (const end of ends) end('the last')
     expect(await later[2]).toBe('the last')
     hash.mockRestore()
+  })
+})
+
+describe('a temporary password', () => {
+  it('is four groups of five, of letters and digits that nobody mistakes for each other', () => {
+    const made = Array.from({ length: 200 }, temporaryPassword)
+    expect(made.filter((text) => !/^(?:[a-hjkmnp-z2-9]{5}-){3}[a-hjkmnp-z2-9]{5}$/.test(text))).toEqual([])
+    expect(new Set(made).size).toBe(200)
+    expect([...new Set(made.join(''))].toSorted().join('')).toBe('-23456789abcdefghjkmnpqrstuvwxyz')
   })
 })
