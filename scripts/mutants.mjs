@@ -32,7 +32,9 @@ async function tryPart(name) {
   const report = join(folder, `${name}.json`)
   const config = join(folder, `${name}-settings.json`)
   writeFileSync(config, JSON.stringify(settings(part, name, report)))
-  const { code } = await outcome(tool('stryker'), ['run', config], { env: { ...process.env, MUTANTS: name } })
+  const database = part.setup ? await prepared(join(root, part.room, part.setup)) : null
+  const env = { ...process.env, MUTANTS: name, MUTANTS_DATABASE: database?.url }
+  const { code } = await outcome(tool('stryker'), ['run', config], { env }).finally(database?.stop)
   if (code !== 0) throw new Refusal(`The mutants of ${name} could not be tried.`)
   const result = outcomeOf(JSON.parse(readFileSync(report, 'utf8')))
   const { unexplained, inVain } = compare(result, explanationsIn(readFileSync(explained, 'utf8')))
@@ -44,6 +46,16 @@ async function tryPart(name) {
     `${name}: ${result.killed} of ${result.all} mutants noticed, ${share.toFixed(1)} % (goal ${part.goal} %); ${result.late} by running out of time; ${unexplained.length} not explained.`,
   )
   return share >= part.goal && unexplained.length === 0
+}
+
+/** One database for all mutants: a test that hangs costs its process, and the next would spend its time on making another.
+ * @param {string} setup */
+async function prepared(setup) {
+  const { runnerImport } = await import('vite')
+  const { module } = await runnerImport(setup)
+  let url = ''
+  const provide = (/** @type {string} */ _name, /** @type {string} */ value) => void (url = value)
+  return { stop: await module.default({ provide }), url }
 }
 
 /** @param {import('./mutants/parts.mjs').Part} part @param {string} name @param {string} report */

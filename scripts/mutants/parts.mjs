@@ -1,7 +1,7 @@
 // What `npm run test:mutants` changes, part by part, and the tests that must notice. Paths are relative to the part's room.
 
 /**
- * `goal`: the share of mutants in percent that the tests must notice. `setup`: what runs once before the tests.
+ * `goal`: the share of mutants in percent that the tests must notice. `setup`: what makes the database, once for all of them.
  * @typedef {{ room: string, goal: number, mutate: string[], tests: string[], setup?: string }} Part
  */
 

@@ -35,6 +35,6 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: QuickFirst },
     reporters: [tellBrokenFiles()],
-    ...(part.setup ? { globalSetup: [part.setup] } : {}),
+    provide: { templateUrl: process.env['MUTANTS_DATABASE'] ?? '' },
   },
 })
