@@ -7,7 +7,6 @@ import { computed, onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vu
 import type { Ref } from 'vue'
 import { rowUrl } from '../../api/row-url.ts'
 import type { Point } from '../../realtime/marker-motion.ts'
-import { useSite } from '../../session/site-store.ts'
 import type { MapLayers } from '../overlay/map-layers.ts'
 import type { PaintOverlay } from '../painting/paint-message.ts'
 import { createFloorCanvas } from './floor-canvas.ts'
@@ -116,11 +115,10 @@ export function useFloorMap(element: Ref<HTMLElement | null>, props: Readonly<Fl
 
 /** What of the properties is drawn, each part by itself, so that a change draws only what it concerns. */
 function useMapContent(props: Readonly<FloorMapProps>, dark: Ref<boolean>, planMissing: Ref<boolean>) {
-  const site = useSite()
   const settings = computed(() => {
     const { zones: _zones, zoneNames: _names, heat: _heat, receivers, ...layers } = props.layers
     const { chosen, clockOffsetMs, editing } = props
-    return { ...layers, receivers: receivers && !editing, dark: dark.value, units: site.units, chosen, clockOffsetMs }
+    return { ...layers, receivers: receivers && !editing, dark: dark.value, chosen, clockOffsetMs }
   })
   const drawnFloor = computed(() => {
     const { id, widthM, heightM, plan: image } = props.snapshot.floor

@@ -5,6 +5,8 @@ import { computed, ref, watch } from 'vue'
 import type { Ref } from 'vue'
 import type { MapLayers } from './map-layers.ts'
 import type { Point } from '../../realtime/marker-motion.ts'
+import { useSite } from '../../session/site-store.ts'
+import { rulerOf } from './ruler.ts'
 import { useHeat } from './use-heat.ts'
 import { useSignal } from './use-signal.ts'
 import { useTrail } from './use-trail.ts'
@@ -17,6 +19,7 @@ export type OverlaySource = {
 }
 
 export function useOverlay({ chosen, snapshot, layers, hours }: OverlaySource) {
+  const site = useSite()
   const trailShown = ref(false)
   const signalShown = ref(false)
   const ruler = ref<readonly Point[]>([])
@@ -50,7 +53,7 @@ export function useOverlay({ chosen, snapshot, layers, hours }: OverlaySource) {
     trail: trail.trail.value,
     links: links.value,
     heat: heat.heat.value,
-    ruler: ruler.value.map(({ x, y }) => ({ x, y })),
+    ruler: rulerOf(ruler.value, site.units),
   }))
   const problem = computed(() => trail.problem.value ?? signal.problem.value)
   const receiverNames = computed(() => new Map([...receivers.value].map(([id, { name }]) => [id, name])))

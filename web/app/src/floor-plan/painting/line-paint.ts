@@ -1,8 +1,7 @@
 // Lines on the map: where somebody came from, which receivers hear them, and the ruler.
 import type { Point } from '../../realtime/marker-motion.ts'
 import type { Frame } from './frame.ts'
-import { lengthText } from '../../ui/measures.ts'
-import type { PaintLink, PaintSettings, PaintOverlay } from './paint-message.ts'
+import type { PaintLink, PaintOverlay } from './paint-message.ts'
 
 /** A pause or a jump in the trail is left open: nobody knows the way taken. */
 const openAfterMs = 90_000
@@ -47,7 +46,7 @@ export function paintLinks(frame: Frame, badge: Point, links: readonly PaintLink
   for (const { at, rssi } of links) paintTag(frame, { x: at.x, y: at.y }, `${Math.round(rssi)} dBm`, 16)
 }
 
-export function paintRuler(frame: Frame, points: readonly Point[], units: PaintSettings['units']): void {
+export function paintRuler(frame: Frame, points: PaintOverlay['ruler']): void {
   const { brush, palette } = frame
   brush.strokeStyle = brush.fillStyle = palette.ruler
   brush.lineWidth = 2
@@ -65,7 +64,7 @@ export function paintRuler(frame: Frame, points: readonly Point[], units: PaintS
   for (let index = 1; index < points.length; index++) {
     const [from, to] = [points[index - 1], points[index]]
     if (!from || !to) continue
-    paintTag(frame, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, lengthText(metres(from, to), units), 0)
+    paintTag(frame, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, to.length, 0)
   }
 }
 

@@ -50,7 +50,7 @@ export function paintFrame(on: Frame, picture: Picture): void {
   const labels = (namesOfAll ? drawn : single).map((one) => labelOf(on, one))
   const points = drawn.map((one) => ({ x: on.x(one), y: on.y(one) }))
   if (labels.length > 0) paintLabels(on, labels, points)
-  paintRuler(on, overlay.ruler, settings.units)
+  paintRuler(on, overlay.ruler)
 }
 
 /** Those to be seen: of a layer that is on, and within the canvas. */

@@ -1,6 +1,5 @@
 // What the painter of the map is told. It runs in a worker, so everything here must survive being posted; positions travel
 // as plain numbers, because 1,000 objects ten times a second would cost more than drawing them.
-import type { Units } from '../../ui/measures.ts'
 import type { MarkerMessage } from '../../realtime/marker-message.ts'
 import type { Point } from '../../realtime/marker-motion.ts'
 
@@ -25,7 +24,6 @@ export type PaintView = {
 
 export type PaintSettings = {
   readonly dark: boolean
-  readonly units: Units
   readonly people: boolean
   readonly assets: boolean
   readonly names: boolean
@@ -58,7 +56,8 @@ export type PaintOverlay = {
   /** Oldest first; `at` in epoch milliseconds. */
   readonly trail: readonly (Point & { readonly at: number })[]
   readonly heat: HeatGrid | null
-  readonly ruler: readonly Point[]
+  /** Each with the length of the way from the one before, in words. */
+  readonly ruler: readonly (Point & { readonly length: string })[]
 }
 
 /** Shares of the busiest cells, 0–1, row by row from the upper left, and what a whole share means: minutes of people per square metre. */
