@@ -8,14 +8,11 @@ const painter = createFloorPainter((answer) => postMessage(answer))
 globalThis.addEventListener('message', (event: MessageEvent<PaintMessage>) => painter.receive(event.data))
 
 const fonts = (globalThis as unknown as { readonly fonts?: FontFaceSet }).fonts
-const faces = [
-  new FontFace('Inter Variable', `url(${latin})`, { weight: '100 900', unicodeRange: 'U+0000-00FF, U+2000-206F' }),
-  new FontFace('Inter Variable', `url(${latinExtended})`, {
-    weight: '100 900',
-    unicodeRange: 'U+0100-02FF, U+1E00-1EFF',
-  }),
-]
-for (const face of faces) {
-  fonts?.add(face)
-  void face.load().then(painter.fontCame, () => undefined)
-}
+const face = (url: string, unicodeRange: string) =>
+  new FontFace('Inter Variable', `url(${url})`, { weight: '100 900', unicodeRange })
+const always = face(latin, 'U+0000-00FF, U+2000-206F')
+fonts?.add(always)
+// Comes by itself with the first letter that is drawn of it.
+fonts?.add(face(latinExtended, 'U+0100-02FF, U+1E00-1EFF'))
+fonts?.addEventListener('loadingdone', painter.fontCame)
+void always.load().catch(() => undefined)
