@@ -96,6 +96,56 @@ function namespacesApart(): Plugin {
   }
 }
 
+/** Colour means state: success accounted or online, warning ageing, error missing, secondary needs help, info drill. */
+const colors = {
+  primary: 'petrol',
+  neutral: 'mist',
+  success: 'green',
+  warning: 'amber',
+  error: 'red',
+  secondary: 'violet',
+  info: 'blue',
+}
+
+/** The shades of each colour, as part of the style sheet. Nuxt UI has a plugin that writes them into every page when it runs, with a
+ * library for heads of documents and all colours of Tailwind: 9 kB before the first page. */
+function shadesInStyles(): Plugin {
+  const shades = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950]
+  const lines = Object.entries(colors).flatMap(([name, colour]) =>
+    shades.map((shade) => `--ui-color-${name}-${shade}: var(--color-${colour}-${shade});`),
+  )
+  return {
+    name: 'shades-in-styles',
+    enforce: 'pre',
+    transform: {
+      filter: { id: inSource('styles.css') },
+      handler: (css) => `${css}\n@layer theme { :root { ${lines.join(' ')} } }\n`,
+    },
+  }
+}
+
+/** The contract's schemas check what pages send; nobody asks them for a description of themselves, which is a quarter of zod. */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'without-json-schema',
+    apply: 'build',
+    transform: {
+      filter: { id: /zod.v4.classic.schemas\.js$/ },
+      handler(code) {
+        const parts = [
+          /^ *inst\._zod\.processJSONSchema = .*;$/gm,
+          /^ *jsonSchema: \{[^}]*\},$/gm,
+          /^ *toJSONSchema\(params\) \{[^}]*\{\}[^}]*\},$/gm,
+        ]
+        return parts.reduce((rest, part) => {
+          const less = rest.replaceAll(part, '')
+          return less === rest ? this.error(`zod has changed: nothing in it is ${part}.`) : less
+        }, code)
+      },
+    },
+  }
+}
+
 /** While developing, pages come through the server layer (`npm run dev`), and hot updates straight from here. */
 function hotUpdatesFromHere(): Plugin {
   return {
@@ -126,6 +176,8 @@ export default defineConfig({
   plugins: [
     firstScript(),
     namespacesApart(),
+    shadesInStyles(),
+    withoutJsonSchema(),
     hotUpdatesFromHere(),
     vue(),
     ui({
@@ -136,16 +188,7 @@ export default defineConfig({
       experimental: { componentDetection: true },
       icon: { clientBundle: { scan: { globInclude: ['src/**/*.{vue,ts}'] } } },
       ui: {
-        // Colour means state: success accounted or online, warning ageing, error missing, secondary needs help, info drill.
-        colors: {
-          primary: 'petrol',
-          neutral: 'mist',
-          success: 'green',
-          warning: 'amber',
-          error: 'red',
-          secondary: 'violet',
-          info: 'blue',
-        },
+        colors,
         // Words in the colour of their own ground are too pale to read.
         alert: { slots: { description: 'text-highlighted opacity-100' } },
         // Titles and sentences end before the button that closes.

@@ -1,7 +1,8 @@
 // Starts the browser application: session from the cookies, then the router with its guards, then the page.
 import '@fontsource-variable/inter'
 import { PiniaColada } from '@pinia/colada'
-import ui from '@nuxt/ui/vue-plugin'
+import darkOrLight from '@nuxt/ui/runtime/vue/plugins/color-mode.js'
+import icons from '@nuxt/ui/runtime/vue/plugins/icons.js'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
@@ -33,5 +34,5 @@ async function start(): Promise<void> {
   const router = createAppRouter()
   watchSessionEnd(router)
   sayWhatIsCut()
-  app.use(router).use(ui).mount('#app')
+  app.use(router).use(icons).use(darkOrLight).mount('#app')
 }
