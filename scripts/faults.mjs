@@ -1,4 +1,4 @@
-// `npm run test:faults`: the fault proofs of system-tests/faults at full size, about half an hour. What follows goes to the
+// `npm run test:faults`: the fault proofs of system-tests/faults at full size, about an hour. What follows goes to the
 // test tool, as in `npm run test:faults -- relay`.
 import { ensureBuilt } from './setup/built.mjs'
 import { ensureInstalled } from './setup/install.mjs'

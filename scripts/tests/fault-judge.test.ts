@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { assetName, deniedPath } from '../../system-tests/faults/call-history.ts'
 import { judgeCalls } from '../../system-tests/faults/judge-calls.ts'
+import { judgeBoard, judgePlan } from '../../system-tests/faults/judge-views.ts'
 
 const call = (serial: number, status: number) => ({ serial, status, atMs: 0 })
 const stored = (serial: number, records = 1) => ({ name: assetName(serial), records })
@@ -34,4 +35,30 @@ it.each([
   ['oddAnswers', { denied: [call(1, 200)] }, [], [], ['1: 200']],
 ])('finds what is %s', (kind, calls, rows, lines, found) => {
   expect(judgeCalls({ added: [], denied: [], ...calls }, rows, lines)).toEqual({ ...nothing, [kind]: found })
+})
+
+it.each([
+  ['nothing where it is as the rows are', { kim: 'unknown', ada: 'excused' }, []],
+  ['nothing where somebody who is settled is not shown', { kim: 'unknown' }, []],
+  ['who is missing and does not stand there', { ada: 'excused' }, ['board: kim is missing, and does not stand there']],
+  [
+    'who stands there as something else',
+    { kim: 'accounted', ada: 'excused' },
+    ['board: kim is unknown, and stands there as accounted'],
+  ],
+  ['a stranger', { kim: 'unknown', eve: 'unknown' }, ['board: eve is nobody, and stands there as unknown']],
+])('on a board it finds %s', (_name, seen, found) => {
+  const stored = new Map([
+    ['kim', 'unknown'],
+    ['ada', 'excused'],
+  ])
+  expect(judgeBoard(new Map(Object.entries(seen)), stored)).toEqual(found)
+})
+
+it.each([
+  ['nothing where a badge is drawn beside its place', [{ id: 'a', x: 51, y: 50 }], []],
+  ['a badge that is not drawn', [], ['plan: a is not drawn']],
+  ['a badge that is drawn elsewhere', [{ id: 'a', x: 50, y: 80 }], ['plan: a is drawn 12 m away']],
+])('on a plan it finds %s', (_name, seen, found) => {
+  expect(judgePlan(seen, [{ id: 'a', x: 50, y: 50, widthM: 100, heightM: 40 }])).toEqual(found)
 })

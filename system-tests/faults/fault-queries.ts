@@ -2,6 +2,7 @@
 import { Client } from 'pg'
 import { assetName } from './call-history.ts'
 import type { Stored } from './judge-calls.ts'
+import type { Located } from './judge-views.ts'
 
 type Database = { readonly databaseUrl: string }
 
@@ -17,6 +18,33 @@ export async function rosterOf(database: Database, eventId: string): Promise<Map
 export async function badgesNow(database: Database): Promise<string[]> {
   const fresh = `SELECT transmitter_id AS id FROM positions_current WHERE at > now() - interval '2 seconds'`
   return (await query(database, fresh)).map(({ id }) => String(id))
+}
+
+/** Where the badges of a floor are that were located in the last two seconds, in percent of its plan. */
+export async function badgesOnFloor(database: Database, floorId: string): Promise<Located[]> {
+  const rows = await query(
+    database,
+    `SELECT transmitter_id AS id, x, y, width_m, height_m FROM positions_current p JOIN floors f ON f.id = p.floor_id
+    WHERE p.floor_id = $1 AND at > now() - interval '2 seconds'`,
+    [floorId],
+  )
+  return rows.map(({ id, x, y, width_m: widthM, height_m: heightM }) => ({
+    id: String(id),
+    x: Number(x),
+    y: Number(y),
+    widthM: Number(widthM),
+    heightM: Number(heightM),
+  }))
+}
+
+/** The floor on which most badges were located in the last two seconds. */
+export async function busiestFloor(database: Database): Promise<string | null> {
+  const rows = await query(
+    database,
+    `SELECT floor_id AS id FROM positions_current WHERE at > now() - interval '2 seconds'
+    GROUP BY floor_id ORDER BY count(*) DESC LIMIT 1`,
+  )
+  return rows[0] ? String(rows[0]['id']) : null
 }
 
 const added = `name LIKE '${assetName(0).replace('0', '%')}'`

@@ -1,6 +1,8 @@
-// What is done to the running product, and undone: processes are killed, stopped and slowed, its database and its disk refuse.
+// What is done to the running product, and undone: processes are killed, stopped, slowed and cut off from each other, its database and its
+// disk refuse, clocks are wrong.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../setup/child-process.ts'
+import type { Clock, Preparations } from './preparations.ts'
 import { refuseChanges, takeChanges, takeConnections } from './fault-queries.ts'
 import { type ProcessName, processNames, type Product } from './supervised-product.ts'
 
@@ -85,6 +87,24 @@ const oneAfterTheOther: Fault = async (whole) => {
   }
 }
 
+/** Nothing comes through, and nobody is told. */
+const cutOff =
+  (whom: keyof Preparations['gates'], seconds: number): Fault =>
+  async ({ prepared }) => {
+    const gate = prepared!.gates[whom]
+    gate.shut()
+    await sleep(seconds * 1000)
+    gate.open()
+  }
+/** Wrong, and then right again. */
+const clockOff =
+  (whose: Clock, seconds: number): Fault =>
+  async ({ prepared }) => {
+    prepared!.setClock({ [whose]: seconds * 1000 })
+    await sleep(15_000)
+    prepared!.setClock({})
+  }
+
 /** Another than before. */
 function isBack({ pidOf }: Product, name: ProcessName, before: number | undefined): boolean {
   try {
@@ -109,4 +129,16 @@ export const faults: Readonly<Record<string, Fault>> = {
   'the disk of the audit file is full': auditDiskFull,
   'everything is killed': everythingKilled,
   'one process after the other is killed': oneAfterTheOther,
+}
+
+/** For a product that was prepared for them. */
+export const preparedFaults: Readonly<Record<string, Fault>> = {
+  'the web server is cut off from the backend': cutOff('the web server from the backend', 15),
+  'the backend is cut off from the relay': cutOff('the backend from the relay', 15),
+  'pages are cut off from the relay': cutOff('pages from the relay', 15),
+  'receivers are cut off from the backend': cutOff('receivers from the backend', 15),
+  "the backend's clock is 90 s ahead": clockOff('backend', 90),
+  "the backend's clock is 90 s behind": clockOff('backend', -90),
+  "the web server's clock is 90 s ahead": clockOff('web', 90),
+  "the web server's clock is 90 s behind": clockOff('web', -90),
 }

@@ -1,9 +1,22 @@
 // The product as `npm start` runs it, supervised: what is killed comes back by itself. Its processes are found by what they run.
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { spawnChild, until } from '../setup/child-process.ts'
 import { freePorts } from '../setup/free-ports.ts'
+import { prepare } from './preparations.ts'
 
 /** What each runs. */
 const commands = {
@@ -18,13 +31,19 @@ export const processNames = Object.keys(commands) as ProcessName[]
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-const patienceMs = 120_000
+const simulator = fileURLToPath(new URL('../../simulator/dist/main.js', import.meta.url))
+const patienceMs = 400_000
 
-export async function startProduct() {
+/** `isPrepared`: its processes can be cut off from each other, and their clocks set. */
+export async function startProduct(isPrepared: boolean) {
   const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-faults-'))
   // Open to the database's user, so that its files stay in this folder.
   chmodSync(dataDir, 0o755)
-  const [web, backend, relay, database] = await freePorts(4)
+  // Without the past week of the demo, which is a good part of a first start.
+  const site = execFileSync(process.execPath, [simulator, '--print-site'], { maxBuffer: 2 ** 28 })
+  writeFileSync(join(dataDir, 'demo-site.json'), site)
+  const [web, backend = 0, relay = 0, database] = await freePorts(4)
+  const prepared = isPrepared ? await prepare(dataDir, { backend, relay }) : null
   const child = spawnChild(process.execPath, ['scripts/start.mjs'], {
     ...process.env,
     DATA_DIR: dataDir,
@@ -33,14 +52,20 @@ export async function startProduct() {
     RELAY_PORT: `${relay}`,
     DATABASE_PORT: `${database}`,
     SIMULATOR_CLOCK: '10:30',
+    ...prepared?.environment,
   })
+  let hasEnded = false
+  void child.ended.then(() => (hasEnded = true))
   const stop = async () => {
     child.signal('SIGTERM')
     await child.ended
+    await prepared?.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    await until('npm start says that it runs', () => child.output().includes('Ctrl-C'), patienceMs)
+    const isRunning = () => child.output().includes('Ctrl-C')
+    await until('npm start says that it runs, or ends', () => isRunning() || hasEnded, patienceMs)
+    if (hasEnded) throw new Error('It ended.')
   } catch {
     await stop()
     throw new Error(`npm start did not start; it said: ${child.output().slice(-2000)}`)
@@ -69,6 +94,15 @@ export async function startProduct() {
       return [pid, ...below(pid)]
     },
     databaseUrl,
+    prepared,
+    /** Who watches over the processes has given up. */
+    hasEnded: () => hasEnded,
+    /** A copy of the logs, which stays; answers where. */
+    keepLogs() {
+      const folder = mkdtempSync(join(tmpdir(), 'rollcall-fault-logs-'))
+      cpSync(join(dataDir, 'logs'), folder, { recursive: true })
+      return folder
+    },
     stop,
   }
 }
