@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { cacheAnswer } from './cached-answer.ts'
+import { cacheAnswer, cacheAnswers } from './cached-answer.ts'
 
 const long = 60_000
 
@@ -40,4 +40,13 @@ it('does not keep a failure', async () => {
   })
   await expect(cached.read()).rejects.toThrow('away')
   expect(await cached.read()).toBe(2)
+})
+
+it('keeps answers to different questions apart, and forgets all of them', async () => {
+  const cached = cacheAnswers(long)
+  const read = vi.fn<(key: string) => Promise<string>>(async (key) => `${key} ${read.mock.calls.length}`)
+  const ask = (key: string) => cached.read(key, () => read(key))
+  expect([await ask('a'), await ask('b'), await ask('a'), await ask('b')]).toEqual(['a 1', 'b 2', 'a 1', 'b 2'])
+  cached.forget()
+  expect([await ask('a'), await ask('b')]).toEqual(['a 3', 'b 4'])
 })

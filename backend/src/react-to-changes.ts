@@ -3,6 +3,7 @@ import type { Topic } from '@rollcall/contracts/topics'
 import { atMostEvery } from './at-most-every.ts'
 import type { createAccounts } from './auth/create-accounts.ts'
 import type { Repeated } from './background/repeat.ts'
+import type { CachedAnswers } from './cached-answer.ts'
 import type { Changes } from './changes/changes.ts'
 import type { Presence } from './domains/positions/presence.ts'
 import type { Identification } from './ingest/identification.ts'
@@ -17,6 +18,7 @@ const siteTopics: readonly Topic[] = ['site', 'receivers', 'transmitters', 'peop
 type Listening = {
   readonly accounts: ReturnType<typeof createAccounts>
   readonly presence: Presence
+  readonly siteAnswers: CachedAnswers
   readonly positioning: Positioning
   readonly identification: Identification
   readonly ingest: Ingest
@@ -26,12 +28,13 @@ type Listening = {
 
 /** Caches forget at once, so that the next answer is right; what is read again is read twice a second at most. */
 export function reactToChanges(changes: Changes, listening: Listening): void {
-  const { accounts, presence, positioning, identification, ingest, lease, pushWork } = listening
+  const { accounts, presence, siteAnswers, positioning, identification, ingest, lease, pushWork } = listening
   changes.on(['ownership'], () => void lease.work.run())
   // Also of the site: a building that is gone is gone from what an account may see.
   changes.on(['accounts', 'site'], () => accounts.lookup.forget())
   changes.on(['accounts'], accounts.revoked.forget)
   changes.on(siteTopics, presence.forget)
+  changes.on(siteTopics, siteAnswers.forget)
   const readAgain = (topics: readonly Topic[], { run }: Repeated) => {
     const runSoon = atMostEvery(500, run)
     changes.on(topics, () => void runSoon())

@@ -7,6 +7,7 @@ import { createDenials } from './http/denials.ts'
 import { createAccounts } from './auth/create-accounts.ts'
 import { createPasswordMail } from './domains/auth/password-mail.ts'
 import { passwordCost } from './auth/passwords.ts'
+import { cacheAnswers } from './cached-answer.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
 import type { Canary } from './canary/canary.ts'
 import { startCanary } from './canary/start-canary.ts'
@@ -130,9 +131,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const cacheMs = options.presenceCacheMs ?? presenceCacheMs
   const { readiness, recordReadiness } = createReadinessWatch({ db, publisher, notify, cacheMs })
   // Once a second at most, and every page begins with it, also the one on which somebody raises an alarm.
-  const presence = createPresence(urgent, cacheMs)
+  const counts = { presence: createPresence(urgent, cacheMs), siteAnswers: cacheAnswers(cacheMs) }
   implement(app, {
-    handlers: createHandlers({ ...accounts, ...emergencies, ...parts, ...push, db, presence, readiness, cacheMs }),
+    handlers: createHandlers({ ...accounts, ...emergencies, ...parts, ...push, ...counts, db, readiness, cacheMs }),
     authenticate: accounts.authenticate,
     connection,
     urgentRequests,
@@ -151,7 +152,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     namePhones: positioning.namePhones,
     arrivalsOf: positioning.arrivalsOf,
   })
-  reactToChanges(changes, { accounts, presence, positioning, identification, ingest, lease, ...push })
+  reactToChanges(changes, { accounts, ...counts, positioning, identification, ingest, lease, ...push })
   const keepUrgent = keepUrgentOpen(connection, log)
   await keepUrgent.run()
   const listener = await startChangeListener({ connection, changes, log })

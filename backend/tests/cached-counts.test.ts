@@ -45,3 +45,23 @@ it('a change through the API is in the next answer; what others do is when the t
   await admin('DELETE', `/api/personnel/${bob.id}`)
   expect(await summary()).toMatchObject({ peopleOnSite: 1, peopleTotal: 1 })
 })
+
+it('a floor is read once for all who may read the same of it, and anew after a change', async () => {
+  const viewer = await backend.as('viewer')
+  const floor = await aFloor(admin)
+  const zone = await aZone(admin, { floorId: floor.id, name: 'Before' })
+  const badge = await aBadge(admin, { entityId: (await aPerson(admin, { fullName: 'Cleo' })).id })
+  const path = `/api/context/floor/${floor.id}`
+  const read = async (who: Caller) => (await who('GET', path)).body.data
+  const first = await read(admin)
+  expect(first.positions).toEqual([])
+  await seen(badge.transmitterId, { floorId: floor.id, buildingId: floor.buildingId, zoneId: zone.id })
+  expect(await read(admin)).toEqual(first)
+  await admin('PUT', `/api/zones/${zone.id}`, { name: 'After' })
+  const second = await read(admin)
+  expect(second.positions).toHaveLength(1)
+  expect(second.zones).toMatchObject([{ name: 'After' }])
+  // Who may not read positions gets none of what somebody else has just read.
+  expect(await read(viewer)).toMatchObject({ positions: [], people: 1 })
+  expect(await read(admin)).toEqual(second)
+})

@@ -43,6 +43,7 @@ import { importHandlers } from './imports/import-handlers.ts'
 import { personHandlers } from './personnel/person-handlers.ts'
 import { phoneBeaconHandlers } from './phone-beacon/phone-beacon-handlers.ts'
 import { positionHandlers } from './positions/position-handlers.ts'
+import type { CachedAnswers } from '../cached-answer.ts'
 import type { Presence } from './positions/presence.ts'
 import { pushHandlers } from './push/push-handlers.ts'
 import { readinessHandlers } from './readiness/readiness-handlers.ts'
@@ -92,6 +93,7 @@ type HandlerNeeds = {
   readonly weather: WeatherWatch
   readonly db: Database
   readonly presence: Presence
+  readonly siteAnswers: CachedAnswers
   /** How long counts are kept that look at every row. */
   readonly cacheMs: number
   readonly announceAlerts: AnnounceAlerts
@@ -139,7 +141,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     secondFactor: secondFactorHandlers(needs),
     settings: settingsHandlers(needs.notify),
     setup: setupHandlers,
-    context: contextHandlers(needs.presence),
+    context: contextHandlers(needs.presence, needs.siteAnswers),
     diagnostics: diagnosticsHandlers(needs.signals),
     gateways: gatewayHandlers,
     positions: positionHandlers,

@@ -1,7 +1,9 @@
 // The floor plan's snapshot, with people, assets and ambient devices, and the site at a glance (spec 4.2 Context, rules 8). Parts that
 // the caller may not read are empty lists.
-import type { context } from '@rollcall/contracts/domains/context'
+import type { context, FloorContext } from '@rollcall/contracts/domains/context'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import type { z } from 'zod'
+import type { CachedAnswers } from '../../cached-answer.ts'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { assetsOnFloor } from '../assets/asset-queries.ts'
@@ -15,7 +17,8 @@ import { findWalls } from '../walls/wall-queries.ts'
 import { selectZones } from '../zones/zone-queries.ts'
 import { ambientOnFloor, receiverCounts, siteBuildings } from './context-queries.ts'
 
-export function contextHandlers(presence: Presence): Handlers<typeof context, Context> {
+/** `siteAnswers`: alike for everybody who may read the same. */
+export function contextHandlers(presence: Presence, siteAnswers: CachedAnswers): Handlers<typeof context, Context> {
   return {
     async site({ context }) {
       const { db, may } = context
@@ -45,33 +48,43 @@ export function contextHandlers(presence: Presence): Handlers<typeof context, Co
         seq,
       }
     },
-    async floor({ params: { floorId }, context }) {
-      const { db, may } = context
-      const asOf = Date.now()
-      const floor = found(await findFloor(db, floorId))
-      const [{ places }, zones, walls, receivers, assets, positions, ambientDevices] = await Promise.all([
-        presenceFor(context, presence),
-        may('zones.read') ? selectZones(db).where('zones.floorId', '=', floorId).orderBy('zones.name').execute() : [],
-        may('zones.read') ? findWalls(db, floorId) : undefined,
-        may('receivers.read') ? selectReceivers(db).where('r.floorId', '=', floorId).orderBy('r.name').execute() : [],
-        may('assets.read') ? assetsOnFloor(db, floorId, may('positions.read')) : [],
-        may('positions.read') ? positionsOnFloor(db, floorId) : [],
-        may('ambient.read') ? ambientOnFloor(db, floorId) : [],
-      ])
-      const here = places.filter((place) => place.floorId === floorId)
-      return {
-        floor,
-        zones,
-        walls: walls ?? { id: floorId, updatedAt: floor.createdAt, walls: [] },
-        receivers,
-        assets,
-        positions,
-        ambientDevices,
-        people: sumOf(here),
-        peopleByZone: here.flatMap(({ zoneId, people }) => (zoneId === null ? [] : [{ zoneId, people }])),
-        asOf,
-        seq: positions.reduce((highest, { seq }) => Math.max(highest, seq), 0),
-      }
+    floor({ params: { floorId }, context }) {
+      const read = () => readFloor(context, presence, floorId)
+      if (context.buildingIds !== null) return read()
+      const key = JSON.stringify([floorId, partsOfFloor.filter(context.may)])
+      return siteAnswers.read(key, read)
     },
+  }
+}
+
+/** What of a floor is shown to whom. */
+const partsOfFloor = ['zones.read', 'receivers.read', 'assets.read', 'positions.read', 'ambient.read'] as const
+
+async function readFloor(context: Context, presence: Presence, floorId: string): Promise<z.input<typeof FloorContext>> {
+  const { db, may } = context
+  const asOf = Date.now()
+  const floor = found(await findFloor(db, floorId))
+  const [{ places }, zones, walls, receivers, assets, positions, ambientDevices] = await Promise.all([
+    presenceFor(context, presence),
+    may('zones.read') ? selectZones(db).where('zones.floorId', '=', floorId).orderBy('zones.name').execute() : [],
+    may('zones.read') ? findWalls(db, floorId) : undefined,
+    may('receivers.read') ? selectReceivers(db).where('r.floorId', '=', floorId).orderBy('r.name').execute() : [],
+    may('assets.read') ? assetsOnFloor(db, floorId, may('positions.read')) : [],
+    may('positions.read') ? positionsOnFloor(db, floorId) : [],
+    may('ambient.read') ? ambientOnFloor(db, floorId) : [],
+  ])
+  const here = places.filter((place) => place.floorId === floorId)
+  return {
+    floor,
+    zones,
+    walls: walls ?? { id: floorId, updatedAt: floor.createdAt, walls: [] },
+    receivers,
+    assets,
+    positions,
+    ambientDevices,
+    people: sumOf(here),
+    peopleByZone: here.flatMap(({ zoneId, people }) => (zoneId === null ? [] : [{ zoneId, people }])),
+    asOf,
+    seq: positions.reduce((highest, { seq }) => Math.max(highest, seq), 0),
   }
 }
