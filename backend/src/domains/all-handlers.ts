@@ -43,6 +43,7 @@ import { importHandlers } from './imports/import-handlers.ts'
 import { personHandlers } from './personnel/person-handlers.ts'
 import { phoneBeaconHandlers } from './phone-beacon/phone-beacon-handlers.ts'
 import { positionHandlers } from './positions/position-handlers.ts'
+import { createSiteAnswer } from './site-answers.ts'
 import type { CachedAnswers } from '../cached-answer.ts'
 import type { Presence } from './positions/presence.ts'
 import { pushHandlers } from './push/push-handlers.ts'
@@ -106,6 +107,7 @@ type HandlerNeeds = {
 }
 
 export function createHandlers(needs: HandlerNeeds): AllHandlers {
+  const siteAnswer = createSiteAnswer(needs.siteAnswers)
   return {
     auth: authHandlers(needs),
     users: userHandlers(needs),
@@ -127,7 +129,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     visits: visitHandlers,
     wardens: wardenHandlers,
     kiosk: kioskHandlers,
-    dashboard: dashboardHandlers(needs.presence),
+    dashboard: dashboardHandlers(needs.presence, siteAnswer),
     battery: batteryHandlers,
     weather: weatherHandlers(needs.weather),
     transmitters: transmitterHandlers,
@@ -141,7 +143,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     secondFactor: secondFactorHandlers(needs),
     settings: settingsHandlers(needs.notify),
     setup: setupHandlers,
-    context: contextHandlers(needs.presence, needs.siteAnswers),
+    context: contextHandlers(needs.presence, siteAnswer),
     diagnostics: diagnosticsHandlers(needs.signals),
     gateways: gatewayHandlers,
     positions: positionHandlers,

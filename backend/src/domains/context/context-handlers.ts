@@ -3,7 +3,6 @@
 import type { context, FloorContext } from '@rollcall/contracts/domains/context'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
-import type { CachedAnswers } from '../../cached-answer.ts'
 import type { Context } from '../../http/context.ts'
 import { found } from '../../http/refusal.ts'
 import { assetsOnFloor } from '../assets/asset-queries.ts'
@@ -14,20 +13,18 @@ import { presenceFor, sumOf, type Presence } from '../positions/presence.ts'
 import { selectReceivers } from '../receivers/receiver-queries.ts'
 import { readSettings } from '../settings/settings-queries.ts'
 import { findWalls } from '../walls/wall-queries.ts'
+import type { SiteAnswer } from '../site-answers.ts'
 import { selectZones } from '../zones/zone-queries.ts'
 import { ambientOnFloor, receiverCounts, siteBuildings } from './context-queries.ts'
 
-/** `siteAnswers`: alike for everybody who may read the same. */
-export function contextHandlers(presence: Presence, siteAnswers: CachedAnswers): Handlers<typeof context, Context> {
+export function contextHandlers(presence: Presence, siteAnswer: SiteAnswer): Handlers<typeof context, Context> {
   return {
     async site({ context }) {
       const { db, may } = context
       const asOf = Date.now()
-      const [{ places, assets, seq }, settings, buildings, receivers, emergencies] = await Promise.all([
+      const [{ places, assets, seq }, [settings, buildings, receivers], emergencies] = await Promise.all([
         presenceFor(context, presence),
-        readSettings(db),
-        siteBuildings(db),
-        receiverCounts(db),
+        siteAnswer(context, 'site', () => Promise.all([readSettings(db), siteBuildings(db), receiverCounts(db)])),
         may('emergency.read') ? activeEmergencies(db) : [],
       ])
       const { organisation, timezone, units } = settings.general
@@ -49,10 +46,8 @@ export function contextHandlers(presence: Presence, siteAnswers: CachedAnswers):
       }
     },
     floor({ params: { floorId }, context }) {
-      const read = () => readFloor(context, presence, floorId)
-      if (context.buildingIds !== null) return read()
-      const key = JSON.stringify([floorId, partsOfFloor.filter(context.may)])
-      return siteAnswers.read(key, read)
+      const key = `floor ${floorId} ${partsOfFloor.filter(context.may).join(' ')}`
+      return siteAnswer(context, key, () => readFloor(context, presence, floorId))
     },
   }
 }

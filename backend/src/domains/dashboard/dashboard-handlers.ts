@@ -12,6 +12,7 @@ import { found, refuseField } from '../../http/refusal.ts'
 import { kindsOf } from '../alerts/alert-handlers.ts'
 import { activeEmergencies } from '../emergency/emergency-queries.ts'
 import { presenceFor, sumOf, type OnSite, type Presence } from '../positions/presence.ts'
+import type { SiteAnswer } from '../site-answers.ts'
 import { readSettings } from '../settings/settings-queries.ts'
 import {
   buildingNumbers,
@@ -25,17 +26,17 @@ import { listedBuildings, departmentTotals, listedFloors, receiversByFloor, zone
 import { eventsIn, occupancyIn, recordedOccupancy } from './occupancy-queries.ts'
 import { listPresent } from './present-people-queries.ts'
 
-export function dashboardHandlers(presence: Presence): Handlers<typeof dashboard, Context> {
+export function dashboardHandlers(presence: Presence, siteAnswer: SiteAnswer): Handlers<typeof dashboard, Context> {
   return {
     async read({ context }) {
       const { db, may } = context
-      const [onSite, facts, buildings, floors, departments, quarters] = await Promise.all([
+      const [onSite, facts, buildings, [floors, departments, quarters]] = await Promise.all([
         presenceFor(context, presence),
-        readFacts(context),
+        readFacts(context, siteAnswer),
         listedBuildings(db, may('emergency.read')),
-        listedFloors(db, {}),
-        departmentTotals(db),
-        recordedOccupancy(db),
+        siteAnswer(context, 'dashboard', () =>
+          Promise.all([listedFloors(db, {}), departmentTotals(db), recordedOccupancy(db)]),
+        ),
       ])
       const { places, kinds, assets } = onSite
       return {
@@ -47,7 +48,7 @@ export function dashboardHandlers(presence: Presence): Handlers<typeof dashboard
       }
     },
     async summary({ context }) {
-      const [onSite, facts] = await Promise.all([presenceFor(context, presence), readFacts(context)])
+      const [onSite, facts] = await Promise.all([presenceFor(context, presence), readFacts(context, siteAnswer)])
       return summaryOf(onSite, facts)
     },
     async buildings({ context }) {
@@ -112,11 +113,11 @@ async function readFloors({ db }: Context, { places, assets }: OnSite, wanted: P
   return floorNumbers(floors, places, receivers, assets)
 }
 
-async function readFacts({ db, may }: Context) {
+async function readFacts(context: Context, siteAnswer: SiteAnswer) {
+  const { db, may } = context
   const asOf = new Date().toISOString()
-  const [receivers, zones, emergencies] = await Promise.all([
-    receiversByFloor(db),
-    zonesOf(db, null),
+  const [[receivers, zones], emergencies] = await Promise.all([
+    siteAnswer(context, 'summary', () => Promise.all([receiversByFloor(db), zonesOf(db, null)])),
     may('emergency.read') ? activeEmergencies(db) : [],
   ])
   return { asOf, receivers, zones, emergencies }
