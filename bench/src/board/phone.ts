@@ -1,5 +1,6 @@
 // What a warden's phone sends and receives: requests with a session, and one connection to the relay, both through the server layer.
 // Every byte is counted. Used by warden.ts.
+import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { promisify } from 'node:util'
@@ -15,6 +16,8 @@ export type Phone = {
     body: object | null,
     compressed: boolean,
   ): Promise<Answer>
+  /** A success of which nobody looks at what it says: it costs the machine no more than it must. */
+  read(path: string): Promise<void>
   /** `heard` is told the version of every announcement. */
   subscribe(channel: string, heard: (version: number) => void): Promise<void>
   /** Both ways, since the start. */
@@ -43,23 +46,32 @@ export function createPhone(port: number, token: string, name: string): Phone {
     'accept-language': 'en-GB,en;q=0.9',
   }
   const changing = { 'content-type': 'application/json', 'x-csrf-token': csrf }
+  const send = (method: string, path: string, body: object | null, compressed: boolean) => {
+    const taking = compressed ? { 'accept-encoding': 'gzip, deflate, br' } : {}
+    const headers = { ...session, ...taking, ...(method === 'GET' ? {} : changing) }
+    return new Promise<IncomingMessage>((resolve, reject) => {
+      const asking = request({ host: '127.0.0.1', port, method, path, headers, agent }, resolve)
+      asking.on('socket', (socket) => sockets.add(socket)).on('error', reject)
+      asking.end(body && JSON.stringify(body))
+    })
+  }
   let relay: WebSocket | null = null
   return {
     async ask(method, path, body, compressed) {
-      const taking = compressed ? { 'accept-encoding': 'gzip, deflate, br' } : {}
-      const headers = { ...session, ...taking, ...(method === 'GET' ? {} : changing) }
-      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-        const asking = request({ host: '127.0.0.1', port, method, path, headers, agent }, resolve)
-        asking.on('socket', (socket) => sockets.add(socket)).on('error', reject)
-        asking.end(body && JSON.stringify(body))
-      })
+      const answer = await send(method, path, body, compressed)
       const bytes = Buffer.concat(await answer.toArray())
-      const { statusCode = 0 } = answer
-      if (statusCode < 200 || statusCode > 299) throw new Error(`${path} answered ${statusCode} ${String(bytes)}`)
+      refuseFailure(path, answer, bytes)
       const inflate = inflaters.get(answer.headers['content-encoding'] ?? '')
       const plain = inflate ? await inflate(bytes) : bytes
       const { data } = plain.length > 0 ? (JSON.parse(String(plain)) as { data: unknown }) : { data: null }
       return { data, bodyBytes: bytes.length }
+    },
+    async read(path) {
+      const answer = await send('GET', path, null, true)
+      let last: Buffer | null = null
+      answer.on('data', (bytes: Buffer) => (last = bytes))
+      await once(answer, 'end')
+      refuseFailure(path, answer, last)
     },
     async subscribe(channel, heard) {
       relay = new WebSocket(`ws://127.0.0.1:${port}/connection/websocket`, { origin })
@@ -72,6 +84,10 @@ export function createPhone(port: number, token: string, name: string): Phone {
       agent.destroy()
     },
   }
+}
+
+function refuseFailure(path: string, { statusCode = 0 }: IncomingMessage, bytes: Buffer | null): void {
+  if (statusCode < 200 || statusCode > 299) throw new Error(`${path} answered ${statusCode} ${String(bytes)}`)
 }
 
 type Told = { push?: { pub?: { data: { data: { version: number } } } }; id?: number; error?: { message: string } }

@@ -85,11 +85,13 @@ async function run(site: BoardSite, { seconds, requests }: Load) {
 
 /** By process: processor time since its start, and memory now. */
 function spentBy({ pids }: BoardSite) {
+  const { user, system } = process.cpuUsage()
   const spent = Object.entries(pids).map(([name, pid]): [string, { microseconds: number; megabytes: number }] => [
     name,
     { microseconds: cpuMicroseconds(pid), megabytes: residentBytes(pid) / 2 ** 20 },
   ])
-  return Object.fromEntries(spent)
+  const ours = { microseconds: user + system, megabytes: process.memoryUsage.rss() / 2 ** 20 }
+  return Object.fromEntries([...spent, ['the load itself', ours]])
 }
 
 /** Every badge once a second, in parts as gateways send them. */

@@ -22,6 +22,6 @@ export function officeWork(offices: readonly Phone[], ids: Ids, floors: readonly
     } else if (n % changesEvery === changesEvery / 2 && saved.length > 0) {
       const view = saved.shift()!
       await view.by.ask('DELETE', `/api/account/views/${view.id}`, null, true)
-    } else await by.ask('GET', pages[n % pages.length]!, null, true)
+    } else await by.read(pages[n % pages.length]!)
   }
 }
