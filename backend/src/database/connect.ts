@@ -12,6 +12,7 @@ import { Client, Pool, types, type PoolClient, type PoolConfig } from 'pg'
 import { AuditSecrets } from './audit-secrets.ts'
 import { AuditTurns } from './audit-turns.ts'
 import { limitedSchema } from './building-views.ts'
+import { createStatementNames, withNames } from './named-statements.ts'
 import type { Database } from './schema.ts'
 import type { Tables } from './tables.generated.ts'
 
@@ -90,9 +91,10 @@ export function connect(options: ConnectOptions): Connection {
     options,
   )
   const [secrets, turns] = [new AuditSecrets(options.auditSecrets ?? []), new AuditTurns()]
+  const names = createStatementNames()
   const over = {
-    db: (one: PostgresPool = pool) => kyselyOver(one, [secrets, turns]),
-    urgent: (one: PostgresPool = urgentPool) => kyselyOver(one, [secrets]),
+    db: (one = withNames(pool, names)) => kyselyOver(one, [secrets, turns]),
+    urgent: (one = withNames(urgentPool, names)) => kyselyOver(one, [secrets]),
     slow: (one: PostgresPool = slowPool) => kyselyOver(one, [secrets, turns]),
   }
   const [db, urgent, slow] = [over.db(), over.urgent(), over.slow()]
