@@ -81,6 +81,25 @@ describe('many taps on one board at once', () => {
     expect((await tap(safety, { personId: people[0], status: 'excused' })).status).toBe(200)
   })
 
+  it('and so do whole lists, searches and the answers of wardens', async () => {
+    const { floorId, ids } = { floorId: floor.id, ids: people.slice(0, 2) }
+    await holdBoard()
+    const first = safety('POST', `/api/emergency/${id}/account-many`, { ids, status: 'accounted' })
+    await eventually('a list that waits', async () => (await waiting('rollcall-backend-urgent')) > 0)
+    const others = Array.from({ length: 10 }, (_, n) => [
+      safety('POST', `/api/emergency/${id}/account-many`, { ids, status: 'excused', note: `List ${n}` }),
+      safety('POST', `/api/emergency/${id}/sweeps`, { floorId, zoneId: null, state: 'searched', note: `${n}` }),
+      safety('POST', `/api/emergency/${id}/warden-answer`, { answer: 'on_it' }),
+    ])
+    for (let n = 0; n < 40; n += 1) expect((await safety('GET', '/api/emergency/active')).status).toBe(200)
+    expect(await waiting('rollcall-backend-urgent')).toBeLessThanOrEqual(1)
+    await letGo()
+    await Promise.all([first, ...others.flat()])
+    // Whatever became of those before.
+    const list = await safety('POST', `/api/emergency/${id}/account-many`, { ids, status: 'needs_help' })
+    expect(list).toMatchObject({ status: 200, body: { data: { updated: 2 } } })
+  })
+
   it('have an answer and a record each', async () => {
     const [first, second, third, linked, late] = people
     const email = (await aUser(backend.db, { role: 'operator' })).email

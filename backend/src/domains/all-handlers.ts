@@ -33,6 +33,7 @@ import { departmentHandlers } from './departments/department-handlers.ts'
 import type { AnnounceEmergency } from './emergency/announce-emergency.ts'
 import { drillHandlers } from './emergency/drill-handlers.ts'
 import { contactHandlers } from './emergency/contact-handlers.ts'
+import { createEmergencyLine } from './emergency/emergency-line.ts'
 import { emergencyHandlers } from './emergency/emergency-handlers.ts'
 import { instructionHandlers } from './emergency/instruction-handlers.ts'
 import { musterHandlers } from './emergency/muster-handlers.ts'
@@ -108,6 +109,7 @@ type HandlerNeeds = {
 
 export function createHandlers(needs: HandlerNeeds): AllHandlers {
   const siteAnswer = createSiteAnswer(needs.siteAnswers)
+  const inLine = createEmergencyLine()
   return {
     auth: authHandlers(needs),
     users: userHandlers(needs),
@@ -120,9 +122,9 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     personnel: personHandlers(needs.files, needs.heavy),
     assets: assetHandlers,
     emergency: emergencyHandlers(needs),
-    muster: musterHandlers(needs),
+    muster: musterHandlers({ ...needs, inLine }),
     siteRoster: siteRosterHandlers(),
-    contacts: contactHandlers(needs),
+    contacts: contactHandlers({ ...needs, inLine }),
     instructions: instructionHandlers,
     drills: drillHandlers,
     reviews: reviewHandlers,

@@ -20,11 +20,13 @@ import {
   type ContactColumns,
 } from './contact-queries.ts'
 import { newestTests, queueTests } from './contact-test-queries.ts'
+import type { EmergencyLine } from './emergency-line.ts'
 import { testMessage } from './test-message.ts'
 import { sayIn } from '../../texts/say.ts'
 
 type Needs = {
   readonly announce: AnnounceEmergency
+  readonly inLine: EmergencyLine
   readonly notify: NotifySettings
   readonly wakeOutbox: () => void
 }

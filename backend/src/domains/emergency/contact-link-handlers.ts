@@ -8,36 +8,42 @@ import { found, refuse, refuseField } from '../../http/refusal.ts'
 import { tokenHashOf } from '../../one-time-token.ts'
 import { findContactLink, noteContactAnswered, writeAnswer } from './answer-queries.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
+import type { EmergencyLine } from './emergency-line.ts'
 import { lockActive } from './lock-active.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
 type ContactLinkHandlers = Pick<Handlers<typeof contacts, Context>, 'link' | 'answerLink'>
 const words = { on_my_way: 'on the way', cannot_come: 'cannot come' } as const
 
-export function contactLinkHandlers({ announce }: { announce: AnnounceEmergency }): ContactLinkHandlers {
+type Needs = { announce: AnnounceEmergency; inLine: EmergencyLine }
+
+export function contactLinkHandlers({ announce, inLine }: Needs): ContactLinkHandlers {
   return {
     link: async ({ params: { token }, context }) => viewOf(await linkOf(context.db, token)),
     async answerLink({ params: { token }, body: { answer }, context }) {
-      const answered = await context.change(async (tx) => {
-        const link = await linkOf(tx, token)
-        if ((link.emergency === null) !== (answer === 'received')) refuseField('answer', 'This was not asked')
-        const record = { entityId: link.contactId, after: { answer } }
-        if (answer === 'received') {
-          // The second of two taps.
-          if (link.answer !== null) return { reply: null, record: [] }
+      const write = () =>
+        context.change(async (tx) => {
+          const link = await linkOf(tx, token)
+          if ((link.emergency === null) !== (answer === 'received')) refuseField('answer', 'This was not asked')
+          const record = { entityId: link.contactId, after: { answer } }
+          if (answer === 'received') {
+            // The second of two taps.
+            if (link.answer !== null) return { reply: null, record: [] }
+            await noteContactAnswered(tx, link)
+            return { reply: null, record }
+          }
+          const event = await lockActive(tx, link.emergencyId ?? '')
+          const now = await linkOf(tx, token)
+          if (now.emergencyId !== event.id) refuse('conflict')
+          if (now.answer === answer) return { reply: null, record: [] }
           await noteContactAnswered(tx, link)
-          return { reply: null, record }
-        }
-        const event = await lockActive(tx, link.emergencyId ?? '')
-        const now = await linkOf(tx, token)
-        if (now.emergencyId !== event.id) refuse('conflict')
-        if (now.answer === answer) return { reply: null, record: [] }
-        await noteContactAnswered(tx, link)
-        await writeAnswer(tx, event.id, { kind: 'contact', id: link.contactId, name: link.name, answer })
-        const text = `${link.name}: ${words[answer]}.`
-        await addToTimeline(tx, { emergencyId: event.id, type: 'answered', actor: link.name, text })
-        return { reply: event.id, record }
-      })
+          await writeAnswer(tx, event.id, { kind: 'contact', id: link.contactId, name: link.name, answer })
+          const text = `${link.name}: ${words[answer]}.`
+          await addToTimeline(tx, { emergencyId: event.id, type: 'answered', actor: link.name, text })
+          return { reply: event.id, record }
+        })
+      const { emergencyId } = await linkOf(context.db, token)
+      const answered = await (emergencyId === null ? write() : inLine(emergencyId, write))
       if (answered !== null) announce({ id: answered })
       return viewOf(await linkOf(context.db, token))
     },

@@ -7,6 +7,7 @@ import { isUnavailable } from '../../http/database-refusal.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { createGroups } from '../../in-groups.ts'
 import { accountPeople } from './account-people.ts'
+import type { EmergencyLine } from './emergency-line.ts'
 import { evidenceNow, type Known } from './evidence.ts'
 import { isOpenFor, lockCurrent, type ActiveEvent } from './lock-active.ts'
 import type { Decision } from './muster-queries.ts'
@@ -23,9 +24,9 @@ type Job = Asked & { readonly context: Context; readonly known: readonly Known[]
 /** Answers the emergency it was written into. */
 export type Decide = (context: Context, asked: Asked) => Promise<ActiveEvent>
 
-export function createDecide(): Decide {
+export function createDecide(inLine: EmergencyLine): Decide {
   const together = createGroups<Job, ActiveEvent>({
-    work: writeTogether,
+    work: (jobs) => inLine(jobs[0]!.emergencyId, () => writeTogether(jobs)),
     nameOf: ({ personId }) => personId,
     isCommon: (error) => error instanceof Refusal || isUnavailable(error),
   })

@@ -8,6 +8,7 @@ import { createSharedReads } from '../../shared-reads.ts'
 import { accountPeople } from './account-people.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
 import { createDecide } from './decide.ts'
+import type { EmergencyLine } from './emergency-line.ts'
 import { evidenceNow } from './evidence.ts'
 import { findFloor } from '../floors/floor-queries.ts'
 import { linkHandlers } from './link-handlers.ts'
@@ -24,11 +25,12 @@ type Needs = {
   canMail: boolean
   wakeLinks: () => void
   heavy: HeavyWork
+  inLine: EmergencyLine
 }
 
 export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
-  const { announce } = needs
-  const decide = createDecide()
+  const { announce, inLine } = needs
+  const decide = createDecide(inLine)
   const share = createSharedReads<JsonText<Muster> | undefined>()
   return {
     async read({ query, context }) {
@@ -50,30 +52,34 @@ export function musterHandlers(needs: Needs): Handlers<typeof muster, Context> {
       const ids = [...new Set(body.ids)]
       await refuseOthersEmergency(context, id, ids)
       const known = await evidenceNow(context.db, id, ids)
-      const { event, ...result } = await context.change(async (tx) => {
-        const event = await lockActive(tx, id, decidedAt)
-        const decisions = ids.map((personId) => ({ ...decision, personId }))
-        const { changed, refused } = await accountPeople(tx, event.id, decisions, known)
-        const reply = {
-          event,
-          updated: ids.length - refused.length,
-          failed: refused.map(({ personId, reason }) => ({ id: personId, reason })),
-        }
-        const before = { people: changed.map(({ personId, status: was }) => ({ personId, status: was })) }
-        const record = { entityId: event.id, before, after: { status, method, note } }
-        return { reply, record: changed.length === 0 ? [] : record }
-      })
+      const { event, ...result } = await inLine(id, () =>
+        context.change(async (tx) => {
+          const event = await lockActive(tx, id, decidedAt)
+          const decisions = ids.map((personId) => ({ ...decision, personId }))
+          const { changed, refused } = await accountPeople(tx, event.id, decisions, known)
+          const reply = {
+            event,
+            updated: ids.length - refused.length,
+            failed: refused.map(({ personId, reason }) => ({ id: personId, reason })),
+          }
+          const before = { people: changed.map(({ personId, status: was }) => ({ personId, status: was })) }
+          const record = { entityId: event.id, before, after: { status, method, note } }
+          return { reply, record: changed.length === 0 ? [] : record }
+        }),
+      )
       announce(event)
       return result
     },
     async sweep({ params: { id }, body, context }) {
       await refuseOthersEmergency(context, id)
       if (context.buildingIds !== null) found(await findFloor(context.own, body.floorId))
-      const { event, swept } = await context.change(async (tx) => {
-        const event = await lockActive(tx, id, body.decidedAt)
-        const { reply, record } = await sweep(tx, event, body, context.user.displayName)
-        return { reply: { event, swept: reply }, record }
-      })
+      const { event, swept } = await inLine(id, () =>
+        context.change(async (tx) => {
+          const event = await lockActive(tx, id, body.decidedAt)
+          const { reply, record } = await sweep(tx, event, body, context.user.displayName)
+          return { reply: { event, swept: reply }, record }
+        }),
+      )
       announce(event)
       return swept
     },

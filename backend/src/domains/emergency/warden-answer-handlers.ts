@@ -7,6 +7,7 @@ import { found, refuse } from '../../http/refusal.ts'
 import { peopleOf, wardensIn } from '../wardens/warden-queries.ts'
 import { wardensAmong, writeAnswer } from './answer-queries.ts'
 import type { AnnounceEmergency } from './announce-emergency.ts'
+import type { EmergencyLine } from './emergency-line.ts'
 import { findEmergency } from './emergency-queries.ts'
 import { refuseOthersEmergency } from './own-emergency.ts'
 import { lockActive } from './lock-active.ts'
@@ -15,7 +16,9 @@ import { addToTimeline } from './timeline-queries.ts'
 type WardenAnswerHandlers = Pick<Handlers<typeof muster, Context>, 'wardens' | 'answerAsWarden'>
 const words = { on_it: 'is on it', cannot_come: 'cannot come' } as const
 
-export function wardenAnswerHandlers({ announce }: { announce: AnnounceEmergency }): WardenAnswerHandlers {
+type Needs = { announce: AnnounceEmergency; inLine: EmergencyLine }
+
+export function wardenAnswerHandlers({ announce, inLine }: Needs): WardenAnswerHandlers {
   return {
     async wardens({ params: { id }, context }) {
       const { scope } = found(await findEmergency(context.db, id))
@@ -24,19 +27,21 @@ export function wardenAnswerHandlers({ announce }: { announce: AnnounceEmergency
     },
     async answerAsWarden({ params: { id }, body: { answer }, context }) {
       await refuseOthersEmergency(context, id)
-      const { answers, emergencyId } = await context.change(async (tx) => {
-        const { id: emergencyId } = await lockActive(tx, id)
-        const me = await wardensAmong(tx, emergencyId, await peopleOf(tx, context.user.id))
-        // Nobody waits for an answer of somebody who answers for nobody.
-        if (me.length === 0) refuse('conflict')
-        const answers: EmergencyAnswer[] = []
-        for (const { id: personId, name } of me) {
-          answers.push(await writeAnswer(tx, emergencyId, { kind: 'warden', id: personId, name, answer }))
-          const text = `${name}, warden, ${words[answer]}.`
-          await addToTimeline(tx, { emergencyId, type: 'answered', actor: name, text })
-        }
-        return { reply: { answers, emergencyId }, record: { entityId: emergencyId, after: { answer } } }
-      })
+      const { answers, emergencyId } = await inLine(id, () =>
+        context.change(async (tx) => {
+          const { id: emergencyId } = await lockActive(tx, id)
+          const me = await wardensAmong(tx, emergencyId, await peopleOf(tx, context.user.id))
+          // Nobody waits for an answer of somebody who answers for nobody.
+          if (me.length === 0) refuse('conflict')
+          const answers: EmergencyAnswer[] = []
+          for (const { id: personId, name } of me) {
+            answers.push(await writeAnswer(tx, emergencyId, { kind: 'warden', id: personId, name, answer }))
+            const text = `${name}, warden, ${words[answer]}.`
+            await addToTimeline(tx, { emergencyId, type: 'answered', actor: name, text })
+          }
+          return { reply: { answers, emergencyId }, record: { entityId: emergencyId, after: { answer } } }
+        }),
+      )
       announce({ id: emergencyId })
       return answers
     },
