@@ -26,7 +26,9 @@ it('does not know the size of what ends early, has none, or is something else', 
     ['image/jpeg', 'ffd8ffe000104a464946'],
     ['image/jpeg', `ffd8${'ff00'.repeat(50)}`],
     ['image/jpeg', 'ffd8 ffda 0008 ffc0 0011 08 0140 01f0'],
+    ['image/jpeg', 'ffd8 ffda 0002 ffc0 0011 08 0140 01f0'],
     ['image/webp', `${riff} 41424344 00000000`],
+    ['image/webp', `${riff} 41424344 00000000 2f 3fc17b00`],
     ['image/gif', '4749463839611000 1000'],
   ] as const)
     expect([hex, pictureSize(mediaType, bytes(hex))]).toEqual([hex, null])

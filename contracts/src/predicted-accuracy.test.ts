@@ -26,6 +26,25 @@ describe('the predicted accuracy', () => {
       expect(tried.errorAt(cell, more)).toBeCloseTo(hung[cell]!, 3)
   })
 
+  it('finds a place for the first receiver of a floor, and a prediction stays what it was', () => {
+    const empty = new Information(cells, radio)
+    const before = empty.prediction()
+    expect(empty.errorAt(cellAt(12, 6))).toBe(Infinity)
+    expect(empty.errorAt(cellAt(12, 6), at(12, 6))).toBeLessThan(5)
+    empty.add(at(12, 6))
+    expect(before.heard.every((heard) => heard === 0)).toBe(true)
+  })
+
+  it('is best beside a receiver, also where cells are larger', () => {
+    const large = planCells(100, 80)
+    const { errorM } = predictAccuracy(large, radio, [at(30, 60)])
+    const best = errorM.indexOf(Math.min(...errorM))
+    expect(large.cellM).toBeGreaterThan(1.5)
+    expect([best % large.columns, Math.floor(best / large.columns)]).toEqual(
+      [30, 60].map((metres) => Math.floor(metres / large.cellM)),
+    )
+  })
+
   it('knows that receivers in a line say little across it', () => {
     const line = Array.from({ length: 9 }, (_, i) => at(4 + 4 * i, 1))
     const circle = Array.from({ length: 9 }, (_, i) => at(20 + 9 * Math.cos(0.7 * i), 10 + 9 * Math.sin(0.7 * i)))
@@ -66,7 +85,7 @@ describe('the predicted accuracy', () => {
       '2.37 1.80',
     ])
     const weak = predictAccuracy(cells, radio, [{ ...at(2, 2), offsetDb: -3 }])
-    expect([weak.errorM[cellAt(3, 2)]?.toFixed(2), weak.heard[cellAt(3, 2)]?.toFixed(2)]).toEqual(['3.23', '0.95'])
+    expect([weak.errorM[cellAt(10, 5)]?.toFixed(2), weak.heard[cellAt(10, 5)]?.toFixed(2)]).toEqual(['9.35', '0.74'])
   })
 
   it('has cells of a metre, and one at least', () => {
