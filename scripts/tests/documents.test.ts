@@ -19,7 +19,8 @@ const pages = trackedFiles().filter((path) => path.endsWith('.md'))
 
 describe('links', () => {
   it.each(pages)('of %s lead to files that exist', (page) => {
-    const targets = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map((found) => found[1] ?? '')
+    const text = read(page).replaceAll(/^```[^]*?^```$/gm, '')
+    const targets = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map((found) => found[1] ?? '')
     expect(targets.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([])
   })
 })
