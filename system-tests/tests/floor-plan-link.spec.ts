@@ -34,6 +34,25 @@ test('a link to the floor plan shows the same person, and Escape lets go of them
   expect(trouble).toEqual([])
 })
 
+test('a floor and its picture are asked for while the application is on its way', async ({ page, rollcall }) => {
+  await signIn(page, rollcall, rollcall.account('viewer'))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  let letCome = () => {}
+  const held = new Promise<void>((resolve) => (letCome = resolve))
+  await page.route('**/built/index-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const picture = page.waitForResponse(/\/api\/floors\/[^/]+\/plan\?v=/)
+  await page.goto(`${rollcall.url}/floor-plan`, { waitUntil: 'commit' })
+  await picture
+  letCome()
+  await expect(page.locator('.plan-image')).toBeVisible()
+  expect(asked.filter((path) => path === '/api/context')).toHaveLength(1)
+  expect(asked.filter((path) => /^\/api\/floors\/[^/]+\/plan$/.test(path))).toHaveLength(1)
+})
+
 test('the legend stays open until it is closed, and the heat map says what its colour means', async ({
   page,
   rollcall,
