@@ -2,18 +2,20 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { chromiumProgram, plainEnvironment } from '../measuring/config.ts'
-import { freePort } from '../measuring/measured-process.ts'
-import { startScript } from '../measuring/programs.ts'
+import { freePort, start } from '../measuring/measured-process.ts'
+import { startScript, webServer } from '../measuring/programs.ts'
 
 export type WebSystem = {
   readonly url: string
   readonly browser: Browser
   /** A fresh browser profile, signed in as administrator. */
   readonly signedIn: () => Promise<BrowserContext>
+  /** The address of another build of the application, over the same backend; the same sessions are signed in there. */
+  readonly serve: (appDir: string) => Promise<string>
   /** Sends a message to everyone who listens to a channel, as the backend does. */
   readonly publish: (channel: string, data: object) => Promise<void>
   readonly stop: () => Promise<void>
@@ -70,7 +72,10 @@ export async function startWebSystem(): Promise<WebSystem> {
   }
   const url = `http://localhost:${ports.web}`
   const [, email = '', password = ''] = account() ?? []
-  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { REALTIME_API_KEY: string }
+  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
+    REALTIME_API_KEY: string
+    TOKEN_SECRET: string
+  }
   const browser = await chromium.launch({ executablePath: chromiumProgram, args: flags })
   return {
     url,
@@ -85,6 +90,18 @@ export async function startWebSystem(): Promise<WebSystem> {
       await page.waitForURL((at) => !at.pathname.startsWith('/login'))
       await page.close()
       return context
+    },
+    serve: async (appDir) => {
+      const port = await freePort()
+      const env = {
+        WEB_PORT: String(port),
+        API_SECRET: secrets.TOKEN_SECRET,
+        BACKEND_URL: `http://127.0.0.1:${ports.backend}`,
+        RELAY_URL: `http://127.0.0.1:${ports.relay}`,
+        APP_DIR: resolve(appDir),
+      }
+      await start({ program: process.execPath, args: [webServer], side: 'everywhere', env, port })
+      return `http://localhost:${port}`
     },
     publish: async (channel, data) => {
       const reply = await fetch(`http://127.0.0.1:${ports.relay}/api/publish`, {

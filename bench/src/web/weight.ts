@@ -2,7 +2,7 @@
 // something meaningful is painted.
 /// <reference lib="dom" />
 import { gzipSync } from 'node:zlib'
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 export type Weight = {
   readonly scriptKb: number
@@ -12,7 +12,12 @@ export type Weight = {
 }
 
 /** `shows`: what a person waits for on this page. The context has an empty cache. */
-export async function weigh(context: BrowserContext, url: string, shows: string): Promise<Weight> {
+export async function weigh(
+  context: BrowserContext,
+  url: string,
+  shows: string,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<Weight> {
   const bodies: Promise<Buffer>[] = []
   let requests = 0
   context.on('request', (request) => {
@@ -30,6 +35,7 @@ export async function weigh(context: BrowserContext, url: string, shows: string)
       if (last) Object.assign(globalThis, { lastPaint: last.startTime })
     }).observe({ type: 'largest-contentful-paint', buffered: true })
   })
+  await prepare?.(page)
   await page.goto(url)
   await page.locator(shows).first().waitFor({ state: 'visible' })
   await page.waitForLoadState('networkidle')
