@@ -12,7 +12,8 @@ import { measureLive, type LiveScore } from './live-delay.ts'
 import { readRadioData, type RadioData } from './recordings.ts'
 import { roomScores } from './rooms.ts'
 import { scoreMisplaced, scoreWeakened } from './bad-receivers.ts'
-import { measureCost, scoreSimulation, type Cost, type SimulationScore } from './simulation.ts'
+import { createTower } from './towers.ts'
+import { headOfficeScene, measureCost, scoreSimulation, type Cost, type SimulationScore } from './simulation.ts'
 import { watchOthers } from '../measuring/process-meter.ts'
 import {
   isMet,
@@ -35,6 +36,8 @@ const buildings = [
   { seed: 7, variant: 'atrium' },
   { seed: 11, variant: 'atrium' },
 ] as const
+/** Three to five storeys; their people change floor every minute or two. */
+const towerSeeds = [301, 302, 303, 304] as const
 const liveSeconds = 30
 /** Not those that the numbers of the check were chosen on. */
 const firstNamingSeed = 201
@@ -155,10 +158,16 @@ async function trackScores(folder: string | undefined) {
 function simulationScores() {
   const scores = buildings.map((building) => ({
     ...building,
-    ...scoreSimulation(building.seed, simulatedSeconds, building.variant),
+    ...scoreSimulation(headOfficeScene(building.seed, building.variant), simulatedSeconds),
   }))
+  // Shown, not judged: they are there to choose by, beside the one building that the goals are about.
+  const towers = towerSeeds.map((seed) => ({ seed, ...scoreSimulation(createTower(seed), simulatedSeconds) }))
+  const rows = [
+    ...scores.map((row) => ({ ...row, name: `${row.seed} ${row.variant}` })),
+    ...towers.map((row) => ({ ...row, name: `tower ${row.seed}` })),
+  ]
   printTable(
-    `Simulated head office, not calibrated, ${simulatedSeconds} s; with an atrium: the badges around it`,
+    `Simulated head office and towers, not calibrated, ${simulatedSeconds} s; with an atrium: the badges around it`,
     [
       'seed',
       'mean m',
@@ -169,11 +178,12 @@ function simulationScores() {
       'right room',
       'right floor',
       'changes',
+      'seen mean s',
       'seen p90 s',
       'false flips per badge-hour',
     ],
-    scores.map((row) => [
-      `${row.seed} ${row.variant}`,
+    rows.map((row) => [
+      row.name,
       row.meanM,
       row.medianM,
       row.p90M,
@@ -182,11 +192,12 @@ function simulationScores() {
       row.rightRoom,
       row.rightFloor,
       String(row.floorChanges),
+      row.changeMeanS,
       row.changeP90S,
       row.flipsPerHour,
     ]),
   )
-  return { scores, goals: scores.flatMap(buildingGoals) }
+  return { scores, towers, goals: scores.flatMap(buildingGoals) }
 }
 
 function costScores() {

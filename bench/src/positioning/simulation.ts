@@ -4,10 +4,11 @@ import { readRaddec } from '@rollcall/backend/ingest/raddec-adapter'
 import type { SiteRows } from '@rollcall/backend/positioning/site-queries'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { defaultSettings } from '@rollcall/contracts/domains/settings'
+import type { Site } from '@rollcall/contracts/site'
 import { createHeadOffice, type Variant } from '@rollcall/simulator/building/head-office'
-import { liesIn } from '@rollcall/simulator/building/model'
+import { liesIn, type Building } from '@rollcall/simulator/building/model'
 import { createDemoSite, type DemoOptions } from '@rollcall/simulator/demo-site'
-import { createWorld, type Truth } from '@rollcall/simulator/world'
+import { createWorld, type Truth, type World } from '@rollcall/simulator/world'
 import { percentile } from '../measuring/numbers.ts'
 import { createPositioningRun } from './replay.ts'
 import { summarise, type ErrorSummary, type Scored } from './error-summary.ts'
@@ -20,6 +21,7 @@ export type SimulationScore = ErrorSummary & {
   flipsPerHour: number
   floorChanges: number
   /** Seconds until the new floor is shown. */
+  changeMeanS: number
   changeP90S: number
   /** Of badges at rest: share of one-second steps over one metre. */
   jumps: number
@@ -31,11 +33,21 @@ const aroundM = 6
 /** Filters and learners settle first. */
 const settleSeconds = 30
 
+/** A building with people in it, and what the product is told of it. */
+export type Scene = { site: SiteRows; world: Pick<World, 'tick' | 'truth'>; building: Building }
+
 /** With an atrium only the badges in it and around it are scored: the rest of that building is as the plain one. */
-export function scoreSimulation(seed: number, seconds: number, variant: Variant): SimulationScore {
-  const run = createPositioningRun(siteOf({ seed, variant }))
-  const world = createWorld({ seed, variant, faults: { duplicates: 0.01, late: 0.005 } })
-  const { atrium, rooms } = createHeadOffice(variant)
+export function headOfficeScene(seed: number, variant: Variant): Scene {
+  return {
+    site: siteOf({ seed, variant }),
+    world: createWorld({ seed, variant, faults: { duplicates: 0.01, late: 0.005 } }),
+    building: createHeadOffice(variant),
+  }
+}
+
+export function scoreSimulation({ site, world, building }: Scene, seconds: number): SimulationScore {
+  const run = createPositioningRun(site)
+  const { atrium, rooms } = building
   // As the demo site draws them: all corridors of a floor are one zone.
   const zones = new Map(rooms.map(({ key, kind, name }) => [key, kind === 'corridor' ? 'Corridors and core' : name]))
   const ways = new Set(rooms.flatMap(({ key, kind }) => (kind === 'stairs' || kind === 'lift' ? [key] : [])))
@@ -122,6 +134,7 @@ function createScore({ isScored, zoneOf, isBetweenFloors }: Judging) {
       rightRoom: inRoom / total,
       flipsPerHour: flips / (total / 3600),
       floorChanges: changes.length,
+      changeMeanS: changes.reduce((sum, seconds) => sum + seconds, 0) / changes.length,
       changeP90S: percentile(
         changes.sort((a, b) => a - b),
         0.9,
@@ -172,8 +185,15 @@ export function measureCost(badges: number, seconds: number): Cost {
   }
 }
 
-export function siteOf(options: DemoOptions): SiteRows {
-  const demo = createDemoSite(options)
+export const siteOf = (options: DemoOptions): SiteRows => rowsOf(createDemoSite(options))
+
+/** What the product is told of a site, and nothing else of it. */
+type Told = Pick<Site, 'floors' | 'receivers' | 'zones'> & {
+  people: readonly { transmitterId: string; fullName: string }[]
+  assets: readonly { transmitterId: string; name: string }[]
+}
+
+export function rowsOf(demo: Told): SiteRows {
   const sizeOf = new Map(demo.floors.map(({ key, widthM, heightM }) => [key, { widthM, heightM }]))
   const percent = (floor: string, { xM, yM }: { xM: number; yM: number }) => {
     const { widthM, heightM } = sizeOf.get(floor)!

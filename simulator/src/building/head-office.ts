@@ -51,7 +51,7 @@ export function createHeadOffice(variant: Variant = 'plain'): Building {
   return { widthM: 60, heightM, levels, rooms, doors, walls, musterAreas, atrium }
 }
 
-function declaredDoors(rooms: readonly Room[]): Door[] {
+export function declaredDoors(rooms: readonly Room[]): Door[] {
   return rooms.flatMap((room) =>
     room.doors.flatMap((spec): Door[] => {
       const along = spec.side === 'n' || spec.side === 's' ? 'x' : 'y'

@@ -16,13 +16,17 @@ export const referenceDbm = -59
 /** A badge hangs at chest height. */
 const badgeHeightM = 1.2
 const wallDb = { outer: 8, solid: 8, light: 3 } as const
-/** Loss of the ceiling; stairwells and an atrium leak. */
-const slabDb = 17
-const openSlabDb = 10
+/** Loss of the ceiling, dB; stairwells and an atrium leak. */
+const usualSlab = { closedDb: 17, openDb: 10 } as const
 const cellM = 0.25
 const shadow = { sdDb: 4, lengthM: 2.5, waves: 24 } as const
 
-export function createPropagation(building: Building, site: Site['receivers'], random: Random): Propagation {
+export function createPropagation(
+  building: Building,
+  site: Site['receivers'],
+  random: Random,
+  slab: { closedDb: number; openDb: number } = usualSlab,
+): Propagation {
   const levelOf = new Map(building.levels.map(({ key, level }) => [key, level]))
   const [columns, rows] = [Math.ceil(building.widthM / cellM) + 1, Math.ceil(building.heightM / cellM) + 1]
   const receivers = site.map((receiver) => ({
@@ -53,9 +57,9 @@ export function createPropagation(building: Building, site: Site['receivers'], r
     // Halfway the ray passes the ceiling, or the opening in it.
     const crossing = { x: (x + receiver.x) / 2, y: (y + receiver.y) / 2 }
     const isOpen = kind === 'stairs' || kind === 'lift' || (building.atrium && liesIn(building.atrium, crossing))
-    const slab = floors * (isOpen ? openSlabDb : slabDb)
+    const ceilings = floors * (isOpen ? slab.openDb : slab.closedDb)
     // Through a ceiling the ray passes only part of either floor's walls.
-    const obstacles = floors === 0 ? walls : walls * 0.5 + slab
+    const obstacles = floors === 0 ? walls : walls * 0.5 + ceilings
     const shadowDb = receiver.shadows[level]!(x, y)
     return referenceDbm + receiver.offsetDb - 10 * receiver.exponent * Math.log10(distance) - obstacles + shadowDb
   }
