@@ -1,4 +1,4 @@
-// The atrium is a hole upstairs that nobody walks into and that radio passes.
+// The atrium is a hole upstairs that nobody walks into and that radio passes; receivers may hang in every room.
 import { describe, expect, it } from 'vitest'
 import { createPropagation } from '../radio/propagation.ts'
 import { createRandom } from '../random.ts'
@@ -23,5 +23,22 @@ describe('the head office with an atrium', () => {
       return meanRssi(above, 0, 31, 25)
     })
     expect(strengths[1]! - strengths[0]!).toBeGreaterThan(5)
+  })
+})
+
+describe('the receivers of the head office', () => {
+  it('hang in every room when asked to, once each where none did, and where they were otherwise', () => {
+    const usual = receiverLocations(plain)
+    const all = receiverLocations(plain, { inEveryRoom: true })
+    const places = ({ xM, yM, floor }: (typeof usual)[number]) => `${floor} ${xM} ${yM}`
+    expect(all.map(places)).toEqual(expect.arrayContaining(usual.map(places)))
+    const inside = plain.rooms.filter(({ kind }) => kind !== 'outdoor' && kind !== 'corridor')
+    const receiversIn = (found: typeof usual) =>
+      inside.map((room) => {
+        const { key } = plain.levels.find(({ level }) => level === room.level)!
+        return found.filter(({ floor, xM, yM }) => floor === key && liesIn(room, { x: xM, y: yM })).length
+      })
+    expect(receiversIn(all)).toEqual(receiversIn(usual).map((count) => Math.max(1, count)))
+    expect(new Set(all.map(({ receiverId }) => receiverId)).size).toBe(all.length)
   })
 })

@@ -1,7 +1,7 @@
 // Where the receivers hang: under the ceiling, a staggered grid per floor, four on the façade, and on poles at the assembly points.
 import type { Site } from '@rollcall/contracts/site'
-import type { Building, MusterArea } from './model.ts'
-import { roomAt } from './model.ts'
+import type { Building, MusterArea, Room } from './model.ts'
+import { centreOf, liesIn, roomAt } from './model.ts'
 
 /** Metres; offset so that no receiver sits exactly on a wall. */
 const grid = [
@@ -38,11 +38,13 @@ export interface ReceiverOptions {
   atMusterPoints?: boolean
   /** False: nothing hangs on the façade either. */
   onFacade?: boolean
+  /** True: a room in which none of the others hangs has one of its own. */
+  inEveryRoom?: boolean
 }
 
 export function receiverLocations(
   building: Building,
-  { atMusterPoints = true, onFacade = true }: ReceiverOptions = {},
+  { atMusterPoints = true, onFacade = true, inEveryRoom = false }: ReceiverOptions = {},
 ): Site['receivers'] {
   const inside = building.levels.flatMap(({ level, key }) =>
     grid.map(([xM, yM]) => ({
@@ -60,8 +62,10 @@ export function receiverLocations(
     const room = roomAt(building.rooms, 0, xM, yM)
     return room && room.kind !== 'outdoor' ? [{ xM, yM, zM: 2.7, floor: 'ground', name: room.name }] : []
   })
+  const usual = [...inside, ...outside, ...beyond]
+  const own = inEveryRoom ? building.rooms.flatMap((room) => ownOf(room, building, usual)) : []
   const poles = atMusterPoints ? building.musterAreas.flatMap(polesOf) : []
-  const numbered = [...inside, ...outside, ...beyond].map((location, i) => {
+  const numbered = [...usual, ...own].map((location, i) => {
     const number = `${location.floor === 'first' ? '1.' : '0.'}${String(i + 1).padStart(2, '0')}`
     return { ...location, name: `${location.name} ${number}` }
   })
@@ -70,6 +74,15 @@ export function receiverLocations(
     // Locally administered addresses, as our own hardware has none assigned.
     receiverId: `02a1f0${(0x3000 + i).toString(16).padStart(6, '0')}`,
   }))
+}
+
+/** In its middle; nobody asks which corridor. */
+function ownOf(room: Room, { levels }: Building, usual: readonly { xM: number; yM: number; floor: string }[]) {
+  const floor = levels.find(({ level }) => level === room.level)!.key
+  const hasOne = usual.some((other) => other.floor === floor && liesIn(room, { x: other.xM, y: other.yM }))
+  if (hasOne || room.kind === 'outdoor' || room.kind === 'corridor') return []
+  const { x, y } = centreOf(room)
+  return [{ xM: x, yM: y, zM: 2.7, floor, name: room.name }]
 }
 
 /** Three to each, at the ends and in the middle of its far side; they reach it and what is beside it, whoever stands in between. */
