@@ -10,7 +10,17 @@ export async function closerFindings(
   { within = 'body', leastPx = 0 }: Partial<Look> = {},
 ): Promise<string[]> {
   const look = { within, leastPx }
-  return [...(await page.evaluate(lookAtTexts, look)), ...(await page.evaluate(lookAtControls, look))]
+  await page.evaluate(layOutEverything)
+  const findings = [...(await page.evaluate(lookAtTexts, look)), ...(await page.evaluate(lookAtControls, look))]
+  await page.evaluate(() => void document.adoptedStyleSheets.pop())
+  return findings
+}
+
+/** Runs in the page. What is laid out late lies nowhere until it is in sight. */
+function layOutEverything(): void {
+  const rule = new CSSStyleSheet()
+  rule.replaceSync('* { content-visibility: visible !important }')
+  document.adoptedStyleSheets.push(rule)
 }
 
 /** Runs in the page. */
@@ -47,10 +57,14 @@ function lookAtControls({ within, leastPx }: Look): string[] {
     const { left, right, width, height } = one.getBoundingClientRect()
     if ((left < -1 || right > innerWidth + 1) && !at.area)
       found.add(`${nameOf(one)} lies beyond the edge, at ${Math.round(left)} to ${Math.round(right)}`)
+    // What is laid around it to be pressed as well.
+    const { content, width: aroundPx } = getComputedStyle(one, '::after')
+    const around = content === 'none' ? 0 : Number.parseFloat(aroundPx)
     // The words of what is ticked are pressed as well; a link in a sentence is as high as its line.
     const words = [...((one as HTMLInputElement).labels ?? [])].map((label) => label.getBoundingClientRect())
     const [wide, high] = [words.reduce((sum, label) => sum + label.width, width), words.map((label) => label.height)]
-    if (getComputedStyle(one).display !== 'inline' && Math.min(wide, Math.max(height, ...high)) < leastPx - 0.5)
+    const least = Math.max(around, Math.min(wide, Math.max(height, ...high)))
+    if (getComputedStyle(one).display !== 'inline' && least < leastPx - 0.5)
       found.add(`${nameOf(one)} is ${Math.round(width)} × ${Math.round(height)} px, too small for a finger`)
     for (const other of places.slice(index + 1)) {
       // A field and the buttons inside it belong together.

@@ -5,6 +5,10 @@ import { accessibilityFindings } from './accessibility.ts'
 import { closerFindings } from './closer-findings.ts'
 import { phone, windowFindings } from './within-window.ts'
 
+/** EVERY_WINDOW=1: all of them; EVERY_WINDOW=390,768: these. */
+const asked = process.env['EVERY_WINDOW'] ?? ''
+const isAsked = ({ width }: { width: number }) => asked === '1' || asked.includes(String(width))
+
 /** From the wall down. Those after the phone have one frame: what is open on a page stays open. */
 export const largerWindows = [
   { width: 1920, height: 1080 },
@@ -22,7 +26,7 @@ export async function findingsInWindows(page: Page, name: string, look: Look = {
   const findings: string[] = []
   const hand = await page.context().newCDPSession(page)
   const isAtEnd = page.viewportSize()?.width === windows.at(-1)?.width
-  for (const size of isAtEnd ? windows.toReversed() : windows) {
+  for (const size of (isAtEnd ? windows.toReversed() : windows).filter(isAsked)) {
     const fingers = size === phone
     await hand.send('Emulation.setTouchEmulationEnabled', { enabled: fingers })
     await page.setViewportSize(size)
