@@ -27,7 +27,7 @@ describe('what is wrong with a value', () => {
 
   it('names an unknown field by its path', () => {
     expect(issues({ name: 'x', rows: [{ level: 1, role: 'admin' }] })).toEqual([
-      { path: 'rows.0.role', message: expect.any(String) },
+      { path: 'rows.0.role', message: 'This field is not known here.', code: 'unknown_field' },
     ])
   })
 
@@ -93,15 +93,23 @@ describe('a sentence', () => {
     })
   })
 
-  it('is the schema’s own where it has one, and ends', () => {
+  it('is the schema’s own where it has one, by code or in words, and ends', () => {
     const own = z.object({
-      password: z.string().refine(() => false, 'At most 72 bytes'),
-      place: z.string().refine(() => false, 'Give x and y together.'),
+      password: z.string().refine(() => false, 'at_most_bytes'),
+      place: z.string().refine(() => false, 'Somewhere else'),
     })
     expect(sentencesFor(own, { password: 'x', place: 'x' })).toEqual({
       password: 'At most 72 bytes.',
-      place: 'Give x and y together.',
+      place: 'Somewhere else.',
     })
+  })
+
+  it('comes with its code and values, for readers of another language', () => {
+    const checked = check(z.object({ name: z.string().max(3), age: z.number() }), { name: 'long' })
+    expect(checked.ok ? [] : checked.issues).toEqual([
+      { path: 'name', message: 'Use at most 3 characters.', code: 'at_most_characters', values: { count: 3 } },
+      { path: 'age', message: 'Fill this in.', code: 'required' },
+    ])
   })
 
   it.each<[string, z.ZodType, unknown, string]>([

@@ -1,6 +1,7 @@
-// Holds a value against a schema and says what is wrong with it, in sentences for people (interface: words). They are made from the
-// codes of the issues; where a schema has words of its own, those stand. Called by both servers and by the forms of the pages.
+// Holds a value against a schema and says what is wrong with it, in sentences for people (interface: words), by the codes of notes.ts.
+// Called by both servers and by the forms of the pages.
 import type { z } from 'zod'
+import { isNote, noted, type NoteCode } from './notes.ts'
 import { sentence, type Issue } from './problems.ts'
 
 export type Checked<T> =
@@ -8,13 +9,12 @@ export type Checked<T> =
   | { readonly ok: false; readonly issues: readonly Issue[] }
 
 export function check<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
-  const parsed = schema.safeParse(value, { error: sentenceOf })
+  const parsed = schema.safeParse(value, { error: whetherGiven })
   return parsed.success ? { ok: true, data: parsed.data } : { ok: false, issues: issuesOf(parsed.error.issues) }
 }
 
 /** More than any form has; keeps the answer to a hostile body small. */
 const maxIssues = 1000
-const unknownField = 'This field is not known here.'
 
 /** All issues, paths in dot notation; never echoes the input, but for the plain name of an unknown field. */
 function issuesOf(issues: readonly z.core.$ZodIssue[]): Issue[] {
@@ -22,64 +22,73 @@ function issuesOf(issues: readonly z.core.$ZodIssue[]): Issue[] {
 }
 
 function issueOf(issue: z.core.$ZodIssue): Issue[] {
-  const path = issue.path.map((step) => String(step).slice(0, 64))
-  if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message: sentence(issue.message) }]
+  const steps = issue.path.map((step) => String(step).slice(0, 64))
+  const path = steps.join('.')
+  if (issue.code !== 'unrecognized_keys') return [noteFor(path, issue)]
   const plain = issue.keys.filter((key) => /^\w{1,64}$/.test(key)).slice(0, 20)
-  if (plain.length === 0) return [{ path: path.join('.'), message: unknownField }]
-  return plain.map((key) => ({ path: [...path, key].join('.'), message: unknownField }))
+  if (plain.length === 0) return [noted(path, 'unknown_field')]
+  return plain.map((key) => noted([...steps, key].join('.'), 'unknown_field'))
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  string: 'Enter text.',
-  number: 'Enter a number.',
-  int: 'Enter a whole number.',
-  boolean: 'Say true or false.',
-  array: 'Give a list.',
-  object: 'Give an object with named fields.',
-  record: 'Give an object with named fields.',
+const kinds: Readonly<Record<string, NoteCode & `not_${string}`>> = {
+  string: 'not_text',
+  number: 'not_number',
+  int: 'not_whole',
+  boolean: 'not_boolean',
+  array: 'not_list',
+  object: 'not_object',
+  record: 'not_object',
 }
 
-const formats: Readonly<Record<string, string>> = {
-  email: 'Enter a complete email address, such as name@example.org.',
-  uuid: 'This is not an id.',
-  datetime: 'Enter a time in UTC, such as 2026-01-31T09:30:00Z.',
+const formats: Readonly<Record<string, 'not_email' | 'not_id' | 'not_time'>> = {
+  email: 'not_email',
+  uuid: 'not_id',
+  datetime: 'not_time',
 }
 
-function sentenceOf(issue: z.core.$ZodRawIssue): string {
+/** Asked where a schema has no code of its own. Whether there was a value at all is known only here. */
+function whetherGiven(issue: z.core.$ZodRawIssue): string {
+  const isGiven = issue.code !== 'invalid_type' || (issue.input !== undefined && issue.input !== null)
+  return isGiven ? '' : 'required'
+}
+
+function noteFor(path: string, issue: z.core.$ZodIssue): Issue {
+  if (issue.message !== '') return ownNote(path, issue.message)
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'Fill this in.' : (kinds[issue.expected] ?? notValid)
-    case 'invalid_value':
-      return `Choose ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}.`
+      return noted(path, kinds[issue.expected] ?? 'not_valid')
+    case 'invalid_value': {
+      const choices = issue.values.map(String).join(', ')
+      return noted(path, issue.values.length === 1 ? 'choose' : 'choose_one_of', { choices })
+    }
     case 'too_small':
-      return tooSmall(issue.origin, Number(issue.minimum), issue.inclusive !== false)
+      return tooSmall(path, issue.origin, Number(issue.minimum), issue.inclusive !== false)
     case 'too_big':
-      return tooBig(issue.origin, Number(issue.maximum), issue.inclusive !== false)
+      return tooBig(path, issue.origin, Number(issue.maximum), issue.inclusive !== false)
     case 'invalid_format':
-      return formats[issue.format] ?? 'This is not in the form that is expected.'
+      return noted(path, formats[issue.format] ?? 'other_form')
     case 'not_multiple_of':
-      return `Use a multiple of ${issue.divisor}.`
+      return noted(path, 'multiple_of', { number: issue.divisor })
     default:
-      return notValid
+      return noted(path, 'not_valid')
   }
 }
 
-const notValid = 'This is not valid.'
-
-function tooSmall(origin: string, least: number, inclusive: boolean): string {
-  if (origin === 'string') return least === 1 ? 'Fill this in.' : `Use at least ${counted(least, 'character')}.`
-  if (origin === 'number' || origin === 'int')
-    return inclusive ? `Use a number of at least ${least}.` : `Use a number greater than ${least}.`
-  return `Give at least ${counted(least, 'entry', 'entries')}.`
+/** A schema names a note without values by its code; words of somebody else's stand as they are. */
+function ownNote(path: string, message: string): Issue {
+  return isNote(message) ? noted(path, message as 'required') : { path, message: sentence(message) }
 }
 
-function tooBig(origin: string, most: number, inclusive: boolean): string {
-  if (origin === 'string') return `Use at most ${counted(most, 'character')}.`
+function tooSmall(path: string, origin: string, least: number, inclusive: boolean): Issue {
+  if (origin === 'string' && least === 1) return noted(path, 'required')
+  if (origin === 'string') return noted(path, 'at_least_characters', { count: least })
   if (origin === 'number' || origin === 'int')
-    return inclusive ? `Use a number of at most ${most}.` : `Use a number less than ${most}.`
-  return `Give at most ${counted(most, 'entry', 'entries')}.`
+    return noted(path, inclusive ? 'at_least' : 'greater_than', { number: least })
+  return noted(path, 'at_least_entries', { count: least })
 }
 
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
+function tooBig(path: string, origin: string, most: number, inclusive: boolean): Issue {
+  if (origin === 'string') return noted(path, 'at_most_characters', { count: most })
+  if (origin === 'number' || origin === 'int') return noted(path, inclusive ? 'at_most' : 'less_than', { number: most })
+  return noted(path, 'at_most_entries', { count: most })
 }

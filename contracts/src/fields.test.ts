@@ -142,17 +142,17 @@ describe('the bounds of a field', () => {
     expect([accepts(schema, last), accepts(schema, beyond)]).toEqual([true, false])
   })
 
-  it('says in words what is wanted', () => {
+  it('says by code what is wanted', () => {
     const words = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map((one) => one.message)
-    expect(words(Phone, '1')).toEqual(['A phone number with its country, such as +441632960000'])
-    expect(words(MacAddress, '1')).toEqual(['A MAC address'])
-    expect(words(TransmitterId, '1')).toEqual(['A MAC address or a UUID'])
-    expect(words(Colour, '1')).toEqual(['A colour such as #1d4ed8'])
-    expect(words(Timezone, '1')).toEqual(['A time zone such as Europe/London'])
-    expect(words(LinkToken, '1')).toEqual(['Not a link of ours'])
-    expect(words(text(9), 'a\u0000')).toEqual(['No control characters'])
-    expect(words(prose(9), 'a\u0000')).toEqual(['No control characters'])
-    expect(words(changeOf({}), {})).toEqual(['Give at least one field to change'])
+    expect(words(Phone, '1')).toEqual(['phone'])
+    expect(words(MacAddress, '1')).toEqual(['mac_address'])
+    expect(words(TransmitterId, '1')).toEqual(['mac_or_uuid'])
+    expect(words(Colour, '1')).toEqual(['colour'])
+    expect(words(Timezone, '1')).toEqual(['time_zone'])
+    expect(words(LinkToken, '1')).toEqual(['not_a_link'])
+    expect(words(text(9), 'a\u0000')).toEqual(['control_characters'])
+    expect(words(prose(9), 'a\u0000')).toEqual(['control_characters'])
+    expect(words(changeOf({}), {})).toEqual(['nothing_to_change'])
   })
 })
 

@@ -11,7 +11,7 @@ export function text(max: number) {
     .trim()
     .min(1)
     .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'No control characters')
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'control_characters')
 }
 
 /** Text with line breaks; may be empty. */
@@ -20,7 +20,7 @@ export function prose(max: number) {
     .string()
     .trim()
     .max(max)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'No control characters')
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'control_characters')
 }
 
 export const Email = z
@@ -33,7 +33,7 @@ export const Phone = z
   .string()
   .max(40)
   .overwrite((value) => value.replaceAll(/[\s().-]/g, ''))
-  .regex(/^\+[1-9]\d{6,14}$/, 'A phone number with its country, such as +441632960000')
+  .regex(/^\+[1-9]\d{6,14}$/, 'phone')
   .meta({
     description: 'E.164. Spaces, dots, dashes and brackets are accepted and dropped.',
     examples: ['+441632960000'],
@@ -44,7 +44,7 @@ export const MacAddress = z
   .trim()
   .regex(
     /^(?:[0-9a-fA-F]{12}|(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}|(?:[0-9a-fA-F]{2}-){5}[0-9a-fA-F]{2})$/,
-    'A MAC address',
+    'mac_address',
   )
   .overwrite(plainHex)
   .meta({
@@ -57,7 +57,7 @@ export const TransmitterId = z
   .trim()
   .regex(
     /^(?:[0-9a-fA-F]{12}|(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}|(?:[0-9a-fA-F]{2}-){5}[0-9a-fA-F]{2}|[0-9a-fA-F]{32}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/,
-    'A MAC address or a UUID',
+    'mac_or_uuid',
   )
   .overwrite(plainHex)
   .meta({
@@ -68,14 +68,14 @@ export const TransmitterId = z
 
 export const Colour = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'A colour such as #1d4ed8')
+  .regex(/^#[0-9a-fA-F]{6}$/, 'colour')
   .toLowerCase()
   .meta({ description: 'A colour, #rrggbb.', examples: ['#1d4ed8'] })
 
 export const Timezone = z
   .string()
   .max(64)
-  .refine(isTimezone, 'A time zone such as Europe/London')
+  .refine(isTimezone, 'time_zone')
   .meta({ description: 'An IANA time zone name.', examples: ['Europe/London'] })
 
 export const Percent = z
@@ -99,14 +99,14 @@ export const Time = z.iso
   .meta({ description: 'A point in time, UTC, ISO 8601.', examples: ['2026-01-31T09:30:00.000Z'] })
 
 /** 32 random bytes as base64url: the one-time and personal links. */
-export const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Not a link of ours')
+export const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'not_a_link')
 
 /** The body of a change: any of the fields, at least one, no others, and no defaults, so that what is absent stays as it is. */
 export function changeOf<S extends z.ZodRawShape>(fields: S) {
   return z
     .strictObject(fields)
     .partial()
-    .refine((change) => Object.keys(change).length > 0, 'Give at least one field to change')
+    .refine((change) => Object.keys(change).length > 0, 'nothing_to_change')
 }
 
 function plainHex(value: string): string {

@@ -1,6 +1,7 @@
 // Lists: how every list is asked for and answered (rules 8).
 import { z } from 'zod'
 import { text, Time } from './fields.ts'
+import { Issue } from './problems.ts'
 
 export const maxPageSize = 200
 
@@ -14,7 +15,7 @@ export function listQuery<S extends z.ZodRawShape>(filters: S) {
       .string()
       .trim()
       .max(200)
-      .regex(/^\P{Cc}*$/u, 'No control characters')
+      .regex(/^\P{Cc}*$/u, 'control_characters')
       .optional()
       .describe('Text that any of the searched fields contains, whatever its case.'),
     sort: z
@@ -77,6 +78,7 @@ export const BulkResult = z.object({
         code: z.string(),
         path: z.string().nullable().describe('The field that is wrong, where it is one.'),
         message: z.string(),
+        note: Issue.nullable().describe('What is wrong with that field, as a refusal of it alone would say.'),
       }),
     ]),
   ),

@@ -15,10 +15,9 @@ export function pictureSize(mediaType: string, bytes: Uint8Array): PictureSize |
   }
 }
 
-/** "20000 × 20000 pixels are too many: …"; null where they are few enough. */
-export function tooManyPixels({ width, height }: PictureSize, most: number): string | null {
-  if (width * height <= most) return null
-  return `The picture has ${width} × ${height} pixels; at most ${most / 1e6} million are accepted. Make it smaller first`
+/** For the note that says so; null where they are few enough. */
+export function tooManyPixels({ width, height }: PictureSize, most: number) {
+  return width * height <= most ? null : { width, height, most: most / 1e6 }
 }
 
 const readers: Readonly<Record<string, (view: DataView) => PictureSize | null>> = {

@@ -75,7 +75,13 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-export const Issue = z.object({ path: z.string(), message: z.string() })
+/** What is wrong with one field; `code` is one of notes.ts, and what stands in its holes: for whoever reads another language. */
+export const Issue = z.object({
+  path: z.string(),
+  message: z.string(),
+  code: z.string().optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
 export type Issue = z.infer<typeof Issue>
 
 /** The one error shape of the product. */
@@ -92,7 +98,7 @@ export type ProblemReply = z.infer<typeof ProblemReply>
 
 export function problemReply(code: ProblemCode, requestId: string, issues?: readonly Issue[]): ProblemReply {
   const error = { code, message: problems[code].message, requestId }
-  const sentences = issues?.map(({ path, message }) => ({ path, message: sentence(message) }))
+  const sentences = issues?.map((issue) => ({ ...issue, message: sentence(issue.message) }))
   return { success: false, error: sentences ? { ...error, issues: sentences } : error }
 }
 

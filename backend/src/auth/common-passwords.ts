@@ -18,14 +18,16 @@ export function refuseCommon(field: string, password: string, account: { email: 
   if (why !== null) refuseField(field, why)
 }
 
+type WeakPassword = 'password_common' | 'password_pattern' | 'password_own'
+
 /** What is wrong with it; null: nothing. `about`: the account's own words, such as address and name. */
-export function whyTooCommon(password: string, about: readonly string[]): string | null {
+export function whyTooCommon(password: string, about: readonly string[]): WeakPassword | null {
   const plain = password.normalize('NFKC').toLowerCase()
-  if (spellings(plain).some((text) => common.has(text))) return 'This is one of the passwords that are tried first'
-  if (isPattern(plain)) return 'This follows a pattern that is tried first'
+  if (spellings(plain).some((text) => common.has(text))) return 'password_common'
+  if (isPattern(plain)) return 'password_pattern'
   const own = about.flatMap((text) => wordsOf(text.normalize('NFKC').toLowerCase()))
   const isOwn = own.some((word) => plain.includes(word) && plain.length - word.length <= mostAdded)
-  return isOwn ? 'This is made of a name or an address that others know' : null
+  return isOwn ? 'password_own' : null
 }
 
 function spellings(plain: string): string[] {

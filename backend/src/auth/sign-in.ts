@@ -2,6 +2,7 @@
 // and takes exactly like a wrong password. Where the account has a second factor, the right password is not enough. A passkey that made
 // sure who holds it is both at once. Called by the auth handlers.
 import type { PasskeyProof, Session } from '@rollcall/contracts/domains/auth'
+import { noted } from '@rollcall/contracts/notes'
 import type { Issue } from '@rollcall/contracts/problems'
 import type { Database } from '../database/schema.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
@@ -111,8 +112,5 @@ export function createSignIn({ db, passwords, lookup, issue, secondFactors, pass
 
 /** Which fields would do; said to whoever knows the password. */
 function waysOf({ hasApp, hasPasskeys }: Account): Issue[] {
-  return [
-    ...(hasApp ? [{ path: 'code', message: 'A code of the authenticator app, or a recovery code' }] : []),
-    ...(hasPasskeys ? [{ path: 'passkey', message: 'A passkey, or a recovery code as the code' }] : []),
-  ]
+  return [...(hasApp ? [noted('code', 'app_code')] : []), ...(hasPasskeys ? [noted('passkey', 'passkey')] : [])]
 }

@@ -1,5 +1,5 @@
 // Many rows in one transaction, each answered by itself: a refused row does not undo the others (rules 8: `bulk` answers per row).
-import { problems } from '@rollcall/contracts/problems'
+import { problems, type Issue } from '@rollcall/contracts/problems'
 import { databaseRefusal } from '../http/database-refusal.ts'
 import { inSavepoint } from '../database/savepoint-queries.ts'
 import type { DatabaseTransaction } from '../database/schema.ts'
@@ -11,6 +11,7 @@ type Refused = {
   readonly code: string
   readonly path: string | null
   readonly message: string
+  readonly note: Issue | null
 }
 
 export async function eachRow<T, R extends object>(
@@ -35,5 +36,5 @@ function refusedFor(error: unknown): Omit<Refused, 'index' | 'ok'> {
   if (!refusal || problems[refusal.code].status >= 500) throw error
   const issue = refusal.issues?.[0]
   const path = issue === undefined || issue.path === '' ? null : issue.path
-  return { code: refusal.code, path, message: issue?.message ?? problems[refusal.code].message }
+  return { code: refusal.code, path, message: issue?.message ?? problems[refusal.code].message, note: issue ?? null }
 }

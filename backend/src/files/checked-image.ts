@@ -15,21 +15,19 @@ export async function checkedImage(file: UploadedFile, { upload }: Upload, heavy
     return svg ?? refuseField(upload.field, refused)
   }
   const size = hasSignature(file.mediaType, file.bytes) ? pictureSize(file.mediaType, file.bytes) : null
-  if (size === null) refuseField(upload.field, 'The content is not the picture it claims to be')
+  if (size === null) refuseField(upload.field, 'not_the_picture')
   const refusal = tooManyPixels(size, upload.maxPixels)
-  return refusal === null ? file.bytes : refuseField(upload.field, refusal)
+  return refusal === null ? file.bytes : refuseField(upload.field, 'too_many_pixels', refusal)
 }
 
-type CleanSvg = { svg: Uint8Array; refused?: never } | { svg: null; refused: string }
+type CleanSvg = { svg: Uint8Array; refused?: never } | { svg: null; refused: 'picture_not_text' | 'not_svg' }
 
 /** Done by heavy-jobs.ts. */
 export function cleanSvg(bytes: Uint8Array): CleanSvg {
   const text = decoded(bytes)
-  if (text === null) return { svg: null, refused: 'The picture is not UTF-8 text' }
+  if (text === null) return { svg: null, refused: 'picture_not_text' }
   const clean = sanitiseSvg(text)
-  return clean === null
-    ? { svg: null, refused: 'This is not an SVG picture' }
-    : { svg: new TextEncoder().encode(clean) }
+  return clean === null ? { svg: null, refused: 'not_svg' } : { svg: new TextEncoder().encode(clean) }
 }
 
 function hasSignature(mediaType: string, bytes: Uint8Array): boolean {

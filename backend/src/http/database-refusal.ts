@@ -1,5 +1,6 @@
 // What PostgreSQL and the queries refuse, said in the words of the problem table. The constraints carry the rules, so a violated one is a
 // 409 or a 400, and an unreachable database is a 503, never a 500.
+import { noted } from '@rollcall/contracts/notes'
 import type { ProblemCode } from '@rollcall/contracts/problems'
 import { UnknownSort } from '../database/list-page.ts'
 import { Refusal } from './refusal.ts'
@@ -49,7 +50,7 @@ const uniqueFields: Readonly<Record<string, string>> = {
 
 export function databaseRefusal(error: DatabaseError): Refusal | null {
   if (error instanceof UnknownSort)
-    return new Refusal('validation_failed', [{ path: 'sort', message: `One of ${error.fields.join(', ')}` }])
+    return new Refusal('validation_failed', [noted('sort', 'choose_one_of', { choices: error.fields.join(', ') })])
   const code = typeof error.code === 'string' ? error.code : ''
   // The time limit of a statement; a database that shuts down says 57P01.
   if (code === '57014') return new Refusal('query_too_slow')
@@ -62,7 +63,7 @@ export function databaseRefusal(error: DatabaseError): Refusal | null {
   if (code === '23503') return wrongReference(String(error.table), String(error.constraint))
   // Also a time or a number that PostgreSQL cannot hold, such as the year 0.
   if (['23514', '22003', '22007', '22008'].includes(code))
-    return new Refusal('validation_failed', [{ path: '', message: 'A value is outside its range' }])
+    return new Refusal('validation_failed', [noted('', 'out_of_range')])
   // A NUL or another character that PostgreSQL cannot store.
   if (code === '22021' || code === '22P05') return new Refusal('malformed_request')
   return null
@@ -70,7 +71,7 @@ export function databaseRefusal(error: DatabaseError): Refusal | null {
 
 function alreadyThere(constraint: string): Refusal {
   const path = uniqueFields[constraint]
-  const issues = path === undefined ? undefined : [{ path, message: 'Another one has this already' }]
+  const issues = path === undefined ? undefined : [noted(path, 'already_there')]
   return new Refusal(namedConflicts[constraint] ?? 'conflict', issues)
 }
 
@@ -84,7 +85,7 @@ function wrongReference(table: string, constraint: string): Refusal {
   const column = isPlain ? constraint.slice(begin.length, -end.length) : namedReferences[constraint]
   if (column === undefined) return new Refusal('conflict')
   const path = column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  return new Refusal('validation_failed', [{ path, message: 'There is nothing with this id' }])
+  return new Refusal('validation_failed', [noted(path, 'no_such')])
 }
 
 /** The database is away, or has no time; nothing is wrong with what was asked. */

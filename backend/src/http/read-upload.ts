@@ -15,9 +15,9 @@ export async function readUpload(request: FastifyRequest, { upload }: Upload): P
 
 async function readFile(request: FastifyRequest, upload: Upload['upload']): Promise<UploadedFile> {
   const part = await request.file({ limits: { fileSize: upload.maxBytes, files: 1, fields: 0, parts: 1 } })
-  if (!part || part.fieldname !== upload.field) refuseField(upload.field, 'The file is missing')
+  if (!part || part.fieldname !== upload.field) refuseField(upload.field, 'file_missing')
   if (!upload.mediaTypes.includes(part.mimetype)) refuse('unsupported_media_type')
   const bytes = await part.toBuffer()
-  if (bytes.length === 0) refuseField(upload.field, 'The file is empty')
+  if (bytes.length === 0) refuseField(upload.field, 'file_empty')
   return { fileName: part.filename, mediaType: part.mimetype, bytes }
 }

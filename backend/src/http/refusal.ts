@@ -1,4 +1,5 @@
 // How code says no: by a code of the problem table (contracts/src/problems.ts). The reply is built in error-reply.ts.
+import { noted, type NoteCode, type NoteValues } from '@rollcall/contracts/notes'
 import type { Issue, ProblemCode } from '@rollcall/contracts/problems'
 
 export class Refusal extends Error {
@@ -19,8 +20,8 @@ export function refuse(code: ProblemCode): never {
 }
 
 /** A body that has the right shape but cannot be meant, such as the id of something that does not exist. */
-export function refuseField(path: string, message: string): never {
-  throw new Refusal('validation_failed', [{ path, message }])
+export function refuseField<Code extends NoteCode>(path: string, code: Code, ...values: NoteValues<Code>): never {
+  throw new Refusal('validation_failed', [noted(path, code, ...values)])
 }
 
 /** Answers the row, or 404 when there is none. */

@@ -1,6 +1,7 @@
 // POST /ingest/{format}: gateways and the simulator hand in what they heard (rules 12). Registered by the server; answers 202 with
 // counts as soon as the log has the readings. No room is 429 in the queue of one backend, and 503 in the log that several share; so is a
 // log that is away, and without one a backend that does not make the positions.
+import { noted } from '@rollcall/contracts/notes'
 import type { ProblemCode } from '@rollcall/contracts/problems'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '../http/refusal.ts'
@@ -59,7 +60,7 @@ function batchIdOf({ headers }: FastifyRequest): string | null {
   const given = headers['idempotency-key']
   if (given === undefined) return null
   if (typeof given === 'string' && batchIdPattern.test(given)) return given
-  throw new Refusal('validation_failed', [{ path: 'Idempotency-Key', message: '1 to 128 visible ASCII characters' }])
+  throw new Refusal('validation_failed', [noted('Idempotency-Key', 'visible_ascii')])
 }
 
 /** The bytes name the batch. Only named fields are read and nothing is copied from the body, so any key may be in it. */

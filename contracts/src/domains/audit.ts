@@ -31,7 +31,7 @@ export type AuditRecord = z.infer<typeof AuditRecord>
 
 const details = z
   .record(z.string().min(1).max(100), z.unknown())
-  .refine((value) => JSON.stringify(value).length <= 16_384, 'At most 16,384 characters as JSON')
+  .refine((value) => JSON.stringify(value).length <= 16_384, 'at_most_json')
   .nullable()
 /** Actor, address, time and request id come from the request, never from the body. */
 export const AuditEntry = z.strictObject({

@@ -9,12 +9,12 @@ export const Password = z
   .string()
   .min(1)
   .max(72)
-  .refine((text) => new TextEncoder().encode(text).length <= 72, 'At most 72 bytes')
+  .refine((text) => new TextEncoder().encode(text).length <= 72, 'at_most_bytes')
 export const NewPassword = z
   .string()
   .min(10)
   .max(72)
-  .refine((text) => new TextEncoder().encode(text).length <= 72, 'At most 72 bytes')
+  .refine((text) => new TextEncoder().encode(text).length <= 72, 'at_most_bytes')
 
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes are for the eye. */
 export const SecondFactorCode = z.string().trim().min(6).max(40)

@@ -10,7 +10,7 @@ export const BatteryLevel = z.enum(['critical', 'low', 'normal', 'unknown'])
 /** Percent: at or below is low, or critical. */
 export const BatteryThresholds = z
   .strictObject({ low: z.number().gt(0).max(100), critical: z.number().gt(0).max(100) })
-  .refine((limits) => limits.critical < limits.low, { path: ['critical'], message: 'Below the low threshold' })
+  .refine((limits) => limits.critical < limits.low, { path: ['critical'], message: 'not_below_low' })
 export type BatteryThresholds = z.infer<typeof BatteryThresholds>
 /** As they are stored: with when they were changed, for the next change of them (If-Match). */
 const StoredThresholds = BatteryThresholds.safeExtend({ updatedAt: Time })

@@ -36,7 +36,7 @@ export const BuildingQuery = listQuery({ active: QueryFlag.optional() })
 const buildingIds = z
   .array(z.uuid())
   .max(500)
-  .refine((ids) => new Set(ids).size === ids.length, 'Each building once')
+  .refine((ids) => new Set(ids).size === ids.length, 'each_building_once')
 /** `was`: all buildings in the order that the caller saw; refused when it is no longer that, like If-Match of one stored thing. */
 export const BuildingOrder = z.strictObject({ order: buildingIds.min(1), was: buildingIds.optional() })
 

@@ -43,7 +43,7 @@ export const ContactChange = changeOf(contactFields)
 const contactIds = z
   .array(z.uuid())
   .max(500)
-  .refine((ids) => new Set(ids).size === ids.length, 'Each contact once')
+  .refine((ids) => new Set(ids).size === ids.length, 'each_contact_once')
 /** `was`: all contacts in the order that the caller saw; refused when it is no longer that, like If-Match of one stored thing. */
 export const ContactOrder = z.strictObject({ order: contactIds.min(1), was: contactIds.optional() })
 

@@ -77,9 +77,9 @@ export const EmergencyChange = z
   })
   .refine((change) => (change.state === undefined) === (change.resolution === undefined), {
     path: ['resolution'],
-    message: 'Give state and resolution together',
+    message: 'state_and_resolution',
   })
-  .refine((change) => (change.message ?? change.musterPoints ?? change.state) !== undefined, 'Give something to change')
+  .refine((change) => (change.message ?? change.musterPoints ?? change.state) !== undefined, 'something_to_change')
 
 export const EmergencyQuery = listQuery({
   state: EmergencyState.optional(),

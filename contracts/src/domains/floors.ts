@@ -50,7 +50,7 @@ export const PlanSize = z
   .strictObject({ widthM: metres, heightM: metres })
   .refine(({ widthM, heightM }) => (widthM === undefined) === (heightM === undefined), {
     path: ['heightM'],
-    message: 'Give width and height together',
+    message: 'width_and_height',
   })
 
 /** A badge held still at a known place, so that its readings in that time are known to come from there. */

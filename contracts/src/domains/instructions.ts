@@ -16,7 +16,7 @@ export type Instruction = z.infer<typeof Instruction>
 /** Other words take the confirmation back, unless the same change confirms them. Words that are empty cannot be confirmed. */
 export const InstructionChange = z
   .strictObject({ text: prose(2000).optional(), confirmed: z.boolean().optional() })
-  .refine((change) => Object.keys(change).length > 0, 'Give at least one field to change')
+  .refine((change) => Object.keys(change).length > 0, 'nothing_to_change')
 
 export const instructions = {
   list: get('/api/emergency/instructions', {

@@ -21,7 +21,7 @@ export const Enrollment = z.strictObject({
   token: LinkToken,
   irk: z
     .string()
-    .regex(/^[0-9a-fA-F]{32}$/, '32 hex digits')
+    .regex(/^[0-9a-fA-F]{32}$/, 'hex_digits')
     .toLowerCase(),
   platform: Platform,
   label: text(80),

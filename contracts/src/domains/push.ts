@@ -5,7 +5,7 @@ import { get, perMinute, post, remove } from '../endpoint.ts'
 import { Stored } from '../list.ts'
 
 const base64Url = (bytes: number) =>
-  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}=*$`), 'Is not what a browser gives')
+  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}=*$`), 'not_of_a_browser')
 
 /** As `PushSubscription.toJSON()` has it (RFC 8291): where to send, and the keys that only this browser can open. */
 export const PushSubscribe = z.strictObject({

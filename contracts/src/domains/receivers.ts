@@ -40,14 +40,14 @@ export const ReceiverCreate = z
     zM: receiverFields.zM.default(null),
     rssiOffsetDb: receiverFields.rssiOffsetDb.default(0),
   })
-  .refine(hasBothOrNeither, 'Give x and y together')
-export const ReceiverChange = changeOf(receiverFields).refine(hasBothOrNeither, 'Give x and y together')
+  .refine(hasBothOrNeither, 'x_and_y')
+export const ReceiverChange = changeOf(receiverFields).refine(hasBothOrNeither, 'x_and_y')
 /** Found by receiverId: one that is there gets the fields that are given. */
 const ImportedReceiver = z
   .strictObject(receiverFields)
   .partial()
   .required({ receiverId: true })
-  .refine(hasBothOrNeither, 'Give x and y together')
+  .refine(hasBothOrNeither, 'x_and_y')
 export const ReceiverBulk = z.strictObject({
   receivers: z.array(ImportedReceiver).min(1).max(maxBulkRows),
   ...bulkOptions,

@@ -6,7 +6,7 @@ import { permissions } from '../permissions.ts'
 
 /** One of the four of rules 11, or the name of one that an administrator made; it stands in paths. */
 export const RoleName = text(40)
-  .regex(/^\p{L}[\p{L}\p{M}\p{N} .-]*$/u, 'Letters, digits, spaces, dots and hyphens')
+  .regex(/^\p{L}[\p{L}\p{M}\p{N} .-]*$/u, 'role_name')
   .describe('One of the four roles that are always there, or one that an administrator made.')
 export const mostRoles = 50
 

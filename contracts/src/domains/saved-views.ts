@@ -10,8 +10,8 @@ export const maxSavedViews = 100
 
 /** As the address of the page has it: search, order, filters and columns. */
 const ListAddress = z
-  .record(z.string().regex(/^[a-zA-Z]{1,40}$/, 'The name of a filter'), text(500))
-  .refine((query) => Object.keys(query).length <= 20, 'At most 20 parts')
+  .record(z.string().regex(/^[a-zA-Z]{1,40}$/, 'filter_name'), text(500))
+  .refine((query) => Object.keys(query).length <= 20, 'at_most_parts')
 
 const fields = {
   name: text(60).describe('What its owner calls it; once in a list.'),
@@ -19,7 +19,7 @@ const fields = {
 }
 const list = z
   .string()
-  .regex(/^[a-z][a-z-]{0,39}$/, 'The name of a page, such as people')
+  .regex(/^[a-z][a-z-]{0,39}$/, 'page_name')
   .describe('The page of the list, such as people.')
 
 export const SavedView = Stored.extend({ list, ...fields })

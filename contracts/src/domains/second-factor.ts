@@ -46,7 +46,7 @@ export const SecondFactorProof = z
   .strictObject({ code: SecondFactorCode.optional(), passkey: PasskeyProof.optional() })
   .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
     path: ['code'],
-    message: 'Give a code or a passkey',
+    message: 'code_or_passkey',
   })
 export const PasskeyName = z.strictObject({ name: text(60).describe('Tells it from the others of the account.') })
 export const PasskeyAdd = PasskeyName.extend({

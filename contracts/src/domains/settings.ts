@@ -32,11 +32,11 @@ export const BleSettings = z
   .object(bleFields)
   .refine((ble) => ble.windowSeconds <= ble.maximumWindowSeconds, {
     path: ['maximumWindowSeconds'],
-    message: 'At least as long as the window',
+    message: 'shorter_than_window',
   })
   .refine((ble) => ble.zoneLeaveProbability < ble.zoneEnterProbability, {
     path: ['zoneLeaveProbability'],
-    message: 'Below the probability at which a zone is entered',
+    message: 'not_below_enter',
   })
 export type BleSettings = z.infer<typeof BleSettings>
 export const BleSettingsChange = changeOf(bleFields)

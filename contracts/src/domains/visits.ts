@@ -57,11 +57,11 @@ export const VisitCreate = z
     badge: badge.default(null),
   })
   .refine(({ personId, visitor }) => (personId === undefined) !== (visitor === undefined), {
-    message: 'Choose somebody of the register or give a name',
+    message: 'person_or_name',
     path: ['personId'],
   })
   .refine(({ arrived, badge: handedOut }) => arrived || handedOut === null, {
-    message: 'A badge is handed out when somebody signs in',
+    message: 'badge_before_sign_in',
     path: ['badge'],
   })
 export const VisitChange = changeOf(visitFields)

@@ -33,7 +33,7 @@ export const Wall = z
   .superRefine(({ points, doors }, context) => {
     for (const [index, { edge }] of doors.entries())
       if (edge > points.length - 2)
-        context.addIssue({ code: 'custom', path: ['doors', index, 'edge'], message: 'The wall has no such piece' })
+        context.addIssue({ code: 'custom', path: ['doors', index, 'edge'], message: 'no_such_piece' })
   })
 export type Wall = z.infer<typeof Wall>
 

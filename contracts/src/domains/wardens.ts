@@ -17,7 +17,7 @@ const personIds = z
   .array(z.uuid())
   .min(1)
   .max(mostWardens)
-  .refine((ids) => new Set(ids).size === ids.length, 'Each person once')
+  .refine((ids) => new Set(ids).size === ids.length, 'each_person_once')
   .describe('Who answers for it, then the deputies in their order.')
 
 /** The first answers for it. A deputy counts when everybody before them is not on site or does not answer. */
@@ -48,7 +48,7 @@ export const WardenCreate = z
     personIds,
   })
   .refine(({ floorId, zoneId, departmentId }) => [floorId, zoneId, departmentId].filter(Boolean).length <= 1, {
-    message: 'One floor, zone or department; none: the whole building',
+    message: 'one_area',
     path: ['zoneId'],
   })
 export const WardenChange = changeOf({ personIds })

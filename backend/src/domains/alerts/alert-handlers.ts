@@ -32,7 +32,7 @@ export function alertHandlers({ announceAlerts, tellAssigned, wakeOutbox }: Need
     snooze: async ({ body: { ids, until }, context }) => {
       const ahead = until === null ? 1 : Date.parse(until) - Date.now()
       if (ahead <= 0 || ahead > maxSnoozeHours * 3_600_000) {
-        refuseField('until', `In the future, ${maxSnoozeHours / 24} days at most`)
+        refuseField('until', 'snooze_until', { days: maxSnoozeHours / 24 })
       }
       const name = context.user.displayName
       const changed = await changeSome(context, (tx) => snooze(tx, ids, kindsOf(context), name, until))
@@ -53,7 +53,7 @@ export function alertHandlers({ announceAlerts, tellAssigned, wakeOutbox }: Need
       const changed = await changeSome(context, async (tx) => {
         told = []
         const [to] = userId === null ? [] : await listRecipients(tx, seen, 1, userId)
-        if (userId !== null && !to) refuseField('userId', 'There is no active account of that id')
+        if (userId !== null && !to) refuseField('userId', 'no_such_account')
         const theirs = to ? seen.filter((alert) => keeps(to, alert)) : seen
         const rows = await assign(tx, idsOf(theirs), to ?? null, by)
         if (to && to.id !== me && rows.length > 0 && (await tellAssigned(tx, to, rows, by))) told = [to.id]

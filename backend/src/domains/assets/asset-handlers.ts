@@ -65,7 +65,7 @@ function withoutTag<T extends { transmitterId?: string | null | undefined }>(bod
 /** A tag that somebody or something else carries must be taken from there first. */
 async function fixTag({ tx }: Work, assetId: string, transmitterId: string): Promise<void> {
   const tag = await lockByRadioId(tx, transmitterId)
-  if (!tag) refuseField('transmitterId', 'There is no such transmitter')
+  if (!tag) refuseField('transmitterId', 'no_such_transmitter')
   if (tag.entityId !== null) refuse('conflict')
   await updateRow(tx, 'transmitters', tag.id, { entityType: 'asset', entityId: assetId, status: 'assigned' })
 }

@@ -83,7 +83,7 @@ export function authHandlers(needs: Needs): Handlers<typeof auth, Context> {
       const { id } = context.user
       const current = await passwordHashOf(context.db, id)
       if (!(await passwords.matches(body.currentPassword, current))) refuse('invalid_credentials')
-      if (body.newPassword === body.currentPassword) refuseField('newPassword', 'Choose a password you have not now')
+      if (body.newPassword === body.currentPassword) refuseField('newPassword', 'password_same')
       refuseCommon('newPassword', body.newPassword, context.user)
       const hash = await passwords.hash(body.newPassword)
       await context.change(async (tx) => {

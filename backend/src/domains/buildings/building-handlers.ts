@@ -46,7 +46,7 @@ export const buildingHandlers: Handlers<typeof buildings, Context> = {
       await lockBuildings(tx)
       const before = (await buildingsInOrder(tx)).map(({ id }) => id)
       if (body.was && body.was.join() !== before.join()) refuse('changed_since')
-      if (body.order.some((id) => !before.includes(id))) refuseField('order', 'Names a building that does not exist')
+      if (body.order.some((id) => !before.includes(id))) refuseField('order', 'no_such_building')
       await setOrder(tx, body.order)
       const after = await buildingsInOrder(tx)
       return { reply: after, record: { before: { order: before }, after: { order: after.map(({ id }) => id) } } }

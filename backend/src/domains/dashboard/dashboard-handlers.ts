@@ -88,8 +88,8 @@ async function readOccupancy(
   query: QueryOf<typeof dashboard.occupancy>,
 ): Promise<z.input<typeof Occupancy>> {
   const [from, to] = [Date.parse(query.from), Date.parse(query.to)]
-  if (from >= to) refuseField('to', 'Must be after the beginning')
-  if (to - from > (longestRangeDays + 1) * dayMs) refuseField('from', `At most ${longestRangeDays} days before the end`)
+  if (from >= to) refuseField('to', 'to_before_from')
+  if (to - from > (longestRangeDays + 1) * dayMs) refuseField('from', 'range_too_long', { days: longestRangeDays })
   const { db, may } = context
   const [counted, events, { general }] = await Promise.all([
     occupancyIn(db, query),

@@ -11,8 +11,7 @@ export const department = resource({
   table: 'departments',
   find: findDepartment,
   async update(body: z.output<typeof DepartmentChange>, { tx }: Work, { id }: Department) {
-    if (body.parentId && (await wouldCircle(tx, id, body.parentId)))
-      refuseField('parentId', 'It is below this department')
+    if (body.parentId && (await wouldCircle(tx, id, body.parentId))) refuseField('parentId', 'department_below')
     return body
   },
 })

@@ -55,7 +55,7 @@ export function contactHandlers(needs: Needs): Handlers<typeof contacts, Context
         await lockContacts(tx)
         const before = (await contactsInOrder(tx)).map(({ id }) => id)
         if (body.was && body.was.join() !== before.join()) refuse('changed_since')
-        if (body.order.some((id) => !before.includes(id))) refuseField('order', 'Names a contact that does not exist')
+        if (body.order.some((id) => !before.includes(id))) refuseField('order', 'no_such_contact')
         await setContactOrder(tx, body.order)
         const after = await contactsInOrder(tx)
         return { reply: after, record: { before: { order: before }, after: { order: after.map(({ id }) => id) } } }
@@ -88,7 +88,6 @@ async function testingOf(db: Database, { smtpUrl, webhookUrl }: NotifySettings):
 }
 
 async function inKnownBuildings<T extends { buildingIds?: string[] | undefined }>(body: T, { tx }: Work): Promise<T> {
-  if (!(await allBuildingsExist(tx, body.buildingIds ?? [])))
-    refuseField('buildingIds', 'Names a building that does not exist')
+  if (!(await allBuildingsExist(tx, body.buildingIds ?? []))) refuseField('buildingIds', 'no_such_building')
   return body
 }

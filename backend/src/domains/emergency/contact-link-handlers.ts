@@ -24,7 +24,7 @@ export function contactLinkHandlers({ announce, inLine }: Needs): ContactLinkHan
       const write = () =>
         context.change(async (tx) => {
           const link = await linkOf(tx, token)
-          if ((link.emergency === null) !== (answer === 'received')) refuseField('answer', 'This was not asked')
+          if ((link.emergency === null) !== (answer === 'received')) refuseField('answer', 'not_asked')
           const record = { entityId: link.contactId, after: { answer } }
           if (answer === 'received') {
             // The second of two taps.

@@ -44,14 +44,13 @@ export const drillHandlers: Handlers<typeof drills, Context> = {
 }
 
 function refusePast(plannedAt: string): void {
-  if (Date.parse(plannedAt) < Date.now()) refuseField('plannedAt', 'A drill is planned for a time to come')
+  if (Date.parse(plannedAt) < Date.now()) refuseField('plannedAt', 'drill_in_the_past')
 }
 
 async function withKnownIds<T extends Fields>(body: T, { tx }: Work): Promise<T> {
   const { buildingId, contactIds = [] } = body
   if (buildingId !== undefined && !(await allBuildingsExist(tx, [buildingId])))
-    refuseField('buildingId', 'There is no such building')
-  if ((await knownContacts(tx, contactIds)) !== new Set(contactIds).size)
-    refuseField('contactIds', 'Names a contact that does not exist')
+    refuseField('buildingId', 'no_such_building')
+  if ((await knownContacts(tx, contactIds)) !== new Set(contactIds).size) refuseField('contactIds', 'no_such_contact')
   return body
 }

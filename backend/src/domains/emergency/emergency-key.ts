@@ -2,6 +2,7 @@
 // key never answers with something else than what was asked for. Called by trigger-emergency.ts.
 import { createHash } from 'node:crypto'
 import type { EmergencyTrigger } from '@rollcall/contracts/domains/emergency'
+import { noted } from '@rollcall/contracts/notes'
 import type { z } from 'zod'
 import { canonicalJson } from '../../audit/audit-entry.ts'
 import type { DatabaseTransaction } from '../../database/schema.ts'
@@ -17,8 +18,8 @@ export async function triggeredBefore(tx: DatabaseTransaction, trigger: Trigger)
   await lockKey(tx, key)
   const used = await findKey(tx, key)
   if (!used) return null
-  if (used.requestHash !== hashOf(trigger)) throw reused('Was used for another trigger')
-  if (used.state !== 'active') throw reused('Was used for an emergency that is over')
+  if (used.requestHash !== hashOf(trigger)) throw reused('key_of_another')
+  if (used.state !== 'active') throw reused('key_over')
   return used.emergencyId
 }
 
@@ -26,8 +27,8 @@ export async function keepKey(tx: DatabaseTransaction, trigger: Trigger, emergen
   if (trigger.idempotencyKey !== undefined) await insertKey(tx, trigger.idempotencyKey, hashOf(trigger), emergencyId)
 }
 
-function reused(message: string): Refusal {
-  return new Refusal('idempotency_key_reused', [{ path: 'idempotencyKey', message }])
+function reused(code: 'key_of_another' | 'key_over'): Refusal {
+  return new Refusal('idempotency_key_reused', [noted('idempotencyKey', code)])
 }
 
 /** What is asked for, after defaults; the order of lists means nothing. */

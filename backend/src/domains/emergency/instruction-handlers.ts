@@ -26,7 +26,7 @@ export const instructionHandlers: Handlers<typeof instructions, Context> = {
 /** Confirmed are words, not a scenario: other words have to be confirmed anew. */
 function columnsOf({ text, confirmed }: Change, before: Instruction, by: string) {
   const words = text ?? before.text
-  if (confirmed && words === '') refuseField('confirmed', 'There is nothing to confirm')
+  if (confirmed && words === '') refuseField('confirmed', 'nothing_to_confirm')
   if (confirmed) return { text: words, confirmedAt: new Date(), confirmedBy: by }
   const takenBack = confirmed === false || words !== before.text
   return { text: words, ...(takenBack && { confirmedAt: null, confirmedBy: null }) }

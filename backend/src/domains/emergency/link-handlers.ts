@@ -78,7 +78,7 @@ async function activeRosterOnly(
   if (event.state === 'resolved') refuse('conflict')
   const unique = [...new Set(personIds)]
   const known = await onRoster(tx, emergencyId, unique)
-  if (known.length !== unique.length) refuseField('personIds', 'Names somebody who is not on the roster')
+  if (known.length !== unique.length) refuseField('personIds', 'not_on_roster')
   return unique
 }
 

@@ -21,8 +21,8 @@ export async function sweep(
 ): Promise<Changed<Sweep>> {
   const { floorId, zoneId, state, note = null } = asked
   const place = await placeToSweep(tx, id, asked)
-  if (!place) refuseField('floorId', 'Is not a floor of the emergency')
-  if (zoneId !== null && place.zoneFloorId !== floorId) refuseField('zoneId', 'Is not a zone of that floor')
+  if (!place) refuseField('floorId', 'not_of_emergency')
+  if (zoneId !== null && place.zoneFloorId !== floorId) refuseField('zoneId', 'not_of_floor')
   const before = await findSweep(tx, id, asked)
   if (before) {
     const verdict = compareDecisions({ ...before, status: before.state }, { ...asked, status: state, note })

@@ -79,5 +79,5 @@ async function endedOf(tx: DatabaseTransaction, drills: readonly Emergency[]) {
 }
 
 export function refuseOtherZones(points: readonly string[], requested: readonly string[]): void {
-  if (points.length !== new Set(requested).size) refuseField('musterPoints', 'Names a zone that is not a muster point')
+  if (points.length !== new Set(requested).size) refuseField('musterPoints', 'no_muster_point')
 }

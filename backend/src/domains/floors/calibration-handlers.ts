@@ -19,7 +19,7 @@ export function calibrationHandlers(calibrate: Calibrator): CalibrationHandlers 
     async calibrate({ params: { floorId }, body, context }) {
       found(await findFloor(context.db, floorId))
       const outcome = await calibrate(floorId, body)
-      if (!outcome.ok) refuseField(outcome.path, outcome.message)
+      if (!outcome.ok) refuseField(outcome.path, outcome.note)
       const proposal = { ...outcome.proposal, calibratedBy: context.user.displayName }
       return context.change(async (tx) => {
         const after = await insertProposal(tx, floorId, proposal)

@@ -66,7 +66,7 @@ export async function importList<Item extends Stored>(
       const by = { actorId: context.user.id, actorName: context.user.displayName }
       const { created, changed } = reply
       const isMine = await openImport(tx, { id: importId, kind: kind.kind, fileName, created, changed, ...by })
-      if (!isMine) refuseField('importId', 'Somebody else’s import has this id')
+      if (!isMine) refuseField('importId', 'import_of_another')
       await addImportRows(tx, importId, notes)
     }
     return { reply, record: records }
@@ -82,7 +82,7 @@ async function writeRows<Item extends Stored>(work: Work, kind: Importable<Item>
   const notes: NewImportRow[] = []
   const answers = await eachRow(work.tx, rows, async (row, index): Promise<Omit<Outcome, 'index' | 'ok'>> => {
     const number = numbers[index]?.toLowerCase() ?? ''
-    if (seen.has(number)) refuseField(field, 'Another row of this list has the same')
+    if (seen.has(number)) refuseField(field, 'same_row')
     seen.add(number)
     const written = await writeRow(work, kind, row, known.get(index))
     records.push(...written.records)

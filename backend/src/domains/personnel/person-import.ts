@@ -38,7 +38,7 @@ async function departmentCalled(
 ): Promise<string> {
   const id = await departmentNamed(work.tx, name)
   if (id !== undefined) return id
-  if (!createsIt) refuseField('departmentName', `There is no department “${name}”`)
+  if (!createsIt) refuseField('departmentName', 'no_such_department', { name })
   if (!work.context.may('departments.create')) refuse('forbidden')
   const { after } = await department.createOne(work, DepartmentCreate.parse({ name }))
   note({ tableName: 'departments', entityId: after.id, name, before: null, after: { name }, version: after.updatedAt })

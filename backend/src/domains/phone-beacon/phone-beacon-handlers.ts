@@ -21,7 +21,7 @@ export function phoneBeaconHandlers(seal: Seal): Handlers<typeof phoneBeacon, Co
       const expiresAt = new Date(Date.now() + lifetimeMs).toISOString()
       return context.change(async (tx) => {
         const person = await findPerson(tx, personId)
-        if (!person) refuseField('personId', 'There is no such person')
+        if (!person) refuseField('personId', 'no_such_person')
         await insertToken(tx, { tokenHash, personId, createdBy: context.user.id, expiresAt })
         const record = {
           entityId: personId,

@@ -9,15 +9,15 @@ import { heatOfFloor, presenceOnFloor } from './kept-history-queries.ts'
 
 export const positionHandlers: Handlers<typeof positions, Context> = {
   async history({ query, context }) {
-    if (query.from >= query.to) refuseField('to', 'Must be after the beginning')
+    if (query.from >= query.to) refuseField('to', 'to_before_from')
     return positionHistory(context.db, query)
   },
   async presence({ query, context }) {
-    if (query.from >= query.to) refuseField('to', 'Must be after the beginning')
+    if (query.from >= query.to) refuseField('to', 'to_before_from')
     return { transmitters: await presenceOnFloor(context.db, query) }
   },
   async heat({ query, context }) {
-    if (query.from >= query.to) refuseField('to', 'Must be after the beginning')
+    if (query.from >= query.to) refuseField('to', 'to_before_from')
     const { widthM, heightM } = found(await findFloor(context.db, query.floorId))
     const cellM = Math.max(1, Math.ceil(Math.sqrt((widthM * heightM) / mostHeatCells)))
     const cells = await heatOfFloor(context.db, query, cellM)

@@ -19,7 +19,7 @@ export function pushHandlers({ pushKey, pushServices }: Needs): Handlers<typeof 
   return {
     key: async () => ({ publicKey: await pushKey() }),
     subscribe: ({ body: { endpoint, keys }, context }) => {
-      if (!isPushService(endpoint, pushServices)) refuseField('endpoint', 'Is no push service that we know')
+      if (!isPushService(endpoint, pushServices)) refuseField('endpoint', 'push_service')
       return context.change(async (tx) => {
         const id = await putSubscription(tx, { userId: context.user.id, endpoint, ...keys })
         const after = found(await findSubscription(tx, id, context.user.id))

@@ -102,8 +102,7 @@ async function inItsBuilding<T extends { floorId?: string | null | undefined; bu
 ): Promise<T> {
   if (!receiver.floorId) return receiver
   const buildingId = await buildingOfFloor(tx, receiver.floorId)
-  if (buildingId === undefined) refuseField('floorId', 'There is no such floor')
-  if (receiver.buildingId && receiver.buildingId !== buildingId)
-    refuseField('buildingId', 'The floor is in another building')
+  if (buildingId === undefined) refuseField('floorId', 'no_such_floor')
+  if (receiver.buildingId && receiver.buildingId !== buildingId) refuseField('buildingId', 'floor_elsewhere')
   return { ...receiver, buildingId }
 }

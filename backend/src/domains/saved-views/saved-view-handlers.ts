@@ -20,7 +20,7 @@ const { create, change, remove } = resource({
     // Two at the same moment take turns, or both would be the last.
     await lockRow(tx, 'users', user.id)
     if ((await countSavedViews(tx, user.id)) >= maxSavedViews) {
-      refuseField('name', `You have ${maxSavedViews} saved views already. Delete one first`)
+      refuseField('name', 'views_full', { number: maxSavedViews })
     }
     return { ...body, query: JSON.stringify(query), userId: user.id }
   },

@@ -111,7 +111,7 @@ async function refuseUnlessAssignable(
 ): Promise<void> {
   if (entityId === null) return
   if (!context.may('transmitters.assign')) refuse('forbidden')
-  if (!(await carrierExists(tx, entityType, entityId))) refuseField('entityId', 'There is no such person or asset')
+  if (!(await carrierExists(tx, entityType, entityId))) refuseField('entityId', 'no_such_carrier')
 }
 
 /** `assigned` follows from who carries it; lost and retired are said by hand. */

@@ -1,4 +1,5 @@
 // Roles: the four that are always there and those that administrators make (rules 5, 8, 11; docs/decisions/0064). A change acts at once.
+import { noted } from '@rollcall/contracts/notes'
 import { mostRoles, type Role, type roles } from '@rollcall/contracts/domains/roles'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { Database } from '../../database/schema.ts'
@@ -16,7 +17,7 @@ export function roleHandlers({ disconnect, tellAccount }: Needs): Handlers<typeo
     async create({ body: { role, permissions, requiresSecondFactor }, context }) {
       if (!permissions.every(context.may)) refuse('forbidden')
       return context.change(async (tx) => {
-        if ((await listRoles(tx)).length >= mostRoles) refuseField('role', `There are ${mostRoles} roles already`)
+        if ((await listRoles(tx)).length >= mostRoles) refuseField('role', 'roles_full', { number: mostRoles })
         await insertRole(tx, role)
         await setPermissions(tx, role, permissions)
         await setRole(tx, role, { requiresSecondFactor })
@@ -52,7 +53,7 @@ export function roleHandlers({ disconnect, tellAccount }: Needs): Handlers<typeo
         if (!before.own) refuse('conflict')
         context.refuseIfChanged(before)
         if (before.userCount > 0)
-          throw new Refusal('conflict', [{ path: 'role', message: `Accounts that have it: ${before.userCount}` }])
+          throw new Refusal('conflict', [noted('role', 'role_in_use', { number: before.userCount })])
         await deleteRole(tx, role)
         return { reply: null, record: { entityId: role, before } }
       })

@@ -43,10 +43,9 @@ const account = resource({
   async writeRelated(id, { buildingIds, role }, before, { tx }) {
     const limit = buildingIds === undefined ? (before?.buildingIds ?? null) : buildingIds
     // Administrators hold everything, and could lift it themselves.
-    if (limit !== null && (role ?? before?.role) === 'admin')
-      refuseField('buildingIds', 'An administrator sees every building')
+    if (limit !== null && (role ?? before?.role) === 'admin') refuseField('buildingIds', 'administrator_sees_all')
     if (buildingIds !== undefined && !(await setBuildings(tx, id, buildingIds)))
-      refuseField('buildingIds', 'Names a building that does not exist')
+      refuseField('buildingIds', 'no_such_building')
   },
   async removing({ id, role }, { tx }) {
     if (role === 'admin') await keepOneAdmin(tx, id)
@@ -80,7 +79,7 @@ export function userHandlers({ passwords, disconnect, tellAccount }: Needs): Han
     async create({ body, context }) {
       await refuseBeyondOwn(context, body.role)
       const { password: chosen, ...columns } = body
-      if (chosen !== undefined && body.authSource === 'oidc') refuseField('password', 'The identity provider keeps it')
+      if (chosen !== undefined && body.authSource === 'oidc') refuseField('password', 'password_elsewhere')
       if (chosen !== undefined) refuseCommon('password', chosen, body)
       const isLocal = body.authSource === 'local'
       const password = chosen ?? (isLocal ? temporaryPassword() : null)
@@ -152,7 +151,7 @@ async function losesRights(tx: Database, before: User, body: z.output<typeof Use
 async function refuseBeyondOwn(context: Context, ...given: (string | undefined)[]): Promise<void> {
   const known = await listRoles(context.db)
   if (given.some((name) => name !== undefined && !known.some(({ role }) => role === name)))
-    refuseField('role', 'There is no such role')
+    refuseField('role', 'no_such_role')
   const handed = known.filter(({ role }) => given.includes(role)).flatMap(({ permissions }) => permissions)
   if (!handed.every(context.may)) refuse('forbidden')
 }

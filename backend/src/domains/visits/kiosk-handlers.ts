@@ -44,7 +44,7 @@ export const kioskHandlers: Handlers<typeof kiosk, Context> = {
     atKiosk(context, params.token, async (tx, buildingId) => {
       const visit = found(await findVisit(tx, await visitHere(tx, buildingId, body.visit, 'in')))
       // Only after signing in: whoever shows a badge alone has not said who they are.
-      if (visit.state !== 'open') refuseField('visit', 'Sign in first')
+      if (visit.state !== 'open') refuseField('visit', 'sign_in_first')
       return signIn(tx, visit.id, body.badge)
     }),
   visitor: ({ params, body: { fullName, company, host, purpose }, context }) =>
@@ -91,12 +91,11 @@ async function kioskOf(db: Database, token: string) {
 async function visitHere(tx: DatabaseTransaction, buildingId: string, read: string, direction: 'in' | 'out') {
   const code = visitCodeIn(read)
   const badges = radioIdsIn(read)
-  if (code === null && badges.length > 0 && direction === 'in')
-    refuseField('code', 'This is a badge. Show the code of your invitation first')
+  if (code === null && badges.length > 0 && direction === 'in') refuseField('code', 'badge_not_code')
   const id = code === null ? await openVisitWithBadge(tx, buildingId, badges) : await visitOfCode(tx, code)
-  if (id === undefined) refuseField('code', 'This code is not known here. Ask at the reception')
+  if (id === undefined) refuseField('code', 'code_unknown')
   const visit = found(await findVisit(tx, id))
-  if (visit.buildingId !== buildingId) refuseField('code', `Your visit is at ${visit.buildingName}`)
+  if (visit.buildingId !== buildingId) refuseField('code', 'visit_elsewhere', { building: visit.buildingName })
   return id
 }
 

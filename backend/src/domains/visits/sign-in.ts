@@ -19,7 +19,7 @@ export async function lockVisit(tx: DatabaseTransaction, id: string): Promise<Vi
 /** `badge`: as it was read from its label, or typed; null: none. */
 export async function signIn(tx: DatabaseTransaction, id: string, badge: string | null): Promise<Signed> {
   const before = await lockVisit(tx, id)
-  if (before.state === 'ended') refuseField('code', 'This visit has ended. Ask at the reception')
+  if (before.state === 'ended') refuseField('code', 'visit_ended')
   if (before.state === 'open' && badge === null) return { visit: before, record: [] }
   const record: ChangeRecord[] = []
   let carried = before.badge
@@ -45,7 +45,7 @@ type Ending = { readonly at?: string; readonly note?: string }
 
 export async function signOut(tx: DatabaseTransaction, id: string, ending: Ending = {}): Promise<Signed> {
   const before = await lockVisit(tx, id)
-  if (before.state === 'expected') refuseField('code', 'Nobody has signed in with this')
+  if (before.state === 'expected') refuseField('code', 'not_signed_in')
   const record = before.state === 'open' ? await end(tx, id, ending) : []
   return { visit: found(await findVisit(tx, id)), record }
 }
@@ -63,10 +63,9 @@ async function end(
 
 async function handOut(tx: DatabaseTransaction, visit: Visit, label: string): Promise<string> {
   const badge = await lockBadge(tx, radioIdsIn(label), label.trim())
-  if (badge === undefined) refuseField('badge', 'This badge is not known here')
-  if (badge.status === 'retired') refuseField('badge', 'This badge is no longer in use. Take another one')
-  if (badge.entityId !== null && badge.entityId !== visit.personId)
-    refuseField('badge', 'Somebody carries this badge already. Take another one')
+  if (badge === undefined) refuseField('badge', 'badge_unknown')
+  if (badge.status === 'retired') refuseField('badge', 'badge_retired')
+  if (badge.entityId !== null && badge.entityId !== visit.personId) refuseField('badge', 'badge_taken')
   await updateRow(tx, 'transmitters', badge.id, {
     entityType: visit.entityType,
     entityId: visit.personId,

@@ -65,8 +65,8 @@ export async function createVisit(
   const code = newVisitCode()
   const who = visitor ? await insertRow(tx, 'people', { ...visitor, employeeId: `V-${code}` }) : (personId ?? '')
   const person = await findPerson(tx, who)
-  if (person === undefined) refuseField('personId', 'There is nobody with this id')
-  if (person.entityType === 'employee') refuseField('personId', 'Only visitors and contractors have visits')
+  if (person === undefined) refuseField('personId', 'nobody_with_id')
+  if (person.entityType === 'employee') refuseField('personId', 'only_visitors')
   const id = await insertRow(tx, 'visits', { ...body, personId: who, code })
   const moved = arrived ? (await signIn(tx, id, badge)).record.filter(({ entityId }) => entityId !== id) : []
   return { id, record: [...moved, { entityId: id, after: found(await findVisit(tx, id)) }] }

@@ -1,5 +1,6 @@
 // Wardens: who answers for the people of an area or a department, and who stands in for them (rules 9). What they say when it rings is
 // in ../emergency/answer-handlers.ts.
+import { noted } from '@rollcall/contracts/notes'
 import type { Warden, WardenChange, WardenCreate, wardens } from '@rollcall/contracts/domains/wardens'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import type { z } from 'zod'
@@ -24,10 +25,8 @@ const { read, create, change, remove } = resource<'wardens', Warden, Create, Cha
   table: 'wardens',
   find: findWarden,
   async insert({ personIds, ...area }, { tx }) {
-    if (!(await isInBuilding(tx, area)))
-      refuseField(area.zoneId === null ? 'floorId' : 'zoneId', 'It is not in this building')
-    if (await isTaken(tx, area))
-      throw new Refusal('conflict', [{ path: 'zoneId', message: 'Somebody answers for this already: change it there' }])
+    if (!(await isInBuilding(tx, area))) refuseField(area.zoneId === null ? 'floorId' : 'zoneId', 'not_of_building')
+    if (await isTaken(tx, area)) throw new Refusal('conflict', [noted('zoneId', 'answered_for')])
     await refuseUnknown(personIds, { tx })
     return area
   },
@@ -51,6 +50,5 @@ export const wardenHandlers: Handlers<typeof wardens, Context> = {
 }
 
 async function refuseUnknown(personIds: readonly string[], { tx }: Pick<Work, 'tx'>): Promise<void> {
-  if (!(await mayBeWardens(tx, personIds)))
-    refuseField('personIds', 'Names somebody who is not in the register, or a visitor')
+  if (!(await mayBeWardens(tx, personIds))) refuseField('personIds', 'not_in_register')
 }

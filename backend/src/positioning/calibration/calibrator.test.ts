@@ -43,7 +43,7 @@ async function proposedOffset(enteredDb: number): Promise<number> {
     propose: proposeCalibration,
   })
   const outcome = await calibrate(floor.id, { mode: 'points', points })
-  if (!outcome.ok) throw new Error(outcome.message)
+  if (!outcome.ok) throw new Error(outcome.note)
   return outcome.proposal.numbers.receivers[0]!.offsetDb
 }
 

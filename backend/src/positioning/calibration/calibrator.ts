@@ -12,7 +12,7 @@ type Request = z.output<typeof CalibrationRequest>
 type Outcome =
   | { ok: true; proposal: Awaited<ReturnType<typeof proposeCalibration>> }
   /** Why not: a sentence for the field it belongs to. */
-  | { ok: false; path: string; message: string }
+  | { ok: false; path: string; note: 'three_receivers' | 'badge_not_heard' | 'receivers_not_heard' }
 
 export type Calibrator = (floorId: string, request: Request) => Promise<Outcome>
 
@@ -47,7 +47,7 @@ export function createCalibrator({ site, heard: ask, now, propose }: CalibratorO
   return async (floorId, request) => {
     const floor = site()?.floors.get(floorId)
     if (!floor || floor.receivers.length < leastReceivers) {
-      return { ok: false, path: '', message: 'The floor needs three receivers with a place on the plan.' }
+      return { ok: false, path: '', note: 'three_receivers' }
     }
     const entered = new Map(floor.receivers.map(({ receiverId, enteredOffsetDb }) => [receiverId, enteredOffsetDb]))
     // What somebody entered by hand stays in force beside the calibration: it is taken off, or it would count twice.
@@ -62,12 +62,11 @@ export function createCalibrator({ site, heard: ask, now, propose }: CalibratorO
     })
     const silent = points.findIndex(({ heard }) => heard.length < leastReceivers)
     if (request.mode === 'points' && silent >= 0) {
-      const message = 'Fewer than three receivers of this floor heard the badge there and then.'
-      return { ok: false, path: `points.${silent}`, message }
+      return { ok: false, path: `points.${silent}`, note: 'badge_not_heard' }
     }
     const usable = points.filter(({ heard }) => heard.length >= leastReceivers)
     if (usable.length < leastPoints) {
-      return { ok: false, path: 'mode', message: 'The receivers of this floor do not hear each other well enough.' }
+      return { ok: false, path: 'mode', note: 'receivers_not_heard' }
     }
     const { widthM, heightM, referenceDbm } = floor
     // Nothing but what it needs: it is copied.

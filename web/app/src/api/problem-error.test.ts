@@ -1,6 +1,8 @@
+import { noted } from '@rollcall/contracts/notes'
 import { problemReply } from '@rollcall/contracts/problems'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { chooseLanguage } from '../languages/language.ts'
+import { noteWords } from './notes/note-words.ts'
 import { problemFrom, ProblemError, reasonWords, sentenceFor } from './problem-error.ts'
 
 vi.stubGlobal('document', { documentElement: { lang: 'en' } })
@@ -18,6 +20,19 @@ describe('a refusal', () => {
       'Jemand hat später als Sie über diese Person entschieden. Diese Entscheidung gilt.',
       'Because.',
     ])
+  })
+  it('says of a field what is wrong with it, by code and values', async () => {
+    const { issues } = problemFrom(
+      400,
+      new Headers(),
+      problemReply('validation_failed', 'r2', [
+        noted('name', 'at_most_characters', { count: 12_000 }),
+        { path: 'x', message: 'Wait', code: 'of_tomorrow' },
+      ]),
+    )
+    expect(issues.map(noteWords)).toEqual(['Use at most 12,000 characters.', 'Wait.'])
+    await chooseLanguage('de')
+    expect(issues.map(noteWords)).toEqual(['Verwenden Sie höchstens 12.000 Zeichen.', 'Wait.'])
   })
   it('keeps words that the page gave it, and those of a code that is not known here', async () => {
     await chooseLanguage('de')

@@ -22,7 +22,7 @@ describe('refuseFile', () => {
 it('refuses a picture that is small as a file and huge once opened', async () => {
   const head = new Uint8Array([0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 1, 0, 0, 0, 1, 0, 0])
   const file = new File([head], 'plan.png', { type: 'image/png' })
-  expect(await refusePixels(floors.uploadPlan, file)).toContain('65536 × 65536 pixels; at most 40 million')
+  expect(await refusePixels(floors.uploadPlan, file)).toContain('65,536 × 65,536 pixels; at most 40 million')
   const drawing = new File(['<svg/>'], 'plan.svg', { type: 'image/svg+xml' })
   expect(await refusePixels(floors.uploadPlan, drawing)).toBeNull()
 })

@@ -7,6 +7,7 @@ import { readCookie } from '../session/session-cookies.ts'
 import { announceChange, call } from './call.ts'
 import { ProblemError, problemFrom, unreachable } from './problem-error.ts'
 import { rowUrl } from './row-url.ts'
+import { t as noteText } from './notes/texts.ts'
 import { t } from './texts.ts'
 
 export type UploadRow = Endpoint & { readonly body: Upload }
@@ -32,8 +33,8 @@ export function refuseFile({ body: { upload } }: UploadRow, file: { type: string
 /** Before it is opened: a small file may be too large for the memory of this device. */
 export async function refusePixels({ body: { upload } }: UploadRow, file: File): Promise<string | null> {
   const size = pictureSize(file.type, new Uint8Array(await file.arrayBuffer()))
-  const refusal = size && tooManyPixels(size, upload.maxPixels)
-  return refusal && `${refusal}.`
+  const pixels = size && tooManyPixels(size, upload.maxPixels)
+  return pixels && noteText('too_many_pixels', pixels)
 }
 
 /** What the row accepts, before a file is chosen: "PNG, JPEG or WEBP, at most 5 MB". */

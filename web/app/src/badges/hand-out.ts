@@ -48,7 +48,7 @@ export async function giveByList(pairs: readonly z.input<typeof Pair>[]): Promis
   const rows = answers.map((message, index) =>
     message === null
       ? { index, ok: true as const, id: given.get(index) ?? '', outcome: 'created' as const, fields: [] }
-      : { index, ok: false as const, code: 'refused', path: null, message },
+      : { index, ok: false as const, code: 'refused', path: null, message, note: null },
   )
   return { created: given.size, changed: 0, unchanged: 0, failed: pairs.length - given.size, rows }
 }
@@ -60,7 +60,7 @@ async function personNumbered(number: string): Promise<Carrier> {
     const found = items.find(({ employeeId }) => employeeId.toLowerCase() === number.toLowerCase())
     if (found) return found
   }
-  throw new ProblemError({ code: 'not_found', status: 404, message: 'Nobody in the register has this number.' })
+  throw new ProblemError({ code: 'not_found', status: 404, message: t('nobodyHasThisNumber') })
 }
 
 function plainer(error: ProblemError): ProblemError {

@@ -112,6 +112,7 @@ export const texts = {
   name: 'Name',
   nameOfThePhone: 'Name des Telefons',
   noBadgeHasReportedIts: 'Noch kein Ausweis hat seine Batterie gemeldet.',
+  nobodyHasThisNumber: 'Niemand im Verzeichnis hat diese Nummer.',
   noBadgeWithThisAddressIs: 'Kein Ausweis mit dieser Adresse ist registriert.',
   noBadges: 'Registrieren Sie den ersten Ausweis, oder importieren Sie die mitgelieferte Liste.',
   noLowBatteries: 'Batterien, die schwach werden, erscheinen hier mit dem Tag, an dem sie leer sind.',

@@ -107,6 +107,7 @@ export const texts = {
   name: 'Name',
   nameOfThePhone: 'Name of the phone',
   noBadgeHasReportedIts: 'No badge has reported its battery yet.',
+  nobodyHasThisNumber: 'Nobody in the register has this number.',
   noBadgeWithThisAddressIs: 'No badge with this address is registered.',
   noBadges: 'Register the first badge, or import the list that came with them.',
   noLowBatteries: 'Batteries that get low appear here with the day they will be empty.',

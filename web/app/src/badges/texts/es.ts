@@ -111,6 +111,7 @@ export const texts = {
   name: 'Nombre',
   nameOfThePhone: 'Nombre del teléfono',
   noBadgeHasReportedIts: 'Ninguna credencial ha informado aún de su batería.',
+  nobodyHasThisNumber: 'Nadie del registro tiene este número.',
   noBadgeWithThisAddressIs: 'No hay ninguna credencial registrada con esta dirección.',
   noBadges: 'Registre la primera credencial o importe la lista que venía con ellas.',
   noLowBatteries: 'Las baterías que se agotan aparecen aquí con el día en que estarán vacías.',

@@ -112,6 +112,7 @@ export const texts = {
   name: 'Nom',
   nameOfThePhone: 'Nom du téléphone',
   noBadgeHasReportedIts: 'Aucun badge n’a encore signalé sa pile.',
+  nobodyHasThisNumber: 'Personne dans le registre n’a ce numéro.',
   noBadgeWithThisAddressIs: 'Aucun badge n’est enregistré avec cette adresse.',
   noBadges: 'Enregistrez le premier badge, ou importez la liste fournie avec eux.',
   noLowBatteries: 'Les piles faibles apparaissent ici avec le jour où elles seront vides.',

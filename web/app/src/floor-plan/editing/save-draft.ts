@@ -3,6 +3,7 @@
 import { receivers } from '@rollcall/contracts/domains/receivers'
 import { walls } from '@rollcall/contracts/domains/walls'
 import { zones } from '@rollcall/contracts/domains/zones'
+import { noteWords } from '../../api/notes/note-words.ts'
 import { ProblemError, sentenceFor } from '../../api/problem-error.ts'
 import type { Call } from '../../api/client.ts'
 import type { Draft, DraftChanges, DraftZone } from './edit-draft.ts'
@@ -94,5 +95,5 @@ function refusal(error: unknown): string {
   const issue = error instanceof ProblemError ? error.issues[0] : undefined
   if (!issue) return sentenceFor(error)
   const field = fieldWords[issue.path.split('.')[0] ?? ''] ?? issue.path
-  return `${field}: ${issue.message}`
+  return `${field}: ${noteWords(issue)}`
 }

@@ -4,6 +4,7 @@ import { floors } from '@rollcall/contracts/domains/floors'
 import type { CalibrationProposal } from '@rollcall/contracts/domains/floors'
 import { ref, shallowRef } from 'vue'
 import { call } from '../../api/call.ts'
+import { noteWords } from '../../api/notes/note-words.ts'
 import { ProblemError, sentenceFor } from '../../api/problem-error.ts'
 import { confirmFirst } from '../../ui/dialog/open-dialog.ts'
 import { pointSentence } from './reference-points.ts'
@@ -27,7 +28,7 @@ export function useCalibration(floorId: string, changedAt: () => string, refresh
       await work()
     } catch (error) {
       const issue = error instanceof ProblemError ? error.issues[0] : undefined
-      refusal.value = issue ? pointSentence(issue.path, issue.message) : sentenceFor(error)
+      refusal.value = issue ? pointSentence(issue.path, noteWords(issue)) : sentenceFor(error)
     } finally {
       busy.value = false
     }

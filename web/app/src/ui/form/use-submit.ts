@@ -1,6 +1,7 @@
 // Sends a form: busy while it is under way, then what was refused, as a sentence and by field. Used by FormDialog and by forms on
 // a page of their own.
 import { ref } from 'vue'
+import { noteWords } from '../../api/notes/note-words.ts'
 import { ProblemError, sentenceFor } from '../../api/problem-error.ts'
 
 export function useSubmit(submit: () => Promise<unknown>) {
@@ -30,5 +31,5 @@ export function useSubmit(submit: () => Promise<unknown>) {
 
 /** By the name of the field alone: a group inside a body names its fields with a path. */
 function byField({ issues }: ProblemError): Record<string, string> {
-  return Object.fromEntries(issues.map(({ path, message }) => [path.split('.').at(-1) ?? path, message]))
+  return Object.fromEntries(issues.map((issue) => [issue.path.split('.').at(-1) ?? issue.path, noteWords(issue)]))
 }

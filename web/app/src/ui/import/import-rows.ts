@@ -3,6 +3,7 @@
 import { check } from '@rollcall/contracts/check'
 import { sentence } from '@rollcall/contracts/problems'
 import type { z } from 'zod'
+import { noteWords } from '../../api/notes/note-words.ts'
 import { inSentence } from '../../languages/language.ts'
 import type { FormField } from '../form/form-field.ts'
 import { t } from './texts.ts'
@@ -37,9 +38,9 @@ export function importRow(
   }
   const result = check(schema, item)
   const wrong = new Set(mistakes.map(({ key }) => key))
-  for (const { path, message } of result.ok ? [] : result.issues) {
-    const key = fieldOf(fields, path)
-    if (!wrong.has(key)) mistakes.push({ key, message })
+  for (const issue of result.ok ? [] : result.issues) {
+    const key = fieldOf(fields, issue.path)
+    if (!wrong.has(key)) mistakes.push({ key, message: noteWords(issue) })
     wrong.add(key)
   }
   return { line, texts, item: mistakes.length > 0 ? null : item, mistakes }

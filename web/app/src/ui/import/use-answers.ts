@@ -3,7 +3,8 @@ import { maxBulkRows } from '@rollcall/contracts/list'
 import type { BulkResult } from '@rollcall/contracts/list'
 import type { z } from 'zod'
 import { ref, shallowRef } from 'vue'
-import { sentenceFor } from '../../api/problem-error.ts'
+import { noteWords } from '../../api/notes/note-words.ts'
+import { ProblemError, sentenceFor } from '../../api/problem-error.ts'
 import type { FormField } from '../form/form-field.ts'
 import { fieldOf, type ImportRow, type Mistake } from './import-rows.ts'
 import { t } from './texts.ts'
@@ -59,7 +60,13 @@ export function useAnswers(fields: readonly FormField[], send: Send) {
 
   function answerOf(row: z.infer<typeof BulkResult>['rows'][number]): Answer {
     if (row.ok) return { outcome: row.outcome, mistake: null }
-    return { outcome: 'refused', mistake: { key: fieldOf(fields, row.path), message: row.message } }
+    return { outcome: 'refused', mistake: { key: fieldOf(fields, row.path), message: refusedWords(row) } }
   }
   return { answers, problem, sent, toSend, busy, inParts }
+}
+
+type RefusedRow = Extract<z.infer<typeof BulkResult>['rows'][number], { ok: false }>
+
+function refusedWords({ note, code, message }: RefusedRow): string {
+  return note ? noteWords(note) : sentenceFor(new ProblemError({ code, message, status: 400 }))
 }

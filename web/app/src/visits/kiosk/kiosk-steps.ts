@@ -1,6 +1,7 @@
 // What a visitor does at the tablet, step by step; whatever was entered is gone with the step back to the beginning. For Kiosk.vue.
 import type { KioskAnswer } from '@rollcall/contracts/domains/kiosk'
 import { shallowRef } from 'vue'
+import { noteWords } from '../../api/notes/note-words.ts'
 import { ProblemError, sentenceFor } from '../../api/problem-error.ts'
 import { t } from './texts.ts'
 
@@ -50,5 +51,6 @@ export function createKioskSteps() {
 function wordsFor(error: unknown): string {
   if (!(error instanceof ProblemError)) return sentenceFor(error)
   if (error.code === 'unreachable') return t('noConnectionPleaseTellThe')
-  return error.issues[0]?.message ?? sentenceFor(error)
+  const [issue] = error.issues
+  return issue ? noteWords(issue) : sentenceFor(error)
 }
