@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Site, SitePast } from '@rollcall/contracts/site'
 import { ensureDays } from './database/partition-queries.ts'
 import type { DatabaseTransaction } from './database/schema.ts'
-import { beganText, decisionText, endedText } from './domains/emergency/timeline-words.ts'
+import { storedSentence } from './database/stored-sentence.ts'
+import { began, decided as decisionOf, ended } from './domains/emergency/timeline-words.ts'
 import type { Keys } from './site-import-queries.ts'
 
 type Point = SitePast['tracks'][number]['points'][number]
@@ -109,14 +110,29 @@ async function insertDrill(tx: DatabaseTransaction, drill: SitePast['drills'][nu
   await tx
     .insertInto('emergencyTimeline')
     .values([
-      { ...line, type: 'triggered', at: triggeredAt, arrivedAt: triggeredAt, text: beganText('drill', rows.length) },
+      {
+        ...line,
+        type: 'triggered',
+        at: triggeredAt,
+        arrivedAt: triggeredAt,
+        ...storedSentence(began('drill', rows.length)),
+      },
       ...decided.map(({ transmitterId, method, decidedAt }) => {
         const { personId, fullName } = people.get(transmitterId)!
         const [at, status] = [new Date(decidedAt), 'accounted' as const]
-        const text = decisionText(fullName, status, method)
-        return { ...line, type: 'accounted' as const, at, arrivedAt: at, personId, personName: fullName, status, text }
+        const sentence = storedSentence(decisionOf(fullName, status, method))
+        return {
+          ...line,
+          type: 'accounted' as const,
+          at,
+          arrivedAt: at,
+          personId,
+          personName: fullName,
+          status,
+          ...sentence,
+        }
       }),
-      { ...line, type: 'resolved', at: resolvedAt, arrivedAt: resolvedAt, text: endedText(0) },
+      { ...line, type: 'resolved', at: resolvedAt, arrivedAt: resolvedAt, ...storedSentence(ended(0)) },
     ])
     .execute()
 }
@@ -126,11 +142,11 @@ async function insertAlert(tx: DatabaseTransaction, alert: SitePast['alerts'][nu
   const times = sql`${new Date(alert.raisedAt)}, ${new Date(alert.acknowledgedAt)}, ${by}, ${new Date(alert.clearedAt)}`
   await (
     kind === 'receiver_offline'
-      ? sql`INSERT INTO alerts (kind, subject, text, receiver_id, floor_id, raised_at, acknowledged_at, acknowledged_by, cleared_at)
-        SELECT ${kind}, id::text, 'Receiver ' || name || ' is no longer heard.', id, floor_id, ${times}
+      ? sql`INSERT INTO alerts (kind, subject, text, said, receiver_id, floor_id, raised_at, acknowledged_at, acknowledged_by, cleared_at)
+        SELECT ${kind}, id::text, 'Receiver ' || name || ' is no longer heard.', jsonb_build_object('code', 'receiver_silent', 'values', jsonb_build_object('name', name)), id, floor_id, ${times}
         FROM receivers WHERE receiver_id = ${of}`
-      : sql`INSERT INTO alerts (kind, subject, text, transmitter_id, raised_at, acknowledged_at, acknowledged_by, cleared_at)
-        SELECT ${kind}, t.id::text, 'The badge of ' || c.name || ' has a low battery.', t.transmitter_id, ${times}
+      : sql`INSERT INTO alerts (kind, subject, text, said, transmitter_id, raised_at, acknowledged_at, acknowledged_by, cleared_at)
+        SELECT ${kind}, t.id::text, 'The badge of ' || c.name || ' has a low battery.', jsonb_build_object('code', 'battery_is_low', 'values', jsonb_build_object('name', c.name)), t.transmitter_id, ${times}
         FROM transmitters t JOIN carriers c ON c.transmitter_id = t.transmitter_id WHERE t.transmitter_id = ${of}`
   ).execute(tx)
 }

@@ -2,6 +2,7 @@
 // What the messages say is in alert-messages.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Alert } from '@rollcall/contracts/domains/alerts'
+import { told } from '@rollcall/contracts/sentences'
 import { createAlertWatch } from '../src/domains/alerts/alert-watch.ts'
 import { aBackend, aUser, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
 import { aRelayStandIn } from './a-relay-stand-in.ts'
@@ -389,4 +390,10 @@ describe('/api/alerts', () => {
     })
     expect((await about(name))[0]?.state).toBe('open')
   })
+})
+
+it('whatever was raised here is there by code as well, for readers of other languages', async () => {
+  const rows = await backend.db.selectFrom('alerts').select(['text', 'said']).where('text', '<>', '').execute()
+  expect(new Set(rows.map(({ said }) => said?.code)).size).toBeGreaterThan(5)
+  expect(rows.map(({ said }) => said && told(said).text)).toEqual(rows.map(({ text }) => text))
 })

@@ -4,12 +4,15 @@ import type { AmbientDevice } from '@rollcall/contracts/channels'
 import type { ActivityEntry } from '@rollcall/contracts/domains/activity'
 import type { AlertKind } from '@rollcall/contracts/domains/alerts'
 import type { CalibrationProposal } from '@rollcall/contracts/domains/floors'
+import type { Said } from '@rollcall/contracts/sentences'
 import type { Wall } from '@rollcall/contracts/domains/walls'
 import type { EntityType, PositionEntry } from '@rollcall/contracts/domains/positions'
 
 export type ColumnTypes = {
+  'activity.said': Said
   'activity.type': ActivityEntry['type']
   'alerts.kind': AlertKind
+  'alerts.said': Said
   'ambient_devices.device_type': AmbientDevice['deviceType']
   'carriers.entity_type': EntityType
   'carriers.name': string
@@ -17,6 +20,7 @@ export type ColumnTypes = {
   'carriers.status': 'in_stock' | 'assigned' | 'lost' | 'retired'
   'carriers.transmitter_id': string
   'emergency_roster.evidence': Record<string, unknown>
+  'emergency_timeline.said': Said
   'emergency_timeline.type': 'triggered' | 'changed' | 'accounted' | 'searched' | 'notified' | 'answered' | 'resolved'
   'floor_calibrations.proposal': CalibrationProposal
   'floor_calibrations.residual_maps': Record<string, ResidualMap>

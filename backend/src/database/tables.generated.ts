@@ -21,6 +21,7 @@ export type Tables = {
     floorId: Optional<string>
     zoneId: Optional<string>
     text: string
+    said: NullableJson<ColumnTypes['activity.said']>
   }
   alertWatch: {
     single: Generated<boolean>
@@ -48,6 +49,7 @@ export type Tables = {
     assignedTo: Optional<string>
     assignedName: Optional<string>
     assignedBy: Optional<string>
+    said: NullableJson<ColumnTypes['alerts.said']>
   }
   ambientDevices: {
     deviceId: string
@@ -322,6 +324,7 @@ export type Tables = {
     text: string
     status: Optional<string>
     arrivedAt: DefaultTimestamp
+    said: NullableJson<ColumnTypes['emergency_timeline.said']>
   }
   exchangeNonces: {
     nonce: string

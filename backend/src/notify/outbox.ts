@@ -1,6 +1,7 @@
 // Sends what waits in the outbox: at once after a trigger, again after a failure until half an hour has passed, every attempt
 // recorded. Each channel has lanes of its own, for alarms and for the rest: who does not answer holds up nobody else. A message may go
 // out twice when the process dies between sending and recording; it is never lost. Made by emergency-work.ts.
+import { said, type Said } from '@rollcall/contracts/sentences'
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from '../background/repeat.ts'
 import type { Database, DatabaseTransaction } from '../database/schema.ts'
@@ -22,7 +23,7 @@ type OutboxOptions = {
   /** In the transaction that changes how many messages about an emergency have not arrived. */
   readonly undeliveredChanges: (tx: DatabaseTransaction, emergencyId: string) => Promise<void>
   /** After an attempt; `text`: what the timeline says, once it is delivered or given up. */
-  readonly tried: (emergencyId: string, text: string | null) => Promise<void>
+  readonly tried: (emergencyId: string, sentence: Said | null) => Promise<void>
 }
 
 /** Ordinary messages of one channel at once; few, because nobody waits for them. */
@@ -106,8 +107,10 @@ function outgoing(
   }
 }
 
-function timelineText({ contactName, channel, tries }: Waiting, { result, detail }: Attempt): string {
-  if (result === 'sent') return `${contactName}: ${channel} sent.`
-  if (result === 'dry_run') return `${contactName}: ${channel} not sent (dry run).`
-  return `${contactName}: ${channel} given up after ${tries} ${tries === 1 ? 'try' : 'tries'}. ${detail ?? ''}`.trim()
+function timelineText({ contactName: name, channel, tries }: Waiting, { result, detail }: Attempt): Said {
+  const values = { name, channel: said(`channel_${channel}`) }
+  if (result === 'sent') return said('message_sent', values)
+  if (result === 'dry_run') return said('message_dry_run', values)
+  const text = said('message_given_up', { ...values, count: tries })
+  return detail ? said('message_detail', { text, detail }) : text
 }

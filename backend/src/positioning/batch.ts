@@ -1,6 +1,7 @@
 // What flows through the pipeline: each step reads the fields before it and answers a new batch with its own field filled.
 import type { ActivityEntry } from '@rollcall/contracts/domains/activity'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
+import type { Said } from '@rollcall/contracts/sentences'
 import type { Reading } from '../ingest/reading.ts'
 import type { Device } from './device.ts'
 import type { Presence } from './presence.ts'
@@ -34,8 +35,9 @@ export interface ActivityRecord {
   transmitterId: string
   floorId: string
   zoneId: string | null
-  /** A plain sentence. */
+  /** A plain sentence, and its code. */
   text: string
+  said: Said
 }
 
 export interface Sighting {

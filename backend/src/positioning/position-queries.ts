@@ -106,7 +106,7 @@ export async function appendHistory(db: Database, entries: readonly PositionEntr
 export async function appendActivity(db: Database, records: readonly ActivityRecord[]): Promise<void> {
   await db
     .insertInto('activity')
-    .values(records.map((record) => ({ ...record, at: new Date(record.at) })))
+    .values(records.map((record) => ({ ...record, said: JSON.stringify(record.said), at: new Date(record.at) })))
     .execute()
 }
 

@@ -76,6 +76,9 @@ export const texts: Same = {
   testShort:
     'TESTNACHRICHT, es ist nichts passiert. Erreichen Sie die Nachrichten von {organisation}? Öffnen Sie dies und drücken Sie den Knopf:',
   testSpoken: 'Dies ist ein Testanruf. Es ist nichts passiert. Nachrichten von {organisation} erreichen Sie.',
+  alertsCounted: { one: '{count} Warnung: {text}', other: '{count} Warnungen: {text}' },
+  alertsAssigned: 'Von {name} an Sie übergeben: {text}',
+  alertsMore: { one: 'Und {count} weitere.', other: 'Und {count} weitere.' },
   passwordSubject: 'Ein neues Passwort für Rollcall',
   passwordAsked:
     '{name}, jemand hat ein neues Passwort für Ihr Rollcall-Konto {email} angefordert. Öffnen Sie dies innerhalb von 30 Minuten und wählen Sie eines:',

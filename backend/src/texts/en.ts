@@ -74,6 +74,9 @@ export const texts = {
   testShort:
     'TEST MESSAGE, nothing has happened. Do messages of {organisation} reach you? Open this and press the button:',
   testSpoken: 'This is a test call. Nothing has happened. Messages of {organisation} reach you.',
+  alertsCounted: { one: '{count} alert: {text}', other: '{count} alerts: {text}' },
+  alertsAssigned: 'Assigned to you by {name}: {text}',
+  alertsMore: { one: 'And {count} more.', other: 'And {count} more.' },
   passwordSubject: 'A new password for Rollcall',
   passwordAsked:
     '{name}, somebody asked for a new password of your Rollcall account {email}. Open this within 30 minutes and choose one:',

@@ -76,6 +76,9 @@ export const texts: Same = {
   testShort:
     'MENSAJE DE PRUEBA, no ha pasado nada. ¿Le llegan los mensajes de {organisation}? Abra esto y pulse el botón:',
   testSpoken: 'Esta es una llamada de prueba. No ha pasado nada. Los mensajes de {organisation} le llegan.',
+  alertsCounted: { one: '{count} aviso: {text}', other: '{count} avisos: {text}' },
+  alertsAssigned: '{name} se lo ha asignado: {text}',
+  alertsMore: { one: 'Y {count} más.', other: 'Y {count} más.' },
   passwordSubject: 'Una nueva contraseña para Rollcall',
   passwordAsked:
     '{name}, alguien ha pedido una nueva contraseña para su cuenta de Rollcall {email}. Abra esto antes de 30 minutos y elija una:',

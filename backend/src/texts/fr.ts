@@ -76,6 +76,9 @@ export const texts: Same = {
   testShort:
     'MESSAGE D’ESSAI, il ne s’est rien passé. Les messages de {organisation} vous parviennent-ils ? Ouvrez ceci et appuyez sur le bouton :',
   testSpoken: 'Ceci est un appel d’essai. Il ne s’est rien passé. Les messages de {organisation} vous parviennent.',
+  alertsCounted: { one: '{count} alerte : {text}', other: '{count} alertes : {text}' },
+  alertsAssigned: 'Confié à vous par {name} : {text}',
+  alertsMore: { one: 'Et {count} autre.', other: 'Et {count} autres.' },
   passwordSubject: 'Un nouveau mot de passe pour Rollcall',
   passwordAsked:
     '{name}, quelqu’un a demandé un nouveau mot de passe pour votre compte Rollcall {email}. Ouvrez ceci dans les 30 minutes et choisissez-en un :',

@@ -4,6 +4,7 @@ import { get } from '../endpoint.ts'
 import { withEntityTypeAlias } from '../entity-type-alias.ts'
 import { Time } from '../fields.ts'
 import { listQuery, pageOf } from '../list.ts'
+import { StoredSaid } from '../sentences.ts'
 import { EntityType } from './positions.ts'
 
 export const ActivityType = z.enum([
@@ -26,6 +27,7 @@ export const ActivityEntry = z.object({
   type: ActivityType,
   /** A plain sentence. */
   text: z.string(),
+  said: StoredSaid,
   transmitterId: z.string().nullable(),
   entityType: EntityType.nullable(),
   entityId: z.uuid().nullable(),

@@ -5,6 +5,7 @@ import { get, post } from '../endpoint.ts'
 import { Time } from '../fields.ts'
 import { BatchIds, BatchResult, listQuery, pageOf } from '../list.ts'
 import type { Permission } from '../permissions.ts'
+import { StoredSaid } from '../sentences.ts'
 import { NotificationAttempt } from './emergency.ts'
 import { EntityType } from './positions.ts'
 import type { AlertSettings } from './settings.ts'
@@ -47,6 +48,7 @@ export const Alert = z.object({
   kind: AlertKind.describe('What it is about.'),
   state: AlertState.describe('Open, put off for a while, taken care of, or its cause is gone.'),
   text: z.string().describe('A plain sentence, as it was true when the alert was raised.'),
+  said: StoredSaid,
   raisedAt: Time.describe('When it was raised.'),
   acknowledgedAt: Time.nullable().describe('When somebody said that they take care of it.'),
   acknowledgedBy: z.string().nullable().describe('Display name of who did.'),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { get, post, put } from '../endpoint.ts'
 import { prose, text, Time } from '../fields.ts'
 import { listQuery, pageOf, Stored } from '../list.ts'
+import { StoredSaid } from '../sentences.ts'
 
 export const Scenario = z.enum([
   'fire',
@@ -100,6 +101,7 @@ export const EmergencyEvent = z.object({
   actor: z.string().nullable(),
   /** A plain sentence. */
   text: z.string(),
+  said: StoredSaid,
 })
 
 /** Every attempt to tell a contact, by the sender that made it. `messageId`: what it tried to deliver. */

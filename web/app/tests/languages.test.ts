@@ -15,6 +15,7 @@ const done = [
   'api',
   'api/notes',
   'api/problems',
+  'api/sentences',
   'assets',
   'badges',
   'badges/battery',
@@ -74,11 +75,11 @@ const done = [
 /** They name pages by their English titles, which src/texts has in every language. */
 const namesPages = /(^|\/)(routes|navigation)\.ts$/
 
-/** They take apart what others wrote: sentences of the backend, which come in English, headings of spreadsheets, and XML. */
-const readsOthers = ['alerts/told-activity.ts', 'ui/import/heading-names.ts', 'ui/import/xlsx.ts']
+/** They take apart what others wrote: headings of spreadsheets, and XML. */
+const readsOthers = ['ui/import/heading-names.ts', 'ui/import/xlsx.ts']
 
 /** Their keys are codes of the contract. */
-const byCode = ['api/problems', 'api/notes']
+const byCode = ['api/problems', 'api/notes', 'api/sentences']
 
 type Message = string | { readonly one: string; readonly other: string }
 type Messages = Readonly<Record<string, Message>>

@@ -2,12 +2,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { activity, ActivityEntry } from '@rollcall/contracts/domains/activity'
 import type { QueryOf } from '@rollcall/contracts/endpoint'
+import type { Said } from '@rollcall/contracts/sentences'
+import { storedSentence } from '../../database/stored-sentence.ts'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** In the transaction of what happened. Positioning writes its own, by the hundred. */
-export async function addActivity(db: Database, entry: { type: 'emergency' | 'weather'; text: string }): Promise<void> {
-  await db.insertInto('activity').values(entry).execute()
+export async function addActivity(db: Database, entry: { type: 'emergency' | 'weather'; said: Said }): Promise<void> {
+  await db
+    .insertInto('activity')
+    .values({ type: entry.type, ...storedSentence(entry.said) })
+    .execute()
 }
 
 const lastDay = sql<boolean>`a.at > now() - interval '24 hours'`
@@ -35,6 +40,7 @@ export function listActivity(db: Database, query: Query, total: () => Promise<nu
       'a.at',
       'a.type',
       'a.text',
+      'a.said',
       'a.transmitterId',
       'a.receiverId',
       'a.floorId',

@@ -2,6 +2,7 @@
 // power cut is one mail and not five hundred.
 import { alertKeeper, alertKinds } from '@rollcall/contracts/domains/alerts'
 import type { Permission } from '@rollcall/contracts/permissions'
+import type { Say } from '../../texts/say.ts'
 import type { AlertMessage, Recipient, ToldAlert } from './watch-queries.ts'
 
 export type DeliverySettings = { readonly email: boolean; readonly sms: boolean; readonly publicUrl: string }
@@ -13,17 +14,24 @@ export function messagesFor(
   recipient: Recipient,
   alerts: readonly ToldAlert[],
   wanted: DeliverySettings,
+  say: Say,
   assignedBy?: string,
 ): AlertMessage[] {
   const { displayName: contactName, email, phone } = recipient
   const seen = alerts.filter((alert) => keeps(recipient, alert))
   const [first] = seen
   if (!first) return []
-  const counted = seen.length === 1 ? first.text : `${seen.length} alerts: ${first.text}`
-  const subject = assignedBy === undefined ? counted : `Assigned to you by ${assignedBy}: ${counted}`
-  const listed = seen.slice(0, mostLines).map(({ text }) => text)
+  const firstText = say.sentence(first)
+  const counted = seen.length === 1 ? firstText : say('alertsCounted', { count: seen.length, text: firstText })
+  const subject = assignedBy === undefined ? counted : say('alertsAssigned', { name: assignedBy, text: counted })
+  const listed = seen.slice(0, mostLines).map((alert) => say.sentence(alert))
   const rest = seen.length - listed.length
-  const text = [...listed, ...(rest > 0 ? [`And ${rest} more.`] : []), '', `${wanted.publicUrl}/alerts`].join('\n')
+  const text = [
+    ...listed,
+    ...(rest > 0 ? [say('alertsMore', { count: rest })] : []),
+    '',
+    `${wanted.publicUrl}/alerts`,
+  ].join('\n')
   return [
     ...(wanted.email ? [{ contactName, channel: 'email' as const, address: email, subject, text }] : []),
     ...(wanted.sms && phone !== null

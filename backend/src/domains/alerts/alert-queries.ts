@@ -5,6 +5,7 @@ import type { QueryOf } from '@rollcall/contracts/endpoint'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
 import { fullFloorName } from '../floors/floor-name.ts'
+import type { ToldAlert } from './watch-queries.ts'
 
 const state = sql<AlertState>`CASE WHEN a.cleared_at IS NOT NULL THEN 'cleared' WHEN a.acknowledged_at IS NOT NULL THEN 'acknowledged'
   WHEN a.snoozed_until > now() THEN 'snoozed' ELSE 'open' END`
@@ -24,7 +25,16 @@ export function listAlerts(
     .leftJoin('carriers as c', 'c.transmitterId', 'a.transmitterId')
     .leftJoin('floors as f', 'f.id', 'a.floorId')
     .leftJoin('zones as z', 'z.id', 'a.zoneId')
-    .select(['a.id', 'a.kind', state.as('state'), 'a.text', 'a.raisedAt', 'a.acknowledgedAt', 'a.acknowledgedBy'])
+    .select([
+      'a.id',
+      'a.kind',
+      state.as('state'),
+      'a.text',
+      'a.said',
+      'a.raisedAt',
+      'a.acknowledgedAt',
+      'a.acknowledgedBy',
+    ])
     .select([
       'a.snoozedUntil',
       'a.snoozedBy',
@@ -95,14 +105,10 @@ export function snooze(
 }
 
 /** Those of them that are not over, as far as this connection shows them. */
-export function presentAlerts(
-  db: Database,
-  ids: readonly string[],
-  kinds: readonly AlertKind[],
-): Promise<{ id: string; kind: AlertKind; text: string }[]> {
+export function presentAlerts(db: Database, ids: readonly string[], kinds: readonly AlertKind[]): Promise<ToldAlert[]> {
   return db
     .selectFrom('alerts')
-    .select(['id', sql<AlertKind>`kind`.as('kind'), 'text'])
+    .select(['id', sql<AlertKind>`kind`.as('kind'), 'text', 'said'])
     .where(sql<boolean>`id = ANY (${ids}::uuid[]) AND kind = ANY (${kinds}::text[])`)
     .where('clearedAt', 'is', null)
     .execute()
@@ -114,12 +120,12 @@ export function assign(
   ids: readonly string[],
   to: { readonly id: string; readonly displayName: string } | null,
   by: string,
-): Promise<{ id: string; kind: AlertKind; text: string; assignedName: string | null }[]> {
+): Promise<(ToldAlert & { assignedName: string | null })[]> {
   return tx
     .updateTable('alerts')
     .set({ assignedTo: to?.id ?? null, assignedName: to?.displayName ?? null, assignedBy: to && by })
     .where(sql<boolean>`id = ANY (${ids}::uuid[]) AND assigned_to IS DISTINCT FROM ${to?.id ?? null}::uuid`)
     .where('clearedAt', 'is', null)
-    .returning(['id', 'kind', 'text', 'assignedName'])
+    .returning(['id', 'kind', 'text', 'said', 'assignedName'])
     .execute()
 }

@@ -5,7 +5,7 @@ import type { AlertSettings } from '@rollcall/contracts/domains/settings'
 import type { CanaryLink } from '../../canary/canary.ts'
 import type { Database } from '../../database/schema.ts'
 import type { Publisher } from '../../realtime/publisher.ts'
-import { readSettings } from '../settings/settings-queries.ts'
+import { readSettings, sayFor } from '../settings/settings-queries.ts'
 import { messagesFor } from './alert-message.ts'
 import { listRecipients, noteCrowds, queueMessages, settle, takeTurn, takeUnannounced } from './watch-queries.ts'
 import type { Recipient, ToldAlert } from './watch-queries.ts'
@@ -54,13 +54,15 @@ export function createAlertWatch({ db, publisher, wakeOutbox, publicUrl, brokenL
   const queueNew = async (tx: Database, settings: AlertSettings): Promise<number> => {
     const unannounced = await takeUnannounced(tx, mostUntold)
     const recipients = unannounced.length > 0 ? await listRecipients(tx, unannounced, mostRecipients) : []
-    const messages = recipients.flatMap((recipient) => messagesFor(recipient, unannounced, { ...settings, publicUrl }))
+    const say = await sayFor(tx)
+    const wanted = { ...settings, publicUrl }
+    const messages = recipients.flatMap((recipient) => messagesFor(recipient, unannounced, wanted, say))
     await queueMessages(tx, messages)
     return messages.length
   }
   const tellAssigned: TellAssigned = async (tx, recipient, alerts, assignedBy) => {
     const { alerts: settings } = await readSettings(tx)
-    await queueMessages(tx, messagesFor(recipient, alerts, { ...settings, publicUrl }, assignedBy))
+    await queueMessages(tx, messagesFor(recipient, alerts, { ...settings, publicUrl }, await sayFor(tx), assignedBy))
     return settings.push
   }
   const checkAlerts = async () => {

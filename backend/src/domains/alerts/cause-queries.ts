@@ -5,7 +5,11 @@ import type { AlertSettings } from '@rollcall/contracts/domains/settings'
 import { brokenLinkWords, type CanaryLink } from '../../canary/canary.ts'
 import { exitWords } from '../emergency/evidence-queries.ts'
 
-/** Columns: kind, subject, text, receiver_id, transmitter_id, floor_id, zone_id, emergency_id. */
+/** The sentence by its code, as contracts/src/sentences.ts has it; `values`: pairs of names and columns. */
+const said = (code: RawBuilder<unknown>, values: RawBuilder<unknown>) =>
+  sql`jsonb_build_object('code', ${code}, 'values', jsonb_build_object(${values}))`
+
+/** Columns: kind, subject, text, said, receiver_id, transmitter_id, floor_id, zone_id, emergency_id. */
 export function causes(
   listeningSince: string,
   settings: AlertSettings,
@@ -34,6 +38,7 @@ export function causes(
 const emergencies = sql`
   SELECT 'emergency' AS kind, e.id::text AS subject,
     'Emergency: ' || replace(e.scenario, '_', ' ') || ' in ' || string_agg(b.name, ', ' ORDER BY b.name) || '.' AS text,
+    ${said(sql`'alert_emergency'`, sql`'scenario', jsonb_build_object('code', 'scenario_' || e.scenario), 'places', string_agg(b.name, ', ' ORDER BY b.name)`)} AS said,
     NULL::uuid AS receiver_id, NULL AS transmitter_id, NULL::uuid AS floor_id, NULL::uuid AS zone_id, e.id AS emergency_id
   FROM emergencies e JOIN emergency_buildings eb ON eb.emergency_id = e.id JOIN buildings b ON b.id = eb.building_id
   WHERE e.state = 'active' AND e.mode = 'live' GROUP BY e.id`
@@ -41,6 +46,7 @@ const emergencies = sql`
 /** Who is there now, and whoever entered within half a minute: a short visit must not fall between two looks. */
 const restrictedZones = (staffToo: boolean) => sql`
   SELECT 'restricted_zone', c.transmitter_id || ' ' || z.id, c.name || ' is in ' || z.name || ', which is restricted.',
+    ${said(sql`'in_restricted'`, sql`'name', c.name, 'zone', z.name`)},
     NULL, c.transmitter_id, z.floor_id, z.id, NULL
   FROM (
     SELECT transmitter_id, zone_id FROM positions_current WHERE at > now() - interval '5 minutes'
@@ -60,14 +66,22 @@ export const crowdedZones = sql`
   WHERE z.capacity IS NOT NULL GROUP BY z.id HAVING count(DISTINCT t.entity_id) > z.capacity`
 
 export const crowdText = sql`z.name || ' holds ' || z.people || ' people, more than its ' || z.capacity || '.'`
+export const crowdSaid = said(sql`'crowded'`, sql`'zone', z.name, 'people', z.people, 'capacity', z.capacity`)
 
 const capacity = sql`
-  SELECT 'capacity', z.id::text, ${crowdText}, NULL, NULL, z.floor_id, z.id, NULL FROM (${crowdedZones}) AS z`
+  SELECT 'capacity', z.id::text, ${crowdText}, ${crowdSaid}, NULL, NULL, z.floor_id, z.id, NULL FROM (${crowdedZones}) AS z`
+
+const fellSilent = said(
+  sql`CASE WHEN z.name IS NULL THEN 'badge_silent' ELSE 'badge_silent_in' END`,
+  sql`'name', c.name, 'zone', coalesce(z.name, '')`,
+)
 
 const silentBadges = sql`
   SELECT 'device_offline', t.id::text,
     'The badge of ' || c.name || ' fell silent' || coalesce(' in ' || z.name, '') || '.'
       || CASE WHEN t.battery_pct <= b.critical THEN ' Its battery was at ' || round(t.battery_pct) || '\u00a0%.' ELSE '' END,
+    CASE WHEN t.battery_pct <= b.critical
+      THEN ${said(sql`'badge_silent_empty'`, sql`'text', ${fellSilent}, 'percent', round(t.battery_pct)`)} ELSE ${fellSilent} END,
     NULL, t.transmitter_id, p.floor_id, p.zone_id, NULL
   FROM transmitters t JOIN carriers c ON c.transmitter_id = t.transmitter_id CROSS JOIN battery_thresholds b
   LEFT JOIN positions_current p ON p.transmitter_id = t.transmitter_id
@@ -96,10 +110,11 @@ const isPersonInside = sql`t.status = 'assigned' AND c.person_status = 'active' 
 
 /** One at a time; where it gets stuck is part of the subject, for another link is another fault. */
 const brokenChain = (link: CanaryLink) => sql`
-  SELECT 'live_chain', ${link}::text, ${brokenLinkWords[link]}::text, NULL, NULL, NULL, NULL, NULL`
+  SELECT 'live_chain', ${link}::text, ${brokenLinkWords[link]}::text, ${said(sql`${`chain_${link}`}::text`, sql``)}, NULL, NULL, NULL, NULL, NULL`
 
 const receivers = sql`
-  SELECT 'receiver_offline', r.id::text, 'Receiver ' || r.name || ' is no longer heard.', r.id, NULL, r.floor_id, NULL, NULL
+  SELECT 'receiver_offline', r.id::text, 'Receiver ' || r.name || ' is no longer heard.',
+    ${said(sql`'receiver_silent'`, sql`'name', r.name`)}, r.id, NULL, r.floor_id, NULL, NULL
   FROM receivers r`
 
 /** A battery that is reported at the threshold goes up and down by a percent: what is open stays so until it is clearly better. */
@@ -107,7 +122,8 @@ const leewayPct = 3
 
 /** With the critical kind off, a critical battery is a low one. */
 const batteries = (criticalToo: boolean) => sql`
-  SELECT kind, id::text, 'The badge of ' || name || ' has ' || round(battery_pct) || '\u00a0% battery left.', NULL, transmitter_id, NULL, NULL, NULL
+  SELECT kind, id::text, 'The badge of ' || name || ' has ' || round(battery_pct) || '\u00a0% battery left.',
+    ${said(sql`'battery_left'`, sql`'name', name, 'percent', round(battery_pct)`)}, NULL, transmitter_id, NULL, NULL, NULL
   FROM (
     SELECT t.id, t.transmitter_id, t.battery_pct, c.name, CASE
       WHEN ${criticalToo} AND t.battery_pct <= b.critical + CASE o.kind WHEN 'battery_critical' THEN ${leewayPct}::int ELSE 0 END

@@ -3,9 +3,10 @@
 import { sql } from 'kysely'
 import { AlertKind, alertKinds } from '@rollcall/contracts/domains/alerts'
 import type { AlertSettings } from '@rollcall/contracts/domains/settings'
+import type { Said } from '@rollcall/contracts/sentences'
 import type { CanaryLink } from '../../canary/canary.ts'
 import type { Database } from '../../database/schema.ts'
-import { causes, crowdedZones, crowdText } from './cause-queries.ts'
+import { causes, crowdedZones, crowdSaid, crowdText } from './cause-queries.ts'
 
 export type Turn = { listeningSince: string; mayTell: boolean }
 
@@ -27,8 +28,8 @@ export async function noteCrowds(tx: Database): Promise<void> {
     ), filled AS (
       UPDATE zones SET full_since = now() FROM crowded c WHERE zones.id = c.id AND full_since IS NULL RETURNING zones.id
     )
-    INSERT INTO activity (at, type, transmitter_id, floor_id, zone_id, text)
-    SELECT now(), 'capacity_exceeded', z.last_badge, z.floor_id, z.id, ${crowdText} FROM crowded z JOIN filled USING (id)`.execute(
+    INSERT INTO activity (at, type, transmitter_id, floor_id, zone_id, text, said)
+    SELECT now(), 'capacity_exceeded', z.last_badge, z.floor_id, z.id, ${crowdText}, ${crowdSaid} FROM crowded z JOIN filled USING (id)`.execute(
     tx,
   )
 }
@@ -61,8 +62,8 @@ export async function settle(
     ), again AS (
       UPDATE alerts a SET cleared_at = NULL FROM fresh f WHERE a.id = f.recent RETURNING a.id
     ), raised AS (
-      INSERT INTO alerts (kind, subject, text, receiver_id, transmitter_id, floor_id, zone_id, emergency_id)
-      SELECT kind, subject, text, receiver_id, transmitter_id, floor_id, zone_id, emergency_id FROM fresh WHERE recent IS NULL
+      INSERT INTO alerts (kind, subject, text, said, receiver_id, transmitter_id, floor_id, zone_id, emergency_id)
+      SELECT kind, subject, text, said, receiver_id, transmitter_id, floor_id, zone_id, emergency_id FROM fresh WHERE recent IS NULL
       RETURNING id
     )
     SELECT (SELECT count(*) FROM raised) AS raised, (SELECT count(*) FROM again) AS again,
@@ -70,15 +71,15 @@ export async function settle(
   return rows[0] ?? { raised: 0, again: 0, cleared: 0 }
 }
 
-export type ToldAlert = { id: string; kind: AlertKind; text: string }
+export type ToldAlert = { id: string; kind: AlertKind; text: string; said: Said | null }
 
 /** Marks what is present as told, and answers the oldest of those that nobody takes care of yet. */
 export async function takeUnannounced(tx: Database, most: number): Promise<ToldAlert[]> {
   const { rows } = await sql<ToldAlert>`
     WITH told AS (
-      UPDATE alerts SET told_at = now() WHERE told_at IS NULL AND cleared_at IS NULL RETURNING id, kind, text, raised_at, acknowledged_at
+      UPDATE alerts SET told_at = now() WHERE told_at IS NULL AND cleared_at IS NULL RETURNING id, kind, text, said, raised_at, acknowledged_at
     ), noted AS (UPDATE alert_watch SET told_at = now() WHERE EXISTS (SELECT FROM told) RETURNING told_at)
-    SELECT id, kind, text FROM told, noted WHERE acknowledged_at IS NULL
+    SELECT id, kind, text, said FROM told, noted WHERE acknowledged_at IS NULL
     ORDER BY raised_at, text LIMIT ${most}`.execute(tx)
   return rows
 }

@@ -1,10 +1,11 @@
 // Decides about people on the roster: the status with its evidence, a line of the timeline each, the audit record (rules 9). The same
 // for taps on the board, personal links and the dwell at a muster point. The caller holds the emergency's lock.
 import type { DatabaseTransaction } from '../../database/schema.ts'
+import { storedSentence } from '../../database/stored-sentence.ts'
 import { clampDecidedAt, compareDecisions } from './decision.ts'
 import type { Known } from './evidence.ts'
 import { statusesOf, writeDecisions, type Decision, type RosterStatus } from './muster-queries.ts'
-import { decisionText } from './timeline-words.ts'
+import { decided as decisionOf } from './timeline-words.ts'
 
 type Asked = Decision & { readonly personId: string }
 type Outcome = {
@@ -55,9 +56,9 @@ async function write(
     if (!decision || !stands) return []
     const { status, method } = decision
     const { fullName, triggeredAt } = stands
-    const text = decisionText(fullName, status, method)
+    const { text, said } = storedSentence(decisionOf(fullName, status, method))
     const decidedAt = clampDecidedAt(decision.decidedAt, triggeredAt, now)
-    return { ...person, ...decision, fullName, text, decidedAt }
+    return { ...person, ...decision, fullName, text, said, decidedAt }
   })
   await writeDecisions(tx, emergencyId, decided, new Date(now).toISOString())
 }

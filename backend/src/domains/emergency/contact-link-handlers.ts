@@ -2,6 +2,7 @@
 // cannot come (rules 9). The link of a drill which became real answers for the emergency.
 import type { ContactLinkView, contacts } from '@rollcall/contracts/domains/contacts'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import { said } from '@rollcall/contracts/sentences'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
@@ -13,7 +14,6 @@ import { lockActive } from './lock-active.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
 type ContactLinkHandlers = Pick<Handlers<typeof contacts, Context>, 'link' | 'answerLink'>
-const words = { on_my_way: 'on the way', cannot_come: 'cannot come' } as const
 
 type Needs = { announce: AnnounceEmergency; inLine: EmergencyLine }
 
@@ -38,8 +38,8 @@ export function contactLinkHandlers({ announce, inLine }: Needs): ContactLinkHan
           if (now.answer === answer) return { reply: null, record: [] }
           await noteContactAnswered(tx, link)
           await writeAnswer(tx, event.id, { kind: 'contact', id: link.contactId, name: link.name, answer })
-          const text = `${link.name}: ${words[answer]}.`
-          await addToTimeline(tx, { emergencyId: event.id, type: 'answered', actor: link.name, text })
+          const sentence = said(`contact_${answer}`, { name: link.name })
+          await addToTimeline(tx, { emergencyId: event.id, type: 'answered', actor: link.name, said: sentence })
           return { reply: event.id, record }
         })
       const { emergencyId } = await linkOf(context.db, token)

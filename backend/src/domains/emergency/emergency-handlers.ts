@@ -2,6 +2,7 @@
 // never decides anything. Contacts are told through the outbox (notify/outbox.ts).
 import type { Emergency, emergency, EmergencyTrigger } from '@rollcall/contracts/domains/emergency'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import { said } from '@rollcall/contracts/sentences'
 import type { z } from 'zod'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
@@ -24,7 +25,7 @@ import { refuseOtherBuildings, refuseOthersEmergency } from './own-emergency.ts'
 import { keepOutcomes } from './roster.ts'
 import { tellContactsEnded } from './tell-contacts.ts'
 import { addToTimeline, listEvents, listNotifications } from './timeline-queries.ts'
-import { endedText } from './timeline-words.ts'
+import { ended, withScenario } from './timeline-words.ts'
 import { refuseOtherZones, triggerEmergency } from './trigger-emergency.ts'
 
 type Needs = {
@@ -71,7 +72,7 @@ export function emergencyHandlers({ announce, wakeOutbox }: Needs): Handlers<typ
             emergencyId: id,
             type: 'changed',
             actor: context.user.displayName,
-            text: 'The emergency was changed.',
+            said: said('emergency_changed'),
           })
         const after = found(await findEmergency(tx, id))
         if (after.state === 'resolved') {
@@ -116,7 +117,7 @@ async function resolve(
   const missing = before.counts.unknown + before.counts.needsHelp
   if (missing > 0 && !confirmed) refuse('people_missing')
   await resolveEmergency(tx, before.id, resolution, context.user)
-  const text = endedText(missing)
-  await addToTimeline(tx, { emergencyId: before.id, type: 'resolved', actor: context.user.displayName, text })
-  await addActivity(tx, { type: 'emergency', text: `${text} Scenario: ${before.scenario.replaceAll('_', ' ')}.` })
+  const sentence = ended(missing)
+  await addToTimeline(tx, { emergencyId: before.id, type: 'resolved', actor: context.user.displayName, said: sentence })
+  await addActivity(tx, { type: 'emergency', said: withScenario(sentence, before.scenario) })
 }

@@ -52,11 +52,11 @@ export function createEmergencyWork({ db, publisher, notify, publicUrl, log }: O
     answerPath: (message) => contactAnswerPath(db, message),
     question: async () => (await sayFor(db))('areYouComing'),
     undeliveredChanges: async (tx, emergencyId) => void (await nextVersion(tx, emergencyId)),
-    async tried(emergencyId, text) {
-      if (text !== null)
+    async tried(emergencyId, sentence) {
+      if (sentence !== null)
         await db.transaction().execute(async (tx) => {
           await nextVersion(tx, emergencyId)
-          await addToTimeline(tx, { emergencyId, type: 'notified', actor: null, text })
+          await addToTimeline(tx, { emergencyId, type: 'notified', actor: null, said: sentence })
         })
       announce({ id: emergencyId })
     },

@@ -2,6 +2,7 @@
 // while the emergency is active; that of a drill which became real answers for the emergency.
 import type { LinkView, muster } from '@rollcall/contracts/domains/muster'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import { said } from '@rollcall/contracts/sentences'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
 import type { DatabaseTransaction } from '../../database/schema.ts'
@@ -47,8 +48,8 @@ export function linkHandlers({ announce, canMail, wakeLinks, decide }: Needs): L
         const reply = await linkSendingOf(tx, emergencyId)
         // Asked for before.
         if (asked === 0) return { reply, record: [] }
-        const text = `Personal links are mailed to ${waiting} of ${asked} ${asked === 1 ? 'person' : 'people'}.`
-        await addToTimeline(tx, { emergencyId, type: 'notified', actor: context.user.displayName, text })
+        const sentence = said('links_mailed', { waiting, count: asked })
+        await addToTimeline(tx, { emergencyId, type: 'notified', actor: context.user.displayName, said: sentence })
         return { reply, record: { entityId: emergencyId, after: { asked, waiting, again } } }
       })
       wakeLinks()

@@ -99,6 +99,8 @@ export type DecidedPerson = Known &
     readonly fullName: string
     /** For the timeline. */
     readonly text: string
+    /** JSON. */
+    readonly said: string
   }
 
 /** With a line of the timeline each, in one statement, because whoever else decides waits for it. The caller holds the emergency.
@@ -118,8 +120,8 @@ export async function writeDecisions(
         ${decided.map(({ method }) => method)}::text[], ${decided.map(({ by }) => by)}::text[],
         ${decided.map(({ decidedAt }) => decidedAt)}::timestamptz[], ${decided.map(({ note }) => note)}::text[],
         ${decided.map(({ musterPointId = null }) => musterPointId)}::uuid[], ${decided.map(({ fullName }) => fullName)}::text[],
-        ${decided.map(({ text }) => text)}::text[])
-        AS d (person_id, status, method, by, decided_at, note, muster_point_id, full_name, text)
+        ${decided.map(({ text }) => text)}::text[], ${decided.map(({ said }) => said)}::jsonb[])
+        AS d (person_id, status, method, by, decided_at, note, muster_point_id, full_name, text, said)
     ), written AS (
       UPDATE emergency_roster r SET status = d.status, method = d.method, changed_by = d.by, changed_at = ${arrivedAt},
         decided_at = d.decided_at, note = d.note, muster_point_id = coalesce(d.muster_point_id, r.muster_point_id),
@@ -128,8 +130,8 @@ export async function writeDecisions(
       FROM raised, ${rowsOf(decided)} JOIN d USING (person_id)
       WHERE r.emergency_id = ${emergencyId} AND ${isOneOf(decided)} AND r.person_id = k.person_id
     )
-    INSERT INTO emergency_timeline (emergency_id, type, person_id, person_name, actor, text, status, at, arrived_at)
-    SELECT ${emergencyId}, 'accounted', person_id, full_name, by, text, status, decided_at, ${arrivedAt} FROM d`.execute(
+    INSERT INTO emergency_timeline (emergency_id, type, person_id, person_name, actor, text, said, status, at, arrived_at)
+    SELECT ${emergencyId}, 'accounted', person_id, full_name, by, text, said, status, decided_at, ${arrivedAt} FROM d`.execute(
     db,
   )
 }

@@ -38,9 +38,7 @@ async function reportOf(db: Database, id: string, shown: Shown): Promise<Report 
     review,
     earlier,
     auditHead: { seq, hash },
-    timeline: history.map(({ id: line, eventId, at, arrivedAt, type, personId, personName, actor, text }) => {
-      return { id: line, eventId, at, arrivedAt, type, personId, personName, actor, text }
-    }),
+    timeline: history.map(({ status: _status, ...line }) => line),
   }
 }
 

@@ -1,7 +1,8 @@
 // A part of the building is being searched, was searched, or is open again (rules 9): the newest word stands, a line of the timeline,
 // the audit record. The caller holds the emergency's lock.
 import type { Emergency } from '@rollcall/contracts/domains/emergency'
-import type { Sweep, SweepRequest, SweepState } from '@rollcall/contracts/domains/muster'
+import type { Sweep, SweepRequest } from '@rollcall/contracts/domains/muster'
+import { said } from '@rollcall/contracts/sentences'
 import type { z } from 'zod'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Changed } from '../../http/context.ts'
@@ -34,14 +35,9 @@ export async function sweep(
   const decidedAt = clampDecidedAt(asked.decidedAt, triggeredAt, now)
   const after = { floorId, zoneId, state, by, decidedAt, at: arrivedAt, note }
   await writeSweep(tx, id, after, await nextVersion(tx, id))
-  const where = [place.zoneName ?? 'outside any zone', place.floorName].join(', ')
-  const text = `${where}: ${words[state]}.${note ? ` ${note}` : ''}`
-  await addToTimeline(tx, { emergencyId: id, type: 'searched', actor: by, text, at: decidedAt, arrivedAt })
+  const zone = place.zoneName ?? said('outside_zones')
+  const values = { zone, floor: place.floorName, state: said(`sweep_${state}`) }
+  const sentence = note ? said('swept_note', { ...values, note }) : said('swept', values)
+  await addToTimeline(tx, { emergencyId: id, type: 'searched', actor: by, said: sentence, at: decidedAt, arrivedAt })
   return { reply: after, record: { entityId: id, before: before ?? null, after } }
-}
-
-const words: Readonly<Record<SweepState, string>> = {
-  searching: 'being searched',
-  searched: 'searched, nobody left in it',
-  open: 'open again',
 }

@@ -70,9 +70,10 @@ export async function carryRosters(db: Database, from: readonly string[], to: st
 /** One line per decision that was carried over, dated by when it was made. */
 export async function carryTimeline(db: Database, to: string): Promise<void> {
   await sql`
-    INSERT INTO emergency_timeline (emergency_id, at, type, person_id, person_name, actor, text, status)
+    INSERT INTO emergency_timeline (emergency_id, at, type, person_id, person_name, actor, text, said, status)
     SELECT emergency_id, coalesce(decided_at, changed_at, now()), 'accounted', person_id, full_name, changed_by,
-      full_name || ': ' || replace(status, '_', ' ') || ' (before it became real).', status
+      full_name || ': ' || replace(status, '_', ' ') || ' (before it became real).', jsonb_build_object('code', 'decided_how', 'values', jsonb_build_object('name', full_name,
+        'status', jsonb_build_object('code', 'status_' || status), 'how', jsonb_build_object('code', 'how_carried'))), status
     FROM emergency_roster WHERE emergency_id = ${to} AND status <> 'unknown'
     ORDER BY coalesce(decided_at, changed_at)`.execute(db)
 }

@@ -1,6 +1,7 @@
 // A live emergency over an active drill or test takes over in the transaction of its trigger: the drill ends, what was decided in it
 // stands (rules 9); tell-contacts.ts says that it became real. Called by trigger-emergency.ts.
 import type { Emergency } from '@rollcall/contracts/domains/emergency'
+import { said } from '@rollcall/contracts/sentences'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import { found, refuse } from '../../http/refusal.ts'
 import { addActivity } from '../activity/activity-queries.ts'
@@ -42,9 +43,9 @@ export async function endTakenOver(
   const ids = drills.map(({ id }) => id)
   await supersede(tx, ids, liveId, actor)
   for (const { id, mode } of drills) {
-    const text = `The ${mode} became real: a live emergency took over.`
-    await addToTimeline(tx, { emergencyId: id, type: 'resolved', actor: actor.displayName, text })
-    await addActivity(tx, { type: 'emergency', text })
+    const sentence = said(mode === 'test' ? 'became_real_test' : 'became_real_drill')
+    await addToTimeline(tx, { emergencyId: id, type: 'resolved', actor: actor.displayName, said: sentence })
+    await addActivity(tx, { type: 'emergency', said: sentence })
   }
 }
 

@@ -2,22 +2,27 @@
 // (muster-queries.ts).
 import { sql } from 'kysely'
 import type { EmergencyEvent, NotificationAttempt } from '@rollcall/contracts/domains/emergency'
+import type { Said } from '@rollcall/contracts/sentences'
 import type { z } from 'zod'
 import { contains, listPage, type ListQuery, type Page } from '../../database/list-page.ts'
+import { storedSentence } from '../../database/stored-sentence.ts'
 import type { Database } from '../../database/schema.ts'
 
 type Entry = {
   emergencyId: string
   type: 'triggered' | 'changed' | 'searched' | 'notified' | 'answered' | 'resolved'
   actor: string | null
-  text: string
+  said: Said
   /** When it was decided, and when we heard of it; ISO 8601. Absent: now. */
   at?: string
   arrivedAt?: string
 }
 
 export async function addToTimeline(db: Database, entry: Entry): Promise<void> {
-  await db.insertInto('emergencyTimeline').values(entry).execute()
+  await db
+    .insertInto('emergencyTimeline')
+    .values({ ...entry, ...storedSentence(entry.said) })
+    .execute()
 }
 
 /** Rows of one report; a timeline that long is cut, not refused. */
@@ -47,6 +52,7 @@ function selectEvents(db: Database) {
       't.personName',
       't.actor',
       't.text',
+      't.said',
     ])
 }
 

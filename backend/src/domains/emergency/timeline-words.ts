@@ -1,24 +1,22 @@
 // The sentences of an emergency's timeline.
-import type { EmergencyMode } from '@rollcall/contracts/domains/emergency'
+import type { Emergency, EmergencyMode } from '@rollcall/contracts/domains/emergency'
 import type { MusterMethod, MusterStatus } from '@rollcall/contracts/domains/muster'
+import { said, type Said } from '@rollcall/contracts/sentences'
 import type { z } from 'zod'
 
-const what = { live: 'Emergency', drill: 'Drill', test: 'Test' } as const
+export const began = (mode: z.infer<typeof EmergencyMode>, total: number): Said =>
+  said(`began_${mode}`, { count: total })
 
-export const beganText = (mode: z.infer<typeof EmergencyMode>, total: number) =>
-  `${what[mode]} triggered; ${total} people on the roster.`
+export const ended = (missing: number): Said =>
+  missing > 0 ? said('ended_missing', { count: missing }) : said('ended_everybody')
 
-export const endedText = (missing: number) =>
-  missing > 0 ? `Resolved with ${missing} people not accounted for.` : 'Resolved with everybody accounted for.'
-
-export const decisionText = (fullName: string, status: MusterStatus, method: z.infer<typeof MusterMethod>) =>
-  `${fullName}: ${status.replace('_', ' ')}${how[method]}.`
-
-const how: Readonly<Record<z.infer<typeof MusterMethod>, string>> = {
-  manual: '',
-  bulk: '',
-  scan: ' (badge scanned)',
-  sweep: ' (found in a search)',
-  link: ' (own answer)',
-  auto_zone: ' (seen at a muster point)',
+export function decided(name: string, status: MusterStatus, method: z.infer<typeof MusterMethod>): Said {
+  const word = said(`status_${status}`)
+  return method === 'manual' || method === 'bulk'
+    ? said('decided', { name, status: word })
+    : said('decided_how', { name, status: word, how: said(`how_${method}`) })
 }
+
+/** For the activity log, which tells of every emergency. */
+export const withScenario = (text: Said, scenario: Emergency['scenario']): Said =>
+  said('with_scenario', { text, scenario: said(`scenario_${scenario}`) })

@@ -2,6 +2,7 @@
 // one takes over from drills and tests (take-over.ts), the same trigger sent twice begins one (emergency-key.ts).
 // Called by the trigger endpoints and by the weather service's own trigger.
 import type { Emergency, EmergencyTrigger } from '@rollcall/contracts/domains/emergency'
+import { said, type Said } from '@rollcall/contracts/sentences'
 import type { z } from 'zod'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Changed } from '../../http/context.ts'
@@ -13,7 +14,7 @@ import { freezeRoster } from './muster-queries.ts'
 import { carryOver, endTakenOver, toTakeOver } from './take-over.ts'
 import { tellContactsBegan } from './tell-contacts.ts'
 import { addToTimeline } from './timeline-queries.ts'
-import { beganText } from './timeline-words.ts'
+import { began, withScenario } from './timeline-words.ts'
 
 type Trigger = z.output<typeof EmergencyTrigger>
 /** `id` null: nobody's account, such as the weather service. */
@@ -48,9 +49,9 @@ export async function triggerEmergency(
   await freezeRoster(tx, id, body.scope.buildingIds)
   if (drills.length > 0) await carryOver(tx, drills, id)
   const after = found(await findEmergency(tx, id))
-  const text = beginning(after, drills)
-  await addToTimeline(tx, { emergencyId: id, type: 'triggered', actor: actor.displayName, text })
-  await addActivity(tx, { type: 'emergency', text: `${text} Scenario: ${body.scenario.replaceAll('_', ' ')}.` })
+  const sentence = beginning(after, drills)
+  await addToTimeline(tx, { emergencyId: id, type: 'triggered', actor: actor.displayName, said: sentence })
+  await addActivity(tx, { type: 'emergency', said: withScenario(sentence, body.scenario) })
   // Whoever was told of the drill must hear that it became real, whatever is set for weather warnings.
   const only = channels && drills.length === 0 ? { channels } : {}
   await tellContactsBegan(tx, after, { takesOver: drills, ...only })
@@ -67,9 +68,11 @@ export async function triggerEmergency(
   }
 }
 
-function beginning({ mode, counts }: Emergency, drills: readonly Emergency[]): string {
-  const from = drills.map((drill) => ` It took over from the ${drill.mode}.`).join('')
-  return `${beganText(mode, counts.total)}${from}`
+function beginning({ mode, counts }: Emergency, drills: readonly Emergency[]): Said {
+  return drills.reduce(
+    (text, drill) => said(drill.mode === 'test' ? 'took_over_test' : 'took_over_drill', { text }),
+    began(mode, counts.total),
+  )
 }
 
 async function endedOf(tx: DatabaseTransaction, drills: readonly Emergency[]) {

@@ -2,6 +2,7 @@
 import type { muster } from '@rollcall/contracts/domains/muster'
 import type { EmergencyAnswer } from '@rollcall/contracts/domains/wardens'
 import type { Handlers } from '@rollcall/contracts/endpoint'
+import { said } from '@rollcall/contracts/sentences'
 import type { Context } from '../../http/context.ts'
 import { found, refuse } from '../../http/refusal.ts'
 import { peopleOf, wardensIn } from '../wardens/warden-queries.ts'
@@ -14,7 +15,6 @@ import { lockActive } from './lock-active.ts'
 import { addToTimeline } from './timeline-queries.ts'
 
 type WardenAnswerHandlers = Pick<Handlers<typeof muster, Context>, 'wardens' | 'answerAsWarden'>
-const words = { on_it: 'is on it', cannot_come: 'cannot come' } as const
 
 type Needs = { announce: AnnounceEmergency; inLine: EmergencyLine }
 
@@ -36,8 +36,8 @@ export function wardenAnswerHandlers({ announce, inLine }: Needs): WardenAnswerH
           const answers: EmergencyAnswer[] = []
           for (const { id: personId, name } of me) {
             answers.push(await writeAnswer(tx, emergencyId, { kind: 'warden', id: personId, name, answer }))
-            const text = `${name}, warden, ${words[answer]}.`
-            await addToTimeline(tx, { emergencyId, type: 'answered', actor: name, text })
+            const sentence = said(`warden_${answer}`, { name })
+            await addToTimeline(tx, { emergencyId, type: 'answered', actor: name, said: sentence })
           }
           return { reply: { answers, emergencyId }, record: { entityId: emergencyId, after: { answer } } }
         }),

@@ -1,6 +1,8 @@
 // SQL of receivers. Metres come from the floor's size; the status is kept by housekeeping (rules 8).
 import { sql } from 'kysely'
 import type { DiscoveredReceiver, Receiver, ReceiverQuery } from '@rollcall/contracts/domains/receivers'
+import { said } from '@rollcall/contracts/sentences'
+import { storedSentence } from '../../database/stored-sentence.ts'
 import type { z } from 'zod'
 import { contains, listPage, type Page } from '../../database/list-page.ts'
 import type { Database } from '../../database/schema.ts'
@@ -86,7 +88,7 @@ export async function recordStatusChanges(db: Database, changes: readonly Status
   const rows = changes.map(({ receiverId, name, status }) => ({
     type: status === 'online' ? ('receiver_online' as const) : ('receiver_offline' as const),
     receiverId,
-    text: status === 'online' ? `Receiver ${name} is heard again.` : `Receiver ${name} is no longer heard.`,
+    ...storedSentence(said(status === 'online' ? 'receiver_back' : 'receiver_silent', { name })),
   }))
   await db.insertInto('activity').values(rows).execute()
 }

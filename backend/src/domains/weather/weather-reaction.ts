@@ -1,6 +1,7 @@
 // What a warning sets off, by the rule of its severity (rules 8): contacts are told, or a live emergency is triggered; once per
 // warning and building, and not again for that severity before the cooldown is over.
 import type { WeatherRule } from '@rollcall/contracts/domains/weather'
+import { said } from '@rollcall/contracts/sentences'
 import { systemOrigin } from '../../audit/audit-entry.ts'
 import type { Database } from '../../database/schema.ts'
 import { runChange, type ChangeKind } from '../../http/run-change.ts'
@@ -45,7 +46,7 @@ export async function react(
         if (!rule.notify) return nothing
         const notice = noticeOf(rule, building, warning)
         await queueForContacts(tx, notice)
-        await addActivity(tx, { type: 'weather', text: `${notice.subject}. Contacts are told.` })
+        await addActivity(tx, { type: 'weather', said: said('weather_told', { subject: notice.subject }) })
         const after = { alertId: warning.id, severity: rule.severity, subject: notice.subject, channels: rule.channels }
         const record = { action: 'weather.notify', resource: 'buildings', entityId: building.buildingId, after }
         return { reply: null, record }

@@ -1,6 +1,7 @@
 // Step 8: what the fixes mean for the activity log: first sightings, zones entered, stayed in and left as a person would write them down,
 // restricted zones at once (spec 4.2 Activity). A badge that falls silent leaves its zone and is forgotten. Full zones are noted by the
 // alert watch, which counts everybody.
+import { said, told, type Said } from '@rollcall/contracts/sentences'
 import type { Fix, ActivityRecord } from '../batch.ts'
 import { type Move, NotedStay } from '../noted-stay.ts'
 import { mapEach, type Step } from '../pipeline.ts'
@@ -26,22 +27,24 @@ export function noticeStep(stays: Stays = createStays()): Step {
     const { noted, dwellNotedFor } = before ?? { noted: new NotedStay(at), dwellNotedFor: null }
     const now: Stay = { who, floorId: fix.floor.id, zoneId: fix.zoneId, noted, dwellNotedFor, at }
     stays.all.set(transmitterId, now)
-    const recordOf = (type: ActivityRecord['type'], text: string, zone?: SiteZone, when = at): ActivityRecord => {
+    const recordOf = (type: ActivityRecord['type'], sentence: Said, zone?: SiteZone, when = at): ActivityRecord => {
       // Whoever left a zone by the stairs left it on the floor where it is, not where they are now.
-      return { at: when, type, transmitterId, floorId: zone?.floorId ?? fix.floor.id, zoneId: zone?.id ?? null, text }
+      const [floorId, zoneId] = [zone?.floorId ?? fix.floor.id, zone?.id ?? null]
+      return { at: when, type, transmitterId, floorId, zoneId, ...told(sentence) }
     }
     const found: ActivityRecord[] = []
-    if (!before) found.push(recordOf('detected', `${who} was detected.`))
+    if (!before) found.push(recordOf('detected', said('detected', { name: who })))
     const here = zoneOf(site, fix.zoneId)
     if (here?.isRestricted && before?.zoneId !== here.id)
-      found.push(recordOf('restricted_zone', `${who} is in ${here.name}, which is restricted.`, here))
+      found.push(recordOf('restricted_zone', said('in_restricted', { name: who, zone: here.name }), here))
     const move = noted.update(fix.zoneId, at, fix.zoneSince)
     if (move) found.push(...movesOf(move, who, site, recordOf))
     if (entityType === 'asset' || entityType === 'standalone') return found
     const stayedIn = zoneOf(site, noted.zoneId)
     if (stayedIn && dwellNotedFor !== noted.since && at - noted.since >= dwellMs) {
       now.dwellNotedFor = noted.since
-      found.push(recordOf('dwell', `${who} has been in ${stayedIn.name} for ${dwellMs / 60_000} minutes.`, stayedIn))
+      const sentence = said('stayed', { name: who, zone: stayedIn.name, minutes: dwellMs / 60_000 })
+      found.push(recordOf('dwell', sentence, stayedIn))
     }
     return found
   }
@@ -53,8 +56,9 @@ export function noticeStep(stays: Stays = createStays()): Step {
     return silent.flatMap(([transmitterId, { who, noted }]): ActivityRecord[] => {
       stays.all.delete(transmitterId)
       const zone = zoneOf(site, noted.zoneId)
-      const text = `${who} is no longer heard in ${zone?.name}.`
-      return zone ? [{ at: now, type: 'zone_left', transmitterId, floorId: zone.floorId, zoneId: zone.id, text }] : []
+      if (!zone) return []
+      const sentence = told(said('not_heard', { name: who, zone: zone.name }))
+      return [{ at: now, type: 'zone_left', transmitterId, floorId: zone.floorId, zoneId: zone.id, ...sentence }]
     })
   }
 
@@ -67,14 +71,15 @@ export function noticeStep(stays: Stays = createStays()): Step {
   }
 }
 
-type RecordOf = (type: ActivityRecord['type'], text: string, zone: SiteZone, when: number) => ActivityRecord
+type RecordOf = (type: ActivityRecord['type'], sentence: Said, zone: SiteZone, when: number) => ActivityRecord
 
 /** One line for a way from one zone to another. */
-function movesOf({ from, to, at }: Move, who: string, site: SiteModel, recordOf: RecordOf): ActivityRecord[] {
+function movesOf({ from, to, at }: Move, name: string, site: SiteModel, recordOf: RecordOf): ActivityRecord[] {
   const [left, entered] = [zoneOf(site, from), zoneOf(site, to)]
-  if (!entered) return left ? [recordOf('zone_left', `${who} left ${left.name}.`, left, at)] : []
-  const text = left ? `${who} went from ${left.name} to ${entered.name}.` : `${who} entered ${entered.name}.`
-  return [recordOf('zone_entered', text, entered, at)]
+  if (!entered) return left ? [recordOf('zone_left', said('left', { name, zone: left.name }), left, at)] : []
+  const zone = entered.name
+  const sentence = left ? said('went', { name, from: left.name, zone }) : said('entered', { name, zone })
+  return [recordOf('zone_entered', sentence, entered, at)]
 }
 
 const zoneOf = (site: SiteModel, id: string | null | undefined) => (id ? site.zones.get(id) : undefined)

@@ -2,6 +2,7 @@
 import { activity } from '@rollcall/contracts/domains/activity'
 import type { ActivityEntry } from '@rollcall/contracts/domains/activity'
 import type { CallInput } from '@rollcall/contracts/endpoint'
+import { saidWords } from '../api/sentences/said-words.ts'
 import { call } from '../api/call.ts'
 import { csvLine } from '../ui/import/csv.ts'
 import { t } from './texts.ts'
@@ -26,7 +27,7 @@ export async function activityFile(
   const lines = [...entries.values()].map((entry) => [
     entry.at,
     words(entry),
-    entry.text,
+    saidWords(entry),
     entry.name ?? '',
     entry.zoneName ?? '',
     (entry.floorId && floorNamed(entry.floorId)) ?? '',

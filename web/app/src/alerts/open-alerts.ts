@@ -1,5 +1,6 @@
 // What is new among the open alerts, or was given to whoever reads this, in one sentence. For the note that the bell shows.
 import type { Alert } from '@rollcall/contracts/domains/alerts'
+import { saidWords } from '../api/sentences/said-words.ts'
 import { t } from './texts.ts'
 
 export type OpenAlerts = { readonly items: readonly Alert[]; readonly total: number }
@@ -12,7 +13,8 @@ export function newAlertsSentence(before: OpenAlerts | null, after: OpenAlerts):
   // One that was further down the list may only have moved up.
   const fresh = after.items.filter(({ id, raisedAt }) => !listed.has(id) && Date.parse(raisedAt) > lastRaised)
   const [first] = fresh
-  if (first) return fresh.length === 1 ? first.text : t('andMore', { text: first.text, number: fresh.length - 1 })
+  if (first)
+    return fresh.length === 1 ? saidWords(first) : t('andMore', { text: saidWords(first), number: fresh.length - 1 })
   return after.total > before.total ? t('newAlerts') : null
 }
 
@@ -20,7 +22,7 @@ export function newAlertsSentence(before: OpenAlerts | null, after: OpenAlerts):
 export function assignedSentence(before: OpenAlerts | null, after: OpenAlerts, me: string): string {
   const had = new Set(before?.items.filter(({ assignedTo }) => assignedTo === me).map(({ id }) => id))
   const given = after.items.find(({ id, assignedTo }) => assignedTo === me && !had.has(id))
-  return given ? t('assignedToYou', { name: given.assignedBy ?? '', text: given.text }) : t('someAssignedToYou')
+  return given ? t('assignedToYou', { name: given.assignedBy ?? '', text: saidWords(given) }) : t('someAssignedToYou')
 }
 
 /** "99+" keeps the bell small. */

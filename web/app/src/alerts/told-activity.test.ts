@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '@rollcall/contracts/domains/activity'
+import { said, told } from '@rollcall/contracts/sentences'
 import { describe, expect, it } from 'vitest'
 import { toldActivity } from './told-activity.ts'
 
@@ -24,6 +25,7 @@ function entry(
     at,
     type: 'zone_entered',
     text,
+    said: null,
     transmitterId: 'a',
     name: 'Anna',
     zoneName,
@@ -32,7 +34,7 @@ function entry(
   }
 }
 const move = (minutes: number, from: string, to: string, who = 'Anna') =>
-  entry(minutes, `${who} went from ${from} to ${to}.`, to, { name: who, transmitterId: who })
+  entry(minutes, '', to, { name: who, transmitterId: who, ...told(said('went', { name: who, from, zone: to })) })
 const words = (entries: ActivityEntry[]) => toldActivity(entries).map(({ text }) => text)
 
 describe('toldActivity', () => {
@@ -43,17 +45,17 @@ describe('toldActivity', () => {
       move(4, 'Corridor', 'Stairs to the roof'),
       move(3, 'Reception', 'Corridor'),
     ]
-    const told = toldActivity(entries)
-    expect(told.map(({ text }) => text)).toEqual([
+    const walks = toldActivity(entries)
+    expect(walks.map(({ text }) => text)).toEqual([
       'Anna walked from Reception to Lab 2.',
       'Ben went from Hall to Kitchen.',
     ])
-    expect(told[0]).toMatchObject({
+    expect(walks[0]).toMatchObject({
       at: entries[0]?.at,
       since: entries[3]?.at,
       over: ['Corridor', 'Stairs to the roof'],
     })
-    expect(told[1]).toMatchObject({ since: null, over: [] })
+    expect(walks[1]).toMatchObject({ since: null, over: [] })
   })
   it('ends a walk where somebody stays, or was not seen between', () => {
     expect(words([move(20, 'Lab', 'Hall'), move(10, 'Hall', 'Lab')])).toHaveLength(2)

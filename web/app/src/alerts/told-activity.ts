@@ -1,5 +1,6 @@
 // What happened, as a person would tell it: the rooms that somebody walked through are one sentence, not one line each. Used by Activity.vue.
 import type { ActivityEntry } from '@rollcall/contracts/domains/activity'
+import type { SentenceCode } from '@rollcall/contracts/sentences'
 import { t } from './texts.ts'
 
 /** `since`: when the first of several moves began; null: it is one entry. `over`: the rooms between. */
@@ -32,11 +33,8 @@ export function toldActivity(entries: readonly ActivityEntry[]): ToldEntry[] {
 }
 
 /** The room that a move came from; null: it is no move from one room to another. */
-function cameFrom({ type, text, name, zoneName }: ActivityEntry): string | null {
-  if (type !== 'zone_entered' || name === null || zoneName === null) return null
-  const [before, after] = [`${name} went from `, ` to ${zoneName}.`]
-  if (!text.startsWith(before) || !text.endsWith(after)) return null
-  return text.slice(before.length, text.length - after.length)
+function cameFrom({ said }: ActivityEntry): string | null {
+  return said?.code === ('went' satisfies SentenceCode) ? String(said.values?.['from'] ?? '') : null
 }
 
 function isSoonAfter(earlier: ActivityEntry, later: ActivityEntry): boolean {
@@ -50,5 +48,5 @@ function joined(last: ToldEntry, earlier: ActivityEntry, from: string): ToldEntr
     from === zoneName
       ? t('cameBack', { name: name ?? '', zone: zoneName ?? '' })
       : t('walked', { name: name ?? '', from, zone: zoneName ?? '' })
-  return { ...last, text, since: earlier.at, over }
+  return { ...last, text, said: null, since: earlier.at, over }
 }

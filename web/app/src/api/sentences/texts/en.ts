@@ -1,0 +1,2 @@
+// English sentences of what happened: those of the contract, which mails and reports say as well.
+export { texts } from '@rollcall/contracts/sentences/en'
