@@ -1,4 +1,5 @@
 // The after-action report in its three forms, through the HTTP door.
+import { told, type Said } from '@rollcall/contracts/sentences'
 import { minutes } from '../src/documents/pdf-document.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -77,6 +78,35 @@ it('reports the times, each person and the timeline as JSON, CSV and PDF', async
   expect(text).toContain('everybody accounted for')
   expect(text).toContain('Leave by the north door')
   for (const name of names) for (const word of name.split(' ')) expect(text).toContain(word)
+})
+
+it('has each line of the timeline by code, and is a German document where German is the language', async () => {
+  const { id, names } = await aFinishedDrill()
+  const lines: { text: string; said: Said }[] = (await safety('GET', `/api/emergency/events?eventId=${id}`)).body.data
+    .items
+  expect(lines).toHaveLength(7)
+  expect(lines.map(({ said }) => told(said).text)).toEqual(lines.map(({ text }) => text))
+  await admin('PUT', '/api/mgmt/settings/general', { language: 'de', timezone: 'Europe/Berlin' })
+
+  const csv = await safety('GET', `/api/emergency/${id}/report/csv`)
+  for (const line of ['Szenario,Gasaustritt', 'Art,Übung', 'erfasst', 'Was geschah', 'Ada Lovelace: braucht Hilfe.'])
+    expect(csv.text).toContain(line)
+  const pdf = await safety('GET', `/api/emergency/${id}/report/pdf`)
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf.bytes)), { mergePages: true })
+  for (const line of [
+    'Einsatzbericht: Gasaustritt (Übung)',
+    'alle erfasst (4)',
+    'Übung ausgelöst; 4 Personen',
+    'Verlauf',
+  ])
+    expect(text).toContain(line)
+  for (const name of names) for (const word of name.split(' ')) expect(text).toContain(word)
+  expect(text).not.toMatch(/After|Started|Timeline|accounted|triggered/)
+
+  const people = await admin('GET', '/api/personnel/export/pdf?entityType=visitor')
+  const { text: list } = await extractText(await getDocumentProxy(new Uint8Array(people.bytes)), { mergePages: true })
+  expect(list).toMatch(/Personal[^]*Personen · exportiert[^]*Nummer[^]*Besucher[^]*aktiv/)
+  await admin('PUT', '/api/mgmt/settings/general', { language: 'en' })
 })
 
 it('can be read while the emergency goes on, shows health data to nobody else, and is 404 for a stranger', async () => {

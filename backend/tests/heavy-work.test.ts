@@ -46,7 +46,7 @@ it('makes documents there, and reads what is in them', async () => {
   }
   const request = {
     query: { entityType: 'contractor' },
-    columns: [{ key: 'fullName', title: 'Name' }],
+    columns: ['fullName'],
     exportedBy: 'Somebody',
   } as const
   const pdf = await heavy.run<PeopleFileRequest, PeopleFile>('peopleFile', { ...request, format: 'pdf' })

@@ -4,6 +4,7 @@ import type { AfterActionReport } from '@rollcall/contracts/domains/muster'
 import type { z } from 'zod'
 import { auditHead } from '../../audit/audit-queries.ts'
 import type { Database } from '../../database/schema.ts'
+import { sayFor } from '../settings/settings-queries.ts'
 import { earlierDrills } from './earlier-drills.ts'
 import { placesOf } from './emergency-queries.ts'
 import { progressOf, timingsOf } from './muster-progress.ts'
@@ -56,6 +57,7 @@ export async function reportFile(db: Database, { id, shown, format }: ReportFile
 async function contentOf(db: Database, report: Report, format: ReportFileRequest['format']) {
   if (format === 'json') return JSON.stringify(report)
   const swept = await sweptPlaces(db, report)
-  if (format === 'csv') return reportAsCsv({ report, swept })
-  return reportAsPdf({ report, places: await placesOf(db, report.event.id), swept })
+  const say = await sayFor(db)
+  if (format === 'csv') return reportAsCsv({ report, swept, say })
+  return reportAsPdf({ report, places: await placesOf(db, report.event.id), swept, say })
 }

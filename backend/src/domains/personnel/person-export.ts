@@ -6,36 +6,8 @@ import type { z } from 'zod'
 import type { Context } from '../../http/context.ts'
 import type { HeavyWork } from '../../heavy/heavy-work.ts'
 import { refuseWithoutPlaces } from '../positions/refuse-without-places.ts'
-import type { PeopleFile, PeopleFileRequest } from './person-files.ts'
+import { exportedColumns, type PeopleFile, type PeopleFileRequest } from './person-files.ts'
 import { allPeople } from './person-queries.ts'
-
-const columns = [
-  'employeeId',
-  'fullName',
-  'entityType',
-  'status',
-  'jobTitle',
-  'departmentName',
-  'email',
-  'phone',
-  'emergencyContactName',
-  'emergencyContactPhone',
-  'specialNeeds',
-] as const
-
-const titles: Readonly<Record<(typeof columns)[number], string>> = {
-  employeeId: 'Employee id',
-  fullName: 'Name',
-  entityType: 'Type',
-  status: 'Status',
-  jobTitle: 'Job title',
-  departmentName: 'Department',
-  email: 'E-mail',
-  phone: 'Phone',
-  emergencyContactName: 'Emergency contact',
-  emergencyContactPhone: 'Contact phone',
-  specialNeeds: 'Special needs',
-}
 
 type Query = z.output<typeof PersonExportQuery>
 
@@ -55,11 +27,13 @@ async function exported(query: Query, context: Context, heavy: HeavyWork, format
   // Only made, not asked: an unknown order is a refusal of this request.
   allPeople(context.db, query)
   const permissions: Readonly<Record<string, Permission>> = guardedPersonFields
-  const shown = columns.filter((column) => permissions[column] === undefined || context.may(permissions[column]))
+  const shown = exportedColumns.filter(
+    (column) => permissions[column] === undefined || context.may(permissions[column]),
+  )
   const { content, count } = await heavy.run<PeopleFileRequest, PeopleFile>('peopleFile', {
     query,
     format,
-    columns: shown.map((key) => ({ key, title: titles[key] })),
+    columns: shown,
     exportedBy: context.user.displayName,
   })
   return context.change(async () => ({ reply: content, record: { after: { format, count } } }))
