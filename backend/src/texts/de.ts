@@ -205,6 +205,7 @@ export const texts: Same = {
   search_searching: 'wird abgesucht',
   search_searched: 'abgesucht',
   search_open: 'offen',
+  weatherSubject: 'Wetterwarnung: {event}, {building}',
   passwordSubject: 'Ein neues Passwort für Rollcall',
   passwordAsked:
     '{name}, jemand hat ein neues Passwort für Ihr Rollcall-Konto {email} angefordert. Öffnen Sie dies innerhalb von 30 Minuten und wählen Sie eines:',

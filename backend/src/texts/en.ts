@@ -203,6 +203,7 @@ export const texts = {
   search_searching: 'searching',
   search_searched: 'searched',
   search_open: 'open',
+  weatherSubject: 'Weather warning: {event} at {building}',
   passwordSubject: 'A new password for Rollcall',
   passwordAsked:
     '{name}, somebody asked for a new password of your Rollcall account {email}. Open this within 30 minutes and choose one:',

@@ -205,6 +205,7 @@ export const texts: Same = {
   search_searching: 'registrando',
   search_searched: 'registrado',
   search_open: 'abierto',
+  weatherSubject: 'Aviso meteorológico: {event}, {building}',
   passwordSubject: 'Una nueva contraseña para Rollcall',
   passwordAsked:
     '{name}, alguien ha pedido una nueva contraseña para su cuenta de Rollcall {email}. Abra esto antes de 30 minutos y elija una:',

@@ -205,6 +205,7 @@ export const texts: Same = {
   search_searching: 'fouille en cours',
   search_searched: 'fouillé',
   search_open: 'ouvert',
+  weatherSubject: 'Alerte météo : {event}, {building}',
   passwordSubject: 'Un nouveau mot de passe pour Rollcall',
   passwordAsked:
     '{name}, quelqu’un a demandé un nouveau mot de passe pour votre compte Rollcall {email}. Ouvrez ceci dans les 30 minutes et choisissez-en un :',

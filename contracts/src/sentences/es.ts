@@ -23,7 +23,7 @@ export const texts: Sentences = {
   stayed: '{name} lleva {minutes} minutos en {zone}.',
   not_heard: '{name} ya no se oye en {zone}.',
   with_scenario: '{text} Escenario: {scenario}.',
-  weather_told: '{subject}. Se avisa a los contactos.',
+  weather_told: 'Aviso meteorológico: {event}, {place}. Se avisa a los contactos.',
   began_live: {
     one: 'Emergencia activada; {count} persona en la lista de presentes.',
     other: 'Emergencia activada; {count} personas en la lista de presentes.',

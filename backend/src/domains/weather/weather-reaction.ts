@@ -9,6 +9,7 @@ import { queueForContacts } from '../../notify/outbox-queries.ts'
 import { addActivity } from '../activity/activity-queries.ts'
 import type { AnnounceEmergency } from '../emergency/announce-emergency.ts'
 import { triggerEmergency } from '../emergency/trigger-emergency.ts'
+import { sayFor } from '../settings/settings-queries.ts'
 import {
   hasLiveEmergency,
   insertReaction,
@@ -44,10 +45,13 @@ export async function react(
       if (waits || !(await insertReaction(tx, building.buildingId, warning.id, rule.severity))) return nothing
       if (!rule.autoTrigger || (await hasLiveEmergency(tx, building.buildingId))) {
         if (!rule.notify) return nothing
-        const notice = noticeOf(rule, building, warning)
+        const { event } = warning
+        const say = await sayFor(tx)
+        const subject = say('weatherSubject', { event, building: building.buildingName })
+        const notice = noticeOf(rule, building, warning, subject)
         await queueForContacts(tx, notice)
-        await addActivity(tx, { type: 'weather', said: said('weather_told', { subject: notice.subject }) })
-        const after = { alertId: warning.id, severity: rule.severity, subject: notice.subject, channels: rule.channels }
+        await addActivity(tx, { type: 'weather', said: said('weather_told', { event, place: building.buildingName }) })
+        const after = { alertId: warning.id, severity: rule.severity, subject, channels: rule.channels }
         const record = { action: 'weather.notify', resource: 'buildings', entityId: building.buildingId, after }
         return { reply: null, record }
       }
@@ -71,12 +75,12 @@ export async function react(
   }
 }
 
-function noticeOf({ scenario, channels }: WeatherRule, building: LocatedBuilding, warning: Warning) {
+function noticeOf({ scenario, channels }: WeatherRule, building: LocatedBuilding, warning: Warning, subject: string) {
   return {
     emergencyId: null,
     scenario,
     buildingIds: [building.buildingId],
-    subject: `Weather warning: ${warning.event} at ${building.buildingName}`,
+    subject,
     text: [warning.headline, warning.instruction].filter(Boolean).join('\n'),
     channels,
   }
