@@ -23,17 +23,17 @@ describe('whyTooCommon', () => {
     'foo7ball',
     'pa$$word',
   ])('refuses %s, which is on the list or close to it', (password) => {
-    expect(whyTooCommon(password, jo)).toContain('tried first')
+    expect(whyTooCommon(password, jo)).toMatch(/^password_(common|pattern)$/)
   })
 
   it.each(['aaaaaaaaaaaa', 'abcabcabcabc', 'abcdefghijkl', '9876543210', 'яяяяяяяяяя'])(
     'refuses %s, which is a pattern',
-    (password) => expect(whyTooCommon(password, jo)).toContain('tried first'),
+    (password) => expect(whyTooCommon(password, jo)).toMatch(/^password_(common|pattern)$/),
   )
 
   it.each(['Rollcall2024', 'jo.reyes@example.org', 'jo.reyes42!', 'ÁLVAREZ2026'])(
     'refuses %s, which others know',
-    (password) => expect(whyTooCommon(password, jo)).toContain('others know'),
+    (password) => expect(whyTooCommon(password, jo)).toBe('password_own'),
   )
 
   it.each([
@@ -55,12 +55,12 @@ describe('whyTooCommon', () => {
   ])('takes %s', (password) => expect(whyTooCommon(password, jo)).toBeNull())
 
   it('knows a name of four letters', () => {
-    expect(whyTooCommon('ruizkwzv', ['Ana Ruiz'])).toContain('others know')
+    expect(whyTooCommon('ruizkwzv', ['Ana Ruiz'])).toBe('password_own')
   })
 
   it('looks at the longest that may be, whatever is in it, without a long search', () => {
     for (const password of ['p4$$w0rd'.repeat(9), '1'.repeat(72), 'ab1@'.repeat(18), '@4$5s!'.repeat(12)])
-      expect(whyTooCommon(password, jo)).toContain('tried first')
+      expect(whyTooCommon(password, jo)).toMatch(/^password_(common|pattern)$/)
   })
 })
 
@@ -73,7 +73,7 @@ describe('refuseCommon', () => {
       expect(() => refuseCommon('newPassword', password, account)).toThrow(
         expect.objectContaining({
           code: 'validation_failed',
-          issues: [{ path: 'newPassword', message: expect.any(String) }],
+          issues: [expect.objectContaining({ path: 'newPassword' })],
         }),
       )
     },

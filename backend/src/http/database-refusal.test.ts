@@ -1,4 +1,5 @@
 // What becomes of PostgreSQL's errors, by their codes and the names of constraints alone: its words are in any language.
+import { noted } from '@rollcall/contracts/notes'
 import { describe, expect, it } from 'vitest'
 import { databaseRefusal } from './database-refusal.ts'
 
@@ -20,7 +21,7 @@ describe('an error of the database', () => {
   it('names the field that another one has already', () => {
     expect(refused({ code: '23505', constraint: 'floors_building_id_level_key' })).toMatchObject({
       code: 'conflict',
-      issues: [{ path: 'level', message: 'Another one has this already' }],
+      issues: [noted('level', 'already_there')],
     })
   })
 
