@@ -21,6 +21,8 @@ export type WebSystem = {
   readonly stop: () => Promise<void>
 }
 
+type Secrets = { readonly REALTIME_API_KEY: string; readonly TOKEN_SECRET: string }
+
 const startWithin = 120_000
 const flags = [
   '--no-sandbox',
@@ -72,10 +74,7 @@ export async function startWebSystem(): Promise<WebSystem> {
   }
   const url = `http://localhost:${ports.web}`
   const [, email = '', password = ''] = account() ?? []
-  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
-    REALTIME_API_KEY: string
-    TOKEN_SECRET: string
-  }
+  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Secrets
   const browser = await chromium.launch({ executablePath: chromiumProgram, args: flags })
   return {
     url,
@@ -91,18 +90,12 @@ export async function startWebSystem(): Promise<WebSystem> {
       await page.close()
       return context
     },
-    serve: async (appDir) => {
-      const port = await freePort()
-      const env = {
-        WEB_PORT: String(port),
+    serve: (appDir) =>
+      serveAlso(appDir, {
         API_SECRET: secrets.TOKEN_SECRET,
         BACKEND_URL: `http://127.0.0.1:${ports.backend}`,
         RELAY_URL: `http://127.0.0.1:${ports.relay}`,
-        APP_DIR: resolve(appDir),
-      }
-      await start({ program: process.execPath, args: [webServer], side: 'everywhere', env, port })
-      return `http://localhost:${port}`
-    },
+      }),
     publish: async (channel, data) => {
       const reply = await fetch(`http://127.0.0.1:${ports.relay}/api/publish`, {
         method: 'POST',
@@ -117,4 +110,11 @@ export async function startWebSystem(): Promise<WebSystem> {
       await stop()
     },
   }
+}
+
+async function serveAlso(appDir: string, settings: Record<string, string>): Promise<string> {
+  const port = await freePort()
+  const env = { ...settings, WEB_PORT: String(port), APP_DIR: resolve(appDir) }
+  await start({ program: process.execPath, args: [webServer], side: 'everywhere', env, port })
+  return `http://localhost:${port}`
 }
