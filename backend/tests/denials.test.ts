@@ -1,5 +1,5 @@
 // Denials by the backend (rules 5): 401 and 403 of a guarded row stand in the audit log, once a minute for the same user, row and reason.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verifyChain } from '../src/audit/verify-audit.ts'
 import { aBackend, aUser, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
 
@@ -49,6 +49,21 @@ describe('a denied request', () => {
       ]),
     )
     expect(found).toHaveLength(3)
+  })
+
+  it('is the same record for a minute, however often it is counted, and then another', async () => {
+    const viewer = await backend.as('viewer')
+    const real = performance.now.bind(performance)
+    const deny = () => viewer('POST', '/api/floors', {})
+    const counts = async () => (await denials('floors.create')).map(({ count }: { count: number }) => count)
+    await deny()
+    await deny()
+    expect(await counts()).toEqual([2])
+    await deny()
+    expect(await counts()).toEqual([3])
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + 60_000)
+    await deny().finally(() => clock.mockRestore())
+    expect(await counts()).toEqual([1, 3])
   })
 
   it('is recorded too when the handler refuses, and when a password must be changed first', async () => {
