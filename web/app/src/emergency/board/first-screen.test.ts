@@ -43,7 +43,6 @@ function opened(options: Partial<MusterFeedOptions> = {}) {
     account: async (personId, { status, at }) => person(personId, status, at),
     accountMany: async () => ({ failed: [] }),
     sweep: () => Promise.reject(unreachable()),
-    isTold: () => true,
     me: '',
     kept,
     ...options,

@@ -13,9 +13,8 @@ import type { SweepOptions } from './sweeps.ts'
 import { createTaps } from './taps.ts'
 import type { TapOptions } from './taps.ts'
 
-/** Without news from the relay; with it, only in case a message was lost. */
+/** Whatever the relay says or does not: a message that was lost, or never sent, is no longer missed than this. */
 export const pollMs = 5_000
-export const livePollMs = 15_000
 /** Shorter than between two announcements of the relay, so that all boards read at the same moment; longer than anybody can see. */
 export const leastGapMs = 300
 /** The first screen has the processor and the network to itself; by then everybody is read, whether it stands or not. */
@@ -28,14 +27,12 @@ export type MusterFeedOptions = DecisionOptions & {
   readonly read: (since: number, signal: AbortSignal) => Promise<Muster>
   /** The first of those who are missing, which comes sooner than everybody. */
   readonly readFirst?: (signal: AbortSignal) => Promise<Muster>
-  /** Whether changes are announced to this page. */
-  readonly isTold: () => boolean
   /** Where the board outlives the page. */
   readonly kept?: KeptBoard
 }
 
 // Long because reading, decisions on their way and the time of the last answer depend on each other; they share this state.
-export function createMusterFeed({ read, readFirst, isTold, kept, ...deciding }: MusterFeedOptions) {
+export function createMusterFeed({ read, readFirst, kept, ...deciding }: MusterFeedOptions) {
   const state = createBoardState()
   const { event, undelivered, problem, isWhole, gone, readAt } = state
   let version = 0
@@ -110,10 +107,7 @@ export function createMusterFeed({ read, readFirst, isTold, kept, ...deciding }:
       again = false
       void refresh()
       // Nothing changes any more once it has ended.
-    } else if (event.value?.state !== 'resolved') {
-      const calm = isTold() && problem.value === null
-      timer = setTimeout(() => void refresh(), calm ? livePollMs : pollMs)
-    }
+    } else if (event.value?.state !== 'resolved') timer = setTimeout(() => void refresh(), pollMs)
   }
 
   /** The relay said that there is something newer than this; without a number, that something changed. */

@@ -69,7 +69,6 @@ export function useMuster(eventId: string): MusterFeed {
 
 function open(eventId: string): MusterFeed {
   const session = useSession()
-  const live = useLive()
   for (const [id, other] of feeds) if (other.pending.size + other.sweepPending.size === 0) feeds.delete(id)
   const params = { id: eventId }
   const userId = session.user?.userId
@@ -86,7 +85,6 @@ function open(eventId: string): MusterFeed {
     },
     sweep: ({ at: decidedAt, ...body }) =>
       inTime((signal) => call(muster.sweep, { params, body: { ...body, decidedAt } }, signal)),
-    isTold: () => live.relay === 'connected',
     me: session.user?.displayName ?? '',
     ...(session.can('emergency.account') && {
       stored: storedTaps({ store: keptStore, keep: (taps) => keep('taps', eventId, taps, userId) }, eventId),
