@@ -380,7 +380,7 @@ describe('a list', () => {
     async (path) => {
       const read = async (query: string) => (await admin('GET', `${path}?${query}`)).body.data
       const refused = await admin('GET', `${path}?sort=noSuchField`)
-      const fields = /One of (.+?)\."/.exec(refused.text)?.[1]?.split(', ') ?? []
+      const fields = /one of (.+?)\."/.exec(refused.text)?.[1]?.split(', ') ?? []
       expect(fields.length).toBeGreaterThan(0)
       const { total, items } = await read('pageSize=200')
       expect(items).toHaveLength(Math.min(total, 200))

@@ -58,7 +58,7 @@ describe('a role of one’s own', () => {
     const refused = await admin('DELETE', path)
     expect([refused.status, refused.body.error.issues]).toEqual([
       409,
-      [{ path: 'role', message: 'Accounts that have it: 1.' }],
+      [{ path: 'role', message: 'Accounts that have it: 1.', code: 'role_in_use', values: { number: 1 } }],
     ])
     await admin('PUT', `/api/users/${id}`, { role: 'viewer' })
     expect((await admin('DELETE', path)).status).toBe(204)
