@@ -183,5 +183,5 @@ test('a picture that would fill the memory is refused before it is opened', asyn
   await page.getByRole('button', { name: 'Replace plan' }).first().click()
   const head = Buffer.from('89504e470d0a1a0a0000000d494844520000c3500000c3500802000000', 'hex')
   await page.getByTestId('file-input').setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: head })
-  await expect(page.getByRole('alert')).toContainText('50000 × 50000 pixels; at most 40 million')
+  await expect(page.getByRole('alert')).toContainText('50,000 × 50,000 pixels; at most 40 million')
 })

@@ -27,6 +27,8 @@ function askAhead(address) {
 // src/session/site-store.ts), and its picture. Once the page has taken one, it asks for the next itself.
 async function floorAhead() {
   const site = untilTaken('/api/context')
+  // Not waited for where the address says which floor.
+  site.catch(() => undefined)
   const shown = floorInAddress ?? floorOf((await site).buildings)
   const { plan } = (await untilTaken(`/api/context/floor/${shown}`)).floor
   if (plan) new Image().src = `/api/floors/${shown}/plan?v=${plan.version}`
