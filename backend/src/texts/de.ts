@@ -1,17 +1,9 @@
 // German texts of the backend; web/app/LANGUAGES.md has the voice and the glossary.
+import { scenarios } from '@rollcall/contracts/sentences/de'
 import type { Same } from './en.ts'
 
 export const texts: Same = {
-  scenario_fire: 'Brand',
-  scenario_medical: 'medizinischer Notfall',
-  scenario_severe_weather: 'Unwetter',
-  scenario_active_threat: 'Bedrohungslage',
-  scenario_hazmat: 'Gefahrstoff',
-  scenario_gas_leak: 'Gasaustritt',
-  scenario_power_outage: 'Stromausfall',
-  scenario_earthquake: 'Erdbeben',
-  scenario_evacuation: 'Räumung',
-  scenario_other: 'Sonstiges',
+  ...scenarios,
   mark_live: 'NOTFALL',
   mark_drill: 'ÜBUNG',
   mark_test: 'TEST',

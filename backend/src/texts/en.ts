@@ -1,15 +1,8 @@
 // English texts of the backend; web/app/LANGUAGES.md has the voice and the glossary.
+import { scenarios } from '@rollcall/contracts/sentences/en'
+
 export const texts = {
-  scenario_fire: 'fire',
-  scenario_medical: 'medical',
-  scenario_severe_weather: 'severe weather',
-  scenario_active_threat: 'active threat',
-  scenario_hazmat: 'hazmat',
-  scenario_gas_leak: 'gas leak',
-  scenario_power_outage: 'power outage',
-  scenario_earthquake: 'earthquake',
-  scenario_evacuation: 'evacuation',
-  scenario_other: 'other',
+  ...scenarios,
   mark_live: 'EMERGENCY',
   mark_drill: 'DRILL',
   mark_test: 'TEST',

@@ -1,17 +1,9 @@
 // Spanish texts of the backend; web/app/LANGUAGES.md has the voice and the glossary.
+import { scenarios } from '@rollcall/contracts/sentences/es'
 import type { Same } from './en.ts'
 
 export const texts: Same = {
-  scenario_fire: 'incendio',
-  scenario_medical: 'emergencia médica',
-  scenario_severe_weather: 'temporal',
-  scenario_active_threat: 'amenaza activa',
-  scenario_hazmat: 'materia peligrosa',
-  scenario_gas_leak: 'fuga de gas',
-  scenario_power_outage: 'corte de luz',
-  scenario_earthquake: 'terremoto',
-  scenario_evacuation: 'evacuación',
-  scenario_other: 'otra',
+  ...scenarios,
   mark_live: 'EMERGENCIA',
   mark_drill: 'SIMULACRO',
   mark_test: 'PRUEBA',

@@ -1,17 +1,9 @@
 // French texts of the backend; web/app/LANGUAGES.md has the voice and the glossary.
+import { scenarios } from '@rollcall/contracts/sentences/fr'
 import type { Same } from './en.ts'
 
 export const texts: Same = {
-  scenario_fire: 'incendie',
-  scenario_medical: 'urgence médicale',
-  scenario_severe_weather: 'intempérie',
-  scenario_active_threat: 'menace active',
-  scenario_hazmat: 'matière dangereuse',
-  scenario_gas_leak: 'fuite de gaz',
-  scenario_power_outage: 'panne de courant',
-  scenario_earthquake: 'séisme',
-  scenario_evacuation: 'évacuation',
-  scenario_other: 'autre',
+  ...scenarios,
   mark_live: 'URGENCE',
   mark_drill: 'EXERCICE',
   mark_test: 'ESSAI',

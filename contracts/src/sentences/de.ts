@@ -1,6 +1,20 @@
 // German sentences of what happened.
 import type { Sentences } from '../sentences.ts'
 
+/** Also of the messages and reports of the backend. */
+export const scenarios = {
+  scenario_fire: 'Brand',
+  scenario_medical: 'medizinischer Notfall',
+  scenario_severe_weather: 'Unwetter',
+  scenario_active_threat: 'Bedrohungslage',
+  scenario_hazmat: 'Gefahrstoff',
+  scenario_gas_leak: 'Gasaustritt',
+  scenario_power_outage: 'Stromausfall',
+  scenario_earthquake: 'Erdbeben',
+  scenario_evacuation: 'Räumung',
+  scenario_other: 'Sonstiges',
+} as const
+
 export const texts: Sentences = {
   alert_emergency: 'Notfall: {scenario} in {places}.',
   in_restricted: '{name} ist in {zone}, einem Sperrbereich.',
@@ -80,14 +94,5 @@ export const texts: Sentences = {
   channel_sms: 'SMS',
   channel_voice: 'Anruf',
   channel_webhook: 'Webhook',
-  scenario_fire: 'Brand',
-  scenario_medical: 'medizinischer Notfall',
-  scenario_severe_weather: 'Unwetter',
-  scenario_active_threat: 'Bedrohungslage',
-  scenario_hazmat: 'Gefahrstoff',
-  scenario_gas_leak: 'Gasaustritt',
-  scenario_power_outage: 'Stromausfall',
-  scenario_earthquake: 'Erdbeben',
-  scenario_evacuation: 'Räumung',
-  scenario_other: 'Sonstiges',
+  ...scenarios,
 }

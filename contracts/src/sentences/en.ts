@@ -1,5 +1,19 @@
 // What happened, by code: sentences of alerts, of the activity log and of an emergency’s timeline, with holes for values. The backend
 // stores the code with them; pages, mails and reports say it in their language (sentences.ts). Voice and glossary: web/app/LANGUAGES.md.
+/** Also of the messages and reports of the backend. */
+export const scenarios = {
+  scenario_fire: 'fire',
+  scenario_medical: 'medical',
+  scenario_severe_weather: 'severe weather',
+  scenario_active_threat: 'active threat',
+  scenario_hazmat: 'hazmat',
+  scenario_gas_leak: 'gas leak',
+  scenario_power_outage: 'power outage',
+  scenario_earthquake: 'earthquake',
+  scenario_evacuation: 'evacuation',
+  scenario_other: 'other',
+} as const
+
 export const texts = {
   alert_emergency: 'Emergency: {scenario} in {places}.',
   in_restricted: '{name} is in {zone}, which is restricted.',
@@ -82,14 +96,5 @@ export const texts = {
   channel_sms: 'sms',
   channel_voice: 'voice',
   channel_webhook: 'webhook',
-  scenario_fire: 'fire',
-  scenario_medical: 'medical',
-  scenario_severe_weather: 'severe weather',
-  scenario_active_threat: 'active threat',
-  scenario_hazmat: 'hazmat',
-  scenario_gas_leak: 'gas leak',
-  scenario_power_outage: 'power outage',
-  scenario_earthquake: 'earthquake',
-  scenario_evacuation: 'evacuation',
-  scenario_other: 'other',
+  ...scenarios,
 } as const

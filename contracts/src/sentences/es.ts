@@ -1,6 +1,20 @@
 // Spanish sentences of what happened.
 import type { Sentences } from '../sentences.ts'
 
+/** Also of the messages and reports of the backend. */
+export const scenarios = {
+  scenario_fire: 'incendio',
+  scenario_medical: 'emergencia médica',
+  scenario_severe_weather: 'temporal',
+  scenario_active_threat: 'amenaza activa',
+  scenario_hazmat: 'materia peligrosa',
+  scenario_gas_leak: 'fuga de gas',
+  scenario_power_outage: 'corte de luz',
+  scenario_earthquake: 'terremoto',
+  scenario_evacuation: 'evacuación',
+  scenario_other: 'otra',
+} as const
+
 export const texts: Sentences = {
   alert_emergency: 'Emergencia: {scenario} en {places}.',
   in_restricted: '{name} está en {zone}, una zona restringida.',
@@ -83,14 +97,5 @@ export const texts: Sentences = {
   channel_sms: 'SMS',
   channel_voice: 'llamada',
   channel_webhook: 'webhook',
-  scenario_fire: 'incendio',
-  scenario_medical: 'emergencia médica',
-  scenario_severe_weather: 'temporal',
-  scenario_active_threat: 'amenaza activa',
-  scenario_hazmat: 'materia peligrosa',
-  scenario_gas_leak: 'fuga de gas',
-  scenario_power_outage: 'corte de luz',
-  scenario_earthquake: 'terremoto',
-  scenario_evacuation: 'evacuación',
-  scenario_other: 'otra',
+  ...scenarios,
 }

@@ -1,6 +1,20 @@
 // French sentences of what happened.
 import type { Sentences } from '../sentences.ts'
 
+/** Also of the messages and reports of the backend. */
+export const scenarios = {
+  scenario_fire: 'incendie',
+  scenario_medical: 'urgence médicale',
+  scenario_severe_weather: 'intempérie',
+  scenario_active_threat: 'menace active',
+  scenario_hazmat: 'matière dangereuse',
+  scenario_gas_leak: 'fuite de gaz',
+  scenario_power_outage: 'panne de courant',
+  scenario_earthquake: 'séisme',
+  scenario_evacuation: 'évacuation',
+  scenario_other: 'autre',
+} as const
+
 export const texts: Sentences = {
   alert_emergency: 'Urgence : {scenario} à {places}.',
   in_restricted: '{name} est dans {zone}, une zone interdite.',
@@ -83,14 +97,5 @@ export const texts: Sentences = {
   channel_sms: 'SMS',
   channel_voice: 'appel',
   channel_webhook: 'webhook',
-  scenario_fire: 'incendie',
-  scenario_medical: 'urgence médicale',
-  scenario_severe_weather: 'intempérie',
-  scenario_active_threat: 'menace active',
-  scenario_hazmat: 'matière dangereuse',
-  scenario_gas_leak: 'fuite de gaz',
-  scenario_power_outage: 'panne de courant',
-  scenario_earthquake: 'séisme',
-  scenario_evacuation: 'évacuation',
-  scenario_other: 'autre',
+  ...scenarios,
 }
