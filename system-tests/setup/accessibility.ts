@@ -22,6 +22,9 @@ export async function accessibilityFindings(page: Page, name: string, within?: s
     const violations = await page.evaluate(
       async ([how, where]) => {
         const { axe: checker } = globalThis as unknown as { axe: typeof axe }
+        // What is fading in or out has the colours of neither state.
+        const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        await Promise.allSettled(ending.map(({ finished }) => finished))
         const found = await checker.run(where ? { include: [where] } : document, how)
         return found.violations.map(({ id, impact, nodes }) => ({
           id,

@@ -89,6 +89,7 @@ test('a warden has their list first, a deputy stands in, and a contact says that
     await expect(row).toContainText(deputy)
     await expect(row).toContainText('Ready')
     await expect(page.getByTestId('uncovered')).not.toContainText(department)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await bringChecker(page)
     expect(await accessibilityFindings(page, 'wardens')).toEqual([])
   })
