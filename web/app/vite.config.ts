@@ -166,6 +166,9 @@ const wordsForFingers = {
   label: 'pointer-coarse:min-h-11 pointer-coarse:content-center',
 }
 
+/** Entries of menus and lists, likewise. */
+const entriesForFingers = { slots: { item: 'pointer-coarse:min-h-11 pointer-coarse:items-center' } }
+
 export default defineConfig({
   define: { rollcallVersion: JSON.stringify(version) },
   // @nuxt/ui sits in the root node_modules and would otherwise miss, or duplicate, these two.
@@ -192,7 +195,13 @@ export default defineConfig({
         // Words in the colour of their own ground are too pale to read.
         alert: { slots: { description: 'text-highlighted opacity-100' } },
         // Titles and sentences end before the button that closes.
-        modal: { slots: { wrapper: 'pe-8' } },
+        modal: { slots: { wrapper: 'pe-8', close: 'pointer-coarse:top-2.5 pointer-coarse:end-2.5' } },
+        // 24 px at least, and in the same place.
+        toast: { slots: { close: '-m-0.5 p-0.5 pointer-coarse:-m-3' } },
+        dropdownMenu: entriesForFingers,
+        commandPalette: entriesForFingers,
+        select: entriesForFingers,
+        selectMenu: entriesForFingers,
         // Rounder, so small a box would pass for a circle.
         checkbox: { slots: { base: 'rounded-[4px]', ...wordsForFingers } },
         radioGroup: { slots: wordsForFingers },
