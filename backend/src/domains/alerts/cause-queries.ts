@@ -3,7 +3,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AlertSettings } from '@rollcall/contracts/domains/settings'
 import { brokenLinkWords, type CanaryLink } from '../../canary/canary.ts'
-import { exitWords } from '../emergency/evidence-queries.ts'
+import { exitWords } from '../emergency/exit-words.ts'
 
 /** The sentence by its code, as contracts/src/sentences.ts has it; `values`: pairs of names and columns. */
 const said = (code: RawBuilder<unknown>, values: RawBuilder<unknown>) =>

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { MusterPerson } from '@rollcall/contracts/domains/muster'
 import type { Database } from '../../database/schema.ts'
 import { fullFloorName } from '../floors/floor-name.ts'
+import { exitWords } from './exit-words.ts'
 
 export type Evidence = NonNullable<MusterPerson['evidence']>
 
@@ -127,9 +128,6 @@ export type SiteFacts = {
   zones: ZoneShape[]
   receivers: ReceiverSpot[]
 }
-
-/** Areas that lead outside, by their name or that of their type. */
-export const exitWords = String.raw`\m(exit|entrance|gate|lobby|reception|foyer|car park|parking)`
 
 /** Of these floors and of the emergency's muster points, wherever they are. */
 export async function readSiteFacts(
