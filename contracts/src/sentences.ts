@@ -39,6 +39,11 @@ export function told(sentence: Said): { text: string; said: Said } {
   return { text: sayWith(english, 'en-GB', sentence) ?? sentence.code, said: sentence }
 }
 
+/** Who did it, where that is no person: stored by its English name among those of people. */
+export function actorTold(name: string): { text: string; said: Said | null } {
+  return { text: name, said: name === english.weather_service ? said('weather_service') : null }
+}
+
 /** Null: this code is not known here, as when a newer backend wrote it. */
 export function sayWith(texts: Sentences, locale: string, { code, values = {} }: Said): string | null {
   if (!Object.hasOwn(texts, code)) return null

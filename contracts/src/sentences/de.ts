@@ -37,6 +37,7 @@ export const texts: Sentences = {
   stayed: '{name} ist seit {minutes} Minuten in {zone}.',
   not_heard: '{name} ist in {zone} nicht mehr zu hören.',
   with_scenario: '{text} Szenario: {scenario}.',
+  weather_service: 'Wetterdienst',
   weather_told: 'Wetterwarnung: {event}, {place}. Die Kontakte werden benachrichtigt.',
   began_live: {
     one: 'Notfall ausgelöst; {count} Person auf der Anwesenheitsliste.',

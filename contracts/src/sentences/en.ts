@@ -36,6 +36,7 @@ export const texts = {
   stayed: '{name} has been in {zone} for {minutes} minutes.',
   not_heard: '{name} is no longer heard in {zone}.',
   with_scenario: '{text} Scenario: {scenario}.',
+  weather_service: 'Weather service',
   weather_told: 'Weather warning: {event} at {place}. Contacts are told.',
   began_live: {
     one: 'Emergency triggered; {count} person on the roster.',

@@ -37,6 +37,7 @@ export const texts: Sentences = {
   stayed: '{name} lleva {minutes} minutos en {zone}.',
   not_heard: '{name} ya no se oye en {zone}.',
   with_scenario: '{text} Escenario: {scenario}.',
+  weather_service: 'Servicio meteorológico',
   weather_told: 'Aviso meteorológico: {event}, {place}. Se avisa a los contactos.',
   began_live: {
     one: 'Emergencia activada; {count} persona en la lista de presentes.',

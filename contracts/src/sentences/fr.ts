@@ -37,6 +37,7 @@ export const texts: Sentences = {
   stayed: '{name} est dans {zone} depuis {minutes} minutes.',
   not_heard: '{name} n’est plus entendu dans {zone}.',
   with_scenario: '{text} Scénario : {scenario}.',
+  weather_service: 'Service météo',
   weather_told: 'Alerte météo : {event}, {place}. Les contacts sont prévenus.',
   began_live: {
     one: 'Urgence déclenchée ; {count} personne sur la liste de présence.',

@@ -45,6 +45,11 @@ describe('what contacts are told', () => {
     )
     expect(link).toBe(`/emergency/${id}`)
   })
+  it('names the weather service in the language of the message', () => {
+    const { text } = beganMessage(sayIn('de'), anEmergency({ triggeredBy: 'Weather service' }), [mill])
+    expect(text).toContain('Wetterdienst')
+    expect(text).not.toContain('Weather service')
+  })
   it('says first that it is a drill, in every form', () => {
     const { subject, text, short } = beganMessage(english, anEmergency({ mode: 'drill' }), [mill])
     expect([subject, text, short].map((form) => /^(DRILL|This is a DRILL)/.test(form))).toEqual([true, true, true])

@@ -1,6 +1,7 @@
 // What contacts are told of an emergency: that it began, that a drill became real, that it is over (rules 9). Each says where, what,
 // how serious, when by the clock of the place, and by whom. A drill says so first, in every channel. Queued by tell-contacts.ts.
 import type { Emergency } from '@rollcall/contracts/domains/emergency'
+import { actorTold } from '@rollcall/contracts/sentences'
 import type { Say } from '../../texts/say.ts'
 
 export type Place = { readonly name: string; readonly timezone: string }
@@ -24,7 +25,10 @@ export function beganMessage(
 ): EmergencyMessage {
   const { id, triggeredAt, triggeredBy, message, counts } = emergency
   const headline = say('headline', { mark: markOf(say, emergency), what: whatOf(say, emergency, places) })
-  const by = say('triggeredBy', { name: oneLine(triggeredBy), time: localTimes(say, triggeredAt, places) })
+  const by = say('triggeredBy', {
+    name: oneLine(say.sentence(actorTold(triggeredBy))),
+    time: localTimes(say, triggeredAt, places),
+  })
   return {
     about: 'began',
     subject: headline,
@@ -50,7 +54,10 @@ export function takenOverMessage(
 ): EmergencyMessage {
   const { id, triggeredAt, triggeredBy, message, counts } = emergency
   const headline = say('headlineTakenOver', { what: whatOf(say, emergency, places) })
-  const by = say('triggeredBy', { name: oneLine(triggeredBy), time: localTimes(say, triggeredAt, places) })
+  const by = say('triggeredBy', {
+    name: oneLine(say.sentence(actorTold(triggeredBy))),
+    time: localTimes(say, triggeredAt, places),
+  })
   return {
     about: 'taken_over',
     subject: headline,

@@ -1,6 +1,6 @@
 // The after-action report for spreadsheets: five tables, one below the other, with exact times, those of the decisions first, in the organisation's language. The one to read is report-pdf.ts.
 import type { AfterActionReport, MusterStatus } from '@rollcall/contracts/domains/muster'
-import { said } from '@rollcall/contracts/sentences'
+import { actorTold, said } from '@rollcall/contracts/sentences'
 import type { z } from 'zod'
 import type { Say } from '../../texts/say.ts'
 import { csvLine } from '../csv-line.ts'
@@ -16,7 +16,8 @@ const word = (code: `status_${MusterStatus}`, say: Say) => say.sentence({ text: 
 
 function factsOf({ event, counts, timings, review, auditHead }: Report, say: Say): [name: string, value: string][] {
   const state = say(`state_${event.state}`)
-  const when = (time: string, name: string | null) => (name ? say('timeBy', { time, name }) : time)
+  const when = (time: string, name: string | null) =>
+    name ? say('timeBy', { time, name: say.sentence(actorTold(name)) }) : time
   return [
     [say('csv_scenario'), say(`scenario_${event.scenario}`)],
     [say('csv_mode'), say(`mode_${event.mode}`)],
@@ -116,7 +117,13 @@ const timelineColumns = (say: Say) => [
   say('column_whatHappened'),
 ]
 const timelineRows = ({ timeline }: Report, say: Say): Row[] =>
-  timeline.map((line) => [line.at, line.arrivedAt, say(`event_${line.type}`), line.actor, say.sentence(line)])
+  timeline.map((line) => [
+    line.at,
+    line.arrivedAt,
+    say(`event_${line.type}`),
+    line.actor && say.sentence(actorTold(line.actor)),
+    say.sentence(line),
+  ])
 
 type ReportTables = { report: Report; swept: readonly SweptPlace[]; say: Say }
 

@@ -2,6 +2,7 @@
 // everybody with what became of them, what was searched, and the timeline. Times are those of the site's clocks and of the decisions;
 // what we heard of later says when. In the organisation's language.
 import type { AfterActionReport } from '@rollcall/contracts/domains/muster'
+import { actorTold } from '@rollcall/contracts/sentences'
 import type { z } from 'zod'
 import type { SweptPlace } from './swept-places.ts'
 import { dateAndTime } from '../../documents/date-and-time.ts'
@@ -77,7 +78,7 @@ function facts(pdf: Pdf, report: Report, { say, zone }: Times): void {
   const { event } = report
   const when = (at: string, name: string | null) => {
     const time = dateAndTime(at, zone, say.locale)
-    return name ? say('timeBy', { time, name }) : time
+    return name ? say('timeBy', { time, name: say.sentence(actorTold(name)) }) : time
   }
   pdf.fact(say('result'), resultOf(report, say))
   pdf.fact(say('started'), when(event.triggeredAt, event.triggeredBy))
@@ -106,7 +107,13 @@ async function tables(pdf: Pdf, report: Report, swept: readonly SweptPlace[], ti
   const lines = report.timeline.map((line) => {
     const { at, arrivedAt, actor } = line
     const arrived = isLate(at, arrivedAt) ? clock(arrivedAt, zone, say) : ''
-    return [clock(at, zone, say), minutes(since(at)), say.sentence(line), actor, arrived]
+    return [
+      clock(at, zone, say),
+      minutes(since(at)),
+      say.sentence(line),
+      actor && say.sentence(actorTold(actor)),
+      arrived,
+    ]
   })
   await pdf.table(columns(timelineColumns), lines)
 }

@@ -1,7 +1,7 @@
 // What a warning sets off, by the rule of its severity (rules 8): contacts are told, or a live emergency is triggered; once per
 // warning and building, and not again for that severity before the cooldown is over.
 import type { WeatherRule } from '@rollcall/contracts/domains/weather'
-import { said } from '@rollcall/contracts/sentences'
+import { said, told } from '@rollcall/contracts/sentences'
 import { systemOrigin } from '../../audit/audit-entry.ts'
 import type { Database } from '../../database/schema.ts'
 import { runChange, type ChangeKind } from '../../http/run-change.ts'
@@ -64,7 +64,7 @@ export async function react(
           message: [warning.headline, warning.instruction].filter(Boolean).join('\n').slice(0, 1000),
           musterPoints: [],
         },
-        { id: null, displayName: 'Weather service' },
+        { id: null, displayName: told(said('weather_service')).text },
         rule.notify ? rule.channels : [],
       )
       await linkReaction(tx, building.buildingId, warning.id, reply.emergency.id)
