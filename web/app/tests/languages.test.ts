@@ -58,6 +58,7 @@ const done = [
   'site/plan',
   'site/setup',
   'ui',
+  'ui/code',
   'ui/action',
   'ui/chart',
   'ui/dialog',

@@ -11,6 +11,8 @@ export const texts = {
   byNameOrAddress: 'Nach Name oder Adresse',
   chooseTheReceiver: 'Wählen Sie den Empfänger.',
   chooseTheReceiverThatThe: 'Wählen Sie den Empfänger, für den der Schlüssel ist.',
+  codeNamesNoReceiver:
+    'Der Code lautet „{code}“; das ist die Adresse keines bekannten Empfängers. Wählen Sie ihn unten.',
   containKeyOf: 'Die Zeilen unten enthalten den Schlüssel von {name}.',
   containSharedKey: 'Die Zeilen unten enthalten den gemeinsamen Schlüssel aller Empfänger.',
   contentType: 'Inhaltstyp',
@@ -39,6 +41,7 @@ export const texts = {
   nameNotPlaced: '{name} (ohne Ort)',
   noBrokerIsSetSetMQTTURLOn:
     'Es ist kein Broker eingestellt. Setzen Sie MQTT_URL auf dem Server, und seine Topics erscheinen hier.',
+  noCodeOnThePicture: 'Auf dem Bild ist kein lesbarer Code. Gehen Sie näher heran oder wählen Sie den Empfänger unten.',
   notRegisteredYetHears: 'noch nicht registriert; hört {transmittersHeard} Ausweise',
   onTheInstallersPhone: 'Auf dem Telefon des Installateurs',
   onThePageOfTheGateway:
@@ -48,6 +51,7 @@ export const texts = {
   planOfNameTapWhereThe: 'Plan: {name}. Tippen Sie dorthin, wo der Empfänger hängt; die Pfeiltasten bewegen den Plan.',
   qRCodeOfThePageThatPlaces: 'QR-Code der Seite, auf der Empfänger platziert werden',
   radioTextHeardNot: '{radioText} (gehört, nicht registriert)',
+  radioTextNew: '{radioText} (neu)',
   receiver: 'Empfänger',
   receiverThatGetsAKeyOfIts: 'Empfänger, der einen eigenen Schlüssel erhält',
   receiversThatAreHeardNow: 'Empfänger, die jetzt gehört werden',
@@ -55,11 +59,13 @@ export const texts = {
   replaceIt: 'Ersetzen',
   replaceTheKeyOfName: 'Schlüssel von {name} ersetzen',
   saveItsPlace: 'Ort speichern',
-  scanItSignInWalkToWhereThe: 'Scannen, anmelden, zum Empfänger gehen und auf dem Plan auf diese Stelle tippen.',
+  scanItSignInWalkToWhereThe:
+    'Scannen und anmelden. Gehen Sie dorthin, wo der Empfänger hängt, fotografieren Sie den Code auf seinem Etikett und tippen Sie den Ort auf dem Plan an.',
   setItsTimeServerSoThatIts: 'Stellen Sie seinen Zeitserver ein, damit seine Uhr richtig geht.',
   showTheSharedKey: 'Gemeinsamen Schlüssel zeigen',
   shownOnlyWhileThisPageIs: 'Nur gezeigt, solange diese Seite offen ist, und im Protokoll vermerkt.',
   somethingElseOrATryByHand: 'Etwas anderes, oder ein Versuch von Hand',
+  takeAPictureOfItsLabel: 'Etikett fotografieren',
   tapAgainToMoveIt: 'Zum Verschieben erneut tippen.',
   tapThePlaceOnThePlan: 'Tippen Sie auf den Ort auf dem Plan.',
   theAddressForReceivers: 'Die Adresse für Empfänger',

@@ -11,6 +11,8 @@ export const texts = {
   byNameOrAddress: 'Par nom ou adresse',
   chooseTheReceiver: 'Choisissez le récepteur.',
   chooseTheReceiverThatThe: 'Choisissez le récepteur auquel la clé est destinée.',
+  codeNamesNoReceiver:
+    'Le code indique « {code} », qui n’est l’adresse d’aucun récepteur connu. Choisissez-le ci-dessous.',
   containKeyOf: 'Les lignes ci-dessous contiennent la clé de {name}.',
   containSharedKey: 'Les lignes ci-dessous contiennent la clé commune à tous les récepteurs.',
   contentType: 'Type de contenu',
@@ -40,6 +42,7 @@ export const texts = {
   nameNotPlaced: '{name} (sans emplacement)',
   noBrokerIsSetSetMQTTURLOn:
     'Aucun broker n’est défini. Définissez MQTT_URL sur le serveur, et ses sujets apparaîtront ici.',
+  noCodeOnThePicture: 'Aucun code lisible sur la photo. Approchez-vous ou choisissez le récepteur ci-dessous.',
   notRegisteredYetHears: 'pas encore enregistré ; capte {transmittersHeard} badges',
   onTheInstallersPhone: 'Sur le téléphone de l’installateur',
   onThePageOfTheGateway:
@@ -49,6 +52,7 @@ export const texts = {
   planOfNameTapWhereThe: 'Plan : {name}. Touchez l’endroit du récepteur ; les flèches déplacent le plan.',
   qRCodeOfThePageThatPlaces: 'Code QR de la page qui place les récepteurs',
   radioTextHeardNot: '{radioText} (capté, non enregistré)',
+  radioTextNew: '{radioText} (nouveau)',
   receiver: 'Récepteur',
   receiverThatGetsAKeyOfIts: 'Récepteur qui reçoit sa propre clé',
   receiversThatAreHeardNow: 'Récepteurs captés maintenant',
@@ -56,11 +60,13 @@ export const texts = {
   replaceIt: 'Remplacer',
   replaceTheKeyOfName: 'Remplacer la clé de {name}',
   saveItsPlace: 'Enregistrer sa place',
-  scanItSignInWalkToWhereThe: 'Scannez, connectez-vous, allez au récepteur et touchez cet endroit sur le plan.',
+  scanItSignInWalkToWhereThe:
+    'Scannez-le et connectez-vous. Allez là où se trouve le récepteur, photographiez le code de son étiquette et touchez l’endroit sur le plan.',
   setItsTimeServerSoThatIts: 'Réglez son serveur de temps, pour que son horloge soit à l’heure.',
   showTheSharedKey: 'Afficher la clé commune',
   shownOnlyWhileThisPageIs: 'Affichée seulement tant que cette page est ouverte, et notée dans le journal d’audit.',
   somethingElseOrATryByHand: 'Autre chose, ou un essai à la main',
+  takeAPictureOfItsLabel: 'Photographier son étiquette',
   tapAgainToMoveIt: 'Touchez à nouveau pour le déplacer.',
   tapThePlaceOnThePlan: 'Touchez l’endroit sur le plan.',
   theAddressForReceivers: 'L’adresse pour les récepteurs',
