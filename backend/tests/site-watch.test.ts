@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../src/database/schema.ts'
+import { writeWalls } from '../src/domains/walls/wall-queries.ts'
 import { createSiteWatch, type SiteWatch } from '../src/positioning/site-watch.ts'
 import { aDatabase, type TestDatabase } from './a-database.ts'
 
@@ -79,4 +80,19 @@ describe('the site that positioning knows', () => {
     await watch.work.run()
     expect(watch.site!.floors.get(floor.id)).toBe(before)
   })
+
+  it('keeps people from walking through walls as soon as they are drawn', async () => {
+    const { db } = database.connection
+    const floor = await db.selectFrom('floors').select('id').executeTakeFirstOrThrow()
+    await watch.work.run()
+    expect(watch.site!.floors.get(floor.id)!.grid.walls).toBeNull()
+    const points = [at(50, 0), at(50, 100)]
+    await writeWalls(db, floor.id, [{ points, doors: [] }])
+    await watch.work.run()
+    const { columns, rows, across } = watch.site!.floors.get(floor.id)!.grid.walls!
+    const isWall = (_: unknown, row: number) => across[row * columns + columns / 2 - 1]
+    expect(Array.from({ length: rows }, isWall)).toEqual(Array<number>(rows).fill(1))
+  })
 })
+
+const at = (x: number, y: number) => ({ x, y })

@@ -22,6 +22,7 @@ export function siteRows(): SiteRows {
     level,
     ...size,
     calibration: null,
+    walls: [],
   }))
   const receivers = floors.flatMap((floor) =>
     places.map(([x, y], i) => ({

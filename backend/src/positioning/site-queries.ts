@@ -1,6 +1,7 @@
 // Reads the site for positioning: SQL only. Called by site-watch.ts.
 import { sql } from 'kysely'
 import { BleSettings, defaultSettings } from '@rollcall/contracts/domains/settings'
+import type { Wall } from '@rollcall/contracts/domains/walls'
 import type { ResidualMap } from '../database/column-types.ts'
 import type { Database } from '../database/schema.ts'
 import { sigmaOf } from './calibration/survey.ts'
@@ -18,6 +19,8 @@ export async function readSite(db: Database) {
           .onRef('active.floorId', '=', 'floors.id')
           .on(sql`active.version`, '=', sql`(floors.calibration ->> 'version')::int`),
       )
+      .leftJoin('floorWalls', 'floorWalls.floorId', 'floors.id')
+      .select(sql<Wall[]>`coalesce(floor_walls.walls, '[]')`.as('walls'))
       .select([
         'floors.id',
         'floors.name',

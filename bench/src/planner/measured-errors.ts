@@ -85,7 +85,7 @@ function siteOf({ levels, widthM, heightM }: Building, receivers: Site['receiver
   return {
     ble: defaultSettings.ble,
     floors: levels.map(({ key, name, level }) => {
-      return { id: key, name, buildingId: 'building', level, widthM, heightM, calibration: null }
+      return { id: key, name, buildingId: 'building', level, widthM, heightM, calibration: null, walls: [] }
     }),
     receivers: receivers.map(({ receiverId, floor, xM, yM, zM }) => {
       return { receiverId, floorId: floor, x: (xM / widthM) * 100, y: (yM / heightM) * 100, zM, rssiOffsetDb: 0 }

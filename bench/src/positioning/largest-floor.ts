@@ -128,6 +128,7 @@ function siteOf({ widthM, heightM, isSurveyed }: (typeof floors)[number]): SiteR
         widthM,
         heightM,
         calibration: isSurveyed ? calibration : null,
+        walls: [],
       },
     ],
     receivers,

@@ -204,8 +204,11 @@ export function rowsOf(demo: Told): SiteRows {
   }
   return {
     ble: defaultSettings.ble,
-    floors: demo.floors.map(({ key, name, level, widthM, heightM }) => {
-      return { id: key, name, buildingId: 'building', level, widthM, heightM, calibration: null }
+    floors: demo.floors.map(({ key, name, level, widthM, heightM, walls }) => {
+      const drawn = walls.map(({ points, doors }) => {
+        return { points: points.map((point) => percent(key, point)), doors }
+      })
+      return { id: key, name, buildingId: 'building', level, widthM, heightM, calibration: null, walls: drawn }
     }),
     receivers: demo.receivers.map((receiver) => ({
       receiverId: receiver.receiverId,

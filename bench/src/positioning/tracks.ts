@@ -135,7 +135,7 @@ export function siteOf(
 ): SiteRows {
   return {
     ble: defaultSettings.ble,
-    floors: [{ id: 'floor', name: 'Hall', buildingId: 'building', level: 0, widthM, heightM, calibration }],
+    floors: [{ id: 'floor', name: 'Hall', buildingId: 'building', level: 0, widthM, heightM, calibration, walls: [] }],
     receivers: receivers.map(({ receiverId, xM, yM, zM }) => ({
       receiverId,
       floorId: 'floor',

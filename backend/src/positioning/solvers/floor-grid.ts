@@ -1,8 +1,10 @@
 // The floor cut into cells with, per receiver, the strength expected in each cell relative to the badge's reference power.
 // Built once per floor and site version; the grid filter of every badge on the floor reads it.
+import type { Wall } from '@rollcall/contracts/domains/walls'
 import { pathLossDb, radioDistance, scatter } from '@rollcall/contracts/radio-model'
 import { addResiduals } from '../calibration/residual-map.ts'
 import type { Bounds, Observation } from './observation.ts'
+import { wallEdges, type WallEdges } from './wall-edges.ts'
 
 export interface FloorGrid {
   cellM: number
@@ -14,6 +16,8 @@ export interface FloorGrid {
   /** Scatter of one reading around the expected one, dB. */
   readonly sigmaDb: number
   readonly isSurveyed: boolean
+  /** Null: none are drawn. */
+  readonly walls: WallEdges | null
   /** Another path-loss exponent from now on; filters on the grid go on with it. */
   retune(exponent: number): void
 }
@@ -24,7 +28,11 @@ const coarseAboveM2 = 2500
 /** A plan may be kilometres wide; its cells grow rather than their number. */
 const mostCells = 120_000
 
-export function createFloorGrid({ widthM, heightM }: Bounds, firstExponent: number, surveySigmaDb?: number): FloorGrid {
+export function createFloorGrid(
+  { widthM, heightM, walls = [] }: Bounds & { walls?: readonly Wall[] },
+  firstExponent: number,
+  surveySigmaDb?: number,
+): FloorGrid {
   const usualM = widthM * heightM > coarseAboveM2 ? fineCellM * 2 : fineCellM
   const cellM = Math.max(usualM, Math.sqrt((widthM * heightM) / mostCells))
   const columns = Math.max(1, Math.ceil(widthM / cellM))
@@ -51,6 +59,7 @@ export function createFloorGrid({ widthM, heightM }: Bounds, firstExponent: numb
     rows,
     sigmaDb: Math.hypot(surveySigmaDb ?? scatter.textbookDb, scatter.readingDb),
     isSurveyed: surveySigmaDb !== undefined,
+    walls: wallEdges(walls, { widthM, heightM }, { cellM, columns, rows }),
     expected(receiver) {
       let table = tables.get(receiver)
       if (!table) tables.set(receiver, (table = build(receiver)))

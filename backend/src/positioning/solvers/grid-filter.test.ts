@@ -155,3 +155,39 @@ describe('createConstantVelocity', () => {
     expect(fix.xM).toBeGreaterThan(30)
   })
 })
+
+describe('GridFilter where walls are drawn', () => {
+  const ends = [
+    { x: 50, y: 0 },
+    { x: 50, y: 100 },
+  ]
+  const wall = { points: ends, doors: [{ edge: 0, at: 0.5, widthM: 1 }] }
+  const between = (walls: (typeof wall)[]) => new GridFilter(createFloorGrid({ ...floor, walls }, model.exponent, 3.5))
+
+  it('is not thrown through a wall by noise, as it would be without', () => {
+    const secondsBeyond = (walls: (typeof wall)[]) => {
+      const [filter, noise] = [between(walls), createNoise(3, 4)]
+      const fixes = Array.from({ length: 300 }, () => filter.update(noisy(19, 8, noise), model.referenceDbm, 1))
+      return fixes.filter(({ xM }) => xM > 20).length
+    }
+    expect(secondsBeyond([])).toBeGreaterThan(9)
+    expect(secondsBeyond([wall])).toBeLessThan(3)
+  })
+
+  it('goes through the door with who walks through it, no slower than where there is no wall', () => {
+    const walk = Array.from({ length: 12 }, (_, second) => 14 + second)
+    const lagOf = (walls: (typeof wall)[]) => {
+      const filter = between(walls)
+      return walk.map((x) => x - filter.update(observationsAt(x, 15), model.referenceDbm, 1).xM).at(-1)!
+    }
+    expect(lagOf([wall])).toBeLessThan(lagOf([]) + 0.5)
+  })
+
+  it('believes who came through the wall all the same: walls may be drawn wrong', () => {
+    const filter = between([{ ...wall, doors: [] }])
+    for (let second = 0; second < 10; second++) filter.update(observationsAt(17, 8), model.referenceDbm, 1)
+    let fix = filter.update(observationsAt(23, 8), model.referenceDbm, 1)
+    for (let second = 0; second < 10; second++) fix = filter.update(observationsAt(23, 8), model.referenceDbm, 1)
+    expect(Math.hypot(fix.xM - 23, fix.yM - 8)).toBeLessThan(1.5)
+  })
+})

@@ -5,7 +5,9 @@ import { offsOf, weighCells } from './cell-arithmetic.ts'
 import type { FloorGrid } from './floor-grid.ts'
 import type { Observation, PlanarPoint } from './observation.ts'
 import { blur, narrow, resample, type Frame } from './raster.ts'
+import { spreadAround } from './spread-around.ts'
 import { StrengthLevels } from './strength-levels.ts'
+import { waysOf, type Ways } from './wall-edges.ts'
 
 /** A fresh reading, or the mean of those that came together; the weight says for how much of a second it speaks, at most one. */
 export interface WeighedObservation extends Observation {
@@ -48,6 +50,7 @@ export class GridFilter {
   belief: Float64Array
   #levels: StrengthLevels
   #isFirst = true
+  #ways: Ways | null
   #fix: GridFix = { xM: 0, yM: 0, spreadM: 0, reachM: 0, strengthDb: 0 }
 
   constructor(grid: FloorGrid, strengthDb = 0) {
@@ -57,6 +60,7 @@ export class GridFilter {
     this.frame = { column: 0, row: 0, scale, columns: Math.ceil(columns / scale), rows: Math.ceil(rows / scale) }
     this.belief = new Float64Array(this.frame.columns * this.frame.rows)
     this.#levels = new StrengthLevels(this.belief.length, strengthDb, grid.isSurveyed)
+    this.#ways = grid.walls && waysOf(grid.walls, this.frame)
   }
 
   update(observations: readonly WeighedObservation[], referenceDbm: number, seconds: number): GridFix {
@@ -65,8 +69,10 @@ export class GridFilter {
       const spreadM = Math.max(diffusionM * Math.sqrt(silentS), silence.speedMps * silentS)
       // The window grows before the belief does.
       if (silentS > 2) this.#follow({ ...this.#fix, spreadM: Math.hypot(this.#fix.spreadM, spreadM) })
-      for (const { belief } of this.#levels.active)
-        blur(belief, this.frame, spreadM / this.grid.cellM / this.frame.scale)
+      const cells = spreadM / this.grid.cellM / this.frame.scale
+      const beliefs = this.#levels.active.map(({ belief }) => belief)
+      if (this.#ways) spreadAround(beliefs, this.#ways, this.frame.columns, cells)
+      else for (const belief of beliefs) blur(belief, this.frame, cells)
       this.#levels.forget(seconds)
     }
     this.#isFirst = false
@@ -198,6 +204,7 @@ export class GridFilter {
     for (const level of this.#levels.active) level.belief = resample(level.belief, frame, next)
     this.belief = new Float64Array(next.columns * next.rows)
     Object.assign(frame, next)
+    this.#ways = grid.walls && waysOf(grid.walls, frame)
     this.#levels.normalise(this.belief)
   }
 }
