@@ -11,7 +11,7 @@ import { shareCount } from '../src/ownership/shares.ts'
 import { aDatabase, type TestDatabase } from './a-database.ts'
 
 type Step =
-  | { does: 'hold'; who: number; able: boolean; shares: boolean }
+  | { does: 'hold'; who: number; able: boolean; ableMs: number; shares: boolean }
   | { does: 'leave'; who: number }
   | { does: 'letGo' | 'write'; who: number; share: number }
   | { does: 'pass'; ms: number }
@@ -35,7 +35,16 @@ afterAll(() => database.drop())
 const who = fc.nat(backends - 1)
 const share = fc.nat(shareCount - 1)
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('hold'), who, able: fc.boolean(), shares: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('hold'),
+      who,
+      able: fc.boolean(),
+      ableMs: fc.constantFrom(0, leaseMs),
+      shares: fc.boolean(),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('write', 'letGo'), who, share }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('pass'), ms: fc.integer({ min: -200_000, max: 200_000 }) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('leave'), who }) },
@@ -73,7 +82,7 @@ async function take(one: Step, ids: readonly string[], claims: Claim[]): Promise
   if (one.does === 'letGo') await releaseShares(db, ids[one.who]!, [one.share])
   if (one.does !== 'hold') return
   const id = ids[one.who]!
-  const { mine } = await holdShares(db, { id, shares: one.shares, able: one.able, address: null }, leaseMs)
+  const { mine } = await holdShares(db, { ...one, id, address: null }, leaseMs)
   const rows = await table()
   expect([...mine.keys()]).toEqual([...rows.keys()].filter((number) => rows[number]?.owner === id))
   for (const [number, epoch] of mine) claims.push({ id, share: number, epoch })

@@ -35,7 +35,7 @@ const db = () => database.connection.db
 /** Time passes for the database: leases end sooner. Negative: its clock is set back. */
 const pass = (ms: number) => sql`UPDATE leases SET until = until - make_interval(secs => ${ms / 1000})`.execute(db())
 const candidate = (id: string, more: Partial<Candidate> = {}): Candidate => {
-  return { id, shares: true, able: true, address: `http://${id}`, ...more }
+  return { id, shares: true, able: true, ableMs: leaseMs, address: `http://${id}`, ...more }
 }
 const hold = (id: string, more: Partial<Candidate> = {}, over = db()) => holdShares(over, candidate(id, more), leaseMs)
 const mayWrite = (id: string, shares: readonly number[], epoch: number) =>
@@ -208,6 +208,20 @@ describe('leases', { timeout: 300_000 }, () => {
     expect([again.mine.size, again.most]).toEqual([0, 3])
     expect(again.others).toContainEqual({ address: `http://${third}` })
     expect((await hold(third)).most).toBe(3)
+  })
+
+  it('stay where they are when the log was away from everybody, whoever finds it again first', async () => {
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+    const everybody = [first, second, third]
+    await hold(first)
+    for (const id of [second, third]) await hold(id)
+    await releaseShares(db(), first, [2, 3, 4, 5])
+    const before = new Map<string, Held>()
+    for (const id of everybody) before.set(id, await hold(id))
+    expect(sizes([...before.values()])).toEqual([2, 2, 2])
+    for (const id of everybody) await hold(id, { able: false, ableMs: 0 })
+    expect((await hold(second, { ableMs: leaseMs - 1 })).mine).toEqual(before.get(second)?.mine)
+    for (const id of [first, third]) expect((await hold(id, { ableMs: 0 })).mine).toEqual(before.get(id)?.mine)
   })
 
   it('are taken by nobody in part who shares with nobody', async () => {

@@ -11,6 +11,9 @@ export interface Candidate {
   shares: boolean
   /** Whether it can read the log of readings: who cannot keeps what it has only until somebody comes who can. */
   able: boolean
+  /** For how long it has been able without a break, milliseconds: when the log was away from everybody, the first who finds it again does not
+   * take everything from those who do a moment later. */
+  ableMs: number
   /** Where others reach it. */
   address: string | null
 }
@@ -44,7 +47,7 @@ function isThere(row: string, leaseMs: number): RawBuilder<unknown> {
 
 /**
  * Says that the candidate is there, and takes what is free of the shares that are its part: those that nobody has or whose owner is gone,
- * and for who can read the log those of an owner who cannot. Waits for nobody who is writing; the next attempt comes soon.
+ * and for who has been able to read the log for as long as a lease those of an owner who is not. Waits for nobody who is writing; the next attempt comes soon.
  */
 export async function holdShares(db: Database, candidate: Candidate, leaseMs: number): Promise<Held> {
   await renew(db, candidate, leaseMs)
@@ -83,9 +86,14 @@ async function renew(db: Database, candidate: Candidate, leaseMs: number): Promi
 }
 
 /** Up to `most`, with a later epoch each; who shares with nobody takes all of them or none. */
-async function take(db: Database, { id, shares, able }: Candidate, most: number, leaseMs: number): Promise<void> {
+async function take(
+  db: Database,
+  { id, shares, able, ableMs }: Candidate,
+  most: number,
+  leaseMs: number,
+): Promise<void> {
   const owner = sql`SELECT FROM leases o WHERE ${isPresence('o')} AND o.owner = s.owner AND ${isThere('o', leaseMs)}`
-  const free = sql`(s.owner IS NULL OR NOT EXISTS (${owner}) OR (${able}::boolean AND NOT EXISTS (${owner} AND o.able)))`
+  const free = sql`(s.owner IS NULL OR NOT EXISTS (${owner}) OR (${able && ableMs >= leaseMs}::boolean AND NOT EXISTS (${owner} AND o.able)))`
   await sql`
     WITH free AS MATERIALIZED (
       SELECT s.name FROM leases s WHERE s.name LIKE 'share:%' AND s.owner IS DISTINCT FROM ${id}::uuid AND ${free} ORDER BY s.name

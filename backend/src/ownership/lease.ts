@@ -45,6 +45,8 @@ export async function startLease({ urgent, isShared, candidate, log }: Options):
   let held: Held = { mine: new Map(), most: 0, others: [] }
   let sureUntil = 0
   let isReleased = false
+  /** Since when the log can be read, by the same clock; null: it cannot. */
+  let ableSince: number | null = null
   let said: string | null = null
   /** Of our shares those that are to go to another backend. */
   const leaving = new Set<number>()
@@ -68,7 +70,9 @@ export async function startLease({ urgent, isShared, candidate, log }: Options):
       // By a clock that cannot be set, from before the question: the lease ends later than we believe.
       const askedAt = performance.now()
       const letGoBefore = letGoCount
-      const found = await holdShares(urgent, { id: me, shares: isShared, ...asked }, leaseMs)
+      ableSince = asked.able ? (ableSince ?? askedAt) : null
+      const ableMs = askedAt - (ableSince ?? askedAt)
+      const found = await holdShares(urgent, { id: me, shares: isShared, ...asked, ableMs }, leaseMs)
       // What was let go meanwhile may be in the answer still.
       if (isReleased || letGoCount !== letGoBefore) return
       held = found
