@@ -6,7 +6,8 @@ import { isPassing } from '../setup/passing-answer.ts'
 import { passing, prove } from './proof.ts'
 import { proofSize } from './proof-size.ts'
 import { patienceMs } from './running-cluster.ts'
-import { alarms, type Asked, createRecord, readers, signedIn, type Site, warden, watchMarkers } from './wardens.ts'
+import { signedIn, type Site } from './signed-in-site.ts'
+import { alarms, type Asked, createRecord, readers, warden, watchMarkers } from './wardens.ts'
 import { startWholeCluster, type WholeCluster } from './whole-cluster.ts'
 
 let cluster: WholeCluster
@@ -64,7 +65,7 @@ async function markersBack(record: Asked, killedAt: number): Promise<number> {
 async function killAll(record: Asked) {
   const followed: Record<string, { wrongMs: number; page: string; markersMs: number }> = {}
   const allBadges = record.markers.size
-  for (const name of (await cluster.pids()).keys()) {
+  for (const name of proofSize.killed ?? (await cluster.pids()).keys()) {
     const isWell = () => badgesSince(record, performance.now() - 3000).length > allBadges / 2
     await until('markers move', isWell, patienceMs)
     await cluster.whole()

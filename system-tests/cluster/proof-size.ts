@@ -16,5 +16,7 @@ export const proofSize = {
   wardens: numberIn('CLUSTER_WARDENS', 5),
   requests: numberIn('CLUSTER_REQUESTS', 10),
   betweenKills: numberIn('CLUSTER_BETWEEN_KILLS', 12),
+  /** Of the same proof: which alone, as `redis-1,haproxy`; none named, all. */
+  killed: process.env['CLUSTER_KILLED']?.split(','),
   rateSeconds: numberIn('CLUSTER_RATE_SECONDS', 30),
 } as const

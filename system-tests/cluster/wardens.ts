@@ -7,44 +7,10 @@ import { Centrifuge } from 'centrifuge'
 import { WebSocket } from 'ws'
 import { isPassing } from '../setup/passing-answer.ts'
 import { passing } from './proof.ts'
+import type { Site } from './signed-in-site.ts'
 
 type Person = { readonly personId: string; readonly status: string }
 type Board = { readonly version: number; readonly people: readonly Person[] }
-
-export type Site = Awaited<ReturnType<typeof signedIn>>
-
-export async function signedIn(url: string, account: { email: string; password: string }) {
-  const cookies = new Map<string, string>()
-  let csrf = ''
-  /** Status 0: no answer. */
-  const ask = async (method: string, path: string, body?: object): Promise<{ status: number; data: unknown }> => {
-    const headers: Record<string, string> = {
-      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      ...(method !== 'GET' && { 'content-type': 'application/json', 'x-csrf-token': csrf, origin: url }),
-    }
-    try {
-      const signal = AbortSignal.timeout(15_000)
-      const reply = await fetch(url + path, { method, headers, signal, ...(body && { body: JSON.stringify(body) }) })
-      for (const line of reply.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-        cookies.set(name, value)
-      }
-      const json = (await reply.json().catch(() => null)) as { data?: unknown } | null
-      return { status: json ? reply.status : 502, data: json?.data }
-    } catch {
-      return { status: 0, data: null }
-    }
-  }
-  const token = async () => {
-    const { data } = await ask('GET', '/api/auth/csrf-token')
-    csrf = (data as { csrfToken?: string } | null)?.csrfToken ?? csrf
-  }
-  await token()
-  const { status } = await ask('POST', '/api/auth/login', account)
-  if (status !== 200) throw new Error(`Signing in answered ${status}.`)
-  await token()
-  return { ask, url }
-}
 
 /** Everything that was asked, and what came of it. */
 export function createRecord() {
@@ -136,14 +102,14 @@ export async function alarms({ ask }: Site, body: object, record: Asked, over: A
 
 /** So many reads a second of what pages show. */
 export async function readers(
-  { ask }: Site,
+  { look }: Site,
   pages: readonly string[],
   perSecond: number,
   record: Asked,
   over: AbortSignal,
 ) {
   const readOne = async (page: string) => {
-    const { status } = await ask('GET', page)
+    const status = await look(page)
     record.reads += 1
     if (status === 200) record.isRight(page)
     else {

@@ -1,7 +1,7 @@
 // What is asked of the product while it is faulty, and what was answered: things that are added with a serial number, requests that are
 // denied, all through the public door. Nothing is asked twice: an answer that did not come says nothing of the effect.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Site } from '../cluster/wardens.ts'
+import type { Site } from '../cluster/signed-in-site.ts'
 
 /** `status` 0: no answer. */
 export type Call = { readonly serial: number; readonly status: number; readonly atMs: number }

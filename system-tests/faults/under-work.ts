@@ -1,7 +1,8 @@
 // What goes on while the product is faulty: wardens who settle people in a drill, somebody who adds and somebody who is denied, a page
 // with all floors, a browser on the board and on a plan. In the end everything that was answered is compared with what is stored, written
 // down and shown.
-import { createRecord, signedIn, type Site, warden, watchMarkers } from '../cluster/wardens.ts'
+import { signedIn, type Site } from '../cluster/signed-in-site.ts'
+import { createRecord, warden, watchMarkers } from '../cluster/wardens.ts'
 import { until } from '../setup/child-process.ts'
 import { openViews, type Views } from './browser-views.ts'
 import { addAssets, beDenied, type Calls } from './call-history.ts'
