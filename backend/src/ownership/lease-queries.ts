@@ -33,14 +33,18 @@ const isPresence = (row: string) => sql`${sql.ref(`${row}.name`)} ~ '^(alive|alo
 const lengthOf = (leaseMs: number) => sql`make_interval(secs => ${leaseMs / 1000})`
 
 /** Its lease runs, and no longer than any lease does: then the database's clock was set back; and the session over which it was renewed is
- * there, which ends with its process. After a start of the database no session is there: who had a lease shortly before, and shares, is
- * given the length of another to come back, for else the first who does takes everything from everybody. */
+ * there, which ends with its process. Who shares keeps its lease without one where sessions ended for everybody, for else the first who
+ * comes back takes everything: as long as the session of who asks is younger than a lease, and for the length of another after a start of
+ * the database. */
 function isThere(row: string, leaseMs: number): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${row}.${name}`)
   const started = sql`pg_postmaster_start_time()`
+  const isSharing = sql`${column('name')} LIKE 'alive:%'`
   return sql`(${column('until')} BETWEEN clock_timestamp() AND clock_timestamp() + 2 * ${lengthOf(leaseMs)}
-    AND EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = ${column('session')} AND a.backend_start = ${column('session_start')})
-    OR ${column('name')} LIKE 'alive:%' AND ${column('session_start')} < ${started}
+    AND EXISTS (SELECT FROM pg_stat_activity a
+      WHERE a.pid = ${column('session')} AND a.backend_start = ${column('session_start')}
+      OR ${isSharing} AND a.pid = pg_backend_pid() AND a.backend_start > clock_timestamp() - ${lengthOf(leaseMs)})
+    OR ${isSharing} AND ${column('session_start')} < ${started}
     AND ${column('until')} BETWEEN ${started} - ${lengthOf(leaseMs)} AND ${started} + ${lengthOf(leaseMs)}
     AND clock_timestamp() BETWEEN ${started} AND ${started} + ${lengthOf(leaseMs)})`
 }
