@@ -3,7 +3,8 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Reading } from '../ingest/reading.ts'
 import { createUrgentRequests } from '../urgent-requests.ts'
-import { inTurns, sliced } from './locate-readings.ts'
+import type { Batch } from './batch.ts'
+import { inTurns, most, sliced } from './locate-readings.ts'
 
 const readingsOf = (transmitterId: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({ transmitterId, receiverId: `r${n}` }) as unknown as Reading)
@@ -50,5 +51,33 @@ describe('turns', () => {
     await located
     expect(turns).toEqual([700, 1])
     expect(Math.min(...waits)).toBeGreaterThan(0)
+  })
+
+  it('last longer where requests fill the time between them', async () => {
+    const patient = { none: async () => undefined }
+    const work = (ms: number) => {
+      const until = performance.now() + ms
+      while (performance.now() < until);
+    }
+    const turnsWith = async (othersMs: number) => {
+      let [turns, left] = [0, 200]
+      let isOver = false
+      const busy = () => {
+        work(othersMs)
+        turns += 1
+        if (!isOver) setImmediate(busy)
+      }
+      setImmediate(busy)
+      const eight = Array.from({ length: most.due })
+      const locateSome = () => {
+        work(0.5)
+        left -= 1
+        return { due: left > 0 ? (eight as Batch['due']) : [], entries: [] }
+      }
+      await inTurns([], locateSome, patient)
+      isOver = true
+      return turns
+    }
+    expect(await turnsWith(5)).toBeLessThan((await turnsWith(0)) / 2)
   })
 })
