@@ -4,6 +4,7 @@ import { mappingIndoors, pieceCells, type CellKind } from './indoor-map.ts'
 import { contains, middleOf, sizeOf, type Corner } from './polygon.ts'
 import type { FloorGrid } from './solvers/floor-grid.ts'
 import type { Bounds, PlanarPoint } from './solvers/observation.ts'
+import { isOutdoorName, isOutdoorZone, isPassage, isWay } from './zone-words.ts'
 
 /** Cells that agree in everything asked of them; a floor has a few dozen kinds. */
 export interface FloorPart {
@@ -105,22 +106,11 @@ function around(polygon: readonly Corner[], { widthM, heightM }: Bounds): Rectan
 }
 
 /** What the drawing says of a zone. A zone that holds a muster point is no room: it says nothing. */
-function kindOf({ isMusterPoint, name, zoneType, polygon }: ZoneShape, middles: readonly Corner[]) {
-  if (isMusterPoint) return 'muster'
-  if (isOutdoorName(name) || isOutdoorName(zoneType)) return 'outdoors'
-  return middles.some((middle) => contains(polygon, middle)) ? 'unknown' : 'indoors'
+function kindOf(zone: ZoneShape, middles: readonly Corner[]) {
+  if (zone.isMusterPoint) return 'muster'
+  if (isOutdoorZone(zone)) return 'outdoors'
+  return middles.some((middle) => contains(zone.polygon, middle)) ? 'unknown' : 'indoors'
 }
-
-/** Words by which a floor, a zone type or a zone says that it lies under the sky (docs/decisions/0021-at-a-muster-point.md). */
-const outdoorWords =
-  /\b(outdoors?|outside|exterior|yard|courtyard|forecourt|car park|parking|garden|lawn|terrace|pavement|grounds)\b/i
-const isOutdoorName = (name: string) => outdoorWords.test(name)
-const wayWords = /\b(stairs?|staircases?|stairwells?|lifts?|elevators?|escalators?|ramps?)\b/i
-const isWay = ({ name, zoneType }: ZoneShape) => wayWords.test(name) || wayWords.test(zoneType)
-/** Corridors; on stairs and in lifts, where people wait in an emergency, nothing is assumed. */
-const passageWords = /\b(circulation|corridors?|hallways?|passages?|aisles?)\b/i
-const isPassage = ({ name, zoneType }: ZoneShape) =>
-  (passageWords.test(name) || passageWords.test(zoneType)) && !wayWords.test(name) && !/\brefuges?\b/i.test(name)
 
 /** Which cells of one axis may lie in a polygon with these corners, percent. */
 function span(corners: readonly number[], lengthM: number, cellM: number) {
