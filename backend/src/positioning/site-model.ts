@@ -150,7 +150,7 @@ function* compilingFloor(
   const { calibration } = row
   const exponent = calibration?.pathLoss ?? rows.ble.pathLossExponent
   const offsets = new Map(calibration?.receiverOffsets.map(({ receiverId, offsetDb }) => [receiverId, offsetDb]))
-  const grid = createFloorGrid(row, exponent, calibration?.sigmaDb)
+  const grid = createFloorGrid(row, exponent, calibration?.sigmaDb, row.walls)
   const places = receivers.map(({ x, y }) => ({ xM: (x / 100) * row.widthM, yM: (y / 100) * row.heightM }))
   const floor: SiteFloor = {
     id: row.id,

@@ -29,9 +29,10 @@ const coarseAboveM2 = 2500
 const mostCells = 120_000
 
 export function createFloorGrid(
-  { widthM, heightM, walls = [] }: Bounds & { walls?: readonly Wall[] },
+  { widthM, heightM }: Bounds,
   firstExponent: number,
   surveySigmaDb?: number,
+  walls: readonly Wall[] = [],
 ): FloorGrid {
   const usualM = widthM * heightM > coarseAboveM2 ? fineCellM * 2 : fineCellM
   const cellM = Math.max(usualM, Math.sqrt((widthM * heightM) / mostCells))

@@ -162,7 +162,7 @@ describe('GridFilter where walls are drawn', () => {
     { x: 50, y: 100 },
   ]
   const wall = { points: ends, doors: [{ edge: 0, at: 0.5, widthM: 1 }] }
-  const between = (walls: (typeof wall)[]) => new GridFilter(createFloorGrid({ ...floor, walls }, model.exponent, 3.5))
+  const between = (walls: (typeof wall)[]) => new GridFilter(createFloorGrid(floor, model.exponent, 3.5, walls))
 
   it('is not thrown through a wall by noise, as it would be without', () => {
     const secondsBeyond = (walls: (typeof wall)[]) => {
