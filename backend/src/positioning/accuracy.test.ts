@@ -31,8 +31,9 @@ describe('Accuracy', () => {
   })
 
   it('is wider when fewer receivers show the same: the estimate fits more of them away', () => {
-    const [few, many] = [radiusAfter(2.5, lasting, 3), radiusAfter(2.5, lasting, 7)]
-    expect(few / many).toBeCloseTo((3 / (7 / 5)) ** 0.6, 1)
+    const [few, many] = [radiusAfter(2.5, lasting, 5), radiusAfter(2.5, lasting, 7)]
+    expect(few / many).toBeCloseTo((5 / 2 / (7 / 4)) ** 0.6, 1)
+    expect(radiusAfter(2.5, lasting, 3)).toBe(radiusAfter(2.5, lasting, 4))
   })
 
   it('is never smaller than a metre nor wider than twice the reach', () => {

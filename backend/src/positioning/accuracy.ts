@@ -12,10 +12,10 @@ const memory = { seconds: 20, usualS: 5 } as const
 /** The lasting part, in squares of the floor's scatter, that the belief is right with; taken for usual until something was heard. */
 const usualLasting = 0.27
 /**
- * The estimate leans towards what lasts and hides some of it: as much as unknowns that are fitted (the place) hide of what so many
+ * The estimate leans towards what lasts and hides some of it: as much as unknowns that are fitted (the place, and how strong the badge is) hide of what so many
  * receivers hear, and more the more there is, so that the radius grows faster than with its root. What is believed of it at most.
  */
-const correction = { unknowns: 2, most: 2 } as const
+const correction = { unknowns: 3, most: 2 } as const
 /** Differences are compared with those so many seconds before. */
 const apartS = { least: 1.4, most: 2.6 } as const
 
@@ -45,8 +45,8 @@ export class Accuracy {
 
   radius(place: Place, input: AccuracyInput, seconds: number): number {
     this.#note(place, input, seconds)
-    const count = input.observations.length
-    const hidden = count / Math.max(1, count - correction.unknowns)
+    const count = Math.max(input.observations.length, correction.unknowns + 1)
+    const hidden = count / (count - correction.unknowns)
     const times = (Math.max(0, this.#lasting.sum / this.#lasting.weight) / usualLasting) * hidden
     const corrected = place.reachM * Math.min(correction.most, tuned.radiusFactor * times ** tuned.radiusPower)
     return Math.max(smallestRadiusM, corrected)
