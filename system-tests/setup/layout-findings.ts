@@ -1,66 +1,141 @@
-// Whether what can be pressed on a page can be reached: nothing beyond the edge of the window, nothing below something else that can be
-// pressed, no word on a button cut off.
+// Whether a page can be read and pressed as it lies: no words cut off, unless an ellipsis says so and a title has them whole; nothing that can
+// be pressed beyond the edge of the window or over something else that can be pressed; and, for fingers, nothing too small for one.
 import type { Page } from '@playwright/test'
 
-/** What is wrong, as sentences. */
-export function layoutFindings(page: Page): Promise<string[]> {
-  return page.evaluate(lookAtControls)
+type Look = { readonly within: string; readonly leastPx: number }
+
+/** What is wrong, as sentences. `within`: a selector; `leastPx`: how wide and high everything is that can be pressed. */
+export async function layoutFindings(
+  page: Page,
+  { within = 'body', leastPx = 0 }: Partial<Look> = {},
+): Promise<string[]> {
+  const look = { within, leastPx }
+  await page.evaluate(layOutEverything)
+  const findings = [...(await page.evaluate(lookAtTexts, look)), ...(await page.evaluate(lookAtControls, look))]
+  await page.evaluate(() => void document.adoptedStyleSheets.pop())
+  return findings
+}
+
+/** Runs in the page. What is laid out late lies nowhere until it is in sight. */
+function layOutEverything(): void {
+  const rule = new CSSStyleSheet()
+  rule.replaceSync('* { content-visibility: visible !important }')
+  document.adoptedStyleSheets.push(rule)
 }
 
 /** Runs in the page. */
-function lookAtControls(): string[] {
+function lookAtControls({ within, leastPx }: Look): string[] {
   const pressable = 'a[href], button, input, select, textarea, [role="button"], [role="combobox"], [role="switch"]'
-  const found: string[] = []
+  const found = new Set<string>()
   const nameOf = (one: Element) =>
     `${one.localName} "${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 40)}"`
-  /** What of an element is seen, inside everything around it that scrolls or cuts; null: nothing, or only for readers. */
-  const seenPart = (one: Element): DOMRect | null => {
-    const box = one.getBoundingClientRect()
-    let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom]
-    const hidden = !one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    // `sr-only` is there for readers.
-    if (box.width < 4 || box.height < 4 || hidden || getComputedStyle(one).clipPath !== 'none') return null
-    for (let around = one.parentElement; around; around = around.parentElement) {
-      const style = getComputedStyle(around)
-      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue
+  /** Where it lies inside what cuts and scrolls around it; in the area it scrolls with, also what is scrolled away. */
+  const placeOf = (one: HTMLElement) => {
+    let { left, top, right, bottom } = one.getBoundingClientRect()
+    let [area, stays, whole] = [null as Element | null, false, { left, top, right, bottom }]
+    for (let around: Element | null = one; around && around.id !== 'app'; around = around.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(around)
+      // What stays in its place while the rest scrolls below it.
+      if (!area && /sticky|fixed/.test(position)) stays = true
+      if (around === one || (overflowX === 'visible' && overflowY === 'visible')) continue
+      if (!area && /auto|scroll/.test(overflowX + overflowY)) [area, whole] = [around, { left, top, right, bottom }]
       const edge = around.getBoundingClientRect()
-      if (style.overflowX !== 'visible') [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)]
-      if (style.overflowY !== 'visible') [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)]
+      if (overflowX !== 'visible') [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)]
+      if (overflowY !== 'visible') [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)]
     }
-    return right - left < 4 || bottom - top < 4 ? null : new DOMRect(left, top, right - left, bottom - top)
+    return { one, area, stays, whole: area ? whole : { left, top, right, bottom }, seen: { left, top, right, bottom } }
   }
-  const scrollsSideways = (one: Element): boolean => {
-    for (let around = one.parentElement; around; around = around.parentElement)
-      if (/auto|scroll/.test(getComputedStyle(around).overflowX) && around.scrollWidth > around.clientWidth) return true
-    return false
+  // What lies on a map is moved from under its buttons with the map; what has a `clip-path` is there for readers.
+  const isShown = (one: HTMLElement) =>
+    one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !one.closest('.leaflet-container') &&
+    getComputedStyle(one).clipPath === 'none' &&
+    Math.min(one.offsetWidth, one.offsetHeight) > 3
+  const all = [...document.querySelectorAll<HTMLElement>(`:is(${within}) :is(${pressable})`)]
+  const places = all.filter(isShown).map(placeOf)
+  for (const [index, { one, ...at }] of places.entries()) {
+    const { left, right, width, height } = one.getBoundingClientRect()
+    if ((left < -1 || right > innerWidth + 1) && !at.area)
+      found.add(`${nameOf(one)} lies beyond the edge, at ${Math.round(left)} to ${Math.round(right)}`)
+    // What is laid around it to be pressed as well.
+    const { content, width: aroundPx } = getComputedStyle(one, '::after')
+    const around = content === 'none' ? 0 : Number.parseFloat(aroundPx)
+    // The words of what is ticked are pressed as well; a link in a sentence is as high as its line.
+    const words = [...((one as HTMLInputElement).labels ?? [])].map((label) => label.getBoundingClientRect())
+    const [wide, high] = [words.reduce((sum, label) => sum + label.width, width), words.map((label) => label.height)]
+    const least = Math.max(around, Math.min(wide, Math.max(height, ...high)))
+    if (getComputedStyle(one).display !== 'inline' && least < leastPx - 0.5)
+      found.add(`${nameOf(one)} is ${Math.round(width)} × ${Math.round(height)} px, too small for a finger`)
+    for (const other of places.slice(index + 1)) {
+      // A field and the buttons inside it belong together.
+      const field = one.localName === 'input' ? one.closest('[data-slot="root"]') : null
+      if (one.contains(other.one) || field?.contains(other.one) || at.stays !== other.stays) continue
+      const [mine, theirs] = at.area === other.area ? [at.whole, other.whole] : [at.seen, other.seen]
+      const across = Math.min(mine.right, theirs.right) - Math.max(mine.left, theirs.left)
+      const down = Math.min(mine.bottom, theirs.bottom) - Math.max(mine.top, theirs.top)
+      if (across > 2 && down > 2) found.add(`${nameOf(one)} and ${nameOf(other.one)} overlap`)
+    }
   }
-  /** What stays in its place while the rest scrolls below it. */
-  const stays = (one: Element): boolean => {
-    for (let around: Element | null = one; around; around = around.parentElement)
-      if (/sticky|fixed/.test(getComputedStyle(around).position)) return true
-    return false
+  for (const area of document.querySelectorAll<HTMLElement>(`:is(${within}) *`))
+    if (area.scrollWidth > area.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(area).overflowX))
+      found.add(
+        `${area.localName}.${area.className} is scrolled sideways, by ${area.scrollWidth - area.clientWidth} px`,
+      )
+  return [...found]
+}
+
+/** Runs in the page. */
+function lookAtTexts({ within }: Look): string[] {
+  const found = new Set<string>()
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  const quoted = (text: string) => `"${text.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}"`
+  /** By whom: null when all of it is seen, or can be scrolled to. */
+  const cutBy = (holder: Element, text: DOMRect): Element | null => {
+    let [across, down, placed] = [true, true, 'static']
+    const slack = Number.parseFloat(getComputedStyle(holder).fontSize) / 3
+    for (let around: Element | null = holder; around; around = around.parentElement) {
+      const { overflowX, overflowY, position, display, clipPath } = getComputedStyle(around)
+      const edge = around.getBoundingClientRect()
+      // For readers only.
+      if (clipPath !== 'none' || edge.width < 2) return null
+      // What is placed absolutely is cut by what it is placed against.
+      const passes = (placed === 'absolute' && position === 'static') || /inline$|contents/.test(display)
+      if (passes && around !== holder) continue
+      placed = position
+      if (/auto|scroll/.test(overflowX)) across = false
+      if (/auto|scroll/.test(overflowY)) down = false
+      if (across && overflowX !== 'visible' && (text.left < edge.left - 1.5 || text.right > edge.right + 1.5))
+        return around
+      if (down && overflowY !== 'visible' && (text.top < edge.top - slack || text.bottom > edge.bottom + slack))
+        return around
+      if (position === 'fixed') break
+    }
+    return (across && (text.left < -1 || text.right > innerWidth + 1)) || (down && text.bottom > innerHeight + 1)
+      ? document.body
+      : null
   }
-  for (const one of document.querySelectorAll<HTMLElement>(pressable)) {
-    // What lies on a map is moved from under its buttons with the map.
-    if (one.closest('.leaflet-container')) continue
-    const part = seenPart(one)
-    if (part === null) continue
-    const box = one.getBoundingClientRect()
-    if ((box.left < -1 || box.right > innerWidth + 1) && !scrollsSideways(one))
-      found.push(`${nameOf(one)} lies beyond the edge, at ${Math.round(box.left)} to ${Math.round(box.right)}`)
-    if (
-      one.localName === 'button' &&
-      one.scrollWidth > one.clientWidth + 2 &&
-      getComputedStyle(one).overflowX === 'hidden'
-    )
-      found.push(`${nameOf(one)} is cut off`)
-    const [x, y] = [part.left + part.width / 2, part.top + part.height / 2]
-    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue
-    const over = document.elementFromPoint(x, y)?.closest(pressable)
-    const isOther = over && over !== one && !over.contains(one) && !one.contains(over)
-    // A field and the button inside it, or the words of a box that is ticked, belong together.
-    if (isOther && over.parentElement !== one.parentElement && !stays(over))
-      found.push(`${nameOf(one)} lies below ${nameOf(over)}`)
+  while (texts.nextNode()) {
+    const [text, holder] = [texts.currentNode.textContent ?? '', texts.currentNode.parentElement]
+    if (!text.trim() || !holder?.closest(within) || holder.closest('.leaflet-container, option')) continue
+    if (!holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    range.selectNodeContents(texts.currentNode)
+    const by = cutBy(holder, range.getBoundingClientRect())
+    if (!by) continue
+    const { textOverflow, webkitLineClamp } = getComputedStyle(by)
+    by.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    if (textOverflow !== 'ellipsis' && webkitLineClamp === 'none')
+      found.add(`${quoted(text)} is cut off by ${by.localName}.${by.className}`)
+    else if (!by.closest('[title]')) found.add(`${quoted(text)} ends in an ellipsis and has no title`)
   }
-  return [...new Set(found)]
+  const ink = document.createElement('canvas').getContext('2d')
+  for (const field of document.querySelectorAll<HTMLInputElement>(`:is(${within}) input[placeholder]`)) {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+    if (!ink || !field.checkVisibility() || field.value !== '') continue
+    ink.font = font
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    if (ink.measureText(field.placeholder).width > room + 1)
+      found.add(`${quoted(field.placeholder)} is cut off in its field`)
+  }
+  return [...found]
 }

@@ -4,6 +4,7 @@ export type Opening = readonly [path: string, button: string | RegExp, entry?: s
 export const opened: readonly Opening[] = [
   ['/', /^Search/],
   ['/', /Ada|The admin|Profile/],
+  ['/', /^Alerts/],
   ['/people', 'Add person'],
   ['/people', 'Import'],
   ['/people', 'Export'],

@@ -47,5 +47,22 @@ async function lookAtTheWindow(): Promise<string[]> {
   if (end > innerHeight + 0.5) found.push(`the page ends at ${end}, out of reach`)
   if (main && main.scrollWidth > main.clientWidth)
     found.push(`the page is ${main.scrollWidth - main.clientWidth} px too wide`)
+  // What stays at the lower edge while the rest scrolls must leave the end free. (What opens covers the page, and may.)
+  const texts = document.createTreeWalker(main ?? document.createElement('main'), NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  while (!document.querySelector('[role="dialog"], [role="menu"]') && texts.nextNode()) {
+    const [text, holder] = [texts.currentNode.textContent?.trim(), texts.currentNode.parentElement]
+    range.selectNodeContents(texts.currentNode)
+    const { left, right, top, bottom } = range.getBoundingClientRect()
+    const middle = (top + bottom) / 2
+    if (!text || !holder || middle < innerHeight / 2 || middle >= innerHeight) continue
+    for (let over = document.elementFromPoint((left + right) / 2, middle); over; over = over.parentElement) {
+      // A note goes by itself.
+      if (over.contains(holder) || over.closest('[aria-label^="Notifications"]')) break
+      if (!/sticky|fixed/.test(getComputedStyle(over).position)) continue
+      found.push(`"${text.slice(0, 40)}" ends below ${over.localName}.${over.className}`)
+      break
+    }
+  }
   return found
 }

@@ -55,7 +55,7 @@ const zonesOf = async (api: Api, floorId: string) =>
 
 async function expectAccessible(page: Page): Promise<void> {
   await bringChecker(page)
-  expect(await accessibilityFindings(page, 'The editor', '[data-testid=editor]')).toEqual([])
+  expect(await accessibilityFindings(page, 'The editor', { within: '[data-testid=editor]' })).toEqual([])
 }
 
 test('rectangles, corners that snap, and everything taken back', async ({ page, rollcall }) => {

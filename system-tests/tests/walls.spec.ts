@@ -73,7 +73,7 @@ test('walls are drawn and proposed, doors put into them, and all of it saved as 
   await clickPlan(page, 0.3, 0.1)
   await expect(editor.getByTestId('wall-form'), 'the wall above the room').toBeVisible()
   await bringChecker(page)
-  expect(await accessibilityFindings(page, 'The editor', '[data-testid=editor]')).toEqual([])
+  expect(await accessibilityFindings(page, 'The editor', { within: '[data-testid=editor]' })).toEqual([])
   await editor.getByTestId('edit-save').click()
   await expect(editor.getByTestId('edit-save'), 'everything is saved').toHaveText('Save')
   const { walls } = await api('get', path)
