@@ -31,6 +31,7 @@ export const securityFields = () =>
     secondFactorForAll: {
       label: t('factorForAll'),
       help: t('factorForAllHelp'),
+      wide: true,
     },
   })
 
