@@ -92,7 +92,8 @@ test('days of one’s own are chosen, sent as a link, and refused in the wrong o
   await year.focus()
   await page.keyboard.press('ArrowDown')
   await expect(page).toHaveURL(new RegExp(`from=${Number(to.slice(0, 4)) - 1}-`))
-  await expect(panel(page).getByTestId('chart')).toBeVisible()
+  // A picture needs two days with people, which these may not have: the demo's past begins about there.
+  await expect(panel(page).getByTestId('count-most')).toBeVisible()
   // A day that does not exist is as if it were not named.
   await page.goto(`${rollcall.url}/?range=own&from=2026-02-31&to=${to}`)
   await expect(panel(page)).toContainText('Choose a first and a last day')
