@@ -23,12 +23,9 @@ export function beganMessage(
   places: readonly Place[],
   whatToDo = '',
 ): EmergencyMessage {
-  const { id, triggeredAt, triggeredBy, message, counts } = emergency
+  const { id, message, counts } = emergency
   const headline = say('headline', { mark: markOf(say, emergency), what: whatOf(say, emergency, places) })
-  const by = say('triggeredBy', {
-    name: oneLine(say.sentence(actorTold(triggeredBy))),
-    time: localTimes(say, triggeredAt, places),
-  })
+  const by = triggeredWords(say, emergency, places)
   return {
     about: 'began',
     subject: headline,
@@ -52,12 +49,9 @@ export function takenOverMessage(
   places: readonly Place[],
   whatToDo = '',
 ): EmergencyMessage {
-  const { id, triggeredAt, triggeredBy, message, counts } = emergency
+  const { id, message, counts } = emergency
   const headline = say('headlineTakenOver', { what: whatOf(say, emergency, places) })
-  const by = say('triggeredBy', {
-    name: oneLine(say.sentence(actorTold(triggeredBy))),
-    time: localTimes(say, triggeredAt, places),
-  })
+  const by = triggeredWords(say, emergency, places)
   return {
     about: 'taken_over',
     subject: headline,
@@ -147,4 +141,10 @@ function shortened(sentences: string, message: string): string {
   const whole = [sentences, oneLine(message)].filter(Boolean).join(' ')
   const characters = [...whole]
   return characters.length > mostShort ? `${characters.slice(0, mostShort - 1).join('')}…` : whole
+}
+
+/** Who, and when, by the clocks of the places. */
+function triggeredWords(say: Say, { triggeredAt, triggeredBy }: Emergency, places: readonly Place[]): string {
+  const name = oneLine(say.sentence(actorTold(triggeredBy)))
+  return say('triggeredBy', { name, time: localTimes(say, triggeredAt, places) })
 }
