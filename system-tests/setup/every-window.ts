@@ -16,7 +16,7 @@ const windows = [wall, { width: 1440, height: 900 }, small, { width: 768, height
 /** In the dark theme by turns. */
 const byTurns = [wall, small, phone]
 
-/** For one test of the walk; all windows need more than an hour together. */
+/** For one test of the walk; in all windows each takes minutes on a quiet machine, and far longer on a busy one. */
 export const longEnoughMs = process.env['EVERY_WINDOW'] ? 3_600_000 : 360_000
 
 /** How the page is looked at that is the nth, from the wall down. */
