@@ -3,6 +3,18 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../setup/separate-processes.ts'
 import { signIn, watchForTrouble } from '../setup/signed-in.ts'
 
+/** An alert in the open bell whose cause stays: somebody in a restricted area leaves it again, and the alert is gone. */
+async function lastingAlert(page: Page) {
+  const items = page.getByTestId('alert-list').getByRole('listitem')
+  const label = await items
+    .filter({ hasText: 'battery left' })
+    .last()
+    .getByTestId('acknowledge')
+    .getAttribute('aria-label')
+  const text = String(label).replace('Acknowledge: ', '')
+  return { text, item: items.filter({ hasText: text }) }
+}
+
 const openAlerts = async (page: Page) => Number(await page.getByTestId('alert-count').textContent())
 
 test('an alert rings the bell, is acknowledged, and every other bell knows at once', async ({
@@ -43,24 +55,20 @@ test('an alert rings the bell, is acknowledged, and every other bell knows at on
 test('an alert is acknowledged from the bell, on any page', async ({ page, rollcall }) => {
   await signIn(page, rollcall, rollcall.account('operator'))
   await page.getByTestId('alert-bell').click()
-  const button = page.getByTestId('alert-list').getByTestId('acknowledge').last()
-  const label = (await button.getAttribute('aria-label')) ?? ''
-  await button.click()
-  await expect(page.getByRole('button', { name: label, exact: true })).toHaveCount(0)
+  const { text, item } = await lastingAlert(page)
+  await item.getByTestId('acknowledge').click()
+  await expect(item).toHaveCount(0)
   const { data } = await (await page.request.get(`${rollcall.url}/api/alerts?state=acknowledged`)).json()
-  const texts = data.items.map(({ text }: { text: string }) => `Acknowledge: ${text}`)
-  expect(texts).toContain(label)
+  expect(data.items.map((alert: { text: string }) => alert.text)).toContain(text)
 })
 
 test('an alert is put off from the bell, and open again from the page', async ({ page, rollcall }) => {
   await signIn(page, rollcall, rollcall.account('operator'))
   await page.getByTestId('alert-bell').click()
-  const list = page.getByTestId('alert-list')
-  const button = list.getByTestId('snooze').last()
-  const text = (await button.getAttribute('aria-label'))?.replace('Put off: ', '') ?? ''
-  await button.click()
+  const { text, item } = await lastingAlert(page)
+  await item.getByTestId('snooze').click()
   await page.getByRole('menuitem', { name: 'For 4 hours' }).click()
-  await expect(list.getByLabel(`Put off: ${text}`)).toHaveCount(0)
+  await expect(item).toHaveCount(0)
   await page.goto(`${rollcall.url}/alerts?state=snoozed`)
   const row = page.getByTestId('table').locator('tbody tr').filter({ hasText: text })
   await expect(row).toContainText(/until .*, by /)
@@ -81,8 +89,7 @@ test('an alert is given to somebody from the bell, who is told at once, and take
   await signIn(other, rollcall, safety)
   await expect(other.getByTestId('live-status')).toHaveAttribute('data-state', 'live')
   await page.getByTestId('alert-bell').click()
-  const item = page.getByTestId('alert-list').getByRole('listitem').first()
-  const text = (await item.getByTestId('take').getAttribute('aria-label'))?.replace('Take it: ', '') ?? ''
+  const { text, item } = await lastingAlert(page)
   await item.getByTestId('assign').click()
   await page.getByRole('menuitem', { name: safety.displayName }).click()
   await expect(page.getByTestId('alert-list').getByLabel(`${safety.displayName}, assign`)).toBeVisible()
