@@ -82,7 +82,7 @@ export const parts = {
     'audit/audit-entry audit/write-audit audit/verify-audit audit/seal-chain',
     'audit audit-key',
   ),
-  denials: withDatabase('http/denials', 'denials'),
+  denials: withDatabase('http/denials', 'denials denials-written'),
   retention: withDatabase(
     'database/retention-queries domains/audit/audit-retention domains/emergency/emergency-retention positioning/history-filter',
     'retention',

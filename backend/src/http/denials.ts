@@ -14,29 +14,29 @@ export type Denials = {
   readonly work: Repeated
 }
 
-type Denial = { readonly seq: Promise<number | null>; readonly until: number; count: number; written: number }
+type Denial = {
+  /** Of its record; rejected when it could not be written. */
+  readonly seq: Promise<number | undefined>
+  readonly until: number
+  count: number
+  written: number
+}
 
 const windowMs = 60_000
 const writeEveryMs = 5_000
 
 export function createDenials(db: Database, log: FastifyBaseLogger): Denials {
   const recent = new Map<string, Denial>()
-  const write = async (origin: AuditOrigin, entry: AuditEntry): Promise<number | null> => {
-    try {
-      return (await db.transaction().execute((tx) => writeAudit(tx, origin, [entry])))?.seq ?? null
-    } catch (error) {
-      log.error({ code: 'denial_not_recorded', err: error, ...origin, ...entry }, 'A denial could not be recorded.')
-      return null
-    }
-  }
+  const write = async (origin: AuditOrigin, entry: AuditEntry) =>
+    (await db.transaction().execute((tx) => writeAudit(tx, origin, [entry])))?.seq
   const writeCounts = async () => {
     for (const [key, denial] of recent) {
       const { count } = denial
-      const seq = await denial.seq
-      if (seq !== null && count > denial.written) await raiseCount(db, seq, count)
+      const seq = await denial.seq.catch(() => undefined)
+      if (seq === undefined) continue
+      if (count > denial.written) await raiseCount(db, seq, count)
       denial.written = count
-      const isOver = denial.until <= performance.now() && denial.count === count
-      if ((isOver || seq === null) && recent.get(key) === denial) recent.delete(key)
+      if (denial.until <= performance.now() && denial.count === count) recent.delete(key)
     }
   }
   const work = repeat({
@@ -52,14 +52,18 @@ export function createDenials(db: Database, log: FastifyBaseLogger): Denials {
       const key = [origin.actorId, kind.action, reason].join(' ')
       // One that is over, but not counted yet, is done with first.
       if ((recent.get(key)?.until ?? Infinity) <= performance.now()) await work.run()
+      const entry: AuditEntry = { ...kind, result: 'denied', after: { reason } }
       const known = recent.get(key)
-      if (known) {
-        known.count++
-        return void (await known.seq)
+      const denial = known ?? { seq: write(origin, entry), until: performance.now() + windowMs, count: 0, written: 1 }
+      denial.count++
+      recent.set(key, denial)
+      try {
+        await denial.seq
+      } catch (error) {
+        // The next one is written anew; each that was not has its line.
+        recent.delete(key)
+        log.error({ code: 'denial_not_recorded', err: error, ...origin, ...entry }, 'A denial could not be recorded.')
       }
-      const seq = write(origin, { ...kind, result: 'denied', after: { reason } })
-      recent.set(key, { seq, until: performance.now() + windowMs, count: 1, written: 1 })
-      await seq
     },
   }
 }
