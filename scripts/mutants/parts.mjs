@@ -85,7 +85,7 @@ export const parts = {
   denials: withDatabase('http/denials', 'denials denials-written'),
   retention: withDatabase(
     'database/retention-queries domains/audit/audit-retention domains/emergency/emergency-retention positioning/history-filter',
-    'retention',
+    'retention audit',
   ),
   'rate-limits': pure('backend', 'http/rate-limits'),
   passwords: pure('backend', 'auth/common-passwords auth/passwords'),

@@ -17,6 +17,24 @@ describe('withheld', () => {
     })
   })
 
+  it('knows all such fields, also deep inside, and one that came or went', () => {
+    const before = { person: { emergencyContactPhone: '1', phone: '2' }, list: [{ phone: '3' }], kept: [] }
+    const after = {
+      person: { emergencyContactPhone: '4', phone: null },
+      list: [{ phone: '5' }, { phone: '6' }],
+      kept: [{ phone: '7' }],
+    }
+    expect(withheld({ before, after }).after).toEqual({
+      person: { emergencyContactPhone: withheldChange, phone: withheldChange },
+      list: [{ phone: withheldChange }, { phone: withheldText }],
+      kept: [{ phone: withheldText }],
+    })
+    expect(withheld({ before: {}, after: { phone: null } }).after).toEqual({ phone: withheldText })
+    expect(withheld({ before: [], after: { phone: '1' } }).after).toEqual({ phone: withheldText })
+    expect(withheld({ before: 'text', after: [{ phone: '1' }] }).after).toEqual([{ phone: withheldText }])
+    expect([withheldText, withheldChange]).toEqual(['(not recorded)', '(not recorded, changed)'])
+  })
+
   it('leaves everything else as it is, and says nothing of a change where there was nothing before', () => {
     expect(withheld({ before: null, after: { phone: '+441632960000', list: [1, null, 'x'] } })).toEqual({
       before: null,

@@ -31,4 +31,10 @@ describe('createKeyCheck', () => {
     expect(own('Bearer null')).toBeNull()
     expect(own('Bearer own-key')).toEqual({ receiverId: '02a1f0003001' })
   })
+
+  it('accepts each shared key, and no other where receivers have none', () => {
+    const senders = createKeyCheck({ ingestKeys: ['a-secret', 'before'] })
+    expect(senders('Bearer before')).toEqual({ receiverId: null })
+    expect(senders('Bearer own-key')).toBeNull()
+  })
 })

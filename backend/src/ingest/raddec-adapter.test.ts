@@ -61,8 +61,33 @@ describe('readRaddec', () => {
     expect(reading).toMatchObject({ transmitterId: 'fee150bada55', at: 9 })
   })
 
+  it('knows public and random addresses, and that others say nothing', () => {
+    const claims = [2, 3, 1, undefined, '2'].map(
+      (transmitterIdType) => readRaddec(aRaddec({ transmitterIdType }), 5)?.[0]?.claim,
+    )
+    expect(claims).toEqual(['public', 'random', 'unknown', 'unknown', 'unknown'])
+  })
+
+  it('takes the time of sending before that of decoding before that of writing', () => {
+    const at = (times: object) => readRaddec({ ...aRaddec({ timestamp: undefined }), ...times }, 9)?.[0]?.at
+    expect(at({ timestamp: 1, earliestDecodingTime: 2, creationTime: 3 })).toBe(1)
+    expect(at({ earliestDecodingTime: 2, creationTime: 3 })).toBe(2)
+    expect(at({ creationTime: 3 })).toBe(3)
+  })
+
+  it('accepts the ends of what is allowed', () => {
+    const entry = { receiverId: '02a1f0003001', rssi: -60 }
+    expect(readRaddec(aRaddec({ rssiSignature: Array.from({ length: 64 }, () => entry) }), 5)).toHaveLength(64)
+    const strengths = [-121, -120, 20, 21].map((rssi) => ({ ...entry, rssi }))
+    expect(readRaddec(aRaddec({ rssiSignature: strengths }), 5)?.map(({ rssi }) => rssi)).toEqual([-120, 20])
+  })
+
   it.each([
     ['null', null],
+    ['an entry that is nothing', aRaddec({ rssiSignature: [null] })],
+    ['a receiver that is no address', aRaddec({ rssiSignature: [{ receiverId: 'x', rssi: -60 }] })],
+    ['a time of zero', aRaddec({ timestamp: 0 })],
+    ['a time without end', aRaddec({ timestamp: Infinity })],
     ['a number', 7],
     ['text', 'raddec'],
     ['no transmitter', aRaddec({ transmitterId: undefined })],

@@ -25,6 +25,10 @@ describe('pauseAfter', () => {
   it('tries to the end of the half hour, whatever chance does to the pauses', () => {
     for (const random of [0, 0.25, 0.9999]) expect(triesOf(random).at(-1)).toBe(1800)
   })
+  it('makes a pause a fifth longer or shorter', () => {
+    const pause = (random: number) => pauseAfter({ tries: 2, firstTriedAt }, start, random)
+    expect([pause(0), pause(0.5), pause(1)]).toEqual([4000, 5000, 6000])
+  })
   it('gives up at the next failure when the half hour passed meanwhile, as after a restart', () => {
     expect(pauseAfter({ tries: 2, firstTriedAt }, start + 1_800_000)).toBeNull()
   })

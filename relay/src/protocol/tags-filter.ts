@@ -36,7 +36,7 @@ function difference(one: string, other: string): number {
   if (one.length <= exactDigits && other.length <= exactDigits) return Number(one) - Number(other)
   const fractionDigits = Math.max(first.fraction.length, second.fraction.length)
   const [large, small] = [first, second].map(({ sign, whole, fraction }) =>
-    BigInt(`${sign}${whole}${fraction.padEnd(fractionDigits, '0')}` || '0'),
+    BigInt(`${sign}${whole}${fraction.padEnd(fractionDigits, '0')}`),
   ) as [bigint, bigint]
   return large > small ? 1 : large < small ? -1 : 0
 }

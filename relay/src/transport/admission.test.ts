@@ -72,4 +72,23 @@ describe('admission', () => {
     clock.now = 1000
     expect(enter('a', 500)).toBe(100)
   })
+
+  it('knows an address with or without connections, and gives back no place that nobody took', () => {
+    const { enter, known, leave, identified } = anAdmission({ connectionsPerAddress: 1, unidentifiedPerAddress: 1 })
+    expect(known('a')).toBe('a')
+    identified('a')
+    leave('a', false)
+    expect(enter('a', 2)).toBe(1)
+    expect(known('a')).toBe('a')
+    leave('a', false)
+    expect(enter('a', 2)).toBe(1)
+  })
+
+  it('counts the second anew, whatever its number', () => {
+    const { enter, clock } = anAdmission({ connectionRate: 1 })
+    clock.now = 5_000
+    expect(enter('a', 2)).toBe(1)
+    clock.now = 5_999
+    expect(enter('a', 2)).toBe(0)
+  })
 })

@@ -9,7 +9,10 @@ function origins(texts: readonly string[], allowsMissing = true) {
   const lines: object[] = []
   const refusals = { count: 0 }
   const patterns = texts.map((text) => originPattern(text)!)
-  const warn = (fields: object | string) => void lines.push(Object(fields) as object)
+  const warn = (fields: object | string, text?: string) => {
+    expect(text).toContain('RELAY_ALLOWED_ORIGINS')
+    lines.push(Object(fields) as object)
+  }
   return { ...createAllowedOrigins(patterns, allowsMissing, { warn }, () => void refusals.count++), lines, refusals }
 }
 
