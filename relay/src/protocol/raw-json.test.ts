@@ -1,6 +1,6 @@
 // Cutting JSON text without rewriting it: against JSON.parse, on values that a rewrite would change.
 import { describe, expect, it } from 'vitest'
-import { endOfFirstValue, membersBeforeData, onOneLine, rawElements, rawMembers } from './raw-json.ts'
+import { endOfFirstValue, isJson, isObject, membersBeforeData, onOneLine, rawElements, rawMembers } from './raw-json.ts'
 
 const strange = [
   '1.0',
@@ -37,6 +37,24 @@ describe('rawMembers', () => {
   })
 })
 
+it('every kind of space stands between tokens, and no other character', () => {
+  for (const space of [' ', '\n', '\r', '\t', ' \t\r\n ']) {
+    const object = `${space}{${space}"a"${space}:${space}1${space},${space}"b"${space}:${space}[]${space}}`
+    expect([...(rawMembers(object) ?? [])]).toEqual([
+      ['a', '1'],
+      ['b', '[]'],
+    ])
+    expect(rawElements(`${space}[${space}1${space},${space}{}${space}]`)).toEqual(['1', '{}'])
+    expect(endOfFirstValue(`${space}12${space}3`)).toBe(space.length + 2)
+  }
+  expect(rawMembers('\u00a0{}')).toBeNull()
+})
+
+it('tells JSON from other text, and objects from other values', () => {
+  expect(['1', '{}', '', '{', 'undefined'].map(isJson)).toEqual([true, true, false, false, false])
+  expect([{}, [], null, 'text', 1].map(isObject)).toEqual([true, false, false, false, false])
+})
+
 describe('rawElements', () => {
   it('answers every element as it was written', () => {
     expect(rawElements(`[${strange.join(' , ')}]`)).toEqual(strange)
@@ -51,6 +69,7 @@ describe('endOfFirstValue', () => {
       expect(endOfFirstValue(`${value}{"next":1}`)).toBe(value.length)
     }
     expect(endOfFirstValue('12 {}')).toBe(2)
+    for (const next of ['{}', '[]', '"x"', ',1', ']', '}']) expect(endOfFirstValue(`true${next}`)).toBe(4)
     expect(endOfFirstValue('')).toBeNull()
   })
 
@@ -63,6 +82,7 @@ it('onOneLine removes line breaks between tokens and changes no value', () => {
   const text = `{\r\n${strange.map((value, index) => `"k${index}":\n${value}`).join(',\n')}\n}`
   expect(onOneLine(text)).not.toMatch(/[\r\n]/)
   expect(JSON.parse(onOneLine(text))).toEqual(JSON.parse(text))
+  expect(['[\n1]', '[\r1]', '[1]'].map(onOneLine)).toEqual(['[1]', '[1]', '[1]'])
 })
 
 describe('membersBeforeData', () => {
@@ -107,6 +127,10 @@ describe('membersBeforeData', () => {
       '{"channel":"a\n","data":1}',
       '{"channel":"a" "data":1}',
       '[{"data":1}]',
+      'xxxxxxxx{"data":1}}',
+      '{"data":1}x',
+      '{"data"}',
+      '{"data":',
       '',
     ]) {
       expect(membersBeforeData(text)).toBeNull()

@@ -44,7 +44,7 @@ export function membersBeforeData(json: string): Map<string, string> | null {
 
 function withNewHead(json: string, end: number): Map<string, string> | null {
   const [head] = beforeData.exec(json.slice(0, longestHead)) ?? []
-  if (head === undefined || end < head.length || !isJson(`${head}0}`)) return null
+  if (head === undefined || !isJson(`${head}0}`)) return null
   const members = rawMembers(`${head}0}`) ?? undefined
   if (knownHeads.size === mostKnownHeads) knownHeads.clear()
   if (members) knownHeads.set(head, members)

@@ -49,6 +49,10 @@ describe('a comparison', () => {
     ['gt', '+9007199254740993', '-9007199254740993', true],
     ['gt', '0.10000000000000000000001', '0.1', true],
     ['lt', '0.1', '0.10000000000000000000001', true],
+    ['gt', 'x9007199254740993', '1', false],
+    ['gt', '9007199254740993x', '1', false],
+    ['lte', '.', '9007199254740993', false],
+    ['gt', 'a name that is no number', '1', false],
     ['gt', '9'.repeat(64), '1', true],
     ['gt', '9'.repeat(65), '1', false],
   ])('%s of %s with %s: %s', (cmp, given, val, expected) => {
@@ -112,6 +116,7 @@ it.each([
   ['a text as a child', { op: 'not', nodes: ['a'] }],
   ['no comparison', { key: 'a' }],
   ['a comparison that is no text', { key: 'a', cmp: ['ex'] }],
+  ['a comparison in a list', { key: 'a', cmp: ['eq'], val: '1' }],
   ['a key that is no text', { key: 1, cmp: 'ex' }],
   ['an empty key', { key: '', cmp: 'ex' }],
   ['a value that is no text', { key: 'a', cmp: 'eq', val: 1 }],
