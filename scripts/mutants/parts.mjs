@@ -75,7 +75,7 @@ export const parts = {
   ownership: withDatabase('ownership/lease ownership/lease-queries ownership/shares', 'leases any-lease'),
   'current-user': withDatabase(
     'auth/current-user auth/authenticate auth/revoked-tokens auth/session-issuer',
-    'sessions sign-out auth',
+    'who-asks sessions sign-out auth',
   ),
   'sign-in': withDatabase('auth/sign-in auth/totp', 'sign-in-lock auth second-factor passkeys'),
   'audit-chain': withDatabase(
