@@ -45,6 +45,7 @@ export type Settings = {
   readonly logLevel: LogLevel
   /** Milliseconds. */
   readonly backendTimeoutMs: number
+  readonly readWaitsMs: number
   readonly uploadTimeoutMs: number
   readonly healthTimeoutMs: number
   readonly backendConnections: number
@@ -144,6 +145,9 @@ export const Environment = z.object({
   PUBLIC_URL: optional(origin).describe('Address of this application in the browser; needed with OIDC_ISSUER'),
   LOG_LEVEL: withDefault(z.enum(logLevels), 'info').describe('debug, info, warn, error or silent'),
   BACKEND_TIMEOUT_MS: withDefault(milliseconds, '30000').describe('Until the backend starts to answer'),
+  READ_WAITS_MS: withDefault(milliseconds, '3000').describe(
+    'How long a read may wait for its turn at the backend, before it is refused with 503',
+  ),
   UPLOAD_TIMEOUT_MS: withDefault(milliseconds, '120000').describe('The same for uploads'),
   HEALTH_TIMEOUT_MS: withDefault(milliseconds, '2000').describe(
     'Until the database counts as unreachable, answer included',
@@ -251,6 +255,7 @@ function settingsFrom(values: Environment, development: boolean): Settings {
     oidc: oidcFrom(values),
     logLevel: values.LOG_LEVEL,
     backendTimeoutMs: values.BACKEND_TIMEOUT_MS,
+    readWaitsMs: values.READ_WAITS_MS,
     uploadTimeoutMs: values.UPLOAD_TIMEOUT_MS,
     healthTimeoutMs: values.HEALTH_TIMEOUT_MS,
     backendConnections: values.BACKEND_CONNECTIONS,

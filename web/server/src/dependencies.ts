@@ -53,12 +53,12 @@ export type Dependencies = {
 const signInsAtOnce = 16
 /** A scraper waits for ten seconds. */
 const metricsTimeoutMs = 8000
-const poolLimits = { waiting: 512, stalled: 256, connectTimeoutMs: 3000 } as const
 
 export async function createDependencies(options: ServerLayerOptions): Promise<Dependencies> {
   const loginAttempts = await createLoginAttempts(options)
   const { settings, log, now = Date.now, steadyNow = monotonicNow } = options
-  const { strict, development } = settings
+  const { strict, development, readWaitsMs } = settings
+  const poolLimits = { waiting: 512, readWaitsMs, stalled: 256, connectTimeoutMs: 3000 }
   const backend = createUpstream({
     ...poolLimits,
     origin: settings.backendUrl,

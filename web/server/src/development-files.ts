@@ -11,7 +11,8 @@ import type { StaticFiles } from './static-files.ts'
 const timeoutMs = 120_000
 
 export function createDevelopmentFiles(origin: string): StaticFiles {
-  const upstream = createUpstream({ origin, atOnce: 64, waiting: 2048, stalled: 256, connectTimeoutMs: 3000 })
+  const limits = { atOnce: 64, waiting: 2048, readWaitsMs: 30_000, stalled: 256, connectTimeoutMs: 3000 }
+  const upstream = createUpstream({ origin, ...limits })
   const forward = createForward(upstream, () => undefined)
   return (context) => {
     context.route = 'static'

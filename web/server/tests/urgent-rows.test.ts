@@ -47,6 +47,30 @@ describe('while the backend keeps everything else', () => {
     expect((await Promise.all(others)).filter(({ status }) => status === 200)).toHaveLength(514)
   })
 
+  it('a read that waited for too long is refused, a change waits on and goes first', async () => {
+    await bench.stop()
+    bench = await startBench({ URGENT_CONNECTIONS: '1', READ_WAITS_MS: '300', BACKEND_TIMEOUT_MS: '20000' })
+    const paths: string[] = []
+    bench.backend.answer = (request, response) => void (paths.push(String(request.url)), held.push(response))
+    const first = bench.send({ path: '/api/emergency/active' })
+    await eventually(() => held.length === 1)
+    const tooLate = bench.send({ path: '/api/emergency/muster' })
+    const alarm = bench.send(trigger)
+    const answer = await tooLate
+    expect([answer.status, answer.json().error?.code, answer.header('retry-after')]).toEqual([503, 'overloaded', '1'])
+    const read = bench.send({ path: '/api/emergency/active' })
+    await eventually(async () =>
+      (await bench.send({ path: '/metrics' })).body.includes('\nrollcall_web_urgent_pool_size 3\n'),
+    )
+    bench.backend.answer = (request, response, recorded) => {
+      paths.push(String(request.url))
+      answerEmpty(request, response, recorded)
+    }
+    held[0]!.end('{}')
+    expect((await Promise.all([first, alarm, read])).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(paths).toEqual(['/api/emergency/active', '/api/emergency/trigger', '/api/emergency/active'])
+  })
+
   it('signing in has its own way, too', async () => {
     const others = [1, 2].map(() => bench.send({ path: '/api/zones' }))
     await eventually(() => held.length === 2)

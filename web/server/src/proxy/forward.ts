@@ -27,9 +27,8 @@ export type OnAnswer = (milliseconds: number, status: number) => void
 export function createForward(upstream: Upstream, onAnswer: OnAnswer, breaker = breakerOf(upstream)): Forward {
   return (context, forwarding) => {
     const transfer: Transfer = new Transfer(context, forwarding, { onAnswer, breaker, send: () => send() })
-    const send = () => {
-      if (!upstream.dispatch(forwarding, transfer)) transfer.refuse(refuse('overloaded', ['Retry-After', '1']))
-    }
+    const turnAway = () => transfer.refuse(refuse('overloaded', ['Retry-After', '1']))
+    const send = () => upstream.dispatch(forwarding, transfer, turnAway)
     if (breaker.mayPass()) send()
     else transfer.refuse(refuse('overloaded', ['Retry-After', String(trialEveryMs / 1000)]))
     return (refusal) => transfer.refuse(refusal)

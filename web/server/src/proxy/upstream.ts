@@ -9,8 +9,10 @@ export type UpstreamOptions = {
   readonly origin: string
   /** Requests the server behind us works on at a time. */
   readonly atOnce: number
-  /** Requests beyond those that may wait; more are refused with 503. */
+  /** Requests beyond those that may wait; more are refused with 503. Changes come before reads: a read is asked again. */
   readonly waiting: number
+  /** A read that has waited for so many milliseconds is refused, too, so that those who come are not all answered too late. */
+  readonly readWaitsMs: number
   /**
    * Requests that wait for their client, to send its upload or to read its answer: each keeps its connection, but does not count
    * among those that are worked on, so that whoever is slow holds up nobody else. Of more than so many the oldest is broken off.
@@ -42,8 +44,8 @@ export type PoolState = {
 
 export type Upstream = {
   readonly atOnce: number
-  /** False: too many requests under way; the handler was not called. */
-  readonly dispatch: (call: UpstreamCall, handler: Dispatcher.DispatchHandler) => boolean
+  /** `turnAway` instead of the handler: too many requests are under way. */
+  readonly dispatch: (call: UpstreamCall, handler: Dispatcher.DispatchHandler, turnAway: () => void) => void
   /** The whole answer in memory, or what to tell the browser. */
   readonly call: (call: UpstreamCall, maxBytes: number) => Promise<UpstreamReply | { readonly code: ProblemCode }>
   readonly pool: () => PoolState
@@ -51,7 +53,7 @@ export type Upstream = {
 }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { atOnce, waiting: mostWaiting, stalled: mostStalled } = options
+  const { atOnce, waiting: mostWaiting, readWaitsMs, stalled: mostStalled } = options
   const pool = new Pool(options.origin, {
     connections: atOnce + mostStalled,
     pipelining: 1,
@@ -60,14 +62,15 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-  const waiting: (() => void)[] = []
+  const waiting = { changes: [] as (() => void)[], reads: new Set<() => void>() }
+  const waitingCount = () => waiting.changes.length + waiting.reads.size
   // A Set keeps insertion order, so its first entry has stalled for longest.
   const stalled = new Set<Exchange>()
   let underWay = 0
 
   const startWaiting = () => {
     while (underWay - stalled.size < atOnce) {
-      const start = waiting.shift()
+      const start = waiting.changes.shift() ?? waiting.reads.values().next().value
       if (start === undefined) return
       start()
     }
@@ -85,7 +88,22 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       startWaiting()
     },
   }
-  const dispatch: Upstream['dispatch'] = (call, handler) => {
+  const waitToRead = (start: () => void, turnAway: () => void) => {
+    const leave = () => {
+      clearTimeout(timer)
+      waiting.reads.delete(proceed)
+    }
+    const proceed = () => {
+      leave()
+      start()
+    }
+    const timer = setTimeout(() => {
+      leave()
+      turnAway()
+    }, readWaitsMs)
+    waiting.reads.add(proceed)
+  }
+  const dispatch: Upstream['dispatch'] = (call, handler, turnAway) => {
     const start = () => {
       underWay += 1
       const { method, target: path, headers, body } = call
@@ -95,9 +113,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       pool.dispatch(request, exchange)
     }
     if (underWay - stalled.size < atOnce) start()
-    else if (waiting.length < mostWaiting) waiting.push(start)
-    else return false
-    return true
+    else if (waitingCount() >= mostWaiting) turnAway()
+    else if (call.method === 'GET' || call.method === 'HEAD') waitToRead(start, turnAway)
+    else waiting.changes.push(start)
   }
 
   return {
@@ -105,12 +123,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     dispatch,
     call: (call, maxBytes) =>
       new Promise((resolve) => {
-        const accepted = dispatch(call, new BufferedReply(call.timeoutMs, maxBytes, resolve))
-        if (!accepted) resolve({ code: 'overloaded' })
+        const reply = new BufferedReply(call.timeoutMs, maxBytes, resolve)
+        dispatch(call, reply, () => reply.turnAway())
       }),
     pool: () => {
       const { connected, running } = pool.stats
-      const size = underWay + waiting.length
+      const size = underWay + waitingCount()
       return { connected, running, pending: Math.max(0, size - running), size }
     },
     close: () => pool.destroy(),
@@ -227,6 +245,11 @@ class BufferedReply implements Dispatcher.DispatchHandler {
       this.#controller?.abort(tooSlow)
       resolve({ code: 'backend_timeout' })
     }, timeoutMs)
+  }
+
+  turnAway(): void {
+    clearTimeout(this.#timer)
+    this.#resolve({ code: 'overloaded' })
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
