@@ -14,7 +14,9 @@ function aClient(answers: (Response | Error)[], cookies = 'csrf_token=held') {
   const sent: Sent[] = []
   const refused: ProblemError[] = []
   const changed: string[] = []
+  const waited: number[] = []
   const call = createClient({
+    wait: async (ms) => void waited.push(ms),
     fetch: async (url, request) => {
       sent.push({ url, request, headers: new Headers(request.headers) })
       const answer = answers.shift()
@@ -26,7 +28,7 @@ function aClient(answers: (Response | Error)[], cookies = 'csrf_token=held') {
     onRefused: (problem) => void refused.push(problem),
     onChanged: ({ path }) => void changed.push(path),
   })
-  return { call, sent, refused, changed }
+  return { call, sent, refused, changed, waited }
 }
 const ok = (data: unknown) => Response.json({ success: true, data })
 const refusal = (status: number, error: object, headers = {}) =>
@@ -53,6 +55,18 @@ describe('call', () => {
     expect(await call(zones.list, { query: { page: 1 } })).toEqual({ items: [], total: 0, page: 1, pageSize: 25 })
     expect(sent[0]).toMatchObject({ url: '/api/zones?page=1', request: { method: 'GET' } })
     expect(sent[0]?.headers.has('x-csrf-token')).toBe(false)
+  })
+  it('asks again for what was turned away, twice at most, and repeats no change by itself', async () => {
+    const turnedAway = () => refusal(503, { code: 'overloaded' }, { 'retry-after': '2' })
+    const one = aClient([turnedAway(), ok([])])
+    expect(await one.call(zones.list)).toEqual([])
+    expect(one.waited).toEqual([expect.toSatisfy((ms: number) => ms >= 2000 && ms <= 4000)])
+    const never = aClient([turnedAway(), turnedAway(), turnedAway()])
+    await expect(never.call(zones.list)).rejects.toMatchObject({ code: 'overloaded' })
+    expect(never.sent).toHaveLength(3)
+    const change = aClient([turnedAway()])
+    await expect(change.call(zones.change, { params: { id: 'z1' }, body: { name: 'Hall' } })).rejects.toMatchObject({ status: 503 })
+    expect(change.sent).toHaveLength(1)
   })
   // holds appendix CSRF-4
   it('sends the CSRF cookie as header on every mutation', async () => {

@@ -17,6 +17,7 @@ export type ClientOptions = {
   readonly onRefused: (problem: ProblemError) => void
   /** Told of every row that has changed something. */
   readonly onChanged: (row: Endpoint) => void
+  readonly wait?: (ms: number) => Promise<void>
 }
 
 export type Call = <E extends Endpoint>(
@@ -26,7 +27,9 @@ export type Call = <E extends Endpoint>(
 
 type LooseInput = UrlParts & { readonly body?: unknown; readonly unchangedSince?: string }
 
-export function createClient({ fetch, cookies, onRefused, onChanged }: ClientOptions): Call {
+const passing = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+export function createClient({ fetch, cookies, onRefused, onChanged, wait = passing }: ClientOptions): Call {
   async function send(row: Endpoint, input: LooseInput, signal?: AbortSignal): Promise<Response> {
     const headers = new Headers({ accept: 'application/json' })
     if (input.unchangedSince) headers.set('if-match', `"${input.unchangedSince}"`)
@@ -61,9 +64,22 @@ export function createClient({ fetch, cookies, onRefused, onChanged }: ClientOpt
     throw problemFrom(reply.status, reply.headers, await reply.json().catch(() => null))
   }
 
+  /** Whoever reads while too much is going on comes again when told to, a little later than the others, and is told so the third time. */
+  async function sendPatiently(row: Endpoint, input: LooseInput, signal?: AbortSignal): Promise<Response> {
+    for (let again = row.method === 'GET' ? 2 : 0; ; again -= 1) {
+      try {
+        return await sendOnce(row, input, signal)
+      } catch (error) {
+        const isTurnedAway = error instanceof ProblemError && error.code === 'overloaded' && error.retryAfter !== null
+        if (!isTurnedAway || again === 0 || signal?.aborted) throw error
+        await wait(1000 * error.retryAfter! * (1 + Math.random()))
+      }
+    }
+  }
+
   return async (row, ...[input, signal]) => {
     try {
-      const reply = await sendOnce(row, (input ?? {}) as LooseInput, signal)
+      const reply = await sendPatiently(row, (input ?? {}) as LooseInput, signal)
       if (row.changes.length > 0) onChanged(row)
       if (row.reply === null || reply.status === 204) return null as never
       if (isFileReply(row.reply)) return (await reply.blob()) as never
