@@ -53,6 +53,21 @@ describe('turns', () => {
     expect(Math.min(...waits)).toBeGreaterThan(0)
   })
 
+  it('wait no longer in many steps than in one', async () => {
+    const waits: number[] = []
+    const alwaysOne = {
+      none: async (mostMs: number) => {
+        waits.push(mostMs)
+        const until = performance.now() + Math.max(0, mostMs)
+        while (performance.now() < until);
+      },
+    }
+    const patience = { leftMs: 20 }
+    for (let step = 0; step < 5; step += 1) await inTurns([], () => ({ due: [], entries: [] }), alwaysOne, patience)
+    expect(waits).toHaveLength(5)
+    expect(Math.max(...waits.slice(1))).toBeLessThan(20)
+  })
+
   it('last longer where requests fill the time between them', async () => {
     const patient = { none: async () => undefined }
     const work = (ms: number) => {

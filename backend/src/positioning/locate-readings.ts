@@ -55,11 +55,11 @@ export function createLocate(options: Options): (wasSetBack: boolean) => Promise
     memory.counters.positions += batch.entries.length
     return batch
   }
-  const locateAll = (some: readonly Reading[], timeOf: () => number) =>
-    inTurns(continuity.timed(some), (slice) => locateSome(slice, timeOf()), options.urgentRequests)
-  const begin = async (epoch: number) => {
+  const locateAll = (some: readonly Reading[], timeOf: () => number, patience: Patience) =>
+    inTurns(continuity.timed(some), (slice) => locateSome(slice, timeOf()), options.urgentRequests, patience)
+  const begin = async (epoch: number, patience: Patience) => {
     const unread = warmUp(await reader.begin(epoch), { memory, site: site(), report })
-    return unread.length > 0 ? locateAll(unread, () => unread.at(-1)!.arrivedAt) : []
+    return unread.length > 0 ? locateAll(unread, () => unread.at(-1)!.arrivedAt, patience) : []
   }
   return async (wasSetBack) => {
     if (ownership.isLeaving) {
@@ -72,7 +72,8 @@ export function createLocate(options: Options): (wasSetBack: boolean) => Promise
       await reader.skip()
       return { lagMs: 0, hasHeard }
     }
-    const entries = reader.epoch === epoch ? [] : await begin(epoch)
+    const patience = { leftMs: most.waitMs }
+    const entries = reader.epoch === epoch ? [] : await begin(epoch, patience)
     const canaries: number[] = []
     for (let isHead = false; !isHead && continuity.isOurs();) {
       const step = await reader.next()
@@ -81,7 +82,7 @@ export function createLocate(options: Options): (wasSetBack: boolean) => Promise
       canaries.push(...taken.sentAt)
       for (const { arrivedAt } of step.readings) oldest = Math.min(oldest, arrivedAt)
       hasHeard ||= taken.readings.length > 0
-      entries.push(...(await locateAll(taken.readings, isHead ? now : () => step.now)))
+      entries.push(...(await locateAll(taken.readings, isHead ? now : () => step.now, patience)))
       writer.addBatteries(step.batteries)
       const isNew = step.readings.length + step.batteries.length > 0
       if (readings.isShared && isNew) writer.reach(reader.position!)
@@ -97,16 +98,22 @@ export function createLocate(options: Options): (wasSetBack: boolean) => Promise
   }
 }
 
+/** How much longer than it works a round still lets urgent requests pass. Whoever catches up does so in many steps, and would never, were
+ * there as much of it for each. */
+interface Patience {
+  leftMs: number
+}
+
 /** Thousands of badges may arrive in one request: whoever taps on a muster board does not wait for all of them. Also without new
  * readings: a device heard a moment ago may have become due. */
 export async function inTurns(
   readings: readonly Reading[],
   locateSome: (readings: readonly Reading[]) => Pick<Batch, 'due' | 'entries'>,
   urgentRequests: Pick<UrgentRequests, 'none'>,
+  patience: Patience = { leftMs: most.waitMs },
 ): Promise<PositionEntry[]> {
   const located: PositionEntry[] = []
   const slices = sliced(readings)
-  let patienceMs = most.waitMs
   let othersMs = 0
   for (let isMore = true; isMore;) {
     const begunAt = performance.now()
@@ -118,19 +125,19 @@ export async function inTurns(
       isMore = slices.length > 0 || due.length === most.due
     } while (isMore && workedMs() < Math.min(othersMs, most.turnMs))
     // However much there is to do after a start: whoever raises an alarm has half of the time at least.
-    patienceMs += workedMs()
+    patience.leftMs += workedMs()
     const endedAt = performance.now()
     await othersTurn()
     othersMs = performance.now() - endedAt
-    await urgentRequests.none(patienceMs)
-    patienceMs -= performance.now() - endedAt - othersMs
+    await urgentRequests.none(patience.leftMs)
+    patience.leftMs -= performance.now() - endedAt - othersMs
   }
   return located
 }
 
 /** What is worked on in one go, some milliseconds each: readings taken in, devices located; how long a turn lasts, of one or several of these;
  * and how much longer than it works a round lets urgent requests pass, milliseconds. */
-export const most = { readings: 500, due: 8, turnMs: 8, waitMs: 500 } as const
+export const most = { readings: 500, due: 8, turnMs: 40, waitMs: 500 } as const
 
 /** At least one slice; all readings of a badge that came together stay together. */
 export function sliced(readings: readonly Reading[]): (readonly Reading[])[] {

@@ -35,8 +35,8 @@ interface Options {
   now: () => number
 }
 
-/** Windows reach back 15 s at most; the double of it. */
-const warmMs = 30_000
+/** No window reaches back further. */
+const warmMs = 15_000
 /** Kept behind the reader for whoever takes over, milliseconds, and how often the rest is let go. */
 const keep = { ms: 35_000, everyMs: 5000 } as const
 /** What waited for longer is worked out in steps, so many at most: a machine that is too slow must not fall further behind. Whoever takes
