@@ -66,8 +66,9 @@ async function killAll(record: Asked) {
   const followed: Record<string, { wrongMs: number; page: string; markersMs: number }> = {}
   const allBadges = record.markers.size
   for (const name of proofSize.killed ?? (await cluster.pids()).keys()) {
-    const isWell = () => badgesSince(record, performance.now() - 3000).length > allBadges / 2
-    await until('markers move', isWell, patienceMs)
+    // What has only just begun is not yet well, and would be blamed on the kill.
+    const isWell = () => badgesSince(record, performance.now() - 5000).length > allBadges * 0.9
+    await until('all markers move', isWell, patienceMs)
     await cluster.whole()
     const pid = (await cluster.pids()).get(name) ?? 0
     record.takeWorst()
