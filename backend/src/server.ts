@@ -32,6 +32,7 @@ import { createApp } from './http/create-app.ts'
 import { answerExchanges } from './http/exchange-hook.ts'
 import { addHealth } from './http/health-routes.ts'
 import { implement } from './http/implement.ts'
+import { createReadRoom } from './http/read-room.ts'
 import './http/request-types.ts'
 import { keepUrgentOpen } from './keep-urgent-open.ts'
 import { startIdentification } from './ingest/identification.ts'
@@ -137,6 +138,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     authenticate: accounts.authenticate,
     connection,
     urgentRequests,
+    // A list and its length are read at once. The rest of the pool is for positions and for changes.
+    readsAtOnce: createReadRoom(Math.ceil(config.databasePool * 0.4)),
     checkReplies: options.checkReplies ?? false,
     changes,
     denials,

@@ -10,7 +10,7 @@ import type { Database } from './schema.ts'
 const [atOnce, mostMs] = [2, 3000]
 
 export class AuditTurns implements KyselyPlugin {
-  readonly turns: Turns = createTurns(atOnce, mostMs)
+  readonly turns: Turns = createTurns(() => atOnce, mostMs)
   transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => node
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
 }

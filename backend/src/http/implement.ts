@@ -32,6 +32,7 @@ import { Refusal, refuse } from './refusal.ts'
 import { readUpload } from './read-upload.ts'
 import { runChange, type ChangeKind } from './run-change.ts'
 import { sendFile } from './send-file.ts'
+import { createTurns, type Turns } from '../turns.ts'
 import type { UrgentRequests } from '../urgent-requests.ts'
 
 /** One handler per row of every domain; leaving one out does not compile. */
@@ -43,6 +44,8 @@ type Needs = {
   /** Urgent rows (rules 9) and slow ones have connections of their own. */
   readonly connection: Pick<Connection, 'db' | 'urgent' | 'slow' | 'limited'>
   readonly urgentRequests: Pick<UrgentRequests, 'begin'>
+  /** Ordinary reads that are worked on at once. */
+  readonly readsAtOnce: () => number
   /** Tests hold every reply against its schema; in production the check would cost more than it finds. */
   readonly checkReplies: boolean
   readonly changes: Changes
@@ -54,14 +57,21 @@ const jsonLimit = 1024 * 1024
 /** Room for the part headers around an uploaded file. */
 const multipartOverhead = 64 * 1024
 
+/** However many pages are read, what must not wait finds a free event loop and the database idle enough: the next reads stand in a line, and
+ * who has stood there for so many milliseconds is asked to come again (rules 9). */
+const readPatienceMs = 2000
+
 export function implement(app: FastifyInstance, needs: Needs): void {
   const limits = createRateLimits()
+  const readTurn = createTurns(needs.readsAtOnce, readPatienceMs, () => {
+    throw new Refusal('overloaded', undefined, { 'retry-after': '1' })
+  })
   for (const [domain, rows] of Object.entries(backendRows)) {
     const handlers = needs.handlers[domain as keyof BackendRows] as unknown as Readonly<Record<string, AnyHandler>>
     for (const [name, row] of Object.entries<Endpoint>(rows)) {
       const handler = handlers[name]
       if (!handler) throw new Error(`No handler for ${domain}.${name}`)
-      mount(app, { domain, name, row, handler }, needs, limits)
+      mount(app, { domain, name, row, handler }, needs, { limits, readTurn })
     }
   }
 }
@@ -73,12 +83,16 @@ type Mounted = {
   readonly handler: AnyHandler
 }
 
-function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, needs: Needs, limits: RateLimits): void {
+type Shared = { readonly limits: RateLimits; readonly readTurn: Turns }
+
+function mount(app: FastifyInstance, mounted: Mounted, needs: Needs, { limits, readTurn }: Shared): void {
+  const { domain, name, row, handler } = mounted
   const key = `${domain}.${name}`
   const kind = { ...auditNames(domain, name, row), changes: row.changes, from: needs.changes.backendId }
   const { changes } = needs
   const which = row.urgent ? 'urgent' : row.slow ? 'slow' : 'db'
   const whole = needs.connection[which]
+  const isOrdinaryRead = row.method === 'GET' && which === 'db'
   app.route({
     method: row.method,
     url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -105,9 +119,15 @@ function mount(app: FastifyInstance, { domain, name, row, handler }: Mounted, ne
       const own = limit ? needs.connection.limited(which, limit) : whole
       const db = row.forLimited === 'own' ? own : whole
       const context = contextOf(request, kind, { db, own, changes, answer, buildingIds: limit?.buildingIds ?? null })
-      const result = await handler({ params, query: query as undefined, body: body as undefined, context })
-      if (row.limit && (request.user || row.limit.per !== 'address')) limits.confirm(key, countedBy(row.limit, request))
-      return send(request, reply.code(answer.status), row, result, needs.checkReplies)
+      const leave = isOrdinaryRead ? await readTurn() : undefined
+      try {
+        const result = await handler({ params, query: query as undefined, body: body as undefined, context })
+        if (row.limit && (request.user || row.limit.per !== 'address'))
+          limits.confirm(key, countedBy(row.limit, request))
+        return await send(request, reply.code(answer.status), row, result, needs.checkReplies)
+      } finally {
+        leave?.()
+      }
     },
   })
 }
