@@ -1,8 +1,10 @@
 // What is learnt of a badge's strength: from seconds of walking, told when it changes, and begun with the next time.
 import { describe, expect, it } from 'vitest'
-import { siteRows } from './a-site.ts'
+import { floorOf, siteRows } from './a-site.ts'
 import { createDeviceStore } from './device-store.ts'
 import { LearntStrength, type Strength } from './learnt-strength.ts'
+import { compileSite } from './site-model.ts'
+import type { SiteRows } from './site-queries.ts'
 
 const startMs = 1_700_000_000_000
 
@@ -60,5 +62,26 @@ describe('a badge that appears', () => {
     expect(device.track.strengthDb).toBeLessThan(-7)
     expect(devices.of({ ...carrier, strength: { db: -3, sureDb: 1 } }).track.strengthDb).toBeLessThan(-7)
     expect(devices.of({ ...carrier, referenceDbm: -67 }).track.strengthDb).toBe(0)
+  })
+
+  it('is heard by its weakest links too where a survey knows them, however strong it was', () => {
+    const weakerOn = (calibration: SiteRows['floors'][number]['calibration']) => {
+      const rows = siteRows()
+      const site = compileSite({ ...rows, floors: rows.floors.map((floor) => ({ ...floor, calibration })) }, null)
+      const { track } = createDeviceStore().of({ ...rows.carriers[0]!, strength: { db: 3, sureDb: 0.5 } })
+      const shown = { xM: 20, yM: 15, at: startMs, movedAt: null, method: 'grid' as const, accuracyM: 3 }
+      track.resume({ floor: floorOf(site, 0), ...shown })
+      return track.weakerDb
+    }
+    const survey = {
+      version: 1,
+      referencePowerDbm: -59,
+      pathLoss: 2,
+      receiverOffsets: [],
+      residualMaps: {},
+      sigmaDb: 4,
+    }
+    expect(weakerOn(survey)).toBeGreaterThan(6)
+    expect(weakerOn(null)).toBe(0)
   })
 })
