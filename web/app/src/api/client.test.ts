@@ -65,7 +65,9 @@ describe('call', () => {
     await expect(never.call(zones.list)).rejects.toMatchObject({ code: 'overloaded' })
     expect(never.sent).toHaveLength(3)
     const change = aClient([turnedAway()])
-    await expect(change.call(zones.change, { params: { id: 'z1' }, body: { name: 'Hall' } })).rejects.toMatchObject({ status: 503 })
+    await expect(change.call(zones.change, { params: { id: 'z1' }, body: { name: 'Hall' } })).rejects.toMatchObject({
+      status: 503,
+    })
     expect(change.sent).toHaveLength(1)
   })
   // holds appendix CSRF-4

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { buildConnector, Pool, type Dispatcher } from 'undici'
 import type { ProblemCode } from '@rollcall/contracts/problems'
+import { createWaitingLine } from './waiting-line.ts'
 
 export type UpstreamOptions = {
   readonly origin: string
@@ -53,7 +54,7 @@ export type Upstream = {
 }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { atOnce, waiting: mostWaiting, readWaitsMs, stalled: mostStalled } = options
+  const { atOnce, waiting: mostWaiting, stalled: mostStalled } = options
   const pool = new Pool(options.origin, {
     connections: atOnce + mostStalled,
     pipelining: 1,
@@ -62,15 +63,14 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-  const waiting = { changes: [] as (() => void)[], reads: new Set<() => void>() }
-  const waitingCount = () => waiting.changes.length + waiting.reads.size
+  const waiting = createWaitingLine(options.readWaitsMs)
   // A Set keeps insertion order, so its first entry has stalled for longest.
   const stalled = new Set<Exchange>()
   let underWay = 0
 
   const startWaiting = () => {
     while (underWay - stalled.size < atOnce) {
-      const start = waiting.changes.shift() ?? waiting.reads.values().next().value
+      const start = waiting.next()
       if (start === undefined) return
       start()
     }
@@ -88,21 +88,6 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       startWaiting()
     },
   }
-  const waitToRead = (start: () => void, turnAway: () => void) => {
-    const leave = () => {
-      clearTimeout(timer)
-      waiting.reads.delete(proceed)
-    }
-    const proceed = () => {
-      leave()
-      start()
-    }
-    const timer = setTimeout(() => {
-      leave()
-      turnAway()
-    }, readWaitsMs)
-    waiting.reads.add(proceed)
-  }
   const dispatch: Upstream['dispatch'] = (call, handler, turnAway) => {
     const start = () => {
       underWay += 1
@@ -113,9 +98,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       pool.dispatch(request, exchange)
     }
     if (underWay - stalled.size < atOnce) start()
-    else if (waitingCount() >= mostWaiting) turnAway()
-    else if (call.method === 'GET' || call.method === 'HEAD') waitToRead(start, turnAway)
-    else waiting.changes.push(start)
+    else if (waiting.size() >= mostWaiting) turnAway()
+    else if (call.method === 'GET' || call.method === 'HEAD') waiting.addRead(start, turnAway)
+    else waiting.addChange(start)
   }
 
   return {
@@ -128,7 +113,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       }),
     pool: () => {
       const { connected, running } = pool.stats
-      const size = underWay + waitingCount()
+      const size = underWay + waiting.size()
       return { connected, running, pending: Math.max(0, size - running), size }
     },
     close: () => pool.destroy(),
