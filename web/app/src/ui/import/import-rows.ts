@@ -15,6 +15,8 @@ export type ImportRow = {
   /** By field, as written or as corrected. */
   readonly texts: Readonly<Record<string, string>>
   readonly item: Readonly<Record<string, unknown>> | null
+  /** As the contract reads it: an address without its colons. */
+  readonly checked: unknown
   readonly mistakes: readonly Mistake[]
 }
 
@@ -43,12 +45,28 @@ export function importRow(
     if (!wrong.has(key)) mistakes.push({ key, message: noteWords(issue) })
     wrong.add(key)
   }
-  return { line, texts, item: mistakes.length > 0 ? null : item, mistakes }
+  return { line, texts, item: mistakes.length > 0 ? null : item, checked: result.ok ? result.data : null, mistakes }
 }
 
 /** The field that a path of the contract means. */
 export function fieldOf(fields: readonly FormField[], path: string | null): string | null {
   return fields.find(({ key, nameIn }) => key === path || (path !== null && nameIn === path))?.key ?? null
+}
+
+/** Lines whose number another line before them has: written, the later would silently take the place of the earlier. */
+export function doubledLines(
+  rows: readonly ImportRow[],
+  leftOut: ReadonlySet<number>,
+  number: string | undefined,
+): ReadonlySet<number> {
+  const [seen, doubled] = [new Set<string>(), new Set<number>()]
+  for (const { line, item, checked } of rows) {
+    if (number === undefined || item === null || leftOut.has(line)) continue
+    const own = String((checked as Readonly<Record<string, unknown>>)[number]).toLowerCase()
+    if (seen.has(own)) doubled.add(line)
+    seen.add(own)
+  }
+  return doubled
 }
 
 /** What nobody knows yet by its name, such as departments: by how the rows write it. */

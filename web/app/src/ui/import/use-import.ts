@@ -4,9 +4,10 @@ import type { z } from 'zod'
 import { computed, ref, shallowRef } from 'vue'
 import type { FormField } from '../form/form-field.ts'
 import { headingLine, recognised, textsOf, type Columns } from './import-columns.ts'
-import { importRow, newNames, type ImportRow, type Mistake } from './import-rows.ts'
+import { importRow, newNames, type ImportRow } from './import-rows.ts'
 import { readTable } from './read-table.ts'
-import { useAnswers, type Answer, type Send } from './use-answers.ts'
+import { useAnswers, type Send } from './use-answers.ts'
+import { useOutcomes } from './use-outcomes.ts'
 import { t } from './texts.ts'
 
 /** More than a spreadsheet of people has; beyond it a browser's table is of no use. */
@@ -15,7 +16,7 @@ const mostRows = 5_000
 export type ImportOptions = {
   readonly fields: readonly FormField[]
   readonly schema: z.ZodType
-  /** Fields without a column of which nothing can be done. */
+  /** Fields without a column of which nothing can be done; of what is previewed, the first is its number. */
   readonly needed: readonly string[]
   /** False: the server is not asked beforehand. */
   readonly previews: boolean
@@ -38,32 +39,8 @@ export function useImport({ fields, schema, needed, previews, send }: ImportOpti
 
   const missing = computed(() => needed.filter((key) => !columns.value.some((target) => target.split('/')[0] === key)))
   const unknown = computed(() => newNames(rows.value, fields))
-  const mistakesOf = ({ line, mistakes }: ImportRow): readonly Mistake[] => {
-    const mistake = answers.value.get(line)?.mistake
-    return mistakes.length > 0 ? mistakes : mistake ? [mistake] : []
-  }
-  const wrong = computed(() =>
-    rows.value.flatMap((row) => {
-      const mistakes = leftOut.value.has(row.line) ? [] : mistakesOf(row)
-      return mistakes.length > 0 ? [{ row, mistakes }] : []
-    }),
-  )
-  const count = (outcome: Answer['outcome']) =>
-    rows.value.filter(({ line }) => !leftOut.value.has(line) && answers.value.get(line)?.outcome === outcome).length
-  const counts = computed(() => ({
-    created: count('created'),
-    changed: count('changed'),
-    unchanged: count('unchanged'),
-    wrong: wrong.value.length,
-    leftOut: leftOut.value.size,
-  }))
-  /** Those that would write something. */
-  const good = computed(() =>
-    rows.value.filter(({ line, item }) => {
-      const outcome = answers.value.get(line)?.outcome
-      return item !== null && !leftOut.value.has(line) && (!previews || outcome === 'created' || outcome === 'changed')
-    }),
-  )
+  const number = previews ? needed[0] : undefined
+  const { doubled, isOut, wrong, counts, good } = useOutcomes({ rows, answers, leftOut, number, previews })
 
   async function read(file: File): Promise<void> {
     problem.value = null
@@ -103,9 +80,13 @@ export function useImport({ fields, schema, needed, previews, send }: ImportOpti
       row.line === line ? importRow(line, { ...row.texts, [key]: text.trim() }, fields, schema) : row,
     )
     rows.value = mended
-    await ask(mended.filter((row) => row.line === line))
+    answers.value = new Map([...answers.value].filter(([answered]) => answered !== line))
+    await askAgain()
   }
-  const leaveOut = (line: number) => (leftOut.value = new Set([...leftOut.value, line]))
+  const leaveOut = async (line: number) => {
+    leftOut.value = new Set([...leftOut.value, line])
+    await askAgain()
+  }
   const setCreateNew = async (creates: boolean) => {
     createNew.value = creates
     await ask(rows.value)
@@ -120,12 +101,14 @@ export function useImport({ fields, schema, needed, previews, send }: ImportOpti
   const ask = async (asked: readonly ImportRow[]) => {
     if (previews && missing.value.length === 0)
       await inParts(
-        asked.filter(({ item }) => item !== null),
+        asked.filter(({ item, line }) => item !== null && !doubled.value.has(line)),
         options(true),
       )
   }
-  /** What the server has not said yet, because something came between. */
-  const unasked = computed(() => rows.value.filter(({ item, line }) => item !== null && !answers.value.has(line)))
+  /** What the server has not said yet, because something came between, or another row had the same number. */
+  const unasked = computed(() =>
+    rows.value.filter(({ item, line }) => item !== null && !isOut(line) && !answers.value.has(line)),
+  )
   const askAgain = () => ask(unasked.value)
   async function submit(): Promise<void> {
     await inParts(good.value, options(false))
