@@ -131,6 +131,28 @@ test('German is chosen in the menu, stays after a reload, and no moved page show
   expect(findings).toEqual([])
 })
 
+test('each word of the bottom bar of a phone has one line, in every language', async ({ page, rollcall }) => {
+  await signIn(page, rollcall, rollcall.account('admin'))
+  await page.setViewportSize({ width: 360, height: 780 })
+  for (const code of ['en', 'de', 'es', 'fr']) {
+    await page.evaluate((chosen) => localStorage.setItem('rollcall.language', chosen), code)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', code)
+    const words = page.locator('nav[data-pages] li')
+    await expect(words).toHaveCount(5)
+    const lines = await words.evaluateAll((items) =>
+      items.map((item) => {
+        const range = document.createRange()
+        range.selectNodeContents(item)
+        const text = item.textContent?.trim() ?? ''
+        const tops = [...range.getClientRects()].filter(({ height }) => height < 20).map(({ top }) => Math.round(top))
+        return { text, lines: new Set(tops).size, beyond: item.scrollWidth > item.clientWidth }
+      }),
+    )
+    expect(lines).toEqual(lines.map(({ text }) => ({ text, lines: 1, beyond: false })))
+  }
+})
+
 test('a form that is half filled in keeps its fields when the language changes, and says its labels anew', async ({
   page,
   rollcall,

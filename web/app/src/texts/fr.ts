@@ -27,7 +27,7 @@ export const texts = {
   'Change password': 'Changer le mot de passe',
   'Connect receivers': 'Raccorder des récepteurs',
   Contacts: 'Contacts',
-  Dashboard: 'Tableau de bord',
+  Dashboard: 'Synthèse',
   Departments: 'Services',
   Emergency: 'Urgence',
   'Enrolled phones': 'Téléphones inscrits',

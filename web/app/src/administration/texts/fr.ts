@@ -61,7 +61,7 @@ export const texts = {
   clocksOff: 'Écart toléré des horloges',
   cooldown: 'Pas de nouveau avant',
   cooldownHelp: 'Ce qui revient plus tôt est la même alerte',
-  'dashboard.read': 'Voir le tableau de bord',
+  'dashboard.read': 'Voir la synthèse',
   days: 'jours',
   deactivate: 'Désactiver',
   deactivateDetail: 'Le compte est déconnecté partout et ne peut plus se connecter. Rien n’est supprimé.',

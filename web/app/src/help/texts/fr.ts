@@ -100,10 +100,10 @@ export const texts = {
   liveOrNot2: 'Sans réseau, un bandeau indique ce qui est conservé sur cet appareil et de quand cela date.',
   morning: 'Le coup d’œil du matin',
   morning1:
-    'Le tableau de bord dit si tout va bien : combien de personnes sont sur le site, ce qui demande de l’attention, et si le site serait prêt si l’alarme sonnait. Chaque nombre mène à sa page.',
+    'La synthèse dit si tout va bien : combien de personnes sont sur le site, ce qui demande de l’attention, et si le site serait prêt si l’alarme sonnait. Chaque nombre mène à sa page.',
   morning2: '« Météo » montre les conditions à chaque bâtiment et ce que les règles en font.',
   morning3:
-    'À côté des nombres, le tableau de bord a le plan en direct d’un étage et les personnes sur site pendant le dernier jour, la dernière semaine, le dernier mois ou des dates au choix. La période est dans l’adresse : un lien et une vue enregistrée la gardent ; là où le comptage a commencé plus tard, la ligne commence là et le dit.',
+    'À côté des nombres, la synthèse a le plan en direct d’un étage et les personnes sur site pendant le dernier jour, la dernière semaine, le dernier mois ou des dates au choix. La période est dans l’adresse : un lien et une vue enregistrée la gardent ; là où le comptage a commencé plus tard, la ligne commence là et le dit.',
   myList: 'Ma liste',
   myList1: 'Quand l’alarme sonne, ouvrez le recensement : le bandeau rouge de chaque page y mène, et le message aussi.',
   myListStep1: 'Dites « Je m’en occupe », pour que votre suppléant n’ait pas à venir ; ou « Je ne peux pas venir ».',
@@ -177,7 +177,7 @@ export const texts = {
   visitorsStep4: 'À son départ, choisissez « Enregistrer le départ » et reprenez le badge.',
   wallBoard: 'Un tableau mural pour la salle de contrôle',
   wallBoard1:
-    '« Tableau mural », sur le tableau de bord, remplit un écran de ce que surveille une salle de contrôle : personnes à l’intérieur par bâtiment et étage, visiteurs, récepteurs en panne, alertes ouvertes, l’heure et les plans des étages en direct, l’un après l’autre. Son adresse nomme le bâtiment et l’étage où il reste : gardez-la en favori sur l’ordinateur de l’écran.',
+    '« Tableau mural », sur la synthèse, remplit un écran de ce que surveille une salle de contrôle : personnes à l’intérieur par bâtiment et étage, visiteurs, récepteurs en panne, alertes ouvertes, l’heure et les plans des étages en direct, l’un après l’autre. Son adresse nomme le bâtiment et l’étage où il reste : gardez-la en favori sur l’ordinateur de l’écran.',
   wallBoard2:
     'En cas d’urgence, le tableau montre de lui-même qui est encore à l’intérieur : le nombre, où fouiller d’abord, et tous par étage et zone ; un exercice a le même aspect, en bleu. Il dit quand il n’est pas en direct, et depuis quand.',
   wallBoard3:

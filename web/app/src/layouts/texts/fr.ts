@@ -8,7 +8,7 @@ export const texts = {
   collapse: 'Réduire',
   floor: 'Étage',
   help: 'Aide',
-  home: 'Rollcall, tableau de bord',
+  home: 'Rollcall, synthèse',
   lastUpdate: 'Dernière mise à jour : {time}.',
   linkOld: 'Le lien est peut-être ancien, ou une lettre manque.',
   more: 'Plus',
@@ -25,5 +25,5 @@ export const texts = {
   signedInAs:
     'Vous êtes connecté en tant que {name}. Un administrateur peut modifier ce que votre rôle permet de voir.',
   skip: 'Aller au contenu',
-  toDashboard: 'Aller au tableau de bord',
+  toDashboard: 'Aller à la synthèse',
 } satisfies Same<typeof en>
