@@ -32,6 +32,7 @@ export const texts = {
   needHelp: { one: '{count} braucht Hilfe', other: '{count} brauchen Hilfe' },
   noEmergencies: 'Dieses Konto sieht keine Notfälle: Die Tafel würde keinen zeigen.',
   noPlaces: 'Dieses Konto sieht nicht, wo Personen sind.',
+  noFloor: 'Es gibt noch keine Etage. Etagen erscheinen hier, sobald die Verwaltung sie angelegt hat.',
   nobodyInside: 'Niemand',
   notLive: 'Nicht live',
   notLiveSince: 'Nicht live seit {time}',

@@ -29,6 +29,7 @@ export const texts = {
   needHelp: { one: '{count} needs help', other: '{count} need help' },
   noEmergencies: 'This account does not see emergencies: the board would not turn to one.',
   noPlaces: 'This account does not see where people are.',
+  noFloor: 'There is no floor yet. Floors appear here once an administrator has added them.',
   nobodyInside: 'Nobody',
   notLive: 'Not live',
   notLiveSince: 'Not live since {time}',

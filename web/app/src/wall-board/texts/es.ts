@@ -32,6 +32,7 @@ export const texts = {
   needHelp: { one: '{count} necesita ayuda', other: '{count} necesitan ayuda' },
   noEmergencies: 'Esta cuenta no ve emergencias: el panel no mostraría ninguna.',
   noPlaces: 'Esta cuenta no ve dónde están las personas.',
+  noFloor: 'Aún no hay plantas. Aparecen aquí cuando un administrador las añade.',
   nobodyInside: 'Nadie',
   notLive: 'Sin directo',
   notLiveSince: 'Sin directo desde las {time}',
