@@ -16,6 +16,9 @@ export type TimeChart = {
   readonly spanGaps: boolean
 }
 
+/** Between two times of the axis: as wide as hours, minutes and seconds, and some air. */
+const leastBetweenPx = 72
+
 export function drawTimeChart(holder: HTMLElement, options: TimeChart): { destroy: () => void } {
   const { data, width, height, unit, limits, max, timeZone, spanGaps } = options
   const style = getComputedStyle(holder)
@@ -38,7 +41,13 @@ export function drawTimeChart(holder: HTMLElement, options: TimeChart): { destro
       cursor: { y: false, points: { size: 7 } },
       scales: { y: { range: (_chart, _low, high) => [0, max ?? Math.max(1, Math.ceil(high * 1.1))] } },
       axes: [
-        { ...axis, size: 30, grid: { show: false }, values: (_chart, seconds) => axisWords(seconds, timeZone) },
+        {
+          ...axis,
+          size: 30,
+          space: leastBetweenPx,
+          grid: { show: false },
+          values: (_chart, seconds) => axisWords(seconds, timeZone),
+        },
         { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1_000] },
       ],
       series: [
