@@ -46,7 +46,7 @@ function buildingSteps({ organisation, buildings, floors }: SetupState): SetupSt
       title: t('yourOrganisation'),
       why: t('messagesAndReportsCarryIts'),
       done: organisation !== null,
-      says: organisation ?? t('itHasNoNameYet'),
+      says: organisation ?? t('stillTheDefaultName'),
       to: { name: 'settings' },
     },
     {

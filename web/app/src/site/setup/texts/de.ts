@@ -28,7 +28,7 @@ export const texts = {
   floorCount: { one: '{count} Etage', other: '{count} Etagen' },
   floors: 'Etagen',
   howFarTheSiteIsSetUp: 'Wie weit der Standort eingerichtet ist',
-  itHasNoNameYet: 'Sie hat noch keinen Namen.',
+  stillTheDefaultName: 'Sie heißt noch „Rollcall“.',
   leaveAtAnyTimeWhatIsDone: 'Sie können jederzeit aufhören: Erledigtes bleibt, und die Übersicht sagt, was fehlt.',
   leaveTheGuidedStart: 'Geführten Start verlassen',
   messagesAndReportsCarryIts: 'Nachrichten und Berichte tragen ihren Namen, und Zeiten sind die ihres Ortes.',

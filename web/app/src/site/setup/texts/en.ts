@@ -25,7 +25,7 @@ export const texts = {
   floorCount: { one: '{count} floor', other: '{count} floors' },
   floors: 'Floors',
   howFarTheSiteIsSetUp: 'How far the site is set up',
-  itHasNoNameYet: 'It has no name yet.',
+  stillTheDefaultName: 'Its name is still “Rollcall”.',
   leaveAtAnyTimeWhatIsDone: 'Leave at any time: what is done stays, and the dashboard says what is missing.',
   leaveTheGuidedStart: 'Leave the guided start',
   messagesAndReportsCarryIts: 'Messages and reports carry its name, and times are those of its place.',

@@ -28,7 +28,7 @@ export const texts = {
   floorCount: { one: '{count} planta', other: '{count} plantas' },
   floors: 'Plantas',
   howFarTheSiteIsSetUp: 'El avance de la configuración',
-  itHasNoNameYet: 'Aún no tiene nombre.',
+  stillTheDefaultName: 'Aún se llama «Rollcall».',
   leaveAtAnyTimeWhatIsDone: 'Puede salir cuando quiera: lo hecho se conserva y el panel indica lo que falta.',
   leaveTheGuidedStart: 'Salir del inicio guiado',
   messagesAndReportsCarryIts: 'Los mensajes e informes llevan su nombre, y las horas son las de su lugar.',

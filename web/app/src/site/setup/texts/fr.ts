@@ -28,9 +28,9 @@ export const texts = {
   floorCount: { one: '{count} étage', other: '{count} étages' },
   floors: 'Étages',
   howFarTheSiteIsSetUp: 'L’avancement de la mise en place',
-  itHasNoNameYet: 'Elle n’a pas encore de nom.',
+  stillTheDefaultName: 'Elle s’appelle encore « Rollcall ».',
   leaveAtAnyTimeWhatIsDone:
-    'Vous pouvez partir à tout moment : ce qui est fait reste, et le tableau de bord dit ce qui manque.',
+    'Vous pouvez partir à tout moment : ce qui est fait reste, et la synthèse dit ce qui manque.',
   leaveTheGuidedStart: 'Quitter le démarrage guidé',
   messagesAndReportsCarryIts: 'Messages et rapports portent son nom, et les heures sont celles de son lieu.',
   missing: 'Manque',
