@@ -51,20 +51,21 @@ await measurement(async () => {
       trials: { type: 'string' },
       only: { type: 'string' },
       constants: { type: 'string' },
+      cases: { type: 'string' },
     },
   })
   const others = watchOthers()
   if (values.only === 'tracks') return judge((await trackScores(values.data)).goals)
   if (values.only === 'constants') return chooseConstants(kindsOf(values.data), values.constants)
   if (values.only === 'floors') return judge(simulationScores().goals)
-  if (values.only === 'rooms') return judge(roomScores().goals)
+  if (values.only === 'rooms') return judge((await roomScores(values.cases)).goals)
   if (values.only === 'largest') return judge((await largestScores()).goals)
   if (values.only === 'cost') return judge(costScores().goals)
   const naming = await namingScores(Number(values.trials ?? 6))
   if (values.only === 'receivers') return judge(naming.goals)
   const tracks = await trackScores(values.data)
   const simulated = simulationScores()
-  const rooms = roomScores()
+  const rooms = await roomScores()
   const largest = await largestScores()
   const cost = costScores()
   const live = await measureLive(liveSeconds)

@@ -2,14 +2,22 @@
 // person is held against the true room; a visit is a true stay in a room that somebody would write down.
 import { readRaddec } from '@rollcall/backend/ingest/raddec-adapter'
 import type { ActivityRecord } from '@rollcall/backend/positioning/batch'
+import type { Strength } from '@rollcall/backend/positioning/learnt-strength'
+import type { SiteRows } from '@rollcall/backend/positioning/site-queries'
+import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { createHeadOffice, type Variant } from '@rollcall/simulator/building/head-office'
-import { createWorld, type Truth } from '@rollcall/simulator/world'
+import { createWorld, type Truth, type World } from '@rollcall/simulator/world'
 import { printTable, type Goal } from '../measuring/report.ts'
+import { surveyOffice } from './office-survey.ts'
 import { createPositioningRun } from './replay.ts'
 import { siteOf } from './simulation.ts'
 
-/** `inEveryRoom`: instead of 14 receivers on a floor there is one more in every room that has none. */
-type RoomsCase = { seed: number; variant: Variant; inEveryRoom?: true }
+/**
+ * `inEveryRoom`: instead of 14 receivers on a floor there is one more in every room that has none. `isSurveyed`: both floors, before
+ * anybody came. `isLearnt`: the badges were worn for a while, and begin with what the product stored of their strength.
+ */
+type RoomsCase = { seed: number; variant: Variant; inEveryRoom?: true; isSurveyed?: true; isLearnt?: true }
+const used = { isSurveyed: true, isLearnt: true } as const
 const buildings: readonly RoomsCase[] = [
   { seed: 7, variant: 'plain' },
   { seed: 11, variant: 'plain' },
@@ -18,8 +26,23 @@ const buildings: readonly RoomsCase[] = [
   { seed: 11, variant: 'atrium' },
   { seed: 7, variant: 'plain', inEveryRoom: true },
   { seed: 11, variant: 'plain', inEveryRoom: true },
+  { seed: 7, variant: 'plain', isSurveyed: true },
+  { seed: 11, variant: 'plain', isSurveyed: true },
+  { seed: 7, variant: 'plain', isLearnt: true },
+  { seed: 11, variant: 'plain', isLearnt: true },
+  { seed: 7, variant: 'plain', ...used },
+  { seed: 11, variant: 'plain', ...used },
+  // Nothing was ever chosen with these in view.
+  { seed: 21, variant: 'plain', ...used },
+  { seed: 22, variant: 'plain', ...used },
+  { seed: 7, variant: 'plain', inEveryRoom: true, ...used },
+  { seed: 21, variant: 'plain', inEveryRoom: true, ...used },
 ]
 const seconds = 300
+/** So long badges are worn before their strength is taken for learnt. */
+const learnSeconds = 600
+/** A survey has a place in every square of about this width, metres. */
+const apartM = 3
 /** Filters and learners settle first. */
 const settleSeconds = 30
 /** A shorter stay in a room is passing through. */
@@ -32,22 +55,28 @@ export type RoomScore = {
   rightZone: number
   none: number
   wrong: number
+  /** Metres, on the right floor. */
+  meanM: number
   /** Per hour of one person: lines about zones, and true visits. */
   linesPerHour: number
   visitsPerHour: number
 }
 
-export function roomScores() {
-  const scores = buildings.map((building) => ({ ...building, ...scoreRooms(building) }))
+/** `only`: those whose name holds it. */
+export async function roomScores(only = '') {
+  const scores: (RoomsCase & RoomScore)[] = []
+  for (const building of buildings)
+    if (nameOf(building).includes(only)) scores.push({ ...building, ...(await scoreRooms(building)) })
   printTable(
-    `Rooms of the simulated head office, not calibrated, ${seconds} s`,
-    ['seed', 'right room', 'as the zone', 'none named', 'another', 'lines per person-hour', 'true visits'],
+    `Rooms of the simulated head office, ${seconds} s`,
+    ['seed', 'right room', 'as the zone', 'none named', 'another', 'mean m', 'lines per person-hour', 'true visits'],
     scores.map((row) => [
       nameOf(row),
       row.right,
       row.rightZone,
       row.none,
       row.wrong,
+      row.meanM,
       row.linesPerHour,
       row.visitsPerHour,
     ]),
@@ -64,28 +93,41 @@ export function roomScores() {
   return { scores, goals }
 }
 
-const nameOf = ({ seed, variant, inEveryRoom }: RoomsCase) =>
-  `${seed} ${variant}${inEveryRoom ? ', a receiver in every room' : ''}`
+const nameOf = ({ seed, variant, inEveryRoom, isSurveyed, isLearnt }: RoomsCase) =>
+  [
+    `${seed} ${variant}`,
+    ...(inEveryRoom ? ['a receiver in every room'] : []),
+    ...(isSurveyed ? ['surveyed'] : []),
+    ...(isLearnt ? ['strengths learnt'] : []),
+  ].join(', ')
 
-function scoreRooms({ seed, variant, inEveryRoom }: RoomsCase): RoomScore {
+async function scoreRooms({ seed, variant, inEveryRoom, isSurveyed, isLearnt }: RoomsCase): Promise<RoomScore> {
   const receivers = { inEveryRoom }
-  const lines: ActivityRecord[] = []
-  const run = createPositioningRun(siteOf({ seed, variant, receivers }), {
-    add: (_, records = []) => void lines.push(...records.filter(({ type }) => type.startsWith('zone_'))),
-    addBatteries() {},
-  })
+  const drawn = siteOf({ seed, variant, receivers })
+  const rows = isSurveyed ? await surveyOffice(drawn, { seed, variant, receivers, apartM }) : drawn
   const world = createWorld({ seed, variant, receivers, faults: { duplicates: 0.01, late: 0.005 } })
+  const learnS = isLearnt ? learnSeconds : 0
+  const strengths = learn(rows, world, learnS)
+  const carriers = rows.carriers.map((carrier) => {
+    return { ...carrier, strength: strengths.get(carrier.transmitterId) ?? null }
+  })
+  const lines: ActivityRecord[] = []
+  const run = createPositioningRun(
+    { ...rows, carriers },
+    {
+      add: (_, records = []) => void lines.push(...records.filter(({ type }) => type.startsWith('zone_'))),
+      addBatteries() {},
+    },
+  )
   const { rooms } = createHeadOffice(variant)
   // As the demo site draws them: all corridors of a floor are one zone.
   const names = new Map(rooms.map(({ key, kind, name }) => [key, kind === 'corridor' ? 'Corridors and core' : name]))
-  const named = new Map<string, { zoneId: string | null; nearZoneId: string | null }>()
+  const named = new Map<string, PositionEntry>()
   const visits = createVisits()
-  const found = { total: 0, right: 0, rightZone: 0, none: 0 }
+  const found = { total: 0, right: 0, rightZone: 0, none: 0, onFloor: 0, metres: 0 }
   for (let half = 0; half < 2 * seconds; half++) {
-    const now = startMs + half * 500
-    const readings = world.tick({ seconds: 0.5, nowMs: now }).flatMap((raddec) => readRaddec(raddec, now) ?? [])
-    for (const { transmitterId, zoneId, nearZoneId = null } of run.take(readings, now))
-      named.set(transmitterId, { zoneId, nearZoneId })
+    const now = startMs + learnS * 1000 + half * 500
+    for (const entry of run.take(heard(world, now), now)) named.set(entry.transmitterId, entry)
     if (half % 2 === 1 || half < 2 * settleSeconds) continue
     for (const truth of world.truth()) {
       const shown = named.get(truth.transmitterId)
@@ -97,18 +139,38 @@ function scoreRooms({ seed, variant, inEveryRoom }: RoomsCase): RoomScore {
       if (says === room) found.right++
       else if (says === null) found.none++
       if (shown.zoneId === room) found.rightZone++
+      if (shown.floorId !== truth.floor) continue
+      found.onFloor++
+      found.metres += Math.hypot(shown.position.xM - truth.xM, shown.position.yM - truth.yM)
     }
   }
-  const { total, right, rightZone, none } = found
+  const { total, right, rightZone, none, onFloor, metres } = found
   const hours = total / 3600
   return {
     right: right / total,
     rightZone: rightZone / total,
     none: none / total,
     wrong: (total - right - none) / total,
+    meanM: metres / onFloor,
     linesPerHour: lines.length / hours,
     visitsPerHour: visits.count() / hours,
   }
+}
+
+const heard = (world: World, now: number) =>
+  world.tick({ seconds: 0.5, nowMs: now }).flatMap((raddec) => readRaddec(raddec, now) ?? [])
+
+/** What the product stored of each badge's strength when people had walked about for so long. */
+function learn(rows: SiteRows, world: World, forS: number): Map<string, Strength> {
+  const stored = new Map<string, Strength>()
+  const run = createPositioningRun(rows, {
+    add(entries) {
+      for (const { transmitterId, strength } of entries) if (strength) stored.set(transmitterId, strength)
+    },
+    addBatteries() {},
+  })
+  for (let half = 0; half < 2 * forS; half++) run.take(heard(world, startMs + half * 500), startMs + half * 500)
+  return stored
 }
 
 function createVisits() {

@@ -112,7 +112,9 @@ function truthAt(tMs: number, before: TrackSample | undefined, after: TrackSampl
 type ActiveCalibration = SiteRows['floors'][number]['calibration']
 
 /** As POST /api/floors/{floorId}/calibrate works it out from reference points. */
-async function calibrationOf(data: RadioData): Promise<ActiveCalibration> {
+export async function calibrationOf(
+  data: Pick<RadioData, 'widthM' | 'heightM' | 'receivers' | 'survey'>,
+): Promise<ActiveCalibration> {
   const { referencePowerDbm, pathLossExponent } = defaultSettings.ble
   const survey = { bounds: data, receivers: data.receivers, points: data.survey, referenceDbm: referencePowerDbm }
   const textbook = { referenceDbm: referencePowerDbm, exponent: pathLossExponent, offsets: new Map(), maps: new Map() }
