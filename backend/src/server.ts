@@ -138,8 +138,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     authenticate: accounts.authenticate,
     connection,
     urgentRequests,
-    // A list and its length are read at once. The rest of the pool is for positions and for changes.
-    readsAtOnce: createReadRoom(Math.ceil(config.databasePool * 0.4)),
+    // More would only wait for a connection, before positions and changes.
+    readsAtOnce: createReadRoom(config.databasePool * 3),
     checkReplies: options.checkReplies ?? false,
     changes,
     denials,

@@ -61,7 +61,7 @@ export function createDenials(db: Database, log: FastifyBaseLogger): Denials {
         await denial.seq
       } catch (error) {
         // The next one is written anew; each that was not has its line.
-        recent.delete(key)
+        if (recent.get(key) === denial) recent.delete(key)
         log.error({ code: 'denial_not_recorded', err: error, ...origin, ...entry }, 'A denial could not be recorded.')
       }
     },

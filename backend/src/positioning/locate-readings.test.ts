@@ -62,8 +62,8 @@ describe('turns', () => {
         while (performance.now() < until);
       },
     }
-    const patience = { leftMs: 20 }
-    for (let step = 0; step < 5; step += 1) await inTurns([], () => ({ due: [], entries: [] }), alwaysOne, patience)
+    const pace = { patienceMs: 20, turnMs: most.turnMs }
+    for (let step = 0; step < 5; step += 1) await inTurns([], () => ({ due: [], entries: [] }), alwaysOne, pace)
     expect(waits).toHaveLength(5)
     expect(Math.max(...waits.slice(1))).toBeLessThan(20)
   })

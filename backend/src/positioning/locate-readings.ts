@@ -55,11 +55,11 @@ export function createLocate(options: Options): (wasSetBack: boolean) => Promise
     memory.counters.positions += batch.entries.length
     return batch
   }
-  const locateAll = (some: readonly Reading[], timeOf: () => number, patience: Patience) =>
-    inTurns(continuity.timed(some), (slice) => locateSome(slice, timeOf()), options.urgentRequests, patience)
-  const begin = async (epoch: number, patience: Patience) => {
+  const locateAll = (some: readonly Reading[], timeOf: () => number, pace: Pace) =>
+    inTurns(continuity.timed(some), (slice) => locateSome(slice, timeOf()), options.urgentRequests, pace)
+  const begin = async (epoch: number, pace: Pace) => {
     const unread = warmUp(await reader.begin(epoch), { memory, site: site(), report })
-    return unread.length > 0 ? locateAll(unread, () => unread.at(-1)!.arrivedAt, patience) : []
+    return unread.length > 0 ? locateAll(unread, () => unread.at(-1)!.arrivedAt, pace) : []
   }
   return async (wasSetBack) => {
     if (ownership.isLeaving) {
@@ -72,8 +72,8 @@ export function createLocate(options: Options): (wasSetBack: boolean) => Promise
       await reader.skip()
       return { lagMs: 0, hasHeard }
     }
-    const patience = { leftMs: most.waitMs }
-    const entries = reader.epoch === epoch ? [] : await begin(epoch, patience)
+    const pace: Pace = { patienceMs: most.waitMs, turnMs: most.turnMs }
+    const entries = reader.epoch === epoch ? [] : await begin(epoch, pace)
     const canaries: number[] = []
     for (let isHead = false; !isHead && continuity.isOurs();) {
       const step = await reader.next()
@@ -81,8 +81,9 @@ export function createLocate(options: Options): (wasSetBack: boolean) => Promise
       const taken = takeCanaries(step.readings)
       canaries.push(...taken.sentAt)
       for (const { arrivedAt } of step.readings) oldest = Math.min(oldest, arrivedAt)
+      if (now() - oldest > most.lateMs) pace.turnMs = most.lateTurnMs
       hasHeard ||= taken.readings.length > 0
-      entries.push(...(await locateAll(taken.readings, isHead ? now : () => step.now, patience)))
+      entries.push(...(await locateAll(taken.readings, isHead ? now : () => step.now, pace)))
       writer.addBatteries(step.batteries)
       const isNew = step.readings.length + step.batteries.length > 0
       if (readings.isShared && isNew) writer.reach(reader.position!)
@@ -98,10 +99,13 @@ export function createLocate(options: Options): (wasSetBack: boolean) => Promise
   }
 }
 
-/** How much longer than it works a round still lets urgent requests pass. Whoever catches up does so in many steps, and would never, were
- * there as much of it for each. */
-interface Patience {
-  leftMs: number
+/** How a round shares the time with requests. */
+interface Pace {
+  /** How much longer than it works it still lets urgent ones pass. Whoever catches up does so in many steps, and would never, were there as
+   * much of it for each. */
+  patienceMs: number
+  /** How long a turn lasts at most, where others' turns do. */
+  turnMs: number
 }
 
 /** Thousands of badges may arrive in one request: whoever taps on a muster board does not wait for all of them. Also without new
@@ -110,7 +114,7 @@ export async function inTurns(
   readings: readonly Reading[],
   locateSome: (readings: readonly Reading[]) => Pick<Batch, 'due' | 'entries'>,
   urgentRequests: Pick<UrgentRequests, 'none'>,
-  patience: Patience = { leftMs: most.waitMs },
+  pace: Pace = { patienceMs: most.waitMs, turnMs: most.turnMs },
 ): Promise<PositionEntry[]> {
   const located: PositionEntry[] = []
   const slices = sliced(readings)
@@ -123,21 +127,21 @@ export async function inTurns(
       const { due, entries } = locateSome(slices.shift() ?? [])
       located.push(...entries)
       isMore = slices.length > 0 || due.length === most.due
-    } while (isMore && workedMs() < Math.min(othersMs, most.turnMs))
+    } while (isMore && workedMs() < Math.min(othersMs, pace.turnMs))
     // However much there is to do after a start: whoever raises an alarm has half of the time at least.
-    patience.leftMs += workedMs()
+    pace.patienceMs += workedMs()
     const endedAt = performance.now()
     await othersTurn()
     othersMs = performance.now() - endedAt
-    await urgentRequests.none(patience.leftMs)
-    patience.leftMs -= performance.now() - endedAt - othersMs
+    await urgentRequests.none(pace.patienceMs)
+    pace.patienceMs -= performance.now() - endedAt - othersMs
   }
   return located
 }
 
-/** What is worked on in one go, some milliseconds each: readings taken in, devices located; how long a turn lasts, of one or several of these;
- * and how much longer than it works a round lets urgent requests pass, milliseconds. */
-export const most = { readings: 500, due: 8, turnMs: 40, waitMs: 500 } as const
+/** What is worked on in one go, some milliseconds each: readings taken in, devices located; how long a turn lasts, of one or several of these,
+ * and how long for readings that are so late; and how much longer than it works a round lets urgent requests pass, milliseconds. */
+export const most = { readings: 500, due: 8, turnMs: 8, lateMs: 5000, lateTurnMs: 40, waitMs: 500 } as const
 
 /** At least one slice; all readings of a badge that came together stay together. */
 export function sliced(readings: readonly Reading[]): (readonly Reading[])[] {
