@@ -8,8 +8,7 @@ export interface Strength {
 }
 
 /** Badges, bodies and phones differ by so much, dB, before anything is known of one. */
-const usualDb = 6
-export const unknownStrength: Strength = { db: 0, sureDb: usualDb }
+export const usualDb = 6
 /** What a filter believes of the strength wanders with body and place: so many dB at least, and anew after so many seconds. */
 const wandering = { leastDb: 2, seconds: 30 } as const
 /** Of so many seconds the mean is taken; what was remembered counts for fewer, because a battery may have been changed since. */

@@ -72,7 +72,7 @@ export function createLocate(options: Options): (wasSetBack: boolean) => Promise
       await reader.skip()
       return { lagMs: 0, hasHeard }
     }
-    const pace: Pace = { patienceMs: most.waitMs, turnMs: most.turnMs }
+    const pace = usualPace()
     const entries = reader.epoch === epoch ? [] : await begin(epoch, pace)
     const canaries: number[] = []
     for (let isHead = false; !isHead && continuity.isOurs();) {
@@ -108,13 +108,15 @@ interface Pace {
   turnMs: number
 }
 
+const usualPace = (): Pace => ({ patienceMs: most.waitMs, turnMs: most.turnMs })
+
 /** Thousands of badges may arrive in one request: whoever taps on a muster board does not wait for all of them. Also without new
  * readings: a device heard a moment ago may have become due. */
 export async function inTurns(
   readings: readonly Reading[],
   locateSome: (readings: readonly Reading[]) => Pick<Batch, 'due' | 'entries'>,
   urgentRequests: Pick<UrgentRequests, 'none'>,
-  pace: Pace = { patienceMs: most.waitMs, turnMs: most.turnMs },
+  pace = usualPace(),
 ): Promise<PositionEntry[]> {
   const located: PositionEntry[] = []
   const slices = sliced(readings)

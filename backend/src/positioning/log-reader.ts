@@ -21,7 +21,7 @@ export interface LogReader {
   readonly epoch: number | null
   /** After the last step. */
   readonly position: LogPosition | null
-  /** In a new epoch. Answers what the owner before had read of the last half minute. Throws when the log cannot be read. */
+  /** In a new epoch. Answers what the owner before had read, as far back as any window reaches. Throws when the log cannot be read. */
   begin(epoch: number): Promise<readonly Reading[]>
   next(): Promise<LogStep>
   /** Whoever makes no positions keeps nothing that waits for it. */

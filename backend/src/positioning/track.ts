@@ -2,7 +2,7 @@
 // (positioning 2.5, 2.6). Owned by a device, changed by the estimate step.
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { Accuracy } from './accuracy.ts'
-import { LearntStrength, type Strength, unknownStrength } from './learnt-strength.ts'
+import { LearntStrength, type Strength, usualDb } from './learnt-strength.ts'
 import { Motion } from './motion.ts'
 import type { SiteFloor, SiteReceiver } from './site-model.ts'
 import { weightedCentroid } from './solvers/centroid.ts'
@@ -135,7 +135,7 @@ export class Track {
   /** By how much readings may be weaker than those of a usual badge, so that the weakest of this one still count, dB. */
   get weakerDb(): number {
     // A survey has the weakest links as they are heard: without them a badge seems stronger, and then even fewer of them would count.
-    const sureDb = this.#floor?.grid.isSurveyed ? unknownStrength.sureDb : this.#strength.now.sureDb
+    const sureDb = this.#floor?.grid.isSurveyed ? usualDb : this.#strength.now.sureDb
     return Math.max(0, 2 * sureDb - this.#strengthDb)
   }
 
