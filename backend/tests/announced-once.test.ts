@@ -1,8 +1,8 @@
 // Pages are told of every committed change of an emergency, once, although the backend is killed: after its commit and before the relay
 // took the message, and after the relay took it and before that was written down.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../bench/src/measuring/free-ports.ts'
 import { aBackend, aUser, testSecrets, tokenOf, type TestBackend } from './a-backend.ts'
 import { aRelayStandIn } from './a-relay-stand-in.ts'
 import { builtBackend } from './built-backend.ts'
@@ -55,16 +55,6 @@ async function start() {
     expect(response.ok).toBe(true)
     return ((await response.json()) as { data: { id: string } }).data
   }
-}
-
-function freePort(): Promise<number> {
-  const listener = createServer()
-  return new Promise((resolve) =>
-    listener.listen(0, '127.0.0.1', () => {
-      const { port } = listener.address() as AddressInfo
-      listener.close(() => resolve(port))
-    }),
-  )
 }
 
 async function kill(): Promise<void> {

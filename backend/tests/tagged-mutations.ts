@@ -4,11 +4,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAppToken } from '@rollcall/tokens/app-token'
 import { Client } from 'pg'
+import { freePorts } from '../../bench/src/measuring/free-ports.ts'
 import { verifyChain } from '../src/audit/verify-audit.ts'
 import { connect } from '../src/database/connect.ts'
 
@@ -95,7 +95,7 @@ async function judge(url: string, acknowledged: ReadonlySet<number>, mutations: 
 
 async function startSystem({ programs, dataDir }: Options) {
   const secret = randomBytes(32).toString('hex')
-  const [databasePort, backendPort] = [await freePort(), await freePort()]
+  const [databasePort = 0, backendPort = 0] = await freePorts(2)
   const url = () => readFileSync(join(dataDir, 'database-url'), 'utf8').trim()
   const common = { DATA_DIR: dataDir, DATABASE_PORT: String(databasePort), LOG_LEVEL: 'warn' }
   const database = keepRunning(programs.database, () => common)
@@ -201,14 +201,4 @@ async function until(look: () => Promise<boolean>): Promise<void> {
     if (Date.now() > deadline) throw new Error('The processes did not come back within a minute.')
     await sleep(50)
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

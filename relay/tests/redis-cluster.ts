@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../web/server/tests/bench/free-port.ts'
+import { freePort } from '../../bench/src/measuring/free-ports.ts'
 import { redisCommand } from './redis-command.ts'
 import { eventually } from './relay-process.ts'
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../web/server/tests/bench/free-port.ts'
+import { freePort } from '../../bench/src/measuring/free-ports.ts'
 import { redisMissing } from '../../web/server/tests/bench/redis-server.ts'
 import { aConfigFile, aSignedToken } from './config-file.ts'
 import { openClient } from './raw-client.ts'

@@ -15,10 +15,9 @@ export async function testRooms() {
   const first = await runRooms([])
   const broken = first.files.filter(({ status }) => status === 'failed')
   if (!process.env['CI'] || broken.length !== 1) return { ...counted(first), triedAgain: [], output: '' }
-  const names = broken.map(({ name }) => name)
-  const second = await runRooms(names)
+  const second = await runRooms(broken.map(({ name }) => name))
   const files = [...first.files.filter((file) => !broken.includes(file)), ...second.files]
-  const triedAgain = second.code === 0 ? names.map((name) => relative(root, name)) : []
+  const triedAgain = second.code === 0 ? broken.flatMap(failuresOf) : []
   return { ...counted({ code: second.code, files }), triedAgain, output: '' }
 }
 
@@ -60,8 +59,8 @@ function counted({ code, files }) {
 /** @param {TestFile} file @returns {string[]} */
 function failuresOf({ name, status, message, assertionResults }) {
   const file = relative(root, name)
-  if (status === 'failed' && assertionResults.length === 0) return [named(file, 'not loaded', message)]
   const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (status === 'failed' && failed.length === 0) return [named(file, 'outside its tests', message)]
   return failed.map(({ fullName, failureMessages }) => named(file, fullName, failureMessages?.[0]))
 }
 

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { spawnChild, until } from '../setup/child-process.ts'
-import { freePorts } from '../setup/free-ports.ts'
+import { freePorts } from '@rollcall/bench/measuring/free-ports'
 import { prepare } from './preparations.ts'
 
 /** What each runs. */

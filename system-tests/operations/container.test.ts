@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { spawnChild, until } from '../setup/child-process.ts'
 import { findProgram } from '../setup/find-program.ts'
-import { freePorts } from '../setup/free-ports.ts'
+import { freePorts } from '@rollcall/bench/measuring/free-ports'
 
 const root = join(import.meta.dirname, '..', '..')
 const released = process.env['RELEASE_DIR'] ?? join(root, 'dist', 'release')

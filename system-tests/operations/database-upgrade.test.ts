@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePorts } from '../setup/free-ports.ts'
+import { freePorts } from '@rollcall/bench/measuring/free-ports'
 import { until } from '../setup/child-process.ts'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as plain } from '@playwright/test'
 import { type Child, spawnChild, until } from './child-process.ts'
-import { freePorts } from './free-ports.ts'
+import { freePorts } from '@rollcall/bench/measuring/free-ports'
 
 type ProcessName = 'backend' | 'relay' | 'web' | 'simulator'
 export type Account = { role: string; email: string; displayName: string; password: string }

@@ -3,7 +3,7 @@
 import { expect } from '@playwright/test'
 import { aProxy, type Proxy } from '../setup/a-proxy.ts'
 import { findProgram } from '../setup/find-program.ts'
-import { freePorts } from '../setup/free-ports.ts'
+import { freePorts } from '@rollcall/bench/measuring/free-ports'
 import { test } from '../setup/separate-processes.ts'
 import { expectMarkersToMove, signIn, watchForTrouble } from '../setup/signed-in.ts'
 

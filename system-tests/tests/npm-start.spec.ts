@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { type Child, spawnChild, until } from '../setup/child-process.ts'
-import { freePorts } from '../setup/free-ports.ts'
+import { freePorts } from '@rollcall/bench/measuring/free-ports'
 import { expectMarkersToMove, signIn } from '../setup/signed-in.ts'
 
 let dataDir: string

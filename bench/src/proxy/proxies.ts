@@ -3,7 +3,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../measuring/database-server.ts'
-import { freePort, start, type MeasuredProcess } from '../measuring/measured-process.ts'
+import { freePort } from '../measuring/free-ports.ts'
+import { start, type MeasuredProcess } from '../measuring/measured-process.ts'
 import { appToken, origin, random, secrets } from '../measuring/product-processes.ts'
 import { ensureProgram, onNode, peer, webServer } from '../measuring/programs.ts'
 

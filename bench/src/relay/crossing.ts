@@ -1,7 +1,8 @@
 // What it costs when publications cross from one relay process to another: one in memory, one on Redis, and two that share a port and
 // their channels through that Redis. The CPU time of all of them and of Redis counts. Part of relay-bench.ts.
 import { createCpuMeter } from '../measuring/process-meter.ts'
-import { freePort, start, type MeasuredProcess } from '../measuring/measured-process.ts'
+import { freePort } from '../measuring/free-ports.ts'
+import { start, type MeasuredProcess } from '../measuring/measured-process.ts'
 import { median, medianRatio } from '../measuring/numbers.ts'
 import { ensureProgram } from '../measuring/programs.ts'
 import { printJson, printTable } from '../measuring/report.ts'

@@ -5,12 +5,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { centrifugoProgram } from '../measuring/config.ts'
 import type { DialectName } from './dialects.ts'
-import {
-  freePort,
-  start as startPinned,
-  type MeasuredProcess,
-  type StartOptions,
-} from '../measuring/measured-process.ts'
+import { freePort } from '../measuring/free-ports.ts'
+import { start as startPinned, type MeasuredProcess, type StartOptions } from '../measuring/measured-process.ts'
 import { temporaryFolder } from '../measuring/database-server.ts'
 import { origin, relayEnvironment, secrets } from '../measuring/product-processes.ts'
 import { onBun, onNode, peer, relayCommand, sendLoopSource } from '../measuring/programs.ts'

@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { chromiumProgram, plainEnvironment } from '../measuring/config.ts'
-import { freePort, start } from '../measuring/measured-process.ts'
+import { freePort } from '../measuring/free-ports.ts'
+import { start } from '../measuring/measured-process.ts'
 import { startScript, webServer } from '../measuring/programs.ts'
 
 export type WebSystem = {

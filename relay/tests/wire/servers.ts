@@ -3,10 +3,11 @@
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../../bench/src/measuring/free-ports.ts'
 import { redisMissing, startRedis, type RedisServer } from '../../../web/server/tests/bench/redis-server.ts'
 import { eventually, startRelay } from '../relay-process.ts'
 import config from './config.json' with { type: 'json' }
@@ -105,16 +106,6 @@ export function isOpen(port: number, host: string): Promise<boolean> {
     socket.destroy()
     return open === true
   })
-}
-
-function freePort(): Promise<number> {
-  const listener = createServer()
-  return new Promise((resolve) =>
-    listener.listen(0, '127.0.0.1', () => {
-      const { port } = listener.address() as AddressInfo
-      listener.close(() => resolve(port))
-    }),
-  )
 }
 
 async function isReady(base: string): Promise<void> {

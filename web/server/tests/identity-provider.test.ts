@@ -17,7 +17,7 @@ import {
   startIdentityProvider,
   type IdentityProvider,
 } from './bench/identity-provider.ts'
-import { freePort } from './bench/free-port.ts'
+import { freePort } from '../../../bench/src/measuring/free-ports.ts'
 import { answerJson } from './bench/stub-backend.ts'
 import { exchangeSecret } from './bench/test-environment.ts'
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from './eventually.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../../../bench/src/measuring/free-ports.ts'
 
 export type RedisServer = {
   readonly url: string
