@@ -1,5 +1,5 @@
-// `npm test`: installs what the tests need, then checks, room tests and system tests in a real browser, all beside each other: each
-// of them waits much and computes little. Ends with one line `N passed, N failed`.
+// `npm test`: installs what the tests need, then checks and room tests beside each other, then system tests in a real browser, by
+// themselves: two cores that are full make tests fail that wait for nothing but their turn. Ends with one line `N passed, N failed`.
 import { runChecks } from './check.mjs'
 import { ensureBuilt } from './setup/built.mjs'
 import { ensureChromium, ensureFirefox, ensureFonts } from './setup/browsers.mjs'
@@ -16,11 +16,8 @@ await command(async () => {
   await ensureFonts()
   await ensureBuilt()
 
-  const [checks, rooms, system] = await Promise.all([
-    timed('checks', runChecks(1)),
-    timed('rooms', testRooms()),
-    timed('system', testSystem(chromium, firefox)),
-  ])
+  const [checks, rooms] = await Promise.all([timed('checks', runChecks(1)), timed('rooms', testRooms())])
+  const system = await timed('system', testSystem(chromium, firefox))
   say(`\nSystem\n${system.output}`)
   const tried = [...rooms.triedAgain, ...system.triedAgain]
   if (tried.length > 0)
