@@ -38,6 +38,11 @@ export class FloorChoice {
     return { floorId: this.#current!, probability: Math.exp(this.#belief.get(this.#current!)!) }
   }
 
+  /** Where it is; null: not known yet. */
+  get current(): string | null {
+    return this.#current
+  }
+
   /** After a restart of the process: it was on this floor then, epoch milliseconds. */
   resume(floorId: string, at: number): void {
     this.#belief = new Map([[floorId, 0]])

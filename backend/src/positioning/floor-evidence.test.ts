@@ -3,7 +3,7 @@ import type { ReceivedStrength } from './site-model.ts'
 import { describe, expect, it } from 'vitest'
 import { aSite, floorOf, strengthsAt } from './a-site.ts'
 import { FloorChoice } from './floor-choice.ts'
-import { floorEvidence } from './floor-evidence.ts'
+import { floorEvidence, floorsInQuestion } from './floor-evidence.ts'
 
 const site = aSite()
 const floors = [...site.floors.values()]
@@ -33,6 +33,29 @@ describe('floorEvidence', () => {
     const withSilence = lead(evidenceOf(onlyAbove))
     const withoutSilence = lead(evidenceOf(onlyAbove, () => false))
     expect(withSilence).toBeLessThan(withoutSilence)
+  })
+})
+
+describe('floorsInQuestion', () => {
+  const tower = Array.from({ length: 10 }, (_, level) => {
+    const floor = { ...floorOf(site, 0), id: `floor-${level}`, level }
+    return { ...floor, receivers: floor.receivers.map((receiver) => ({ ...receiver, floor })) }
+  })
+  const buildings = new Map([['building', tower]])
+  const heardOn = (...levels: number[]) =>
+    levels.map((level, i) => ({ receiver: tower[level]!.receivers[0]!, rssi: -60 - i }))
+  const levelsOf = (heard: readonly ReceivedStrength[], current: string | null = null) =>
+    floorsInQuestion(buildings, heard, current).map(({ level }) => level)
+
+  it('are those that hear the badge, and their neighbours', () => {
+    expect(levelsOf(heardOn(5))).toEqual([4, 5, 6])
+    expect(levelsOf(heardOn(4, 5))).toEqual([3, 4, 5, 6])
+    expect(levelsOf(heardOn(0, 7))).toEqual([0, 1, 6, 7, 8])
+    expect(levelsOf([])).toEqual([])
+  })
+
+  it('and the one it was on, however far away that is', () => {
+    expect(levelsOf(heardOn(5), 'floor-1')).toEqual([1, 4, 5, 6])
   })
 })
 

@@ -1,6 +1,6 @@
 // How well each floor of a building explains what was heard and what was not: receivers that are up but silent speak too
 // (positioning 2.4). Pure; called by the choose-floor step.
-import type { ReceivedStrength, SiteFloor, SiteReceiver } from './site-model.ts'
+import type { ReceivedStrength, SiteFloor, SiteModel, SiteReceiver } from './site-model.ts'
 import { weightedCentroid } from './solvers/centroid.ts'
 import { badgeHeightM, type PlanarPoint } from './solvers/observation.ts'
 
@@ -16,8 +16,10 @@ const hearing = { halfDbm: -90, slopeDb: 3, mostBelief: 0.9 } as const
 const offsetPrior = 2
 /** Further away, silence says nothing. */
 const silenceWithinM = 15
-/** Through three ceilings nothing is heard anyway; in a tall building this is most of the receivers. */
-const silenceWithinStoreys = 2
+/** Through two ceilings a badge is heard too rarely for silence to say anything; in a tall building this is most of the receivers. */
+const silenceWithinStoreys = 1
+/** Who would hear it once in a thousand times, dBm: that they do not says nothing. */
+const faintDbm = hearing.halfDbm - 7 * hearing.slopeDb
 
 export interface EvidenceInput {
   floors: readonly SiteFloor[]
@@ -25,6 +27,22 @@ export interface EvidenceInput {
   /** dBm at one metre. */
   referenceDbm: number
   isOnline(receiver: SiteReceiver): boolean
+}
+
+/**
+ * Of the building that hears the badge best: the floors that hear it, those next to them, and the one it was on. A floor without
+ * receivers cannot speak for itself.
+ */
+export function floorsInQuestion(
+  buildings: SiteModel['buildings'],
+  heard: readonly ReceivedStrength[],
+  current: string | null,
+): readonly SiteFloor[] {
+  const loudest = heard.reduce<ReceivedStrength | null>((a, b) => (a && a.rssi >= b.rssi ? a : b), null)
+  const floors = loudest ? (buildings.get(loudest.receiver.floor.buildingId) ?? []) : []
+  const levels = new Set(heard.map(({ receiver }) => receiver.floor.level))
+  const isNear = ({ level }: SiteFloor) => levels.has(level) || levels.has(level - 1) || levels.has(level + 1)
+  return floors.filter((floor) => floor.receivers.length > 0 && (isNear(floor) || floor.id === current))
 }
 
 /** Log-likelihood per floor id. */
@@ -45,12 +63,14 @@ function evidenceOf(
   const offset = residuals.reduce((sum, value) => sum + value, 0) / (residuals.length + offsetPrior)
   let sum = 0
   for (const residual of residuals) sum += logStudent(residual - offset)
+  // Most receivers are too far away, and most of the others too faint: who is asked whether it is up are a few.
   for (const { level, receivers } of floors) {
     if (Math.abs(level - floor.level) > silenceWithinStoreys) continue
     for (const receiver of receivers) {
       const [dx, dy] = [receiver.xM - place.xM, receiver.yM - place.yM]
-      if (dx * dx + dy * dy > silenceWithinM * silenceWithinM || !isSilent(receiver)) continue
-      sum += logSilence(expectedRssi(receiver, floor, place, referenceDbm) + offset)
+      if (dx * dx + dy * dy > silenceWithinM * silenceWithinM) continue
+      const expected = expectedRssi(receiver, floor, place, referenceDbm) + offset
+      if (expected > faintDbm && isSilent(receiver)) sum += logSilence(expected)
     }
   }
   return sum
@@ -66,8 +86,8 @@ function expectedRssi(receiver: SiteReceiver, floor: SiteFloor, { xM, yM }: Plan
   const storeys = Math.abs(receiver.floor.level - floor.level)
   const dz = receiver.zM - badgeHeightM + (receiver.floor.level - floor.level) * slab.heightM
   const [dx, dy] = [xM - receiver.xM, yM - receiver.yM]
-  const distance = Math.max(0.5, Math.sqrt(dx * dx + dy * dy + dz * dz))
-  return referenceDbm + receiver.offsetDb - 10 * floor.grid.exponent * Math.log10(distance) - storeys * slab.lossDb
+  const squared = Math.max(0.25, dx * dx + dy * dy + dz * dz)
+  return referenceDbm + receiver.offsetDb - 5 * floor.grid.exponent * Math.log10(squared) - storeys * slab.lossDb
 }
 
 function logStudent(residual: number): number {

@@ -1,23 +1,20 @@
 // Step 4: which floor each due device is on, with evidence from silent receivers and without flicker (positioning 2.4).
 import type { DeviceOnFloor } from '../batch.ts'
 import type { Device } from '../device.ts'
-import { floorEvidence } from '../floor-evidence.ts'
+import { floorEvidence, floorsInQuestion } from '../floor-evidence.ts'
 import { mapEach, type Step } from '../pipeline.ts'
 import type { ReceiverHealth } from '../receiver-health.ts'
-import type { SiteFloor, SiteModel, SiteReceiver } from '../site-model.ts'
+import type { SiteReceiver } from '../site-model.ts'
 
 export function chooseFloorStep(health: ReceiverHealth): Step {
   const name = 'choose floor'
   return {
     name,
     run(batch, report) {
-      const online = new Set(
-        [...batch.site.receivers.values()].filter(({ receiverId }) => health.isOnline(receiverId, batch.now)),
-      )
-      const isOnline = (receiver: SiteReceiver) => online.has(receiver)
+      const isOnline = ({ receiverId }: SiteReceiver) => health.isOnline(receiverId, batch.now)
       const place = (device: Device): DeviceOnFloor | null => {
         const heard = device.strengths(batch.site)
-        const floors = candidateFloors(batch.site, heard)
+        const floors = floorsInQuestion(batch.site.buildings, heard, device.floors.current)
         if (floors.length === 0) return null
         const referenceDbm = device.referenceDbm(floors[0]!)
         const evidence = floorEvidence({ floors, heard, referenceDbm, isOnline })
@@ -33,11 +30,4 @@ export function chooseFloorStep(health: ReceiverHealth): Step {
       return { ...batch, onFloors: mapEach(batch.due, name, report, place) }
     },
   }
-}
-
-/** The floors of the building that hears the badge best; a floor without receivers cannot speak for itself. */
-function candidateFloors(site: SiteModel, heard: ReturnType<Device['strengths']>): readonly SiteFloor[] {
-  const loudest = heard.reduce<(typeof heard)[number] | null>((a, b) => (a && a.rssi >= b.rssi ? a : b), null)
-  const floors = loudest ? (site.buildings.get(loudest.receiver.floor.buildingId) ?? []) : []
-  return floors.filter((floor) => floor.receivers.length > 0)
 }
