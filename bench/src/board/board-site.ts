@@ -10,6 +10,7 @@ import { growSite, measuredIds, refreshPresence } from '../backend/data-queries.
 import { startDatabase, temporaryFolder } from '../measuring/database-server.ts'
 import { start, type MeasuredProcess, type Side } from '../measuring/measured-process.ts'
 import { createCpuMeter } from '../measuring/process-meter.ts'
+import { shareProcessors } from '../measuring/processor-shares.ts'
 import { appToken, origin, random, relayEnvironment, secrets, startBackend } from '../measuring/product-processes.ts'
 import { onNode, relayCommand, webServer } from '../measuring/programs.ts'
 import { databaseFolder } from './site-queries.ts'
@@ -23,6 +24,8 @@ export type BoardSite = {
   /** CPU time since the start of each process, microseconds. */
   readonly meters: Readonly<Record<'backend' | 'web' | 'relay' | 'PostgreSQL', () => number>>
   readonly pids: Readonly<Record<keyof BoardSite['meters'], number>>
+  /** How the processors are shared out, in words; null: each process has its own. */
+  readonly sharedOut: string | null
   /** One account each. */
   readonly tokens: readonly string[]
   stop(): Promise<void>
@@ -50,6 +53,7 @@ export async function startBoardSite(people: number, wardens: number, how: How =
   const web = await startWeb(backend, relay, side)
   const postmaster = Number(readFileSync(join(await databaseFolder(db), 'postmaster.pid'), 'utf8').split('\n', 1)[0])
   const pids = { backend: backend.pid, web: web.pid, relay: relay.pid, PostgreSQL: postmaster }
+  const shares = side === 'everywhere' ? shareProcessors(pids) : null
   return {
     db,
     buildingId: building,
@@ -62,11 +66,13 @@ export async function startBoardSite(people: number, wardens: number, how: How =
       PostgreSQL: createCpuMeter(pids.PostgreSQL),
     },
     pids,
+    sharedOut: shares?.says ?? null,
     tokens,
     async stop() {
       await connection.close()
       for (const one of [web, backend, relay]) await one.stop()
       await database.stop()
+      shares?.remove()
     },
   }
 }

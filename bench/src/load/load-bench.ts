@@ -33,6 +33,7 @@ await measurement(async () => {
   const site = await startBoardSite(size.badges, size.wardens, { floors: size.floors, side: 'everywhere' })
   try {
     report(await run(site, load), load)
+    console.log(site.sharedOut)
   } finally {
     await site.stop()
   }
