@@ -32,3 +32,19 @@ it('says how many buildings and floors it leaves out, and never leaves out the o
   expect(both).toMatchObject({ moreBuildings: 7, moreFloors: 17 })
   expect(both.lines).toHaveLength(6)
 })
+
+it('lists fewer where names take two lines', () => {
+  const named = (floorId: string, buildingId: string, buildingName: string, name = `Floor ${floorId}`) => ({
+    ...floor(floorId, buildingId, 1),
+    buildingName,
+    name,
+  })
+  const office = 'Tidewater Instruments Head Office'
+  const storeys = ['1', '2', '3', '4', '5'].map((id) => named(id, 'a', office))
+  const withAnnex = wallPlaces([...storeys, named('x', 'b', 'Annex')], '3')
+  expect(withAnnex.lines.map(({ name }) => name)).toEqual([office, 'Floor 2', 'Floor 3', 'Floor 4', 'Annex'])
+  expect(withAnnex.moreFloors).toBe(2)
+  const wide = ['1', '2', '3', '4', '5'].map((id) => named(id, 'a', 'Tower', `東京本社ビル東棟第${id}事務室`))
+  expect(wallPlaces(wide, '5')).toMatchObject({ moreFloors: 3 })
+  expect(wallPlaces(wide, '5').lines.at(-1)?.id).toBe('5')
+})
