@@ -4,8 +4,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { connect } from './database/connect.ts'
 import { runJob } from './heavy-jobs.ts'
 import type { Answered, Asked } from './heavy/heavy-work.ts'
+import { giveWay } from './priority.ts'
 
 const { databaseUrl: url, auditSecrets } = workerData as Readonly<{ databaseUrl: string; auditSecrets: string[] }>
+giveWay()
 // Connects when a job asks for the first time.
 const { db } = connect({ url, auditSecrets, poolSize: 2, purpose: 'heavy' })
 

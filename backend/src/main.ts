@@ -7,6 +7,7 @@ import { choosePlace } from './files/file-store.ts'
 import { moveFiles } from './files/move-files.ts'
 import { listenForGateways } from './ingest/ingest-listener.ts'
 import { openDatabase } from './open-database.ts'
+import { goFirst } from './priority.ts'
 import { createBackend } from './server.ts'
 import { runProcess } from './start-up.ts'
 
@@ -14,6 +15,8 @@ await runProcess(async () => {
   const config = readConfig()
   const log = pino(logFormat('backend', config.logLevel))
   const database = await openDatabase(config, log)
+  // Only now: an embedded database stays where it is.
+  goFirst()
   const backend = await createBackend({ config, connection: database.connection, log })
   await backend.app.listen({ host: config.host, port: config.port })
   const address = backend.app.server.address()
