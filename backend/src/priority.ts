@@ -2,19 +2,18 @@
 // thread's own: threads that collect garbage or compress stay where they are. Called by main.ts and heavy-worker.ts.
 import { setPriority } from 'node:os'
 
-const isPerThread = process.platform === 'linux'
-
 /** The thread that finds everybody and answers everything, where the system lets it: `LimitNICE` of its unit, or root. */
-export function goFirst(): void {
-  if (!isPerThread) return
-  try {
-    setPriority(-5)
-  } catch {
-    // It takes its turn like everybody else.
-  }
-}
+export const goFirst = () => askFor(-5)
 
-/** Whoever works for minutes; everybody may. */
-export function giveWay(): void {
-  if (isPerThread) setPriority(5)
+/** Whoever works for minutes. */
+export const giveWay = () => askFor(5)
+
+/** Refused, it takes its turn as before: also who was started behind that, and may not come forward. */
+function askFor(priority: number): void {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(priority)
+  } catch {
+    // Nothing depends on it.
+  }
 }
