@@ -5,6 +5,7 @@ import type { Database } from '../database/schema.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { KeptPosition } from './history-filter.ts'
 import { readPathLosses } from './path-loss-queries.ts'
+import { mapInTurns } from '../map-in-turns.ts'
 import { lastPosition, movePositionsBack, positionsSince } from './resume-queries.ts'
 import { everything, partitionOf, type Share } from '../ownership/shares.ts'
 import type { SiteModel } from './site-model.ts'
@@ -48,7 +49,7 @@ export async function resumeDevices(options: Options): Promise<Resumed> {
     const pauseMs = Math.max(0, -aheadMs)
     await resumePathLosses(options)
     const rows = await positionsSince(db, now - pauseMs - silentMs, badges)
-    return { lastSeq, kept: rows.flatMap((row) => resumeOne(row, pauseMs, options)) }
+    return { lastSeq, kept: (await mapInTurns(rows, (row) => resumeOne(row, pauseMs, options))).flat() }
   } catch (error) {
     log.warn({ code: 'positions_not_resumed', err: error }, 'The last positions cannot be read; markers begin anew.')
     return { lastSeq: 0, kept: [] }

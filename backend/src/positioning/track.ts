@@ -122,8 +122,7 @@ export class Track {
     this.#isStill = this.#motion.isStill({ xM, yM }, at)
     if (method !== 'grid') return
     this.#beganDb = this.#strengthDb
-    this.grid = new GridFilter(floor.grid, this.#strengthDb)
-    this.grid.resume({ xM, yM, spreadM: accuracyM / radiusPerSpread })
+    this.grid = new GridFilter(floor.grid, this.#strengthDb, { xM, yM, spreadM: accuracyM / radiusPerSpread })
     this.#warmUntil = at + warmMs
   }
 

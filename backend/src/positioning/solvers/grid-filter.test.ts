@@ -52,6 +52,16 @@ describe('GridFilter', () => {
     expect(Math.hypot(fix.xM - 20, fix.yM - 15)).toBeLessThan(2)
   })
 
+  it('goes on from where another was', () => {
+    const heard = observationsAt(27.3, 11.8)
+    const filter = new GridFilter(createFloorGrid(floor, model.exponent), 0, { xM: 27.3, yM: 11.8, spreadM: 1 })
+    const elsewhere = new GridFilter(createFloorGrid(floor, model.exponent), 0, { xM: 4, yM: 4, spreadM: 1 })
+    const [stays, comes] = [filter, elsewhere].map((one) => one.update(heard, model.referenceDbm, 1))
+    expect(Math.hypot(stays!.xM - 27.3, stays!.yM - 11.8)).toBeLessThan(0.5)
+    // It is believed to be where it was shown, not where one reading puts it.
+    expect(Math.hypot(comes!.xM - 27.3, comes!.yM - 11.8)).toBeGreaterThan(15)
+  })
+
   it.each([-9, 6, 18])('places a badge that is %d dB off as well as one that is not, and says by how much', (offDb) => {
     const filter = aFilter()
     const heard = observationsAt(27.3, 11.8).map((one) => ({ ...one, rssi: one.rssi + offDb }))

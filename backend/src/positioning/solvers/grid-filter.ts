@@ -4,7 +4,7 @@
 import { offsOf, weighCells } from './cell-arithmetic.ts'
 import type { FloorGrid } from './floor-grid.ts'
 import type { Observation, PlanarPoint } from './observation.ts'
-import { blur, narrow, resample, type Frame } from './raster.ts'
+import { blur, evenly, normalAround, resample, type Frame, type Spread } from './raster.ts'
 import { spreadAround } from './spread-around.ts'
 import { StrengthLevels } from './strength-levels.ts'
 import { waysOf, type Ways } from './wall-edges.ts'
@@ -49,17 +49,18 @@ export class GridFilter {
   /** Per cell of the frame, over all strengths. */
   belief: Float64Array
   #levels: StrengthLevels
-  #isFirst = true
+  #isFirst: boolean
   #ways: Ways | null
   #fix: GridFix = { xM: 0, yM: 0, spreadM: 0, reachM: 0, strengthDb: 0 }
 
-  constructor(grid: FloorGrid, strengthDb = 0) {
+  /** `from`: goes on from where another filter was, instead of the whole floor. */
+  constructor(grid: FloorGrid, strengthDb = 0, from: Spread | null = null) {
     this.grid = grid
-    const { columns, rows } = grid
-    const scale = Math.ceil(Math.max(columns, rows) / window.firstCells)
-    this.frame = { column: 0, row: 0, scale, columns: Math.ceil(columns / scale), rows: Math.ceil(rows / scale) }
-    this.belief = new Float64Array(this.frame.columns * this.frame.rows)
-    this.#levels = new StrengthLevels(this.belief.length, strengthDb, grid.isSurveyed)
+    this.frame = from ? windowAround(grid, from) : wholeFloor(grid)
+    this.belief = from ? normalAround(grid, this.frame, from) : evenly(this.frame)
+    this.#isFirst = from === null
+    if (from) this.#fix = { ...this.#fix, ...from }
+    this.#levels = new StrengthLevels(this.belief, strengthDb, grid.isSurveyed)
     this.#ways = grid.walls && waysOf(grid.walls, this.frame)
   }
 
@@ -81,17 +82,6 @@ export class GridFilter {
     this.#fix = this.#summarise()
     this.#follow(this.#fix)
     return this.#fix
-  }
-
-  /** Goes on from where another filter was, instead of the whole floor. */
-  resume({ xM, yM, spreadM }: PlanarPoint & { spreadM: number }): void {
-    const { cellM } = this.grid
-    this.#isFirst = false
-    this.#fix = { ...this.#fix, xM, yM, spreadM }
-    this.#follow(this.#fix)
-    for (const { belief } of this.#levels.active)
-      narrow(belief, this.frame, { column: xM / cellM, row: yM / cellM, sigma: Math.max(1, spreadM / cellM) })
-    this.#levels.normalise(this.belief)
   }
 
   #weigh(observations: readonly WeighedObservation[], referenceDbm: number): void {
@@ -183,23 +173,16 @@ export class GridFilter {
   }
 
   /** Moves and scales the window so that the belief lies well inside. */
-  #follow({ xM, yM, spreadM }: GridFix): void {
+  #follow(fix: GridFix): void {
     const { grid, frame } = this
-    const half = Math.max(window.leastM, window.spreads * spreadM) / grid.cellM
-    const scale = Math.max(1, Math.ceil((2 * half) / window.cells))
-    const span = (middle: number, count: number) => {
-      const from = Math.max(0, Math.floor(middle - half))
-      return { from, size: Math.max(1, Math.ceil((Math.min(count, middle + half) - from) / scale)) }
-    }
-    const [across, down] = [span(xM / grid.cellM, grid.columns), span(yM / grid.cellM, grid.rows)]
-    const next = { column: across.from, row: down.from, scale, columns: across.size, rows: down.size }
-    const slack = half / 3
+    const next = windowAround(grid, fix)
+    const slack = halfWindow(grid, fix) / 3
     const isNear =
-      scale === frame.scale &&
+      next.scale === frame.scale &&
       Math.abs(next.column - frame.column) < slack &&
       Math.abs(next.row - frame.row) < slack &&
-      Math.abs(next.columns - frame.columns) * scale < slack &&
-      Math.abs(next.rows - frame.rows) * scale < slack
+      Math.abs(next.columns - frame.columns) * next.scale < slack &&
+      Math.abs(next.rows - frame.rows) * next.scale < slack
     if (isNear) return
     for (const level of this.#levels.active) level.belief = resample(level.belief, frame, next)
     this.belief = new Float64Array(next.columns * next.rows)
@@ -207,6 +190,26 @@ export class GridFilter {
     this.#ways = grid.walls && waysOf(grid.walls, frame)
     this.#levels.normalise(this.belief)
   }
+}
+
+function wholeFloor({ columns, rows }: FloorGrid): Frame {
+  const scale = Math.ceil(Math.max(columns, rows) / window.firstCells)
+  return { column: 0, row: 0, scale, columns: Math.ceil(columns / scale), rows: Math.ceil(rows / scale) }
+}
+
+/** In cells. */
+const halfWindow = ({ cellM }: FloorGrid, { spreadM }: Spread) =>
+  Math.max(window.leastM, window.spreads * spreadM) / cellM
+
+function windowAround(grid: FloorGrid, around: Spread): Frame {
+  const half = halfWindow(grid, around)
+  const scale = Math.max(1, Math.ceil((2 * half) / window.cells))
+  const span = (middle: number, count: number) => {
+    const from = Math.max(0, Math.floor(middle - half))
+    return { from, size: Math.max(1, Math.ceil((Math.min(count, middle + half) - from) / scale)) }
+  }
+  const [across, down] = [span(around.xM / grid.cellM, grid.columns), span(around.yM / grid.cellM, grid.rows)]
+  return { column: across.from, row: down.from, scale, columns: across.size, rows: down.size }
 }
 
 /** One badge is updated at a time, so all filters share the workspaces. */

@@ -29,21 +29,33 @@ export function resample(values: Float64Array, from: Frame, to: Frame): Float64A
   return moved
 }
 
-/** What lies around a place, in cells of the floor grid, counts as a normal distribution has it. */
-export function narrow(
-  values: Float64Array,
-  frame: Frame,
-  around: { column: number; row: number; sigma: number },
-): void {
-  const weights = (count: number, first: number, middle: number) =>
-    Array.from({ length: count }, (_, i) => {
-      const off = (first + (i + 0.5) * frame.scale - middle) / around.sigma
+/** A place and how far from it one may be, per axis, metres. */
+export interface Spread {
+  xM: number
+  yM: number
+  spreadM: number
+}
+
+/** Every cell as much as every other. */
+export const evenly = ({ columns, rows }: Frame) => new Float64Array(columns * rows).fill(1 / (columns * rows))
+
+/** What lies around a place as a normal distribution has it. */
+export function normalAround({ cellM }: { cellM: number }, frame: Frame, { xM, yM, spreadM }: Spread): Float64Array {
+  const sigma = Math.max(1, spreadM / cellM)
+  const weights = (count: number, first: number, middleM: number) => {
+    const found = Array.from({ length: count }, (_, i) => {
+      const off = (first + (i + 0.5) * frame.scale - middleM / cellM) / sigma
       return Math.exp(-(off * off) / 2)
     })
-  const across = weights(frame.columns, frame.column, around.column)
-  const down = weights(frame.rows, frame.row, around.row)
-  for (let j = 0, cell = 0; j < frame.rows; j++)
-    for (let i = 0; i < frame.columns; i++, cell++) values[cell]! *= across[i]! * down[j]!
+    const sum = found.reduce((total, weight) => total + weight, 0)
+    return found.map((weight) => weight / sum)
+  }
+  const across = weights(frame.columns, frame.column, xM)
+  const down = weights(frame.rows, frame.row, yM)
+  const found = new Float64Array(across.length * down.length)
+  let cell = 0
+  for (const one of down) for (const other of across) found[cell++] = one * other
+  return found
 }
 
 /** Kernels by their width in tenths of a cell; a hundred at most, for the time between two updates is capped. */

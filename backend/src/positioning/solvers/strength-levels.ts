@@ -33,7 +33,8 @@ export class StrengthLevels {
   #looks = 0
   #memoryS: number
 
-  constructor(cells: number, usual: number, isSurveyed: boolean) {
+  /** `places`: how much each cell is believed in, whatever the strength; the sum is one. */
+  constructor(places: Float64Array, usual: number, isSurveyed: boolean) {
     this.#memoryS = isSurveyed ? tuned.strengthMemoryS : unknown.memoryS
     const count = Math.round(levels.mostDb / levels.stepDb)
     const natsAgainst = isSurveyed ? surveyedNats : unknownNats
@@ -43,7 +44,7 @@ export class StrengthLevels {
     })
     const sum = weights.reduce((total, { weight }) => total + weight, 0)
     this.#all = weights.map(({ strengthDb, weight }, index) => ({ index, strengthDb, prior: weight / sum }))
-    this.active = this.#all.map((level) => withBelief(level, new Float64Array(cells).fill(level.prior / cells)))
+    this.active = this.#all.map((level) => withBelief(level, scaled(places, level.prior)))
     this.meanDb = usual
   }
 
@@ -82,12 +83,7 @@ export class StrengthLevels {
     for (const level of this.#all) {
       const beside = known.get(level.index - 1) ?? known.get(level.index + 1)
       if (known.has(level.index) || !beside) continue
-      this.active.push(
-        withBelief(
-          level,
-          beside.belief.map((value) => value * followed.least),
-        ),
-      )
+      this.active.push(withBelief(level, scaled(beside.belief, followed.least)))
     }
   }
 }
@@ -99,6 +95,13 @@ function withBelief({ index, strengthDb, prior }: Omit<Level, 'belief'>, belief:
 const surveyedNats = (differenceDb: number) => Math.log(1 + (differenceDb / tuned.strengthScaleDb) ** 2)
 const unknownNats = (differenceDb: number) =>
   differenceDb === 0 ? 0 : tuned.unknownNats + (differenceDb / unknown.usualDb) ** 2 / 2
+
+/** Written out, for it is done thirty times for every badge that appears. */
+function scaled(values: Float64Array, factor: number): Float64Array {
+  const found = new Float64Array(values.length)
+  for (let i = 0; i < values.length; i++) found[i] = values[i]! * factor
+  return found
+}
 
 function sumOf(values: Float64Array): number {
   let sum = 0
