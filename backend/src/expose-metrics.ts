@@ -23,7 +23,7 @@ type Parts = {
   readonly db: Database
   readonly notWell: () => Promise<readonly Issue[]>
   readonly ingest: Pick<Ingest, 'counters'>
-  readonly positioning: Pick<Positioning, 'counters' | 'progress' | 'storage' | 'readings' | 'clock'>
+  readonly positioning: Pick<Positioning, 'counters' | 'progress' | 'storage' | 'readings' | 'lagMs'>
   readonly publisher: Pick<Publisher, 'counters'>
   /** Null: no relay is configured. */
   readonly canary: Canary | null
@@ -108,7 +108,7 @@ function leaseGauges(lease: Lease): GaugeSource[] {
   ]
 }
 
-function backlogGauges({ progress, storage, readings, clock }: Parts['positioning']): GaugeSource[] {
+function backlogGauges({ progress, lagMs, storage, readings }: Parts['positioning']): GaugeSource[] {
   return [
     {
       name: 'ingest_waiting_readings',
@@ -118,7 +118,7 @@ function backlogGauges({ progress, storage, readings, clock }: Parts['positionin
     {
       name: 'positioning_lag_seconds',
       help: 'How long readings wait to become positions',
-      read: () => Math.max(progress.lagMs, clock.now() - progress.roundAt) / 1000,
+      read: () => lagMs() / 1000,
     },
     {
       name: 'positioning_reading_seconds',

@@ -100,9 +100,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   // Made with positioning, whose clock it goes by; until then there is nothing to read.
   let readingLog: ReadingLog | null = null
   const { readingsRedisUrl } = config
-  const isAble = () => readingLog?.isReachable() ?? readingsRedisUrl === null
-  const candidate = () => ({ able: isAble(), address: config.peerUrl ?? addressOf(app) })
-  const lease = await startLease({ urgent, isShared: readingsRedisUrl !== null, candidate, log })
+  const ableMs = () => (readingLog ? readingLog.reachableMs() : readingsRedisUrl === null ? Infinity : null)
+  let lagMs = () => 0
+  const candidate = () => ({ ableMs: ableMs(), address: config.peerUrl ?? addressOf(app), lagMs: lagMs() })
+  const lease = await startLease({ db: connection.lease, isShared: readingsRedisUrl !== null, candidate, log })
   const positioning = await startPositioning({
     db,
     publisher,
@@ -119,6 +120,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const brokenLink = () => canary?.brokenLink() ?? null
   const { calibrate, radioOf, signals, readings } = positioning
   readingLog = readings
+  lagMs = positioning.lagMs
   const emergencies = createEmergencyWork({ db: urgent, publisher, notify, publicUrl, log })
   const { announce, wakeOutbox } = emergencies
   const weather = createWeatherWatch({ db: urgent, baseUrl: config.weatherUrl, announce, wakeOutbox, log })

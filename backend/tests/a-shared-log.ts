@@ -44,7 +44,7 @@ export function aSharedLog(now: () => number): ReadingLog {
       arrived = arrived.filter(({ arrivedAt }) => arrivedAt > now() - 15_000)
       return arrived
     },
-    isReachable: () => true,
+    reachableMs: () => Infinity,
     dropped: 0,
     waiting: null,
     async stop() {},

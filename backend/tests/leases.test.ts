@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connect } from '../src/database/connect.ts'
 import {
   areSharesOf,
@@ -178,7 +178,7 @@ describe('leases', { timeout: 300_000 }, () => {
 
   it('are given back one after the other, and once, by who has more than its part', async () => {
     const log = pino({ level: 'silent' })
-    const lease = () => startLease({ urgent: db(), isShared: true, log })
+    const lease = () => startLease({ db: db(), isShared: true, log })
     const [first, second] = [await lease(), await lease()]
     await first.work.run()
     await second.work.run()
@@ -195,6 +195,31 @@ describe('leases', { timeout: 300_000 }, () => {
     await first.work.run()
     expect(first.ownerships.filter(({ isLeaving }) => isLeaving)).toEqual([])
     expect([first.held.length, second.held.length]).toEqual([3, 3])
+    await first.release()
+    await second.release()
+  })
+
+  it('are given back when the positions of who has more are no longer late, or have been for long', async () => {
+    const log = pino({ level: 'silent' })
+    let lagMs = 2000
+    const now = vi.spyOn(performance, 'now')
+    const candidate = () => ({ ableMs: Infinity, address: null, lagMs })
+    const first = await startLease({ db: db(), isShared: true, candidate, log })
+    const second = await startLease({ db: db(), isShared: true, log })
+    const leaving = async () => {
+      await first.work.run()
+      return first.ownerships.filter(({ isLeaving }) => isLeaving).length
+    }
+    await first.work.run()
+    await second.work.run()
+    expect(await leaving()).toBe(0)
+    lagMs = 1999
+    expect(await leaving()).toBe(1)
+    lagMs = 60_000
+    expect(await leaving()).toBe(0)
+    now.mockReturnValue(performance.now() + 31_000)
+    expect(await leaving()).toBe(1)
+    now.mockRestore()
     await first.release()
     await second.release()
   })

@@ -1,5 +1,5 @@
-// The connection pools and Kysely over them: one for everything, a small one for what an alarm needs (rules 9), and a few for what is slow. Every query has a
-// time limit and the pools reconnect by themselves after an outage.
+// The connection pools and Kysely over them: one for everything, a small one for what an alarm needs (rules 9), a few connections for
+// what is slow and one for the leases. Every query has a time limit and the pools reconnect by themselves after an outage.
 import {
   CamelCasePlugin,
   Kysely,
@@ -25,6 +25,8 @@ export type Connection = {
   readonly urgent: Database
   /** A few for what reads much (history, exports, reports): however many ask for it, everybody else has a connection. */
   readonly slow: Database
+  /** A single one for the leases on positions: a renewal that waits behind taps on a board is late, and others take over. */
+  readonly lease: Database
   /** The same over connections that show nothing but these buildings (building-views.ts). */
   limited(which: 'db' | 'urgent' | 'slow', to: LimitedTo): Database
   /** Opens what is missing of the urgent connections, so that no alarm waits for one. */
@@ -90,6 +92,10 @@ export function connect(options: ConnectOptions): Connection {
     },
     options,
   )
+  const leasePool = poolOf(
+    { ...session, ...urgentLimits, application_name: `${applicationName}-lease`, max: 1, idleTimeoutMillis: 0 },
+    options,
+  )
   const [secrets, turns] = [new AuditSecrets(options.auditSecrets ?? []), new AuditTurns()]
   const names = createStatementNames()
   const over = {
@@ -98,21 +104,23 @@ export function connect(options: ConnectOptions): Connection {
     slow: (one: PostgresPool = slowPool) => kyselyOver(one, [secrets, turns]),
   }
   const [db, urgent, slow] = [over.db(), over.urgent(), over.slow()]
+  const lease = kyselyOver(withNames(leasePool, names), [])
   return {
     url: options.url,
     auditSecrets: options.auditSecrets ?? [],
     db,
     urgent,
     slow,
+    lease,
     limited: (which, to) => over[which](limitedPool({ db: pool, urgent: urgentPool, slow: slowPool }[which], to)),
     openUrgent: () => openMissing(urgentPool),
     newClient: (purpose) =>
       new Client({ ...session, application_name: `${applicationName}-${purpose}`, query_timeout: 10_000 }),
     answers: (timeoutMs = 2_000) => answersWithin(pool, timeoutMs),
     async close() {
-      await Promise.all([db.destroy(), urgent.destroy(), slow.destroy()])
+      await Promise.all([db, urgent, slow, lease].map((one) => one.destroy()))
       // Kysely ends only a pool that it has used.
-      for (const used of [pool, urgentPool, slowPool]) if (!used.ending) await used.end()
+      for (const used of [pool, urgentPool, slowPool, leasePool]) if (!used.ending) await used.end()
     },
   }
 }

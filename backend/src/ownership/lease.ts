@@ -24,29 +24,37 @@ export interface Lease {
 }
 
 interface Options {
-  /** Connections that nothing else takes: a renewal must not wait behind somebody's export. */
-  urgent: Database
+  /** A connection that nothing else takes. */
+  db: Database
   /** Whether the log of readings is one that several backends share. */
   isShared: boolean
   /** What is to be known of this backend now; absent: it is alone. */
-  candidate?: () => Pick<Candidate, 'able' | 'address'>
+  candidate?: () => Pick<Candidate, 'address'> & {
+    /** For how long it has been able to read the log without a break, milliseconds; null: it is not. */
+    ableMs: number | null
+    /** How long readings wait to become positions here, milliseconds. */
+    lagMs: number
+  }
   log: FastifyBaseLogger
 }
 
 /** So long after the last renewal another backend takes over. */
 const leaseMs = 5000
+/** Whose positions are later than this gives no share away, for who takes it over would be later still: first it catches up, for so long at
+ * most. Milliseconds. */
+const behind = { lagMs: 2000, mostMs: 30_000 } as const
 const allShares = Array.from({ length: shareCount }, (_, number) => number)
 
 /** Resolves after the first attempt of who shares with nobody; who shares asks for its part (`work`) when it can make positions of it, for
  * then others give it away. */
 // Long because its parts share what is held.
-export async function startLease({ urgent, isShared, candidate, log }: Options): Promise<Lease> {
+export async function startLease({ db, isShared, candidate, log }: Options): Promise<Lease> {
   const me = randomUUID()
   let held: Held = { mine: new Map(), most: 0, others: [] }
   let sureUntil = 0
   let isReleased = false
-  /** Since when the log can be read, by the same clock; null: it cannot. */
-  let ableSince: number | null = null
+  /** Since when we have more than our part, by the same clock. */
+  let moreSince: number | null = null
   let said: string | null = null
   /** Of our shares those that are to go to another backend. */
   const leaving = new Set<number>()
@@ -66,22 +74,23 @@ export async function startLease({ urgent, isShared, candidate, log }: Options):
     whileFailing: 'The leases on the positions cannot be renewed; they are made all the same.',
     async work() {
       if (isReleased) return
-      const asked = candidate?.() ?? { able: true, address: null }
+      const asked = candidate?.() ?? { ableMs: Infinity, address: null, lagMs: 0 }
+      const [able, ableMs] = [asked.ableMs !== null, asked.ableMs ?? 0]
       // By a clock that cannot be set, from before the question: the lease ends later than we believe.
       const askedAt = performance.now()
       const letGoBefore = letGoCount
-      ableSince = asked.able ? (ableSince ?? askedAt) : null
-      const ableMs = askedAt - (ableSince ?? askedAt)
-      const found = await holdShares(urgent, { id: me, shares: isShared, ...asked, ableMs }, leaseMs)
+      const found = await holdShares(db, { id: me, shares: isShared, able, ableMs, address: asked.address }, leaseMs)
       // What was let go meanwhile may be in the answer still.
       if (isReleased || letGoCount !== letGoBefore) return
       held = found
       sureUntil = askedAt + leaseMs
       leaving.clear()
       // Who cannot read the log keeps what nobody else wants.
-      const hasMore = asked.able && held.mine.size > held.most
+      const hasMore = able && held.mine.size > held.most
+      moreSince = hasMore ? (moreSince ?? askedAt) : null
+      const gives = moreSince !== null && (asked.lagMs < behind.lagMs || askedAt - moreSince > behind.mostMs)
       // One in every renewal: who takes it over, perhaps just started, has less to catch up with at a time.
-      for (const number of hasMore ? [...held.mine.keys()].slice(-1) : []) leaving.add(number)
+      for (const number of gives ? [...held.mine.keys()].slice(-1) : []) leaving.add(number)
       say()
     },
   })
@@ -99,7 +108,7 @@ export async function startLease({ urgent, isShared, candidate, log }: Options):
         return leaving.has(first) && held.mine.has(first)
       },
       async letGo() {
-        await releaseShares(urgent, me, numbers)
+        await releaseShares(db, me, numbers)
         letGoCount++
         held = { ...held, mine: new Map([...held.mine].filter(([number]) => !numbers.includes(number))) }
         say()
@@ -123,7 +132,7 @@ export async function startLease({ urgent, isShared, candidate, log }: Options):
     async release() {
       isReleased = true
       held = { mine: new Map(), most: 0, others: [] }
-      await leaveShares(urgent, me).catch(() => undefined)
+      await leaveShares(db, me).catch(() => undefined)
     },
   }
 }

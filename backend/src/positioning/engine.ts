@@ -46,6 +46,8 @@ export interface Positioning {
   readonly arrivalsOf: (readings: readonly Reading[]) => readonly ArrivedReceiver[]
   readonly counters: Counters
   readonly progress: Readonly<Progress>
+  /** How long readings wait to become positions. */
+  readonly lagMs: () => number
   readonly storage: Pick<PositionWriter, 'waiting' | 'dropped' | 'droppedActivity'>
   readonly calibrate: Calibrator
   readonly radioOf: FloorRadios
@@ -152,6 +154,7 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
     arrivalsOf: (some) => arrivalsOf(some, site()),
     counters,
     progress,
+    lagMs: () => Math.max(progress.lagMs, now() - progress.roundAt),
     storage: sumOf(writers),
     radioOf: createFloorRadios(site),
     answers,

@@ -58,6 +58,8 @@ export function createLocate(options: Options): (wasSetBack: boolean) => Promise
   const locateAll = (some: readonly Reading[], timeOf: () => number, pace: Pace) =>
     inTurns(continuity.timed(some), (slice) => locateSome(slice, timeOf()), options.urgentRequests, pace)
   const begin = async (epoch: number, pace: Pace) => {
+    // Nobody has made its positions for a while.
+    pace.turnMs = most.lateTurnMs
     const unread = warmUp(await reader.begin(epoch), { memory, site: site(), report })
     return unread.length > 0 ? locateAll(unread, () => unread.at(-1)!.arrivedAt, pace) : []
   }
@@ -143,7 +145,7 @@ export async function inTurns(
 
 /** What is worked on in one go, some milliseconds each: readings taken in, devices located; how long a turn lasts, of one or several of these,
  * and how long for readings that are so late; and how much longer than it works a round lets urgent requests pass, milliseconds. */
-export const most = { readings: 500, due: 8, turnMs: 8, lateMs: 5000, lateTurnMs: 40, waitMs: 500 } as const
+export const most = { readings: 500, due: 8, turnMs: 8, lateMs: 2000, lateTurnMs: 40, waitMs: 500 } as const
 
 /** At least one slice; all readings of a badge that came together stay together. */
 export function sliced(readings: readonly Reading[]): (readonly Reading[])[] {

@@ -39,17 +39,15 @@ interface Options {
 const warmMs = 15_000
 /** Kept behind the reader for whoever takes over, milliseconds, and how often the rest is let go. */
 const keep = { ms: 35_000, everyMs: 5000 } as const
-/** What waited for longer is worked out in steps, so many at most: a machine that is too slow must not fall further behind. Whoever takes
- * over does so from the first step, for the one before had worked it out so and shown it. */
-const catchUp = { afterMs: 2000, stepMs: 500, steps: 40 } as const
+/** What waited is worked out in steps of so many milliseconds of the log's time, and of so many of these at most: each badge once in a step.
+ * Who is late so has less to do for every second, and does not fall further behind. */
+const catchUp = { stepMs: 2000, steps: 10 } as const
 
 export function createLogReader({ db, readings, share, now }: Options): LogReader {
   let epoch: number | null = null
   let position: LogPosition | null = null
   let waiting: readonly LogEntry[] = []
   let isLast = true
-  /** Has not been at the head since it began. */
-  let isBehind = true
   let trimmedAt = Number.NEGATIVE_INFINITY
 
   const trim = async () => {
@@ -82,7 +80,6 @@ export function createLogReader({ db, readings, share, now }: Options): LogReade
       epoch = asOwner
       position = stored
       waiting = []
-      isBehind = true
       return known
     },
     async next() {
@@ -92,11 +89,10 @@ export function createLogReader({ db, readings, share, now }: Options): LogReade
         waiting = part.entries
         isLast = part.isHead
       }
-      const step = stepOf(waiting, isBehind ? catchUp.stepMs : catchUp.afterMs)
+      const step = stepOf(waiting)
       waiting = waiting.slice(step.length)
       position = passed(position!, step)
       const isHead = isLast && waiting.length === 0
-      if (isHead) isBehind = false
       await trim()
       return {
         readings: step.flatMap((entry) => entry.readings),
@@ -116,11 +112,11 @@ export function createLogReader({ db, readings, share, now }: Options): LogReade
   }
 }
 
-/** The next entries that are worked out together: all of them when they came within `togetherMs`. */
-function stepOf(waiting: readonly LogEntry[], togetherMs: number): readonly LogEntry[] {
+/** The next entries that are worked out together. */
+function stepOf(waiting: readonly LogEntry[]): readonly LogEntry[] {
   const [first, last] = [waiting[0], waiting.at(-1)]
   const spanMs = first && last ? last.arrivedAt - first.arrivedAt : 0
-  if (!first || spanMs < togetherMs) return waiting
+  if (!first) return waiting
   const until = first.arrivedAt + Math.max(catchUp.stepMs, spanMs / catchUp.steps)
   const end = waiting.findIndex(({ arrivedAt }) => arrivedAt > until)
   return end === -1 ? waiting : waiting.slice(0, end)

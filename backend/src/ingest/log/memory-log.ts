@@ -31,7 +31,7 @@ export function createMemoryLog(queue: ReadingQueue = createReadingQueue(), now:
       read = read.filter(({ id }) => isLater(id, upTo[0]!))
     },
     arrivals: async () => [],
-    isReachable: () => true,
+    reachableMs: () => Infinity,
     get dropped() {
       return queue.dropped
     },

@@ -71,7 +71,8 @@ export interface ReadingLog {
   trim(position: LogPosition, share: Share): Promise<void>
   /** What receivers handed in since the last call, of all shares; the first time of the last seconds. Nothing where nobody else reads. */
   arrivals(): Promise<readonly Arrivals[]>
-  isReachable(): boolean
+  /** For how long it has been without a break, milliseconds; null: it is not. */
+  reachableMs(): number | null
   /** Readings of unregistered devices given up for registered ones. */
   readonly dropped: number
   /** Readings that nobody has read; null: only the others who fill it know. */

@@ -63,18 +63,19 @@ export async function createRedisLog({ url, log, now, ...options }: Options): Pr
     commandsQueueMaxLength: mostWaiting,
   })
   const arrivals = createArrivalsReader(client, now)
-  let isUp: boolean | null = null
+  /** By a clock that cannot be set; null: it is away, as was said. */
+  let readySince: number | null = 0
   /** Shares read since the last new connection: the Redis behind that may have forgotten, or have another clock. */
   const isSame = new Set<Share>()
   client.on('error', (error: Error) => {
     // The message of an error may hold the address with its password; its name does not.
-    if (isUp !== false)
+    if (readySince !== null)
       log.warn({ code: 'reading_log_down', reason: error.name }, 'Redis is away; readings are refused.')
-    isUp = false
+    readySince = null
   })
   client.on('ready', () => {
     log.info({ code: 'reading_log_up' }, 'Readings go through Redis.')
-    isUp = true
+    readySince = performance.now()
     isSame.clear()
     arrivals.forget()
   })
@@ -161,7 +162,7 @@ export async function createRedisLog({ url, log, now, ...options }: Options): Pr
       await Promise.all(partitions.map(trimOne))
     },
     arrivals: arrivals.read,
-    isReachable: () => client.isReady,
+    reachableMs: () => (client.isReady ? performance.now() - (readySince ?? performance.now()) : null),
     // There is room for them, or for nobody.
     dropped: 0,
     waiting: null,
