@@ -47,7 +47,9 @@ export const Settings = z.object({
     .min(2)
     .max(50)
     .default(8)
-    .describe('Connections beside those, always open, for alarms and what stands before them. Three more are for slow reads, one for leases.'),
+    .describe(
+      'Connections beside those, always open, for alarms and what stands before them. Three more are for slow reads, one for leases.',
+    ),
   DATA_DIR: z.string().min(1).default('.data').describe('The embedded database.'),
   BACKUP_WAL_DAYS: z.coerce
     .number()
