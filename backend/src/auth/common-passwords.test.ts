@@ -20,6 +20,8 @@ describe('whyTooCommon', () => {
     'l3tmein',
     'p4ssword',
     'pa55word',
+    'ba5ketball',
+    'snowb@ll',
     'foo7ball',
     'pa$$word',
   ])('refuses %s, which is on the list or close to it', (password) => {
