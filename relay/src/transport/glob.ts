@@ -24,7 +24,6 @@ export function globToRegExp(pattern: string): RegExp | null {
       at = end
     } else source += character.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   }
-  if (alternatives > 0) return null
   try {
     return new RegExp(`^${source}$`, 's')
   } catch {

@@ -45,11 +45,8 @@ function rangesOf(texts: readonly string[]): BlockList {
   return ranges
 }
 
-/** An address of IPv4 that came over IPv6 (`::ffff:10.0.0.1`) is the same one. */
-function isWithin(ranges: BlockList, address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  return isIP(plain) > 0 && ranges.check(plain, family(plain))
-}
+/** An address of IPv4 that came over IPv6 (`::ffff:10.0.0.1`) is the same one; what is no address is in none. */
+const isWithin = (ranges: BlockList, address: string) => ranges.check(address, family(address))
 
 function family(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
