@@ -16,6 +16,8 @@ it.each([
   ['a+b(c)', 'a+b(c)', true],
   ['a,b', 'a,b', true],
   ['*', 'two\nlines', true],
+  ['a**b', 'axb', true],
+  ['*a*b', 'xaxb', true],
   ['xa', 'a', false],
   ['ax', 'a', false],
   ['a}b', 'a}b', true],
