@@ -31,5 +31,5 @@ describe('csvLine', () => {
     expect(csvLine([value])).toBe(`${value}\r\n`),
   )
 
-  it('writes a number below zero as one', () => expect(csvLine([-5])).toBe('-5\r\n'))
+  it('writes a number below zero as one', () => expect(csvLine([-5, -1e21])).toBe('-5,-1e+21\r\n'))
 })
