@@ -72,7 +72,10 @@ export const parts = {
     'domains/users/role-handlers domains/users/user-handlers',
     'own-roles rights accounts handed-out sign-out',
   ),
-  ownership: withDatabase('ownership/lease ownership/lease-queries ownership/shares', 'leases any-lease'),
+  ownership: withDatabase(
+    'ownership/lease ownership/lease-queries ownership/shares',
+    'leases any-lease lease-of-a-backend',
+  ),
   'current-user': withDatabase(
     'auth/current-user auth/authenticate auth/revoked-tokens auth/session-issuer',
     'who-asks sessions sign-out auth',
