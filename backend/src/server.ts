@@ -36,7 +36,6 @@ import { createReadRoom } from './http/read-room.ts'
 import './http/request-types.ts'
 import { keepUrgentOpen } from './keep-urgent-open.ts'
 import { startIdentification } from './ingest/identification.ts'
-import type { ReadingLog } from './ingest/log/reading-log.ts'
 import { createRedisLog } from './ingest/log/redis-log.ts'
 import { startIngest } from './ingest/start-ingest.ts'
 import { type Lease, startLease } from './ownership/lease.ts'
@@ -97,12 +96,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const seal = createSeal(config.sealSecrets, 'phone keys')
   const peerSeal = createSeal(config.tokenSecrets, 'questions between backends')
   const identification = await startIdentification({ db, seal, log })
-  // Made with positioning, whose clock it goes by; until then there is nothing to read.
-  let readingLog: ReadingLog | null = null
   const { readingsRedisUrl } = config
-  const ableMs = () => (readingLog ? readingLog.reachableMs() : readingsRedisUrl === null ? Infinity : null)
-  let lagMs = () => 0
-  const candidate = () => ({ ableMs: ableMs(), address: config.peerUrl ?? addressOf(app), lagMs: lagMs() })
+  // Made with the lease; until then there is nothing to read, and nothing is late.
+  let made: Pick<Positioning, 'readings' | 'lagMs'> | null = null
+  const candidate = () => ({
+    ableMs: made ? made.readings.reachableMs() : readingsRedisUrl === null ? Infinity : null,
+    address: config.peerUrl ?? addressOf(app),
+    lagMs: made?.lagMs() ?? 0,
+  })
   const lease = await startLease({ db: connection.lease, isShared: readingsRedisUrl !== null, candidate, log })
   const positioning = await startPositioning({
     db,
@@ -119,8 +120,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const canary = startCanary({ app, key: canaryKey, realtime, publisher })
   const brokenLink = () => canary?.brokenLink() ?? null
   const { calibrate, radioOf, signals, readings } = positioning
-  readingLog = readings
-  lagMs = positioning.lagMs
+  made = positioning
   const emergencies = createEmergencyWork({ db: urgent, publisher, notify, publicUrl, log })
   const { announce, wakeOutbox } = emergencies
   const weather = createWeatherWatch({ db: urgent, baseUrl: config.weatherUrl, announce, wakeOutbox, log })

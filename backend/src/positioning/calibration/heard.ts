@@ -1,6 +1,6 @@
 // How strongly receivers heard somebody in a time span, for a calibration: of this backend's memory, and of all backends together. Made by
 // engine.ts.
-import { setImmediate as othersTurn } from 'node:timers/promises'
+import { mapInTurns } from '../../map-in-turns.ts'
 import type { LinkMemory } from './link-memory.ts'
 
 export interface HeardQuestion {
@@ -16,15 +16,8 @@ export type Heard = (questions: readonly HeardQuestion[]) => Promise<readonly (r
 type Mean = { receiverId: string; rssi: number }
 
 export function createHeard(memories: Readonly<Record<HeardQuestion['of'], LinkMemory>>): Heard {
-  return async (questions) => {
-    const answers: Mean[][] = []
-    for (const { of, id, from, to } of questions) {
-      answers.push(memories[of].meanOf(id, from, to))
-      // A full memory takes tens of milliseconds to look through; positions go on meanwhile.
-      await othersTurn()
-    }
-    return answers
-  }
+  // A full memory takes tens of milliseconds to look through; positions go on meanwhile.
+  return (questions) => mapInTurns(questions, ({ of, id, from, to }) => memories[of].meanOf(id, from, to))
 }
 
 /** Where a badge went from one backend to another meanwhile both know of it. */

@@ -3,7 +3,7 @@
 // with the whole floor, in coarse cells where that is large, and follows the belief as it narrows or widens.
 import { offsOf, weighCells } from './cell-arithmetic.ts'
 import type { FloorGrid } from './floor-grid.ts'
-import type { Observation, PlanarPoint } from './observation.ts'
+import type { Observation } from './observation.ts'
 import { blur, evenly, normalAround, resample, type Frame, type Spread } from './raster.ts'
 import { spreadAround } from './spread-around.ts'
 import { StrengthLevels } from './strength-levels.ts'
@@ -14,9 +14,7 @@ export interface WeighedObservation extends Observation {
   weight?: number
 }
 
-export interface GridFix extends PlanarPoint {
-  /** Standard deviation per axis, metres. */
-  spreadM: number
+export interface GridFix extends Spread {
   /** Holds 95 % of the belief, metres. */
   reachM: number
   /** How much stronger than its reference power the badge is, dB. */

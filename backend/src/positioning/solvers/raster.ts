@@ -1,5 +1,6 @@
 // A window of cells over a floor grid: blurred, and moved to another window. Used by the grid filter.
 import { blurCells } from './cell-arithmetic.ts'
+import type { PlanarPoint } from './observation.ts'
 
 /** In cells of the floor grid: where the window begins, and how many of them make one of its own; its own columns and rows. */
 export interface Frame {
@@ -29,10 +30,8 @@ export function resample(values: Float64Array, from: Frame, to: Frame): Float64A
   return moved
 }
 
-/** A place and how far from it one may be, per axis, metres. */
-export interface Spread {
-  xM: number
-  yM: number
+/** A place and the standard deviation of it per axis, metres. */
+export interface Spread extends PlanarPoint {
   spreadM: number
 }
 
