@@ -39,9 +39,9 @@ interface Options {
 const warmMs = 15_000
 /** Kept behind the reader for whoever takes over, milliseconds, and how often the rest is let go. */
 const keep = { ms: 35_000, everyMs: 5000 } as const
-/** What waited is worked out in steps of so many milliseconds of the log's time, and of so many of these at most: each badge once in a step.
- * Who is late so has less to do for every second, and does not fall further behind. */
-const catchUp = { stepMs: 2000, steps: 10 } as const
+/** What waited is worked out in steps of so many milliseconds of the log's time, or of one in so many of what waits where that is longer:
+ * each badge once in a step. Who is late so has less to do for every second, and does not fall further behind. */
+const catchUp = { stepMs: 2000, parts: 10 } as const
 
 export function createLogReader({ db, readings, share, now }: Options): LogReader {
   let epoch: number | null = null
@@ -117,7 +117,7 @@ function stepOf(waiting: readonly LogEntry[]): readonly LogEntry[] {
   const [first, last] = [waiting[0], waiting.at(-1)]
   const spanMs = first && last ? last.arrivedAt - first.arrivedAt : 0
   if (!first) return waiting
-  const until = first.arrivedAt + Math.max(catchUp.stepMs, spanMs / catchUp.steps)
+  const until = first.arrivedAt + Math.max(catchUp.stepMs, spanMs / catchUp.parts)
   const end = waiting.findIndex(({ arrivedAt }) => arrivedAt > until)
   return end === -1 ? waiting : waiting.slice(0, end)
 }

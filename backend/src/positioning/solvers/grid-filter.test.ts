@@ -60,6 +60,8 @@ describe('GridFilter', () => {
     expect(Math.hypot(stays!.xM - 27.3, stays!.yM - 11.8)).toBeLessThan(0.5)
     // It is believed to be where it was shown, not where one reading puts it.
     expect(Math.hypot(comes!.xM - 27.3, comes!.yM - 11.8)).toBeGreaterThan(15)
+    const beside = new GridFilter(createFloorGrid(floor, model.exponent), 0, { xM: 23.3, yM: 11.8, spreadM: 0.5 })
+    expect(beside.update(heard, model.referenceDbm, 1).xM).toBeLessThan(24)
   })
 
   it.each([-9, 6, 18])('places a badge that is %d dB off as well as one that is not, and says by how much', (offDb) => {
