@@ -18,6 +18,7 @@ export default [
     'database-main': 'database-main.ts',
     admin: 'admin.ts',
     'heavy-worker': 'heavy-worker.ts',
+    'positions-worker': 'positions-worker.ts',
   }),
   bundle('web/server', { main: 'main.ts' }),
   bundle('simulator', { main: 'main.ts' }),

@@ -8,18 +8,14 @@ import type { ChangeListener } from './changes/change-listener.ts'
 import type { EmergencyWork } from './domains/emergency/emergency-work.ts'
 import type { WeatherWatch } from './domains/weather/weather-watch.ts'
 import { housekeeping } from './housekeeping.ts'
-import type { Identification } from './ingest/identification.ts'
 import type { Ingest } from './ingest/start-ingest.ts'
-import type { Lease } from './ownership/lease.ts'
-import type { Positioning } from './positioning/engine.ts'
+import type { Positions } from './positions.ts'
 
 type Needs = Parameters<typeof housekeeping>[0] & {
   readonly keepUrgent: Repeated
-  readonly lease: Lease
   readonly denials: Pick<Denials, 'work'>
   readonly listener: ChangeListener
-  readonly positioning: Positioning
-  readonly identification: Identification
+  readonly positions: Positions
   readonly ingest: Ingest
   /** Null: no relay is configured. */
   readonly canary: Canary | null
@@ -36,16 +32,15 @@ export type BackgroundWork = {
 }
 
 /** `isLeader`: whether this backend does what only one of several may do: the one that makes the positions of the first share. */
-export function startBackgroundWork(needs: Needs, isLeader: () => boolean = needs.lease.leader.isSure): BackgroundWork {
-  const { keepUrgent, lease, listener, positioning, identification, ingest, canary, emergencies, pushWork, weather } =
-    needs
+export function startBackgroundWork(
+  needs: Needs,
+  isLeader: () => boolean = needs.positions.leader.isSure,
+): BackgroundWork {
+  const { keepUrgent, listener, positions, ingest, canary, emergencies, pushWork, weather } = needs
   const all = [
     keepUrgent,
-    lease.work,
     listener.work,
-    ...positioning.work,
-    identification.readKeys,
-    ...identification.store,
+    ...positions.work,
     ingest.work,
     ...(canary ? [canary.work] : []),
     ...emergencies.work,

@@ -13,9 +13,8 @@ import { readArchiveState } from './database/server-queries.ts'
 import { addMetrics, type GaugeSource } from './http/metrics.ts'
 import type { Ingest } from './ingest/start-ingest.ts'
 import { type OutboxState, readDatabaseStart, readOutboxes } from './notify/outbox-state-queries.ts'
-import type { Lease } from './ownership/lease.ts'
 import { shares } from './ownership/shares.ts'
-import type { Positioning } from './positioning/engine.ts'
+import type { Positions, PositionsState } from './positions.ts'
 import type { Publisher } from './realtime/publisher.ts'
 
 type Parts = {
@@ -23,47 +22,51 @@ type Parts = {
   readonly db: Database
   readonly notWell: () => Promise<readonly Issue[]>
   readonly ingest: Pick<Ingest, 'counters'>
-  readonly positioning: Pick<Positioning, 'counters' | 'progress' | 'storage' | 'readings' | 'lagMs'>
+  readonly positions: Positions
   readonly publisher: Pick<Publisher, 'counters'>
   /** Null: no relay is configured. */
   readonly canary: Canary | null
-  readonly lease: Lease
   readonly background: BackgroundWork
 }
 
 const notKnown = Number.NaN
 
 export function exposeMetrics(app: FastifyInstance, parts: Parts): void {
-  const { config, db, notWell, ingest, positioning, publisher, canary, lease, background } = parts
-  const { storage } = positioning
+  const { config, db, notWell, ingest, positions, publisher, canary, background } = parts
   addMetrics(app, {
     counters: {
-      ingest: ingest.counters,
-      positioning: positioning.counters,
-      publish: publisher.counters,
-      storage: {
-        get droppedPositions() {
-          return storage.dropped
-        },
-        get droppedActivity() {
-          return storage.droppedActivity
-        },
-      },
+      ingest: counted(positions, 'ingest', ingest.counters),
+      positioning: counted(positions, 'positioning'),
+      publish: counted(positions, 'publish', publisher.counters),
+      storage: counted(positions, 'storage'),
       canary: canary?.counters ?? {},
     },
     gauges: [
-      ...(canary ? canaryGauges(canary, lease) : []),
-      ...leaseGauges(lease),
-      ...backlogGauges(positioning),
+      ...(canary ? canaryGauges(canary, positions) : []),
+      ...leaseGauges(positions),
+      ...backlogGauges(positions),
       ...databaseGauges(db),
       ...siteGauges(config.dataDir, notWell),
     ],
     background: background.all,
+    look: positions.look,
     tokens: config.metricsTokens,
   })
 }
 
-function canaryGauges(canary: Canary, lease: Lease): GaugeSource[] {
+/** What the parts of positions count, with what `here` counts of the same. */
+function counted(positions: Positions, name: keyof PositionsState['counters'], here: object = {}): object {
+  const ours = here as Readonly<Record<string, number>>
+  const sum = {}
+  for (const field of Object.keys({ ...positions.state.counters[name], ...ours }))
+    Object.defineProperty(sum, field, {
+      enumerable: true,
+      get: () => (positions.state.counters[name][field] ?? 0) + (ours[field] ?? 0),
+    })
+  return sum
+}
+
+function canaryGauges(canary: Canary, { leader }: Positions): GaugeSource[] {
   return [
     {
       name: 'canary_delay_seconds',
@@ -81,51 +84,51 @@ function canaryGauges(canary: Canary, lease: Lease): GaugeSource[] {
       label: 'link',
       read: () => {
         // Who does not lead sends none.
-        const broken = lease.leader.epoch === null ? null : canary.brokenLink()
+        const broken = leader.epoch === null ? null : canary.brokenLink()
         return Object.fromEntries(canaryLinks.map((link) => [link, Number(link === broken)]))
       },
     },
   ]
 }
 
-function leaseGauges(lease: Lease): GaugeSource[] {
+function leaseGauges(positions: Positions): GaugeSource[] {
   return [
     {
       name: 'lease_held',
       help: '1: this backend does the work of one',
-      read: () => Number(lease.leader.epoch !== null),
+      read: () => Number(positions.leader.epoch !== null),
     },
-    { name: 'lease_sure', help: '1: and nobody else can by now', read: () => Number(lease.leader.isSure()) },
+    { name: 'lease_sure', help: '1: and nobody else can by now', read: () => Number(positions.leader.isSure()) },
     {
       name: 'share_held',
       help: '1: this backend makes the positions of this share of the badges',
       label: 'share',
       read: () => {
-        const held = new Set(lease.held)
+        const held = new Set(positions.state.held)
         return Object.fromEntries(shares.map(({ name }, number) => [name, Number(held.has(number))]))
       },
     },
   ]
 }
 
-function backlogGauges({ progress, lagMs, storage, readings }: Parts['positioning']): GaugeSource[] {
+function backlogGauges(positions: Positions): GaugeSource[] {
   return [
     {
       name: 'ingest_waiting_readings',
       help: 'Readings that positioning has not read; not a number: in a log that several backends share',
-      read: () => readings.waiting ?? notKnown,
+      read: () => positions.state.waitingReadings ?? notKnown,
     },
     {
       name: 'positioning_lag_seconds',
       help: 'How long readings wait to become positions',
-      read: () => lagMs() / 1000,
+      read: () => positions.state.lagMs / 1000,
     },
     {
       name: 'positioning_reading_seconds',
       help: 'When a reading came last that was no canary, in seconds since 1970; 0: none since the start',
-      read: () => (progress.readingAt ?? 0) / 1000,
+      read: () => (positions.state.readingAt ?? 0) / 1000,
     },
-    { name: 'storage_waiting_rows', help: 'Rows that wait to be stored', read: () => storage.waiting },
+    { name: 'storage_waiting_rows', help: 'Rows that wait to be stored', read: () => positions.state.waitingRows },
   ]
 }
 

@@ -3,8 +3,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { connect } from './database/connect.ts'
 import { runJob } from './heavy-jobs.ts'
-import type { Answered, Asked } from './heavy/heavy-work.ts'
+import type { JobName } from './heavy/heavy-work.ts'
 import { giveWay } from './priority.ts'
+import { type Asked, answerTo } from './thread-calls.ts'
 
 const { databaseUrl: url, auditSecrets } = workerData as Readonly<{ databaseUrl: string; auditSecrets: string[] }>
 giveWay()
@@ -12,14 +13,6 @@ giveWay()
 const { db } = connect({ url, auditSecrets, poolSize: 2, purpose: 'heavy' })
 
 parentPort?.on('message', async (asked: Asked) => {
-  parentPort?.postMessage(await answer(asked), [])
+  const answer = await answerTo(asked, (name, input) => runJob(name as JobName, input, db))
+  parentPort?.postMessage(answer, [])
 })
-
-async function answer({ id, name, input }: Asked): Promise<Answered> {
-  try {
-    return { id, output: await runJob(name, input, db) }
-  } catch (error) {
-    const { message, code } = error as Error & { code?: unknown }
-    return { id, failure: { message, code } }
-  }
-}

@@ -6,10 +6,8 @@ import type { Repeated } from './background/repeat.ts'
 import type { CachedAnswers } from './cached-answer.ts'
 import type { Changes } from './changes/changes.ts'
 import type { Presence } from './domains/positions/presence.ts'
-import type { Identification } from './ingest/identification.ts'
 import type { Ingest } from './ingest/start-ingest.ts'
-import type { Lease } from './ownership/lease.ts'
-import type { Positioning } from './positioning/engine.ts'
+import type { Positions } from './positions.ts'
 
 /** What positions, counts of who is on site and names on a board are made of. Who is accounted for is none of it: that comes by the
  * hundred when it matters that pages are quick. */
@@ -19,17 +17,15 @@ type Listening = {
   readonly accounts: ReturnType<typeof createAccounts>
   readonly presence: Presence
   readonly siteAnswers: CachedAnswers
-  readonly positioning: Positioning
-  readonly identification: Identification
+  readonly positions: Pick<Positions, 'holdLeases' | 'readSite' | 'readPhoneKeys'>
   readonly ingest: Ingest
-  readonly lease: Pick<Lease, 'work'>
   readonly pushWork: Repeated
 }
 
 /** Caches forget at once, so that the next answer is right; what is read again is read twice a second at most. */
 export function reactToChanges(changes: Changes, listening: Listening): void {
-  const { accounts, presence, siteAnswers, positioning, identification, ingest, lease, pushWork } = listening
-  changes.on(['ownership'], () => void lease.work.run())
+  const { accounts, presence, siteAnswers, positions, ingest, pushWork } = listening
+  changes.on(['ownership'], () => void positions.holdLeases.run())
   // Also of the site: a building that is gone is gone from what an account may see.
   changes.on(['accounts', 'site'], () => accounts.lookup.forget())
   changes.on(['accounts'], accounts.revoked.forget)
@@ -39,8 +35,8 @@ export function reactToChanges(changes: Changes, listening: Listening): void {
     const runSoon = atMostEvery(500, run)
     changes.on(topics, () => void runSoon())
   }
-  readAgain(siteTopics, positioning.readSite)
-  readAgain(['transmitters', 'people'], identification.readKeys)
+  readAgain(siteTopics, positions.readSite)
+  readAgain(['transmitters', 'people'], positions.readPhoneKeys)
   readAgain(['receivers'], ingest.work)
   readAgain(['emergencies'], pushWork)
 }

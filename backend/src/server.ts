@@ -1,5 +1,6 @@
 // The backend as one object: the HTTP server over a database. main.ts starts it; tests start it on any port.
 import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -23,11 +24,10 @@ import { createPush } from './domains/push/create-push.ts'
 import { createReadinessWatch } from './domains/readiness/readiness-watch.ts'
 import { receiverDoor } from './domains/receivers/receiver-connection.ts'
 import { exposeMetrics } from './expose-metrics.ts'
-import { createUrgentRequests } from './urgent-requests.ts'
 import { createWeatherWatch } from './domains/weather/weather-watch.ts'
 import { choosePlace, createFileStore } from './files/file-store.ts'
 import { workInThread, type HeavyWork } from './heavy/heavy-work.ts'
-import { answerOthers, createAskOthers } from './http/ask-others.ts'
+import { answerOthers } from './http/ask-others.ts'
 import { createApp } from './http/create-app.ts'
 import { answerExchanges } from './http/exchange-hook.ts'
 import { addHealth } from './http/health-routes.ts'
@@ -35,11 +35,9 @@ import { implement } from './http/implement.ts'
 import { createReadRoom } from './http/read-room.ts'
 import './http/request-types.ts'
 import { keepUrgentOpen } from './keep-urgent-open.ts'
-import { startIdentification } from './ingest/identification.ts'
-import { createRedisLog } from './ingest/log/redis-log.ts'
 import { startIngest } from './ingest/start-ingest.ts'
-import { type Lease, startLease } from './ownership/lease.ts'
-import { type Positioning, startPositioning } from './positioning/engine.ts'
+import { positionsInThread } from './positions-thread.ts'
+import type { Positions, PositionsOptions } from './positions.ts'
 import { reactToChanges } from './react-to-changes.ts'
 import { createPublisher } from './realtime/publisher.ts'
 import { createReadyCheck } from './ready-check.ts'
@@ -60,6 +58,8 @@ export type BackendOptions = {
   readonly isLeader?: () => boolean
   /** Who does heavy work; tests run from sources, where there is no bundle for a thread. */
   readonly heavy?: (connection: Connection) => HeavyWork
+  /** Who makes positions; tests make them in place. */
+  readonly positions?: (options: PositionsOptions) => Promise<Positions>
 }
 
 export type Backend = {
@@ -77,7 +77,6 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { config, connection, log } = options
   const { db, urgent } = connection
   const changes = createChanges()
-  const urgentRequests = createUrgentRequests()
   const { realtime, notify, publicUrl, ingestKeys, mqtt } = config
   const canaryKey = randomBytes(32).toString('base64url')
   const app = await createApp(config, log)
@@ -94,33 +93,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const files = createFileStore(choosePlace(db, config.bucket))
   const publisher = createPublisher({ call, log })
   const seal = createSeal(config.sealSecrets, 'phone keys')
+  const isShared = config.readingsRedisUrl !== null
   const peerSeal = createSeal(config.tokenSecrets, 'questions between backends')
-  const identification = await startIdentification({ db, seal, log })
-  const { readingsRedisUrl } = config
-  // Made with the lease; until then there is nothing to read, and nothing is late.
-  let made: Pick<Positioning, 'readings' | 'lagMs'> | null = null
-  const candidate = () => ({
-    ableMs: made ? made.readings.reachableMs() : readingsRedisUrl === null ? Infinity : null,
-    address: config.peerUrl ?? addressOf(app),
-    lagMs: made?.lagMs() ?? 0,
-  })
-  const lease = await startLease({ db: connection.lease, isShared: readingsRedisUrl !== null, candidate, log })
-  const positioning = await startPositioning({
-    db,
-    publisher,
-    identification,
-    urgentRequests,
-    ownerships: lease.ownerships,
-    sharedLog: readingsRedisUrl === null ? null : (now) => createRedisLog({ url: readingsRedisUrl, now, log }),
-    propose: (...survey) => heavy.run('calibration', survey),
-    askOthers: createAskOthers(() => lease.otherAddresses, peerSeal),
-    onCanary: (sentAt) => canary?.located(sentAt),
-    log,
-  })
+  const onCanary = (sentAt: number) => canary?.located(sentAt)
+  const positions = await (options.positions ?? positionsInThread)({ config, connection, heavy, log, onCanary })
+  app.addHook('onListen', async () => positions.listensAt(addressOf(app)))
   const canary = startCanary({ app, key: canaryKey, realtime, publisher })
   const brokenLink = () => canary?.brokenLink() ?? null
-  const { calibrate, radioOf, signals, readings } = positioning
-  made = positioning
+  const { calibrate, radioOf, signals } = positions
   const emergencies = createEmergencyWork({ db: urgent, publisher, notify, publicUrl, log })
   const { announce, wakeOutbox } = emergencies
   const weather = createWeatherWatch({ db: urgent, baseUrl: config.weatherUrl, announce, wakeOutbox, log })
@@ -139,35 +119,32 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     handlers: createHandlers({ ...accounts, ...emergencies, ...parts, ...push, ...counts, db, readiness, cacheMs }),
     authenticate: accounts.authenticate,
     connection,
-    urgentRequests,
     // More would only wait for a connection, before positions and changes.
     readsAtOnce: createReadRoom(config.databasePool * 3),
     checkReplies: options.checkReplies ?? false,
     changes,
     denials,
   })
-  answerOthers(app, peerSeal, positioning.answers)
+  answerOthers(app, peerSeal, positions.answers)
   const ingest = await startIngest(app, {
     db,
     ingestKeys: [...ingestKeys, canaryKey],
     mqtt,
-    readings,
-    now: positioning.clock.now,
-    isOurs: () => lease.leader.epoch !== null,
-    namePhones: positioning.namePhones,
-    arrivalsOf: positioning.arrivalsOf,
+    intake: positions,
+    isShared,
   })
-  reactToChanges(changes, { accounts, ...counts, positioning, identification, ingest, lease, ...push })
+  reactToChanges(changes, { accounts, ...counts, positions, ingest, ...push })
   const keepUrgent = keepUrgentOpen(connection, log)
   await keepUrgent.run()
   const listener = await startChangeListener({ connection, changes, log })
-  if (readings.isShared) await lease.work.run()
-  const watching = { db, log, keepUrgent, lease, listener, positioning, identification, ingest, canary }
+  // Now that there is somebody to ask.
+  if (isShared) await positions.holdLeases.run()
+  const watching = { db, log, keepUrgent, listener, positions, ingest, canary }
   const background = startBackgroundWork(
     { ...watching, denials, passwordMail, emergencies, weather, checkAlerts, recordReadiness, ...push },
     options.isLeader,
   )
-  exposeMetrics(app, { config, db, notWell, ingest, positioning, publisher, canary, lease, background })
+  exposeMetrics(app, { config, db, notWell, ingest, positions, publisher, canary, background })
   return {
     app,
     background,
@@ -175,32 +152,24 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     canary,
     async stop() {
       canary?.stop()
-      if (readings.isShared) await handOver(positioning, lease)
+      if (isShared) await positions.handOver()
       await app.close()
       await ingest.stop()
       await background.stop()
       await Promise.all([listener.stop(), weather.stop()])
       emergencies.close()
       passwordMail.close()
-      await positioning.stop()
-      await lease.release()
-      for (const work of [denials.work, ...identification.store]) await work.run()
+      await positions.stop()
+      await denials.work.run()
       await publisher.stop()
       await heavy.stop()
     },
   }
 }
 
-/** Another backend goes on at once; what this one is still sent lies in the log that they share. */
-async function handOver(positioning: Pick<Positioning, 'pause'>, lease: Pick<Lease, 'release'>): Promise<void> {
-  await positioning.pause()
-  await lease.release()
-}
-
-/** Where other backends reach this one; null before it listens. */
-function addressOf({ server }: FastifyInstance): string | null {
-  const at = server.address()
-  if (at === null || typeof at === 'string') return null
+/** Where other backends reach this one, which listens. */
+function addressOf({ server }: FastifyInstance): string {
+  const at = server.address() as AddressInfo
   const isEvery = at.address === '0.0.0.0' || at.address === '::'
   const host = isEvery ? hostname() : at.family === 'IPv6' ? `[${at.address}]` : at.address
   return `http://${host}:${at.port}`

@@ -9,7 +9,8 @@ import { readConfig, type Config } from '../src/config.ts'
 import { connect, type Connection } from '../src/database/connect.ts'
 import type { Database } from '../src/database/schema.ts'
 import { insertUser } from '../src/domains/users/user-queries.ts'
-import { createBackend, type Backend } from '../src/server.ts'
+import { startPositions } from '../src/positions.ts'
+import { createBackend, type Backend, type BackendOptions } from '../src/server.ts'
 import { aDatabase, testAuditSecrets, type TestDatabase } from './a-database.ts'
 import { workInPlace } from './heavy-in-place.ts'
 
@@ -53,10 +54,17 @@ export const testSecrets = {
   REALTIME_CLIENT_URL: 'ws://127.0.0.1:9/connection/websocket',
 }
 
+type Choices = {
+  presenceCacheMs?: number
+  beside?: TestBackend
+  leads?: true
+  positions?: BackendOptions['positions']
+}
+
 export async function aBackend(
   environment: Record<string, string> = {},
   // Tests write positions past the backend, and want to see them at once.
-  { presenceCacheMs = 0, beside, leads }: { presenceCacheMs?: number; beside?: TestBackend; leads?: true } = {},
+  { presenceCacheMs = 0, beside, leads, positions = startPositions }: Choices = {},
 ): Promise<TestBackend> {
   const database = beside ? sharedDatabase(beside.url) : await aDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-backend-'))
@@ -76,6 +84,7 @@ export async function aBackend(
     presenceCacheMs,
     ...(!leads && { isLeader: () => false }),
     heavy: ({ db: own }: Connection) => workInPlace(own),
+    positions,
   }
   const backend = await createBackend(options)
   const { db } = database.connection

@@ -12,8 +12,8 @@ it('is this list', () => {
   const list = server.backend.background.all.map(({ name, everyMs, leaderOnly }) => [name, everyMs, leaderOnly])
   expect(list).toEqual([
     ['keep-urgent-connections', 5000, false],
-    ['hold-lease', 1000, false],
     ['listen-for-changes', 30_000, false],
+    ['hold-lease', 1000, false],
     ['locate', 100, false],
     ['store-positions', 500, false],
     ['read-site', 60_000, false],

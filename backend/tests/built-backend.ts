@@ -16,6 +16,7 @@ export async function builtBackend(name: string) {
     admin: source('admin'),
     'database-main': source('database-main'),
     'heavy-worker': source('heavy-worker'),
+    'positions-worker': source('positions-worker'),
   }
   const isPackage = (id: string) => /^[^./]/.test(id) && !id.startsWith('@rollcall/')
   const bundle = await rolldown({ input, platform: 'node', external: isPackage, cwd: root })

@@ -9,7 +9,6 @@ import type { Reading } from '../src/ingest/reading.ts'
 import { ownAlone } from '../src/ownership/ownership.ts'
 import { startPositioning } from '../src/positioning/engine.ts'
 import type { Publisher } from '../src/realtime/publisher.ts'
-import { createUrgentRequests } from '../src/urgent-requests.ts'
 import { aSharedLog } from './a-shared-log.ts'
 
 export interface Arrival {
@@ -46,7 +45,6 @@ export async function locateInTurn(
       db,
       publisher: keeping(published),
       identification: { phones: createPhoneResolver(), ambient: createAmbientDevices({ makerOf: () => null }) },
-      urgentRequests: createUrgentRequests(),
       propose: () => Promise.reject(new Error('Nobody calibrates.')),
       ownerships: [
         {

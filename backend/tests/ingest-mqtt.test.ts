@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 async function listening(broker: Broker, { capacity = 100, url = broker.url } = {}) {
-  const [queue, counters] = [createReadingQueue({ capacity }), createIngestCounters()]
+  const [queue, counters] = [createReadingQueue({ capacity }), { ...createIngestCounters(), unreadable: 0 }]
   const lines: { code: string }[] = []
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as { code: string }) })
   const intake = createIntake({ readings: createMemoryLog(queue), counters })

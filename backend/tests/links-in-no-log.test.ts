@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { backendRows } from '@rollcall/contracts/api'
 import type { Endpoint } from '@rollcall/contracts/endpoint'
 import { readConfig } from '../src/config.ts'
+import { startPositions } from '../src/positions.ts'
 import { type Backend, createBackend } from '../src/server.ts'
 import { testSecrets } from './a-backend.ts'
 import { aDatabase, type TestDatabase } from './a-database.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
     log: pino({ level: 'trace' }, kept),
     passwordCost: 4,
     heavy: ({ db }) => workInPlace(db),
+    positions: startPositions,
   })
 })
 afterAll(async () => {

@@ -9,6 +9,7 @@ import { readConfig } from '../src/config.ts'
 import { connect } from '../src/database/connect.ts'
 import { startEmbedded, type EmbeddedDatabase } from '../src/database/embedded/launcher.ts'
 import { migrate } from '../src/database/migrate.ts'
+import { startPositions } from '../src/positions.ts'
 import { createBackend, type Backend } from '../src/server.ts'
 import { aBackend, aUser, testPassword, testSecrets, type TestBackend } from './a-backend.ts'
 
@@ -81,7 +82,8 @@ describe('while the database is away', () => {
     await migrate(connection.db)
     await ensureRoles(connection.db)
     const config = readConfig({ ...testSecrets, DATA_DIR: dataDir })
-    backend = await createBackend({ config, connection, log: pino({ level: 'silent' }), passwordCost: 4 })
+    const log = pino({ level: 'silent' })
+    backend = await createBackend({ config, connection, log, passwordCost: 4, positions: startPositions })
     close = connection.close
     const { email } = await aUser(connection.db, { role: 'admin' })
     const reply = await backend.app.inject({

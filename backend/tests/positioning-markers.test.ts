@@ -10,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPasswords } from '../src/auth/passwords.ts'
 import { createFileStore, databasePlace } from '../src/files/file-store.ts'
 import { createAmbientDevices } from '../src/ingest/ambient/ambient-devices.ts'
-import { createUrgentRequests } from '../src/urgent-requests.ts'
 import { createPhoneResolver } from '../src/ingest/identity/phone-resolver.ts'
 import { readRaddec } from '../src/ingest/raddec-adapter.ts'
 import { proposeCalibration } from '../src/positioning/calibration/propose.ts'
@@ -59,7 +58,6 @@ const start = (to: Publisher = publisher) =>
     db: server.db,
     publisher: to,
     identification: { phones: createPhoneResolver(), ambient: createAmbientDevices({ makerOf: () => null }) },
-    urgentRequests: createUrgentRequests(),
     propose: proposeCalibration,
     log: pino({ level: 'silent' }),
     wall: () => clock,

@@ -10,7 +10,6 @@ import { createPhoneResolver } from '../src/ingest/identity/phone-resolver.ts'
 import { proposeCalibration } from '../src/positioning/calibration/propose.ts'
 import { type Positioning, startPositioning } from '../src/positioning/engine.ts'
 import type { Publisher } from '../src/realtime/publisher.ts'
-import { createUrgentRequests } from '../src/urgent-requests.ts'
 import { aDatabase, type TestDatabase } from './a-database.ts'
 import { aHall, badges, receivers } from './a-hall.ts'
 
@@ -34,7 +33,6 @@ const start = async () => {
     db: database.connection.db,
     publisher,
     identification: { phones: createPhoneResolver(), ambient: createAmbientDevices({ makerOf: () => null }) },
-    urgentRequests: createUrgentRequests(),
     propose: proposeCalibration,
     log: pino({ level: 'silent' }),
     wall: () => wall,

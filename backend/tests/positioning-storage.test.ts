@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../src/database/connect.ts'
 import { findTransmitter } from '../src/domains/transmitters/transmitter-queries.ts'
 import { createPositionWriter } from '../src/positioning/position-writer.ts'
-import { createUrgentRequests } from '../src/urgent-requests.ts'
 import { readSite } from '../src/positioning/site-queries.ts'
 import { aDatabase, type TestDatabase } from './a-database.ts'
 
@@ -82,20 +81,6 @@ describe('createPositionWriter', () => {
       .where('transmitterId', '=', badge)
       .executeTakeFirst()
     expect(seen?.lastSeenAt).toBe(new Date(moved.timestamp).toISOString())
-  })
-
-  it('waits while something of an alarm is asked for', async () => {
-    const badge = await aBadge('aa0000000011')
-    const urgentRequests = createUrgentRequests()
-    const writer = createPositionWriter({ db: database.connection.db, log, takeReceivers: () => [], urgentRequests })
-    writer.add([anEntry(badge)])
-    const end = urgentRequests.begin()
-    const written = writer.work.run()
-    await database.connection.db.selectFrom('transmitters').select('id').execute()
-    expect(await stored(badge)).toBeUndefined()
-    end()
-    await written
-    expect(await stored(badge)).toBeDefined()
   })
 
   it('remembers how strong a badge is, until its power is set to another', async () => {

@@ -30,6 +30,7 @@ import { walFolder } from '../src/database/embedded/archive.ts'
 import { startEmbedded, type EmbeddedDatabase } from '../src/database/embedded/launcher.ts'
 import { readArchiveState } from '../src/database/server-queries.ts'
 import { prepareDatabase } from '../src/open-database.ts'
+import { startPositions } from '../src/positions.ts'
 import { createBackend } from '../src/server.ts'
 import { aUser, testPassword, testSecrets } from './a-backend.ts'
 import { eventually } from './eventually.ts'
@@ -72,7 +73,8 @@ async function query<T extends object>(text: string): Promise<T[]> {
 async function change(count: number): Promise<void> {
   const connection = connect({ url: database.url, poolSize: 3 })
   const config = readConfig({ ...testSecrets, DATA_DIR: dataDir })
-  const backend = await createBackend({ config, connection, log: pino({ level: 'silent' }), passwordCost: 4 })
+  const log = pino({ level: 'silent' })
+  const backend = await createBackend({ config, connection, log, passwordCost: 4, positions: startPositions })
   const { email } = await aUser(connection.db, { role: 'admin' })
   const ask = (url: string, payload: object, headers = {}) =>
     backend.app.inject({ method: 'POST', url, payload, headers })

@@ -98,7 +98,7 @@ const leaves = [
   'map-in-turns.ts',
   'in-groups.ts',
   'turns.ts',
-  'urgent-requests.ts',
+  'thread-calls.ts',
   'http/refusal.ts',
 ]
 

@@ -1,6 +1,7 @@
 // Who does the jobs of heavy-jobs.ts: a thread of its own, begun when it is first needed and ended when it has had nothing to do for a while, so
 // that requests and positions go on meanwhile. Made by server.ts. Why so: docs/decisions/0037-what-is-counted-and-what-is-heavy.md.
 import { Worker } from 'node:worker_threads'
+import { type Answered, createThreadCalls } from '../thread-calls.ts'
 
 export type JobName = 'verifyAudit' | 'auditPart' | 'reportFile' | 'peopleFile' | 'calibration' | 'cleanSvg'
 
@@ -9,15 +10,6 @@ export type HeavyWork = {
   run<I, O>(name: JobName, input: I): Promise<O>
   stop(): Promise<void>
 }
-
-export type Asked = { readonly id: number; readonly name: JobName; readonly input: unknown }
-/** `code`: of the database, so that the refusal is the same as without a thread. */
-export type Answered = { readonly id: number } & (
-  | { readonly output: unknown }
-  | { readonly failure: { readonly message: string; readonly code: unknown } }
-)
-
-type Waiting = { resolve(output: unknown): void; reject(error: Error): void }
 
 type Options = {
   /** Of the database. */
@@ -37,14 +29,16 @@ export function workInThread({
   auditSecrets = [],
   file = new URL('./heavy-worker.js', import.meta.url),
 }: Options): HeavyWork {
-  const waiting = new Map<number, Waiting>()
+  const calls = createThreadCalls((asked) => {
+    worker ??= begin()
+    // Nothing is handed over: what goes there is a copy.
+    worker.postMessage(asked, [])
+  })
   let worker: Worker | null = null
   let ending: NodeJS.Timeout | undefined
-  let asked = 0
   const lose = (error: Error) => {
     worker = null
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+    calls.lose(error)
   }
   const begin = (): Worker => {
     const begun = new Worker(file, {
@@ -53,11 +47,8 @@ export function workInThread({
     })
     begun.unref()
     begun.on('message', (answer: Answered) => {
-      const one = waiting.get(answer.id)
-      waiting.delete(answer.id)
-      if ('output' in answer) one?.resolve(answer.output)
-      else one?.reject(Object.assign(new Error(answer.failure.message), { code: answer.failure.code }))
-      if (waiting.size === 0) ending = setTimeout(() => void end(), idleMs).unref()
+      calls.take(answer)
+      if (calls.waiting === 0) ending = setTimeout(() => void end(), idleMs).unref()
     })
     begun.on('error', lose)
     begun.on('exit', () => {
@@ -73,13 +64,7 @@ export function workInThread({
   return {
     run(name, input) {
       clearTimeout(ending)
-      worker ??= begin()
-      const id = ++asked
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
-        // Nothing is handed over: what goes there is a copy.
-        worker?.postMessage({ id, name, input } satisfies Asked, [])
-      })
+      return calls.ask(name, input)
     },
     async stop() {
       clearTimeout(ending)

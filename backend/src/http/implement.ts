@@ -33,7 +33,6 @@ import { readUpload } from './read-upload.ts'
 import { runChange, type ChangeKind } from './run-change.ts'
 import { sendFile } from './send-file.ts'
 import { createTurns, type Turns } from '../turns.ts'
-import type { UrgentRequests } from '../urgent-requests.ts'
 
 /** One handler per row of every domain; leaving one out does not compile. */
 export type AllHandlers = { readonly [D in keyof BackendRows]: Handlers<BackendRows[D], Context> }
@@ -43,7 +42,6 @@ type Needs = {
   readonly authenticate: Authenticate
   /** Urgent rows (rules 9) and slow ones have connections of their own. */
   readonly connection: Pick<Connection, 'db' | 'urgent' | 'slow' | 'limited'>
-  readonly urgentRequests: Pick<UrgentRequests, 'begin'>
   /** Ordinary reads that are worked on at once. */
   readonly readsAtOnce: () => number
   /** Tests hold every reply against its schema; in production the check would cost more than it finds. */
@@ -104,8 +102,7 @@ function mount(app: FastifyInstance, mounted: Mounted, needs: Needs, { limits, r
       return sendError(error, request, reply)
     },
     // Before the body is read: a stranger's megabyte is not parsed.
-    onRequest: async (request, reply) => {
-      if (row.urgent) reply.raw.once('close', needs.urgentRequests.begin())
+    onRequest: async (request) => {
       if (row.access !== 'public') request.user = (await needs.authenticate(request.headers.authorization)).user
       if (row.limit) limits.take(key, row.limit, countedBy(row.limit, request))
       if (request.user) refuseUnlessAllowed(request.user, row)

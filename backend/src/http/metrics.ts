@@ -22,11 +22,13 @@ type MetricsOptions = {
   readonly counters: Readonly<Record<string, object>>
   readonly gauges: readonly GaugeSource[]
   readonly background: readonly Repeated[]
+  /** Before every scrape: what is counted elsewhere. */
+  readonly look: () => Promise<void>
   /** None: this machine only. */
   readonly tokens: readonly string[]
 }
 
-export function addMetrics(app: FastifyInstance, { counters, gauges, background, tokens }: MetricsOptions): void {
+export function addMetrics(app: FastifyInstance, { counters, gauges, background, look, tokens }: MetricsOptions): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'rollcall_backend_' })
   const answers = new Histogram({
@@ -45,6 +47,7 @@ export function addMetrics(app: FastifyInstance, { counters, gauges, background,
   })
   app.get('/metrics', async (request, reply) => {
     requireAccess(request, tokens)
+    await look()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -10,10 +10,8 @@ export interface IngestCounters {
   unreachable: number
   /** Batches that had been taken before. */
   repeated: number
-  /** MQTT messages that were too large or no JSON. */
-  unreadable: number
 }
 
 export function createIngestCounters(): IngestCounters {
-  return { accepted: 0, rejected: 0, refused: 0, unreachable: 0, repeated: 0, unreadable: 0 }
+  return { accepted: 0, rejected: 0, refused: 0, unreachable: 0, repeated: 0 }
 }

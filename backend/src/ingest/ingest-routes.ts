@@ -15,11 +15,6 @@ export interface IngestOptions extends KeyCheckOptions {
   isShared?: boolean
 }
 
-interface ReadBody {
-  bytes: Buffer
-  value: unknown
-}
-
 /** What a gateway may name its batches. */
 const batchIdPattern = /^[\x21-\x7e]{1,128}$/
 
@@ -39,9 +34,10 @@ export async function ingestRoutes(app: FastifyInstance, { intake, isShared, ...
         senders.set(request, sender)
       },
       handler: async (request, reply) => {
-        const { bytes, value: body } = (request.body ?? refuse('malformed_body')) as ReadBody
+        const bytes = (request.body ?? refuse('malformed_body')) as Buffer
         const sender = senders.get(request)?.receiverId ?? null
-        const taken = await intake.take({ format, body, bytes, sender, batchId: batchIdOf(request) })
+        const taken = await intake.take({ format, bytes, sender, batchId: batchIdOf(request) })
+        if (taken === 'malformed') refuse('malformed_body')
         if (taken === 'too_many') refuse('body_too_large')
         if (taken === 'elsewhere') later('readings_elsewhere')
         if (taken === 'unreachable' || (taken === 'full' && isShared)) later('readings_unavailable')
@@ -63,14 +59,8 @@ function batchIdOf({ headers }: FastifyRequest): string | null {
   throw new Refusal('validation_failed', [noted('Idempotency-Key', 'visible_ascii')])
 }
 
-/** The bytes name the batch. Only named fields are read and nothing is copied from the body, so any key may be in it. */
+/** The bytes name the batch, and are read where positions are made. */
 function keepBytes(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) => {
-    try {
-      done(null, { bytes, value: JSON.parse(bytes.toString()) } satisfies ReadBody)
-    } catch {
-      done(new Refusal('malformed_body'))
-    }
-  })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
 }

@@ -22,7 +22,6 @@ function anIntake(capacity?: number) {
   const take = (body: unknown, changes: Partial<Incoming> = {}) =>
     intake.take({
       format: 'raddec',
-      body,
       bytes: Buffer.from(JSON.stringify(body)),
       sender: null,
       batchId: null,

@@ -11,9 +11,8 @@ export const mostPerBatch = { items: 1000, bytes: 1_000_000 } as const
 
 export interface Incoming {
   format: FormatName
-  body: unknown
-  /** The bytes that `body` was read from: an equal batch is the same one. */
-  bytes: Buffer
+  /** JSON, as it came: an equal batch is the same one. */
+  bytes: Uint8Array
   /** Who sends it; null: somebody who may speak for every receiver. */
   sender: string | null
   /** The sender's own name of the batch, when it gives one. */
@@ -23,7 +22,7 @@ export interface Incoming {
 export interface Intake {
   /** Never throws. `full`: no room now; `unreachable`: the log is away; `elsewhere`: another backend makes the positions; nothing was
    * taken, as far as we know. */
-  take(incoming: Incoming): Promise<Taken | 'too_many' | 'full' | 'unreachable' | 'elsewhere'>
+  take(incoming: Incoming): Promise<Taken | 'malformed' | 'too_many' | 'full' | 'unreachable' | 'elsewhere'>
 }
 
 export interface IntakeOptions {
@@ -43,7 +42,8 @@ export function createIntake({ readings: log, counters, now = Date.now, ...optio
   return {
     async take(incoming) {
       if (!log.isShared && !isOurs()) return 'elsewhere'
-      const items: readonly unknown[] = Array.isArray(incoming.body) ? incoming.body : [incoming.body]
+      const items = itemsOf(incoming.bytes)
+      if (items === null) return 'malformed'
       if (items.length > mostPerBatch.items) return 'too_many'
       const received = formats[incoming.format](items, now(), incoming.sender)
       const { batteries, accepted, rejected } = received
@@ -62,6 +62,16 @@ export function createIntake({ readings: log, counters, now = Date.now, ...optio
       }
       return appended.answer
     },
+  }
+}
+
+/** Only named fields are read and nothing is copied from it, so any key may be in it. */
+function itemsOf(bytes: Uint8Array): readonly unknown[] | null {
+  try {
+    const body: unknown = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+    return Array.isArray(body) ? body : [body]
+  } catch {
+    return null
   }
 }
 

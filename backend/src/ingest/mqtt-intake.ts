@@ -3,7 +3,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { MqttClient } from 'mqtt'
 import type { FormatName } from './formats.ts'
-import type { IngestCounters } from './ingest-counters.ts'
 import { type Incoming, type Intake, mostPerBatch } from './intake.ts'
 
 export interface MqttSettings {
@@ -13,9 +12,14 @@ export interface MqttSettings {
   topics: Readonly<Record<string, FormatName>>
 }
 
+export interface MqttCounters {
+  /** Messages that were too large or no JSON. */
+  unreadable: number
+}
+
 interface MqttOptions extends MqttSettings {
   intake: Intake
-  counters: IngestCounters
+  counters: MqttCounters
   /** Several backends take from this broker: each message goes to one of them. */
   isShared?: boolean
   log: FastifyBaseLogger
@@ -53,14 +57,14 @@ export async function startMqttIntake(options: MqttOptions): Promise<MqttIntake>
   })
   const formatOf = createTopicMatch(topics)
   const take = async (incoming: Incoming) => {
-    if ((await options.intake.take(incoming)) === 'too_many') counters.unreadable++
+    const taken = await options.intake.take(incoming)
+    if (taken === 'too_many' || taken === 'malformed') counters.unreadable++
   }
   client.on('message', (topic, bytes) => {
     const format = formatOf(topic)
     if (format === null) return
-    const body = bytes.length <= mostPerBatch.bytes ? parsed(bytes) : undefined
-    if (body === undefined) counters.unreadable++
-    else void take({ format, body, bytes, sender: null, batchId: null })
+    if (bytes.length > mostPerBatch.bytes) counters.unreadable++
+    else void take({ format, bytes, sender: null, batchId: null })
   })
   return { stop: () => client.endAsync(true).catch(() => undefined) }
 }
@@ -78,14 +82,6 @@ function logState(client: MqttClient, log: FastifyBaseLogger): void {
   })
   client.on('error', (error) => down(error.message))
   client.on('close', () => down('closed'))
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
 }
 
 /** Finds the format of a topic among filters with the wildcards `+` and `#`. */

@@ -2,46 +2,36 @@
 import type { FastifyInstance } from 'fastify'
 import type { Repeated } from '../background/repeat.ts'
 import type { Database } from '../database/schema.ts'
-import { createIngestCounters, type IngestCounters } from './ingest-counters.ts'
 import { ingestRoutes } from './ingest-routes.ts'
-import { createIntake, type IntakeOptions } from './intake.ts'
-import { type MqttSettings, startMqttIntake } from './mqtt-intake.ts'
-import type { ReadingLog } from './log/reading-log.ts'
+import type { Intake } from './intake.ts'
+import { type MqttCounters, type MqttSettings, startMqttIntake } from './mqtt-intake.ts'
 import { startReceiverKeys } from './receiver-keys.ts'
 
 export interface Ingest {
-  /** With the readings that the log gave up, for metrics. */
-  readonly counters: Readonly<IngestCounters & { dropped: number }>
+  readonly counters: Readonly<MqttCounters>
   /** Reads the receivers' own keys. */
   readonly work: Repeated
   stop(): Promise<void>
 }
 
-interface IngestOptions extends Pick<IntakeOptions, 'namePhones' | 'arrivalsOf'> {
+interface IngestOptions {
   db: Database
   ingestKeys: readonly string[]
   mqtt: MqttSettings | null
-  readings: ReadingLog
-  /** Epoch milliseconds. */
-  now: () => number
-  /** Whether this backend makes the positions. */
-  isOurs: () => boolean
+  intake: Intake
+  /** Whether several backends share the log. */
+  isShared: boolean
 }
 
 export async function startIngest(app: FastifyInstance, options: IngestOptions): Promise<Ingest> {
-  const { db, ingestKeys, mqtt, readings, now, isOurs, namePhones, arrivalsOf } = options
-  const { isShared } = readings
+  const { db, ingestKeys, mqtt, intake, isShared } = options
   const { log } = app
-  const counters = createIngestCounters()
-  const intake = createIntake({ readings, counters, now, isOurs, namePhones, arrivalsOf })
+  const counters = { unreadable: 0 }
   const keys = await startReceiverKeys(db, log)
   await app.register(ingestRoutes, { intake, isShared, ingestKeys, receiverByKeyHash: keys.receiverByKeyHash })
   const broker = mqtt && (await startMqttIntake({ ...mqtt, intake, isShared, counters, log }))
   return {
-    counters: Object.defineProperty(counters, 'dropped', {
-      enumerable: true,
-      get: () => readings.dropped,
-    }) as Ingest['counters'],
+    counters,
     work: keys.work,
     async stop() {
       await broker?.stop()

@@ -18,6 +18,8 @@ export interface Lease {
   readonly held: readonly number[]
   /** Where the other backends are. */
   readonly otherAddresses: readonly string[]
+  /** For how long it is certain that what is ours is, milliseconds. */
+  readonly sureMs: number
   readonly work: Repeated
   /** Gives everything away, so that the next backend need not wait for its end. Never throws. */
   release(): Promise<void>
@@ -36,6 +38,8 @@ interface Options {
     lagMs: number
   }
   log: FastifyBaseLogger
+  /** Other shares are ours than before. */
+  onHeld?: (() => void) | undefined
 }
 
 /** So long after the last renewal another backend takes over. */
@@ -48,7 +52,7 @@ const allShares = Array.from({ length: shareCount }, (_, number) => number)
 /** Resolves after the first attempt of who shares with nobody; who shares asks for its part (`work`) when it can make positions of it, for
  * then others give it away. */
 // Long because its parts share what is held.
-export async function startLease({ db, isShared, candidate, log }: Options): Promise<Lease> {
+export async function startLease({ db, isShared, candidate, log, onHeld }: Options): Promise<Lease> {
   const me = randomUUID()
   let held: Held = { mine: new Map(), most: 0, others: [] }
   let sureUntil = 0
@@ -64,6 +68,7 @@ export async function startLease({ db, isShared, candidate, log }: Options): Pro
     const mine = [...held.mine.keys()]
     if (said === mine.join()) return
     said = mine.join()
+    onHeld?.()
     if (mine.length > 0) log.info({ code: 'positions_ours', shares: mine }, 'This backend makes positions.')
     else log.warn({ code: 'positions_elsewhere' }, 'Another backend on this database makes the positions.')
   }
@@ -128,10 +133,14 @@ export async function startLease({ db, isShared, candidate, log }: Options): Pro
     get otherAddresses() {
       return held.others.flatMap(({ address }) => address ?? [])
     },
+    get sureMs() {
+      return Math.max(0, sureUntil - performance.now())
+    },
     work,
     async release() {
       isReleased = true
       held = { mine: new Map(), most: 0, others: [] }
+      onHeld?.()
       await leaveShares(db, me).catch(() => undefined)
     },
   }

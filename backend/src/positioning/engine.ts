@@ -1,5 +1,5 @@
-// Runs positioning: several times a second the readings of every share that is this backend's become positions. Created by the backend's
-// main, stopped with it.
+// Runs positioning: several times a second the readings of every share that is this backend's become positions. Created by
+// positions.ts.
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat, type Repeated } from '../background/repeat.ts'
 import type { Database } from '../database/schema.ts'
@@ -15,7 +15,7 @@ import { type Ownership, ownAlone } from '../ownership/ownership.ts'
 import { type Calibrator, createCalibrator, type Propose } from './calibration/calibrator.ts'
 import { createHeard, type Heard, mergeHeard } from './calibration/heard.ts'
 import type { Counters, Progress } from './counters.ts'
-import { createFloorRadios, type FloorRadios } from './floor-radio.ts'
+import { createFloorRadios } from './floor-radio.ts'
 import { createNeighbourCheck } from './neighbour-check.ts'
 import type { FloorPathLoss } from './path-loss-queries.ts'
 import type { Report } from './pipeline.ts'
@@ -35,7 +35,6 @@ import {
 import type { SiteModel } from './site-model.ts'
 import { createSiteWatch } from './site-watch.ts'
 import { createSteadyClock, type SteadyClock } from '../steady-clock.ts'
-import type { UrgentRequests } from '../urgent-requests.ts'
 
 export interface Positioning {
   /** Where ingest puts its readings, and the clock by which they arrive. */
@@ -50,7 +49,7 @@ export interface Positioning {
   readonly lagMs: () => number
   readonly storage: Pick<PositionWriter, 'waiting' | 'dropped' | 'droppedActivity'>
   readonly calibrate: Calibrator
-  readonly radioOf: FloorRadios
+  readonly radioOf: ReturnType<typeof createFloorRadios>
   readonly signals: SignalMonitor
   /** What this backend answers others of its own memory. */
   readonly answers: { signals(question: MonitorQuestion): MonitorPart; heard: Heard }
@@ -69,7 +68,6 @@ interface PositioningOptions {
   db: Database
   publisher: Publisher
   identification: Pick<Identification, 'phones' | 'ambient'>
-  urgentRequests: Pick<UrgentRequests, 'none'>
   /** Of each share whether its positions are made here; the first is the leader's. Absent: this backend is alone. */
   ownerships?: readonly Ownership[]
   log: FastifyBaseLogger
@@ -92,7 +90,7 @@ const forgetAfterMs = 15 * 60_000
 
 // Long because it names every part of positioning once.
 export async function startPositioning(options: PositioningOptions): Promise<Positioning> {
-  const { db, publisher, identification, urgentRequests, propose, log, ownerships = [ownAlone()] } = options
+  const { db, publisher, identification, propose, log, ownerships = [ownAlone()] } = options
   const clock = createSteadyClock(options.wall)
   const { now } = clock
   const { phones, ambient } = identification
@@ -111,7 +109,7 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
   const common = createCommonSteps({ memory, ambient, publisher, countsArrivals, isTeaching, badgeCount })
   const report = createReport(counters, log)
   const { onCanary = () => undefined } = options
-  const parts = { db, log, readings, memory, common, ambient, publisher, urgentRequests, clock, site, report, onCanary }
+  const parts = { db, log, readings, memory, common, ambient, publisher, clock, site, report, onCanary }
   const takes = { takePathLosses: () => (isTeaching() ? takePathLosses(site()) : []) }
   // Receivers belong to no share: one of the writers speaks of them, and only of one backend.
   const receivers = () => health.takeChanged().filter(isTeaching)

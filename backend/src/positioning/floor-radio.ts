@@ -4,9 +4,9 @@ import { defaultSettings } from '@rollcall/contracts/domains/settings'
 import { scatter } from '@rollcall/contracts/radio-model'
 import type { SiteModel } from './site-model.ts'
 
-export type FloorRadios = (floorId: string) => FloorRadio
+export type FloorRadios = (floorId: string) => FloorRadio | Promise<FloorRadio>
 
-export function createFloorRadios(site: () => SiteModel | null): FloorRadios {
+export function createFloorRadios(site: () => SiteModel | null): (floorId: string) => FloorRadio {
   return (floorId) => {
     const model = site()
     const { referencePowerDbm, pathLossExponent } = (model ?? { ble: defaultSettings.ble }).ble

@@ -8,7 +8,6 @@ import type { ReadingLog } from '../ingest/log/reading-log.ts'
 import type { Reading } from '../ingest/reading.ts'
 import type { Ownership } from '../ownership/ownership.ts'
 import type { Publisher } from '../realtime/publisher.ts'
-import type { UrgentRequests } from '../urgent-requests.ts'
 import { type Batch, emptyBatch } from './batch.ts'
 import type { Continuity } from './continuity.ts'
 import { createLogReader } from './log-reader.ts'
@@ -29,7 +28,6 @@ interface Options {
   continuity: Continuity
   writer: Pick<PositionWriter, 'addBatteries' | 'reach' | 'work'>
   publisher: Publisher
-  urgentRequests: Pick<UrgentRequests, 'none'>
   report: Report
   site: () => SiteModel | null
   /** A canary came through a round of positions. */
@@ -55,13 +53,11 @@ export function createLocate(options: Options): (wasSetBack: boolean) => Promise
     memory.counters.positions += batch.entries.length
     return batch
   }
-  const locateAll = (some: readonly Reading[], timeOf: () => number, pace: Pace) =>
-    inTurns(continuity.timed(some), (slice) => locateSome(slice, timeOf()), options.urgentRequests, pace)
-  const begin = async (epoch: number, pace: Pace) => {
-    // Nobody has made its positions for a while.
-    pace.turnMs = most.lateTurnMs
+  const locateAll = (some: readonly Reading[], timeOf: () => number) =>
+    inTurns(continuity.timed(some), (slice) => locateSome(slice, timeOf()))
+  const begin = async (epoch: number) => {
     const unread = warmUp(await reader.begin(epoch), { memory, site: site(), report })
-    return unread.length > 0 ? locateAll(unread, () => unread.at(-1)!.arrivedAt, pace) : []
+    return unread.length > 0 ? locateAll(unread, () => unread.at(-1)!.arrivedAt) : []
   }
   return async (wasSetBack) => {
     if (ownership.isLeaving) {
@@ -74,8 +70,7 @@ export function createLocate(options: Options): (wasSetBack: boolean) => Promise
       await reader.skip()
       return { lagMs: 0, hasHeard }
     }
-    const pace = usualPace()
-    const entries = reader.epoch === epoch ? [] : await begin(epoch, pace)
+    const entries = reader.epoch === epoch ? [] : await begin(epoch)
     const canaries: number[] = []
     for (let isHead = false; !isHead && continuity.isOurs();) {
       const step = await reader.next()
@@ -83,9 +78,8 @@ export function createLocate(options: Options): (wasSetBack: boolean) => Promise
       const taken = takeCanaries(step.readings)
       canaries.push(...taken.sentAt)
       for (const { arrivedAt } of step.readings) oldest = Math.min(oldest, arrivedAt)
-      if (now() - oldest > most.lateMs) pace.turnMs = most.lateTurnMs
       hasHeard ||= taken.readings.length > 0
-      entries.push(...(await locateAll(taken.readings, isHead ? now : () => step.now, pace)))
+      entries.push(...(await locateAll(taken.readings, isHead ? now : () => step.now)))
       writer.addBatteries(step.batteries)
       const isNew = step.readings.length + step.batteries.length > 0
       if (readings.isShared && isNew) writer.reach(reader.position!)
@@ -101,51 +95,29 @@ export function createLocate(options: Options): (wasSetBack: boolean) => Promise
   }
 }
 
-/** How a round shares the time with requests. */
-interface Pace {
-  /** How much longer than it works it still lets urgent ones pass. Whoever catches up does so in many steps, and would never, were there as
-   * much of it for each. */
-  patienceMs: number
-  /** How long a turn lasts at most, where others' turns do. */
-  turnMs: number
-}
-
-const usualPace = (): Pace => ({ patienceMs: most.waitMs, turnMs: most.turnMs })
-
-/** Thousands of badges may arrive in one request: whoever taps on a muster board does not wait for all of them. Also without new
- * readings: a device heard a moment ago may have become due. */
+/** Thousands of badges may arrive in one request: the next ones, and leases, do not wait for all of them. Also without new readings: a
+ * device heard a moment ago may have become due. */
 export async function inTurns(
   readings: readonly Reading[],
   locateSome: (readings: readonly Reading[]) => Pick<Batch, 'due' | 'entries'>,
-  urgentRequests: Pick<UrgentRequests, 'none'>,
-  pace = usualPace(),
 ): Promise<PositionEntry[]> {
   const located: PositionEntry[] = []
   const slices = sliced(readings)
-  let othersMs = 0
   for (let isMore = true; isMore;) {
-    const begunAt = performance.now()
-    const workedMs = () => performance.now() - begunAt
-    // Where requests fill the time between two turns, a turn lasts as long: markers do not fall behind for being interrupted more often.
+    const until = performance.now() + most.turnMs
     do {
       const { due, entries } = locateSome(slices.shift() ?? [])
       located.push(...entries)
       isMore = slices.length > 0 || due.length === most.due
-    } while (isMore && workedMs() < Math.min(othersMs, pace.turnMs))
-    // However much there is to do after a start: whoever raises an alarm has half of the time at least.
-    pace.patienceMs += workedMs()
-    const endedAt = performance.now()
+    } while (isMore && performance.now() < until)
     await othersTurn()
-    othersMs = performance.now() - endedAt
-    await urgentRequests.none(pace.patienceMs)
-    pace.patienceMs -= performance.now() - endedAt - othersMs
   }
   return located
 }
 
-/** What is worked on in one go, some milliseconds each: readings taken in, devices located; how long a turn lasts, of one or several of these,
- * and how long for readings that are so late; and how much longer than it works a round lets urgent requests pass, milliseconds. */
-export const most = { readings: 500, due: 8, turnMs: 8, lateMs: 2000, lateTurnMs: 40, waitMs: 500 } as const
+/** What is worked on in one go, some milliseconds each: readings taken in, devices located; and how long a turn lasts, of one or several of
+ * these. */
+export const most = { readings: 500, due: 8, turnMs: 10 } as const
 
 /** At least one slice; all readings of a badge that came together stay together. */
 export function sliced(readings: readonly Reading[]): (readonly Reading[])[] {

@@ -8,7 +8,6 @@ import type { BatteryReport } from '../ingest/dynamb-adapter.ts'
 import type { LogPosition } from '../ingest/log/reading-log.ts'
 import { type Ownership, ownAlone } from '../ownership/ownership.ts'
 import type { Share } from '../ownership/shares.ts'
-import { createUrgentRequests, type UrgentRequests } from '../urgent-requests.ts'
 import type { ActivityRecord } from './batch.ts'
 import type { Counters } from './counters.ts'
 import { createHistoryFilter, type KeptPosition } from './history-filter.ts'
@@ -45,23 +44,20 @@ interface WriterOptions {
   takeReceivers: () => HeardReceiver[]
   /** What floors have taught since the last call. */
   takePathLosses?: () => FloorPathLoss[]
-  urgentRequests?: Pick<UrgentRequests, 'none'>
 }
 
-/** Rows per statement, rows kept through an outage (about half an hour of a hundred badges), and how long urgent requests may hold up
- * what is stored. */
+/** Rows per statement, and rows kept through an outage (about half an hour of a hundred badges). */
 const most = {
   perStatement: 2000,
   activityPerStatement: 500,
   backlog: 100_000,
   activityBacklog: 10_000,
-  waitMs: 1000,
 } as const
 
 // Long because everything in it shares what waits to be written.
 export function createPositionWriter(options: WriterOptions): PositionWriter {
   const { db, log, takeReceivers, takePathLosses = () => [], counters } = options
-  const { ownership = ownAlone(), urgentRequests = createUrgentRequests() } = options
+  const { ownership = ownAlone() } = options
   const latest = new Map<string, StoredPosition>()
   const lastSeen = createLastSeenWriter(db, takeReceivers)
   let isWorthKeeping = createHistoryFilter()
@@ -105,8 +101,7 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
     everyMs: 500,
     log,
     whileFailing: 'Positions cannot be stored; they are kept and tried again.',
-    // Alarms first: what is stored a moment later is still there.
-    work: () => urgentRequests.none(most.waitMs).then(write).then(lastSeen.write),
+    work: () => write().then(lastSeen.write),
   })
   return {
     add(entries, records = []) {

@@ -7,7 +7,6 @@ import type { ReadingLog } from '../ingest/log/reading-log.ts'
 import type { Ownership } from '../ownership/ownership.ts'
 import type { Publisher } from '../realtime/publisher.ts'
 import type { SteadyClock } from '../steady-clock.ts'
-import type { UrgentRequests } from '../urgent-requests.ts'
 import { createContinuity } from './continuity.ts'
 import { createDeviceStore, type DeviceStore } from './device-store.ts'
 import { createLocate, most, type Round } from './locate-readings.ts'
@@ -38,7 +37,6 @@ interface Options {
   common: CommonSteps
   ambient: AmbientDevices
   publisher: Publisher
-  urgentRequests: Pick<UrgentRequests, 'none'>
   clock: Pick<SteadyClock, 'now'>
   site: () => SiteModel | null
   report: Report
@@ -48,15 +46,15 @@ interface Options {
 }
 
 export function createShareEngine(options: Options): ShareEngine {
-  const { db, log, ownership, readings, common, ambient, publisher, urgentRequests, clock, site, report } = options
+  const { db, log, ownership, readings, common, ambient, publisher, clock, site, report } = options
   const { takeReceivers, takePathLosses, onCanary } = options
   const memory = { ...options.memory, devices: createDeviceStore(), stays: createStays() }
   const { counters, devices } = memory
-  const writer = createPositionWriter({ db, log, ownership, counters, urgentRequests, takeReceivers, takePathLosses })
+  const writer = createPositionWriter({ db, log, ownership, counters, takeReceivers, takePathLosses })
   const continuity = createContinuity({ db, log, memory, writer, clock, ownership, site })
   const { nextSeq, resume } = continuity
   const steps = positioningSteps({ memory, ambient, writer, publisher, nextSeq, mostDue: most.due, common })
   const { now } = clock
-  const parts = { readings, db, now, steps, memory, ownership, continuity, writer, publisher, urgentRequests, report }
+  const parts = { readings, db, now, steps, memory, ownership, continuity, writer, publisher, report }
   return { devices, writer, resume, locate: createLocate({ ...parts, site, onCanary }) }
 }

@@ -156,7 +156,8 @@ function spawnPostgres({ place, binaries, port, durable, log, archive }: Plan): 
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
-    max_connections: '80',
+    // Three backends, and whoever looks.
+    max_connections: '120',
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
