@@ -155,7 +155,7 @@ export const Environment = z.object({
   BACKEND_CONNECTIONS: withDefault(integer(1, 4096), '128').describe(
     'Requests the backend works on at a time; those that wait for a slow client do not count',
   ),
-  URGENT_CONNECTIONS: withDefault(integer(1, 1024), '32').describe(
+  URGENT_CONNECTIONS: withDefault(integer(1, 1024), '128').describe(
     'The same, beside those, for what an alarm needs: triggering, accounting, the board',
   ),
 })
