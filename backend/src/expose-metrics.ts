@@ -14,7 +14,7 @@ import { addMetrics, type GaugeSource } from './http/metrics.ts'
 import type { Ingest } from './ingest/start-ingest.ts'
 import { type OutboxState, readDatabaseStart, readOutboxes } from './notify/outbox-state-queries.ts'
 import { shares } from './ownership/shares.ts'
-import type { Positions, PositionsState } from './positions.ts'
+import { type Positions, type PositionsState, sharedNow } from './positions.ts'
 import type { Publisher } from './realtime/publisher.ts'
 
 type Parts = {
@@ -49,7 +49,7 @@ export function exposeMetrics(app: FastifyInstance, parts: Parts): void {
       ...siteGauges(config.dataDir, notWell),
     ],
     background: background.all,
-    look: positions.look,
+    look: () => inTime(positions.look(), undefined),
     tokens: config.metricsTokens,
   })
 }
@@ -121,7 +121,8 @@ function backlogGauges(positions: Positions): GaugeSource[] {
     {
       name: 'positioning_lag_seconds',
       help: 'How long readings wait to become positions',
-      read: () => positions.state.lagMs / 1000,
+      // What makes them may hang, and says nothing then.
+      read: () => (positions.state.lagMs + sharedNow() - positions.state.at) / 1000,
     },
     {
       name: 'positioning_reading_seconds',
@@ -196,7 +197,7 @@ function siteGauges(dataDir: string, notWell: Parts['notWell']): GaugeSource[] {
   ]
 }
 
-/** A database that is away, or hangs, leaves the other figures alone. */
+/** A database that is away, or hangs, leaves the other figures alone; and so does the thread that makes positions. */
 function inTime<T>(asked: Promise<T>, otherwise: T): Promise<T> {
   const tooLate = new Promise<T>((resolve) => setTimeout(resolve, database.withinMs, otherwise).unref())
   return Promise.race([asked.catch(() => otherwise), tooLate])

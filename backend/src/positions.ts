@@ -52,7 +52,9 @@ export interface Positions {
 }
 
 export interface PositionsState {
-  /** `sureUntil`: by the clock that all threads have in common (sharedNow). */
+  /** When it was so, by the clock that all threads have in common (sharedNow). */
+  readonly at: number
+  /** `sureUntil`: by the same clock. */
   readonly leader: { readonly epoch: number | null; readonly sureUntil: number }
   /** Numbers of the shares that are ours. */
   readonly held: readonly number[]
@@ -132,6 +134,7 @@ export async function startPositions(options: PositionsOptions): Promise<Positio
     leader: lease.leader,
     get state() {
       return {
+        at: sharedNow(),
         leader: { epoch: lease.leader.epoch, sureUntil: sharedNow() + lease.sureMs },
         held: lease.held,
         counters: {

@@ -7,6 +7,7 @@ import { logFormat } from '@rollcall/tokens/log-format'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rememberBackup } from '../src/backup/last-backup.ts'
 import { createApp } from '../src/http/create-app.ts'
+import { sharedNow, startPositions } from '../src/positions.ts'
 import { aBackend, testSecrets, type TestBackend } from './a-backend.ts'
 
 const token = 'metrics-token-0123456789-abcdefghijklmno'
@@ -34,6 +35,21 @@ const figure = async (of: TestBackend, name: string) => {
 }
 
 describe('metrics', () => {
+  it('say how late positions are, also when what makes them hangs', async () => {
+    const hung = await aBackend(
+      {},
+      {
+        async positions(options) {
+          const here = await startPositions(options)
+          const state = { ...here.state, at: sharedNow() - 60_000 }
+          return { ...here, state, look: () => new Promise(() => undefined) }
+        },
+      },
+    )
+    expect(await figure(hung, 'positioning_lag_seconds')).toBeGreaterThan(59)
+    await hung.stop()
+  })
+
   it('are for this machine only, unless there is a token', async () => {
     expect((await ask(closed)).status).toBe(200)
     expect((await ask(closed, {}, '10.0.0.9')).status).toBe(404)
