@@ -1,10 +1,11 @@
 // How the backend asks another of its threads, and how that answers. What goes there and comes back is copied. Used by heavy/heavy-work.ts
 // and positions-thread.ts, and by the threads themselves.
+import type { ProblemCode } from '@rollcall/contracts/problems'
 import { Refusal } from './http/refusal.ts'
 
 export type Asked = { readonly id: number; readonly name: string; readonly input: unknown }
 /** `code`: of the database, or why it was refused, so that the answer is the same as without a thread. */
-type Failure = { readonly message: string; readonly code: unknown; readonly refused: Pick<Refusal, 'code'> | null }
+type Failure = { readonly message: string; readonly code: unknown; readonly isRefusal: boolean }
 export type Answered = { readonly id: number } & ({ readonly output: unknown } | { readonly failure: Failure })
 
 type Waiting = { resolve(output: unknown): void; reject(error: Error): void }
@@ -51,11 +52,10 @@ export async function answerTo({ id, name, input }: Asked, work: (name: string, 
     return { id, output: await work(name, input) } satisfies Answered
   } catch (error) {
     const { message, code } = error as Error & { code?: unknown }
-    const refused = error instanceof Refusal ? { code: error.code } : null
-    return { id, failure: { message, code, refused } } satisfies Answered
+    return { id, failure: { message, code, isRefusal: error instanceof Refusal } } satisfies Answered
   }
 }
 
-function errorOf({ message, code, refused }: Failure): Error {
-  return refused ? new Refusal(refused.code) : Object.assign(new Error(message), { code })
+function errorOf({ message, code, isRefusal }: Failure): Error {
+  return isRefusal ? new Refusal(code as ProblemCode) : Object.assign(new Error(message), { code })
 }
