@@ -51,16 +51,20 @@ const raddecs = () =>
 const post = (backend: TestBackend, body: unknown = raddecs()) =>
   backend.nobody('POST', '/ingest/raddec', body, { headers: { authorization: `Bearer ${testSecrets.INGEST_KEY}` } })
 const newest = () =>
-  first.db.selectFrom('positionsCurrent').select(['seq', 'at', 'receivers']).orderBy('transmitterId').execute()
+  first.db
+    .selectFrom('positionsCurrent')
+    .select(['transmitterId', 'seq', 'at', 'receivers'])
+    .orderBy('transmitterId')
+    .execute()
 const detected = () => first.db.selectFrom('activity').select('id').where('type', '=', 'detected').execute()
 
 /** Readings come in at `taking` until there is a later position of each badge. */
 async function untilLocated(taking: TestBackend): Promise<void> {
-  const before = await newest()
+  const before = new Map((await newest()).map(({ transmitterId, seq }) => [transmitterId, seq]))
   await expect
     .poll(async () => {
       expect((await post(taking)).status).toBe(202)
-      return (await newest()).filter(({ seq }, i) => seq > (before[i]?.seq ?? 0)).length
+      return (await newest()).filter(({ transmitterId, seq }) => seq > (before.get(transmitterId) ?? 0)).length
     })
     .toBe(badges.length)
 }

@@ -35,18 +35,20 @@ function post(backend: TestBackend) {
 
 /** Readings come until each badge has a later position than before. */
 async function untilLocated(backend: TestBackend): Promise<void> {
-  const before = await newest()
+  const before = new Map(await newest())
   await expect
     .poll(async () => {
       expect((await post(backend)).status).toBe(202)
       await work(backend, 'locate').run()
       await work(backend, 'store-positions').run()
-      return (await newest()).filter((seq, i) => seq > (before[i] ?? 0)).length
+      return (await newest()).filter(([badge, seq]) => seq > (before.get(badge) ?? 0)).length
     })
     .toBe(badges.length)
 }
 const newest = async () =>
-  (await first.db.selectFrom('positionsCurrent').select('seq').orderBy('transmitterId').execute()).map(({ seq }) => seq)
+  (
+    await first.db.selectFrom('positionsCurrent').select(['transmitterId', 'seq']).orderBy('transmitterId').execute()
+  ).map(({ transmitterId, seq }) => [transmitterId, seq] as const)
 const detected = () => first.db.selectFrom('activity').select('id').where('type', '=', 'detected').execute()
 const refusedBy = async (backend: TestBackend) =>
   Number(

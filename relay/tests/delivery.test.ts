@@ -61,6 +61,7 @@ describe.each(['json', 'protobuf'] as const)('a subscriber with patches in %s', 
     one.client.disconnect()
     for (const serial of [8, 9]) await relay.api('publish', { channel, data: batch(serial) })
     one.client.connect()
+    await one.subscription.ready()
     await eventually(() => one.data().length === 10)
     for (const serial of [10, 11]) await relay.api('publish', { channel, data: batch(serial) })
     await relay.api('publish', { channel, data: batch(12), skip_history: true })
