@@ -3,7 +3,7 @@
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import { storedSentence } from '../../database/stored-sentence.ts'
 import { clampDecidedAt, compareDecisions } from './decision.ts'
-import type { Known } from './evidence.ts'
+import { evidenceNow, type Known } from './evidence.ts'
 import { statusesOf, writeDecisions, type Decision, type RosterStatus } from './muster-queries.ts'
 import { decided as decisionOf } from './timeline-words.ts'
 
@@ -33,13 +33,28 @@ export async function accountPeople(
   }
   const judged = decisions.map((asked) => ({ asked, verdict: verdictOf(asked) }))
   const wanted = judged.filter(({ verdict }) => verdict === 'new').map(({ asked }) => asked)
-  if (wanted.length > 0) await write(tx, emergencyId, wanted, before, known)
+  if (wanted.length > 0) {
+    const late = await evidenceOfOthers(tx, emergencyId, wanted, known)
+    await write(tx, emergencyId, wanted, before, [...known, ...late])
+  }
   return {
     changed: wanted.flatMap(({ personId }) => before.get(personId) ?? []),
     refused: judged.flatMap(({ asked: { personId }, verdict: reason }) =>
       reason === 'not_found' || reason === 'decided_since' ? [{ personId, reason }] : [],
     ),
   }
+}
+
+/** Of those who came after the drill began by whose address this is said; it has become real since. */
+async function evidenceOfOthers(
+  tx: DatabaseTransaction,
+  emergencyId: string,
+  wanted: readonly Asked[],
+  known: readonly Known[],
+): Promise<readonly Known[]> {
+  const isKnown = new Set(known.map(({ personId }) => personId))
+  const others = wanted.map(({ personId }) => personId).filter((id) => !isKnown.has(id))
+  return others.length > 0 ? evidenceNow(tx, emergencyId, others) : []
 }
 
 async function write(
