@@ -80,13 +80,17 @@ describe('POST /api/emergency/{id}/account', () => {
 
   it('is one decision when the same is said twice, at the same moment too', async () => {
     const before = await board()
+    const recorded = async () => (await admin('GET', '/api/audit/logs?action=muster.account')).body.data.total
+    const all = await recorded()
     const replies = await Promise.all(
       [1, 2, 3].map((minute) => account(people[0], 'accounted', { decidedAt: minutesIn(minute) })),
     )
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(replies.map(({ body }) => body.data.decidedAt)).size).toBe(1)
     expect(await lines('accounted')).toHaveLength(1)
-    expect(await records('muster.account')).toHaveLength(1)
+    const was = { personId: people[0], status: 'unknown', note: null }
+    expect(await records('muster.account')).toMatchObject([{ before: was }])
+    expect(await recorded()).toBe(all + 1)
     expect((await board(before.version)).version).toBe(before.version + 1)
     // Something to add is another word about them.
     expect((await account(people[0], 'accounted', { note: 'At the gate' })).body.data.note).toBe('At the gate')
@@ -181,11 +185,27 @@ describe('what was decided before the end and arrives after it', () => {
     ]
     const over = ['emergency_over', 'emergency_over', 'emergency_over']
     expect(await codes(after)).toEqual(over)
-    const lastMonth = (at: string | null) => new Date(Date.parse(at ?? '') - 31 * 24 * 3_600_000)
-    const times = { triggeredAt: lastMonth(triggeredAt), resolvedAt: lastMonth(resolvedAt) }
-    await backend.db.updateTable('emergencies').set(times).where('id', '=', eventId).execute()
-    expect(await codes(times.triggeredAt.toISOString())).toEqual(over)
+    const ended = async (daysAgo: number) => {
+      const earlier = (at: string | null) => new Date(Date.parse(at ?? '') - daysAgo * 24 * 3_600_000)
+      const times = { triggeredAt: earlier(triggeredAt), resolvedAt: earlier(resolvedAt) }
+      await backend.db.updateTable('emergencies').set(times).where('id', '=', eventId).execute()
+      return times.resolvedAt.toISOString()
+    }
+    expect(await codes(await ended(31))).toEqual(over)
+    expect(adaIn(await report())?.status).toBe('unknown')
+    expect((await account(people[0], 'accounted', { decidedAt: await ended(29) })).status).toBe(200)
   })
+})
+
+it('a word by the address of a drill goes into what it became, also about somebody who came after it began', async () => {
+  const late = [await aSeenPerson(backend.db, admin, place), await aSeenPerson(backend.db, admin, place)]
+  const live = { scenario: 'fire', mode: 'live', scope: { buildingIds: [place.buildingId] } }
+  const { id } = (await admin('POST', '/api/emergency/trigger', live)).body.data
+  const accounted = { status: 'accounted', by: 'The admin' }
+  for (const one of [people[0], late[0]?.id])
+    expect((await account(one, 'accounted')).body.data).toMatchObject(accounted)
+  expect((await accountMany([late[1]?.id], { status: 'accounted' })).body.data).toEqual({ updated: 1, failed: [] })
+  expect((await admin('GET', `/api/emergency/${id}`)).body.data.counts).toMatchObject({ accounted: 3, unknown: 2 })
 })
 
 describe('POST /api/emergency/{id}/sweeps', () => {

@@ -217,16 +217,6 @@ describe('a live trigger over a drill', () => {
     expect((await read(drill.id)).state).toBe('resolved')
   })
 
-  it('takes what is said by the address of the drill of somebody who came after it began', async () => {
-    const drill = (await trigger({ mode: 'drill' })).body.data
-    const [one, other] = [await somebodySeen(1), await somebodySeen(1)]
-    const live = (await trigger()).body.data
-    expect((await account(drill.id, one.id)).body.data).toMatchObject({ status: 'accounted', by: 'The safety' })
-    const many = { ids: [other.id], status: 'accounted' }
-    expect((await safety('POST', `/api/emergency/${drill.id}/account-many`, many)).body.data.updated).toBe(1)
-    expect((await read(live.id)).counts).toMatchObject({ accounted: 2, unknown: 0 })
-  })
-
   it('is recorded for both', async () => {
     const drill = (await trigger({ mode: 'drill' })).body.data
     const live = (await trigger()).body.data

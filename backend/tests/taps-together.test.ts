@@ -1,5 +1,6 @@
 // Decisions on one board wait for each other in the backend, not on connections: however many tap at once, one connection writes them,
 // together, and everything else that is urgent has the others (rules 9).
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aBackend, aUser, tokenOf, type Caller, type TestBackend } from './a-backend.ts'
@@ -142,6 +143,23 @@ describe('many taps on one board at once', () => {
     const ofThese = [first, second, third, linked].flatMap(recordsOf)
     expect(new Set(ofThese.map(({ requestId }) => requestId)).size).toBe(5)
   })
+})
+
+it('one that cannot be written takes none of those with it that wait beside it', async () => {
+  await sql`CREATE FUNCTION refuse_odd() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN IF NEW.note = 'Odd' THEN RAISE EXCEPTION 'odd'; END IF; RETURN NEW; END $$`.execute(backend.db)
+  await sql`CREATE TRIGGER odd BEFORE UPDATE ON emergency_roster FOR EACH ROW EXECUTE FUNCTION refuse_odd()`.execute(
+    backend.db,
+  )
+  await holdBoard()
+  const first = tap(safety, { personId: people[0] })
+  await eventually('a tap that waits', async () => (await waiting('rollcall-backend-urgent')) > 0)
+  const others = [{ note: 'Odd' }, {}, {}].map((said, n) => tap(safety, { personId: people[n + 1], ...said }))
+  for (const _ of [1, 2]) await safety('GET', '/api/emergency/active')
+  await letGo()
+  const statuses = (await Promise.all([first, ...others])).map(({ status }) => status)
+  await sql`DROP TRIGGER odd ON emergency_roster`.execute(backend.db)
+  expect(statuses).toEqual([200, 500, 200, 200])
 })
 
 describe('the audit chain, which every change takes last', () => {

@@ -66,7 +66,7 @@ export const parts = {
   ),
   'emergency-decisions': withDatabase(
     'domains/emergency/account-people domains/emergency/decide domains/emergency/lock-active domains/emergency/own-emergency',
-    'accounting muster limited-emergencies',
+    'accounting muster limited-emergencies taps-together',
   ),
   roles: withDatabase(
     'domains/users/role-handlers domains/users/user-handlers',
