@@ -189,11 +189,13 @@ describe('retention', () => {
     const some = await forgetOldAudit(backend.db, new Date(Date.now() + 60_000), { limit: 3, stopping })
     expect(some).toBe(3)
     expect(await verifyChain(backend.db)).toMatchObject({ checked: before - 2, broken: null })
-    const removed = await forgetOldAudit(backend.db, new Date(Date.now() + 60_000))
+    const cutoff = new Date(Date.now() + 60_000)
+    const removed = await forgetOldAudit(backend.db, cutoff)
     expect(removed).toBe(before - 3)
     expect((await admin('GET', '/api/audit/verify')).body.data).toMatchObject({ checked: 2, broken: null })
     const { items } = (await admin('GET', '/api/audit/logs')).body.data
-    expect(items[0]).toMatchObject({ action: 'audit.retention', actor: null, after: { removed } })
+    const after = { removed, before: cutoff.toISOString() }
+    expect(items[0]).toMatchObject({ action: 'audit.retention', resource: 'audit_log', actor: null, after })
     await aBuilding(admin)
     expect((await verifyChain(backend.db)).broken).toBeNull()
     // Removing the first kept row by hand is still found.

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropPartitionsBefore, ensurePartitions } from '../src/database/partition-queries.ts'
 import { keptTables } from '../src/database/kept-tables.ts'
-import { forgetOldRows, inBatches } from '../src/database/retention-queries.ts'
+import { daysOf, forgetOldRows, inBatches } from '../src/database/retention-queries.ts'
 import { forgetOldEmergencies } from '../src/domains/emergency/emergency-retention.ts'
 import { aDatabase } from './a-database.ts'
 
@@ -107,6 +107,9 @@ it('says of every table how long it is kept', async () => {
     SELECT c.relname AS name FROM pg_class c WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
       AND c.relnamespace = current_schema()::regnamespace ORDER BY 1`.execute(database.connection.db)
   expect(Object.keys(keptTables).toSorted()).toEqual(rows.map(({ name }) => name))
+  const days = { ...retentionDays, audit: 77 }
+  const asked = ['audit_log', 'emergency_keys', 'buildings', 'no_such_table']
+  expect(asked.map((table) => daysOf(table, days))).toEqual([77, 1, null, null])
 })
 
 it('forgets what batteries reported and how assets moved, a batch at a time, and leaves what is newer', async () => {

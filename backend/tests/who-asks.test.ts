@@ -38,6 +38,7 @@ describe('an account', () => {
     expect(await name()).toBe('The viewer')
     await rename(id, 'Second')
     clock.mockReturnValue(1_004_999)
+    expect((await lookup.find(other.id))?.id).toBe(other.id)
     expect(await name()).toBe('The viewer')
     clock.mockReturnValue(1_005_000)
     expect(await name()).toBe('Second')
