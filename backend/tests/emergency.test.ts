@@ -95,7 +95,13 @@ describe('POST /api/emergency/trigger', () => {
     const nowhere = await trigger({ scope: { buildingIds: ['8b0bd5ca-9a5c-4ef5-a0a4-000000000000'] } })
     expect(nowhere.status).toBe(400)
     const room = await aZone(admin, { floorId })
-    expect((await trigger({ musterPoints: [room.id] })).body.error.issues?.[0]?.path).toBe('musterPoints')
+    const refused = await trigger({ musterPoints: [room.id] })
+    expect(refused.body.error.issues).toMatchObject([{ path: 'musterPoints', code: 'no_muster_point' }])
+    const [point] = [
+      await aZone(admin, { floorId, isMusterPoint: true }),
+      await aZone(admin, { floorId, isMusterPoint: true }),
+    ]
+    expect((await trigger({ musterPoints: [point.id, point.id] })).body.data.musterPoints).toEqual([point.id])
   })
 })
 

@@ -1,9 +1,11 @@
 // Triggering over what is active, and with a key that was used (rules 9), through the HTTP door.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { EmergencyTrigger } from '@rollcall/contracts/domains/emergency'
 import { defaultSettings } from '@rollcall/contracts/domains/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetOldRows } from '../src/database/retention-queries.ts'
+import { triggerEmergency } from '../src/domains/emergency/trigger-emergency.ts'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
 import { aRelayStandIn } from './a-relay-stand-in.ts'
 import { aBadge, aBuilding, aFloor, aPerson, aZone } from './site-things.ts'
@@ -186,6 +188,21 @@ describe('a live trigger over a drill', () => {
     expect([(await read(one.id)).supersededBy, (await read(two.id)).supersededBy]).toEqual(
       Array(2).fill(live.body.data.id),
     )
+    const toldOf = async (id: string) =>
+      (await safety('GET', `/api/emergency/events?eventId=${id}&sort=at`)).body.data.items.map(
+        ({ type, actor, text }: Record<string, string>) => [type, actor, text],
+      )
+    const began = 'Emergency triggered; 0 people on the roster.'
+    const [[type, actor, text]] = await toldOf(live.body.data.id)
+    expect([type, actor]).toEqual(['triggered', 'The safety'])
+    const tookOver = ['drill', 'test'].map((word) => `It took over from the ${word}.`)
+    expect([`${began} ${tookOver.join(' ')}`, `${began} ${tookOver.toReversed().join(' ')}`]).toContain(text)
+    const ends = ['drill', 'test'].map((word) => `The ${word} became real: a live emergency took over.`)
+    expect((await toldOf(one.id))[1]).toEqual(['resolved', 'The safety', ends[0]])
+    expect((await toldOf(two.id))[1]).toEqual(['resolved', 'The safety', ends[1]])
+    const { items } = (await safety('GET', '/api/activity?type=emergency')).body.data
+    const texts = items.slice(0, 3).map((line: { text: string }) => line.text)
+    expect(texts).toEqual(expect.arrayContaining([...ends, `${text} Scenario: fire.`]))
   })
 
   it('lets the personal links of the drill answer the live emergency', async () => {
@@ -226,7 +243,31 @@ describe('a live trigger over a drill', () => {
       )
     expect(await of(live.id)).toEqual(['emergency.trigger'])
     expect(await of(drill.id)).toEqual(['emergency.supersede', 'emergency.trigger'])
+    const [record] = (await admin('GET', `/api/audit/logs?entityId=${drill.id}`)).body.data.items
+    expect(record).toMatchObject({ before: { state: 'active' }, after: { state: 'resolved', supersededBy: live.id } })
+    const [begun] = (await admin('GET', `/api/audit/logs?entityId=${live.id}`)).body.data.items
+    expect(begun).toMatchObject({ before: null, after: { id: live.id, state: 'active' } })
   })
+})
+
+it('tells contacts on the channels that it is given, and on all of theirs when a drill becomes real', async () => {
+  const contact = { name: 'Both', email: 'both@example.org', phone: '+441632960124', channels: ['email', 'sms'] }
+  await safety('POST', '/api/emergency/contacts', { ...contact, buildingIds: [buildingId] })
+  const weather = async () => {
+    const body = { scenario: 'fire', mode: 'live', scope: { buildingIds: [buildingId] }, message: '', musterPoints: [] }
+    const actor = { id: null, displayName: 'Weather service' }
+    const { reply } = await backend.db
+      .transaction()
+      .execute((tx) => triggerEmergency(tx, EmergencyTrigger.parse(body), actor, ['sms']))
+    const { id } = reply.emergency
+    const queued = backend.db.selectFrom('notificationOutbox').select('channel').where('emergencyId', '=', id)
+    return { id, ended: reply.ended, channels: (await queued.execute()).map(({ channel }) => channel).toSorted() }
+  }
+  const first = await weather()
+  expect(first).toMatchObject({ ended: [], channels: ['sms'] })
+  await safety('PUT', `/api/emergency/${first.id}`, { state: 'resolved', resolution: 'all_clear' })
+  const drill = (await trigger({ mode: 'drill' })).body.data
+  expect(await weather()).toMatchObject({ ended: [{ id: drill.id, state: 'resolved' }], channels: ['email', 'sms'] })
 })
 
 describe('what is refused while something is active', () => {
@@ -284,7 +325,7 @@ describe('the idempotencyKey', () => {
     await trigger({ idempotencyKey })
     const { status, body } = await trigger({ idempotencyKey, ...other })
     expect([status, body.error.code]).toEqual([409, 'idempotency_key_reused'])
-    expect(body.error.issues?.[0]?.path).toBe('idempotencyKey')
+    expect(body.error.issues).toMatchObject([{ path: 'idempotencyKey', code: 'key_of_another' }])
   })
 
   it('refuses after the end, and rings again with another key', async () => {
@@ -293,6 +334,7 @@ describe('the idempotencyKey', () => {
     await resolve(id)
     const { status, body } = await trigger({ idempotencyKey })
     expect([status, body.error.code]).toEqual([409, 'idempotency_key_reused'])
+    expect(body.error.issues).toMatchObject([{ path: 'idempotencyKey', code: 'key_over' }])
     expect((await trigger({ idempotencyKey: randomUUID() })).status).toBe(201)
   })
 
