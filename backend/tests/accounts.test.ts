@@ -75,6 +75,48 @@ describe('/api/users', () => {
     await other.stop()
   })
 
+  it('lets nobody remove the account they use, also where another administrator is left', async () => {
+    await aUser(backend.db, { role: 'admin' })
+    const { userId } = (await admin('GET', '/api/auth/backend-me')).body.data
+    const refused = await admin('DELETE', `/api/users/${userId}`)
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict'])
+  })
+
+  it('has no password for who signs in at the identity provider', async () => {
+    const body = { email: 'elsewhere@example.org', displayName: 'Else', role: 'viewer', authSource: 'oidc' }
+    const refused = await admin('POST', '/api/users', { ...body, password: 'a much better one' })
+    expect([refused.status, refused.body.error.issues]).toMatchObject([400, [{ path: 'password' }]])
+    const { data } = (await admin('POST', '/api/users', body)).body
+    expect(data).toMatchObject({ authSource: 'oidc', mustChangePassword: false, temporaryPassword: null })
+    expect((await admin('POST', `/api/users/${data.id}/reset-password`)).status).toBe(409)
+  })
+
+  it('answers 404 for an account that is not there, whatever is asked of it', async () => {
+    const path = `/api/users/${crypto.randomUUID()}`
+    const replies = [
+      await admin('PUT', path, { displayName: 'Nobody' }),
+      await admin('DELETE', path),
+      await admin('GET', `${path}/sessions`),
+      await admin('POST', `${path}/reset-password`),
+      await admin('POST', `${path}/end-sessions`),
+      await admin('POST', `${path}/unlock`),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 404))
+  })
+
+  it('records of whom a password was reset, sessions were ended and a lock was taken away', async () => {
+    const { id } = await aUser(backend.db, { role: 'viewer' })
+    const lockedUntil = new Date(Date.now() + 600_000)
+    await backend.db.updateTable('users').set({ lockedUntil }).where('id', '=', id).execute()
+    for (const what of ['unlock', 'end-sessions', 'reset-password']) await admin('POST', `/api/users/${id}/${what}`)
+    const { items } = (await admin('GET', `/api/audit/logs?entityId=${id}&sort=seq`)).body.data
+    expect(items).toMatchObject([
+      { action: 'users.unlock', before: { lockedUntil: lockedUntil.toISOString() }, after: { lockedUntil: null } },
+      { action: 'users.endSessions' },
+      { action: 'users.resetPassword' },
+    ])
+  })
+
   it('takes turns with two edits at the same moment, so that each record says what was there before', async () => {
     const { id } = await aUser(backend.db, { role: 'viewer' })
     const names = Array.from({ length: 6 }, (_, n) => `Name ${n}`)

@@ -37,7 +37,7 @@ describe('a role of one’s own', () => {
     expect([(await call('GET', '/api/zones')).status, (await call('GET', '/api/personnel')).status]).toEqual([200, 403])
     const { items } = (await admin('GET', `/api/audit/logs?action=roles.create&q=${encodeURIComponent(role)}`)).body
       .data
-    expect(items).toMatchObject([{ entityId: role }])
+    expect(items).toMatchObject([{ entityId: role, before: null, after: { role, own: true } }])
   })
 
   it('acts on the very next request when it is changed, and 412 keeps what somebody else set meanwhile', async () => {
@@ -61,8 +61,18 @@ describe('a role of one’s own', () => {
       [{ path: 'role', message: 'Accounts that have it: 1.', code: 'role_in_use', values: { number: 1 } }],
     ])
     await admin('PUT', `/api/users/${id}`, { role: 'viewer' })
+    await admin('PUT', path, { requiresSecondFactor: true })
     expect((await admin('DELETE', path)).status).toBe(204)
     expect((await admin('DELETE', path)).status).toBe(404)
+    const { items } = (await admin('GET', `/api/audit/logs?entityId=${encodeURIComponent(role)}&sort=seq`)).body.data
+    const [was, is] = [false, true].map((requiresSecondFactor) => ({
+      requiresSecondFactor,
+      permissions: [...defaultRoles.viewer],
+    }))
+    expect(items.slice(1)).toMatchObject([
+      { action: 'roles.change', before: was, after: is },
+      { action: 'roles.remove', before: is, after: null },
+    ])
     expect((await admin('PUT', `/api/users/${id}`, { role })).body.error.issues?.[0]?.path).toBe('role')
   })
 

@@ -25,6 +25,9 @@ it('nobody hands out more than they have, nor takes over an account that has mor
     await keeper('PUT', `/api/users/${viewer.id}`, { role: 'safety' }),
     await keeper('PUT', `/api/users/${boss.id}`, { email: 'mine@example.org' }),
     await keeper('POST', `/api/users/${boss.id}/reset-password`),
+    await keeper('POST', `/api/users/${boss.id}/end-sessions`),
+    await keeper('POST', `/api/users/${boss.id}/remove-second-factor`),
+    await keeper('DELETE', `/api/users/${boss.id}`),
     await keeper('PUT', '/api/admin/roles/operator', { permissions: [...permissions, 'audit.read'] }),
     await keeper('PUT', '/api/admin/roles/viewer', { permissions: [...defaultRoles.viewer, 'personnel.health'] }),
   ]
