@@ -12,7 +12,7 @@ type Needs = { readonly secrets: readonly string[]; readonly lookup: UserLookup;
 export function createAuthenticate({ secrets, lookup, revoked }: Needs): Authenticate {
   return async (authorization) => {
     const token = /^Bearer ([^\s,]+)$/i.exec(authorization ?? '')?.[1]
-    if (!token || token === 'null' || token === 'undefined') throw new Refusal('unauthenticated')
+    if (!token) throw new Refusal('unauthenticated')
     const verdict = verifyAppToken(token, secrets)
     if (!verdict.ok) throw new Refusal(verdict.reason === 'expired' ? 'token_expired' : 'unauthenticated')
     const { userId, ver, exp } = verdict.claims
