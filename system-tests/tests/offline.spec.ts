@@ -33,6 +33,9 @@ async function aSafetyOfficer(browser: Browser, rollcall: Rollcall) {
       const data = { scenario: 'fire', mode: 'drill', scope: { buildingIds } }
       return (await (await page.request.post(`${url}/api/emergency/trigger`, { data, headers })).json()).data.id
     },
+    async decide(eventId: string, personId: string, status: string) {
+      await page.request.post(`${url}/api/emergency/${eventId}/account`, { data: { personId, status }, headers })
+    },
     close: () => desk.close(),
     async endDrill(id: string) {
       const data = { state: 'resolved', resolution: 'drill_complete', confirmMissing: true }
@@ -158,6 +161,34 @@ test('another account on the same phone sees nothing of it', async ({ context, b
   await page.getByTestId('profile-menu').first().tap()
   await page.getByTestId('sign-out').tap()
   await expect.poll(() => keptOn(page), 'signing out leaves nothing').toMatchObject({ keys: 0, kinds: [] })
+  await safety.endDrill(eventId)
+  await safety.close()
+})
+
+test('a phone whose clock is ten minutes slow', async ({ context, browser, rollcall }) => {
+  test.setTimeout(300_000)
+  await context.addInitScript(() => {
+    const [Right, slowMs] = [Date, 600_000]
+    const now = () => Right.now() - slowMs
+    globalThis.Date = new Proxy(Right, {
+      construct: (_, given: unknown[]) => Reflect.construct(Right, given.length === 0 ? [now()] : given),
+      get: (_, name) => (name === 'now' ? now : Reflect.get(Right, name)),
+    })
+  })
+  const safety = await aSafetyOfficer(browser, rollcall)
+  const page = await context.newPage()
+  await signIn(page, rollcall, rollcall.account('operator'))
+  const eventId = await safety.startDrill()
+  // Everybody fits, wherever their row goes after a decision.
+  await page.setViewportSize({ width: 390, height: 8000 })
+  await page.goto(`${rollcall.url}/emergency/${eventId}`)
+  const { people } = (await safety.read(`/api/emergency/muster?eventId=${eventId}`)) as { people: Person[] }
+  const { personId, fullName } = people.find(({ status }) => status === 'unknown')!
+  await safety.decide(eventId, personId, 'needs_help')
+  const row = page.locator(`[data-testid="muster-row"][data-person="${fullName}"]`)
+  await expect(row).toHaveAttribute('data-status', 'needs_help')
+  await row.getByRole('button', { name: `Safe: ${fullName}` }).tap()
+  await expect.poll(() => statusOf(safety, eventId, fullName), 'what was tapped last stands').toBe('accounted')
   await safety.endDrill(eventId)
   await safety.close()
 })

@@ -91,11 +91,10 @@ export const Sweep = z.object({
 })
 export type Sweep = z.infer<typeof Sweep>
 
-/**
- * Everything after version `since`; `since` 0 is the whole board. `version` is what to ask for next time. People and sweeps that
- * did not change are absent, everybody else stands as they were.
- */
+/** Everything after version `since`; `since` 0 is the whole board. `version` is what to ask for next time. People and sweeps that
+ * did not change are absent, everybody else stands as they were. `asOf`: epoch milliseconds by the backend's clock; taps are dated by it. */
 export const Muster = z.object({
+  asOf: z.number().int(),
   event: Emergency,
   counts: MusterCounts,
   version: z.number().int(),

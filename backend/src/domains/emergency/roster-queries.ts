@@ -51,7 +51,16 @@ export async function readBoard(
   if (!row) return undefined
   const { version, since: relativeTo, people, sweeps, answers, undelivered: notArrived, ...emergency } = row
   const event = toEmergency(emergency)
-  const others = { event, counts: event.counts, version, since: relativeTo, sweeps, answers, undelivered: notArrived }
+  const others = {
+    asOf: Date.now(),
+    event,
+    counts: event.counts,
+    version,
+    since: relativeTo,
+    sweeps,
+    answers,
+    undelivered: notArrived,
+  }
   return new JsonText(`${JSON.stringify(others).slice(0, -1)},"people":${people}}`)
 }
 

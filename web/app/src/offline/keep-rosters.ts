@@ -12,6 +12,7 @@ import { keepBoard, readKeptBoard } from '../emergency/board/kept-board.ts'
 import type { BoardAnswer } from '../emergency/board/kept-board.ts'
 import { allZones } from '../emergency/board/search/use-zones.ts'
 import { isLookedAt, sendKeptTaps } from '../emergency/board/use-muster.ts'
+import { learningTime } from '../realtime/server-clock.ts'
 import { useSession } from '../session/session-store.ts'
 import { keep, keptStore } from './kept.ts'
 import { t } from './texts.ts'
@@ -76,7 +77,8 @@ async function keepBoards(signal: AbortSignal): Promise<void> {
 async function keepOne(eventId: string, signal: AbortSignal): Promise<void> {
   const of = useSession().user?.userId
   const before = (await readKeptBoard(eventId))?.answer ?? null
-  const answer = await call(muster.read, { query: { eventId, since: before?.version ?? 0 } }, signal)
+  const query = { eventId, since: before?.version ?? 0 }
+  const answer = await learningTime(() => call(muster.read, { query }, signal))
   await keepBoard(before && answer.since > 0 ? merged(before, answer) : answer, of, Date.now())
 }
 

@@ -4,9 +4,9 @@ import { Muster } from '@rollcall/contracts/domains/muster'
 import { z } from 'zod'
 import { keep, keptStore, readKept } from '../../offline/kept.ts'
 import { useSession } from '../../session/session-store.ts'
-import { learnServerTime, serverNow } from '../../realtime/server-clock.ts'
+import { serverNow, takeOffset } from '../../realtime/server-clock.ts'
 
-export type BoardAnswer = Omit<Muster, 'counts'>
+export type BoardAnswer = Omit<Muster, 'counts' | 'asOf'>
 export type BoardRead = { readonly answer: BoardAnswer; readonly at: number }
 export type KeptBoard = {
   readonly read: () => Promise<BoardRead | null>
@@ -19,7 +19,7 @@ const leastGapMs = 5_000
 /** The first screen comes before. */
 const firstMs = 1_000
 
-const Stored = z.object({ board: Muster.omit({ counts: true }), clockOffsetMs: z.number() })
+const Stored = z.object({ board: Muster.omit({ counts: true, asOf: true }), clockOffsetMs: z.number() })
 
 export function keptBoard(eventId: string): KeptBoard {
   const of = useSession().user?.userId
@@ -54,6 +54,6 @@ export async function readKeptBoard(eventId: string): Promise<BoardRead | null> 
   const stored = Stored.safeParse(row?.value).data
   if (!row || !stored) return null
   // Taps are dated by the server's clock, which cannot be asked now.
-  if (stored.clockOffsetMs !== 0) learnServerTime(Date.now() + stored.clockOffsetMs)
+  takeOffset(stored.clockOffsetMs)
   return { answer: stored.board, at: row.at }
 }

@@ -43,6 +43,8 @@ function answerLater<T>() {
   return { promise, answer, fail }
 }
 
+/** Of a clock that is far ahead of this device. */
+const ahead = (ms: number) => new Date(Date.parse('2100-01-01') + ms).toISOString()
 const soon = () => vi.advanceTimersByTimeAsync(0)
 const later = () => vi.advanceTimersByTimeAsync(doubleTapMs)
 const statusOf = (feed: ReturnType<typeof createMusterFeed>) => feed.people.value.map(({ status }) => status)
@@ -217,6 +219,14 @@ describe('a tap', () => {
     await soon()
     expect([feed.pending.has('anna'), statusOf(feed)[0]]).toEqual([false, 'accounted'])
   })
+  it('is later than what it replaces, however slow the clock of the device is', async () => {
+    const people = ['anna', 'ben'].map((name) => ({ ...person(name, 'excused'), decidedAt: ahead(0) }))
+    const { feed, account, accountMany, anna, ben } = await opened(undefined, people)
+    void feed.account(anna, 'accounted')
+    void feed.accountMany([ben], 'accounted')
+    const at = ahead(1)
+    expect([account.mock.calls[0]?.[1], accountMany.mock.calls[0]?.[1]]).toMatchObject([{ at }, { at }])
+  })
   it('within a second of the first on the same person does not count, whatever it wants', async () => {
     const { feed, account, anna } = await opened()
     account.mockImplementation(async (personId, { status }) => person(personId, status))
@@ -380,9 +390,11 @@ describe('a sweep', () => {
     await feed.sweep(area, 'searching')
     expect(feed.sweeps.value.size).toBe(0)
     expect(feed.sweepFailed.get('ground/')?.why).toContain('permission')
-    const others = { ...area, state: 'searched', by: 'Ann', decidedAt: 'a', at: 'a', note: null } as Sweep
+    const others = { ...area, state: 'searched', by: 'Ann', decidedAt: ahead(0), at: 'a', note: null } as Sweep
     read.mockResolvedValueOnce(board([], { since: 7, sweeps: [others] }))
     await vi.advanceTimersByTimeAsync(pollMs)
     expect(feed.sweeps.value.get('ground/')?.by).toBe('Ann')
+    await feed.sweep(area, 'searching')
+    expect(sweep.mock.lastCall?.[0].at, 'later than what it replaces').toBe(ahead(1))
   })
 })

@@ -181,6 +181,7 @@ function createDecisions({ sweep, me, ...sending }: DecisionOptions, onManySaved
   const { end: endTaps, ...taps } = createTaps({
     ...sending,
     tryAgainMs: pollMs,
+    standsSince: (personId) => roster.personOf(personId)?.decidedAt,
     onShown: (personIds, saved) => {
       if (saved) {
         roster.put(saved)

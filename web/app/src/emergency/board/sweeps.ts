@@ -3,7 +3,7 @@
 import type { Sweep, SweepState } from '@rollcall/contracts/domains/muster'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { sentenceFor } from '../../api/problem-error.ts'
-import { serverNow } from '../../realtime/server-clock.ts'
+import { decidedAfter } from '../../realtime/server-clock.ts'
 import type { RefusedSweep, StoredTaps, SweepTap } from './stored-taps.ts'
 import { untilAnswered } from './until-answered.ts'
 
@@ -39,7 +39,8 @@ export function createSweeps({ sweep: send, me, stored, tryAgainMs }: SweepOptio
 
   async function sweep(area: Area, state: SweepState, note?: string): Promise<void> {
     const { floorId, zoneId } = area
-    const tap = { floorId, zoneId, state, at: new Date(serverNow()).toISOString(), ...(note ? { note } : {}) }
+    const at = decidedAfter([known.value.get(areaKey(area))?.decidedAt])
+    const tap = { floorId, zoneId, state, at, ...(note ? { note } : {}) }
     await deliver(tap)
   }
 

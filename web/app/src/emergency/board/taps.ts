@@ -4,7 +4,7 @@
 import type { MusterPerson, MusterStatus } from '@rollcall/contracts/domains/muster'
 import { shallowReactive, shallowRef } from 'vue'
 import { reasonWords, sentenceFor } from '../../api/problem-error.ts'
-import { serverNow } from '../../realtime/server-clock.ts'
+import { decidedAfter } from '../../realtime/server-clock.ts'
 import type { Kept, Refused, StoredTaps, Tap } from './stored-taps.ts'
 import { untilAnswered } from './until-answered.ts'
 
@@ -23,6 +23,8 @@ export type TapOptions = {
   /** Where taps outlive the page. */
   readonly stored?: StoredTaps
   readonly tryAgainMs: number
+  /** When what stands of this person was decided, as far as it was read. */
+  readonly standsSince: (personId: string) => string | null | undefined
   /** Is to be shown otherwise than before. `saved`: as the server has the person now, where it said so. */
   readonly onShown: (personIds: readonly string[], saved?: MusterPerson) => void
   /** The server has them; how it has them is to be read. */
@@ -60,7 +62,7 @@ export function createTaps(options: TapOptions) {
   }
 
   async function account(person: Pick<MusterPerson, 'personId'>, status: MusterStatus, how: How = {}): Promise<void> {
-    const tap = tapOf(status, how)
+    const tap = tapOf(status, how, [person.personId].map(options.standsSince))
     if (begin([person.personId], tap).length > 0) await sendOne(person.personId, tap)
   }
 
@@ -70,8 +72,8 @@ export function createTaps(options: TapOptions) {
     status: MusterStatus,
     how: How = {},
   ): Promise<void> {
-    const tap = tapOf(status, { method: 'bulk', ...how })
     const personIds = people.map(({ personId }) => personId)
+    const tap = tapOf(status, { method: 'bulk', ...how }, personIds.map(options.standsSince))
     await sendMany(begin(personIds, tap), tap)
   }
 
@@ -190,6 +192,6 @@ function tapsTogether(pending: ReadonlyMap<string, Tap>): Kept['taps'] {
   return [...together].map(([tap, personIds]) => ({ tap, personIds }))
 }
 
-function tapOf(status: MusterStatus, { method = 'manual', note }: How): Tap {
-  return { status, method, ...(note ? { note } : {}), at: new Date(serverNow()).toISOString() }
+function tapOf(status: MusterStatus, { method = 'manual', note }: How, seen: Parameters<typeof decidedAfter>[0]): Tap {
+  return { status, method, ...(note ? { note } : {}), at: decidedAfter(seen) }
 }

@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts'
 import { unreachable } from '../../api/problem-error.ts'
 import { keep, keptStore } from '../../offline/kept.ts'
 import { useLive } from '../../realtime/live-store.ts'
+import { learningTime } from '../../realtime/server-clock.ts'
 import { useChannel } from '../../realtime/use-channel.ts'
 import { useSession } from '../../session/session-store.ts'
 import { keptBoard } from './kept-board.ts'
@@ -36,7 +37,7 @@ export function readEarly(eventId: string): void {
 }
 
 const readFirst = (eventId: string, signal: AbortSignal) =>
-  call(muster.read, { query: { eventId, since: 0, atMost: onFirstScreen } }, signal)
+  learningTime(() => call(muster.read, { query: { eventId, since: 0, atMost: onFirstScreen } }, signal))
 
 function takeEarly(eventId: string): Promise<Muster> | undefined {
   if (early?.eventId !== eventId) return undefined
@@ -73,7 +74,8 @@ function open(eventId: string): MusterFeed {
   const params = { id: eventId }
   const userId = session.user?.userId
   const feed = createMusterFeed({
-    read: (since, leaving) => inTime((signal) => call(muster.read, { query: { eventId, since } }, signal), leaving),
+    read: (since, leaving) =>
+      inTime((signal) => learningTime(() => call(muster.read, { query: { eventId, since } }, signal)), leaving),
     readFirst: (leaving) => takeEarly(eventId) ?? inTime((signal) => readFirst(eventId, signal), leaving),
     account: (personId, { status, method, note, at: decidedAt }) => {
       const body = { personId, status, method: method === 'scan' ? method : ('manual' as const), note, decidedAt }

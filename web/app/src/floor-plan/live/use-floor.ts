@@ -13,7 +13,7 @@ import type { FloorFeed } from './floor-feed.ts'
 import { useLive } from '../../realtime/live-store.ts'
 import type { Positions } from '../../realtime/position-merge.ts'
 import type { FloorUpdate } from '../../realtime/relay-messages.ts'
-import { learnServerTime } from '../../realtime/server-clock.ts'
+import { learningTime } from '../../realtime/server-clock.ts'
 
 export type FloorProblem = { readonly sentence: string; readonly gone: boolean }
 
@@ -43,10 +43,9 @@ export function useFloor(floorId: Ref<string | null>, onPositions: () => void) {
     if (id === null) return
     live.floor()?.follow({ id, channel: floorChannel(id) }, update)
     feed = createFloorFeed({
-      readSnapshot: (signal) => call(context.floor, { params: { floorId: id } }, signal),
+      readSnapshot: (signal) => learningTime(() => call(context.floor, { params: { floorId: id } }, signal)),
       relayConnected: () => live.arrives,
       onSnapshot: (next) => {
-        learnServerTime(next.asOf)
         snapshot.value = next
         problem.value = null
         live.pollingWorks = true
