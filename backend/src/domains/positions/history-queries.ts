@@ -84,6 +84,7 @@ function rounded({ x, y, xM, yM }: Pick<PastPoint, 'x' | 'y' | 'xM' | 'yM'>) {
 
 /** These points and what came soon after them: also what was left out by thinning, on other floors, or beyond the end of the span. */
 async function withWhatFollowed(db: Database, points: readonly Pick<PastPoint, 'transmitterId' | 'timestamp'>[]) {
+  if (points.length === 0) return []
   const spans: { transmitterId: string; from: number; to: number }[] = []
   const newest = new Map<string, (typeof spans)[number]>()
   for (const { transmitterId, timestamp } of points) {
