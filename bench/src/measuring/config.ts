@@ -6,5 +6,8 @@ export const plainEnvironment: Readonly<Record<string, string>> = { PATH: proces
 /** A Centrifugo executable to measure beside the relay; absent: it is left out. */
 export const centrifugoProgram: string | null = process.env['CENTRIFUGO_BIN'] || null
 
+/** An oauth2-proxy executable to measure beside the server layer; absent: it is left out. */
+export const oauth2ProxyProgram: string | null = process.env['OAUTH2_PROXY_BIN'] || null
+
 /** The browser of the web measurement. */
 export const chromiumProgram: string = process.env['CHROMIUM'] || '/usr/bin/chromium'

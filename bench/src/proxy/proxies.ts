@@ -1,15 +1,24 @@
-// The proxies that are measured side by side: ours as in production, bare nginx, Fastify and Express with the same protections.
-// Each is one process on the same core. Called by proxy-bench.ts.
+// The proxies that are measured side by side: ours as in production, bare nginx, Fastify and Express with the same protections, and, when its
+// executable is named, oauth2-proxy. Each is one process on the same core. Called by proxy-bench.ts.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../measuring/database-server.ts'
 import { freePort } from '../measuring/free-ports.ts'
 import { start, type MeasuredProcess } from '../measuring/measured-process.ts'
 import { appToken, origin, random, secrets } from '../measuring/product-processes.ts'
+import { oauth2ProxyProgram } from '../measuring/config.ts'
 import { ensureProgram, onNode, peer, webServer } from '../measuring/programs.ts'
+import { startOauth2Proxy } from './oauth2-proxy.ts'
 
-export type ProxyName = 'ours' | 'nginx' | 'fastify' | 'express'
-export type Proxy = MeasuredProcess & { readonly name: ProxyName; readonly title: string; readonly isGuarded: boolean }
+export type ProxyName = 'ours' | 'nginx' | 'fastify' | 'express' | 'oauth2-proxy'
+export type Proxy = MeasuredProcess & {
+  readonly name: ProxyName
+  readonly title: string
+  /** With all the protections that ours has. */
+  readonly isGuarded: boolean
+  /** By which it knows who is signed in, where that is not our own token. */
+  readonly session?: string
+}
 
 const operator = { email: 'operator@example.com', displayName: 'Olga Operator', role: 'admin' }
 
@@ -26,7 +35,15 @@ export async function startProxies(backendPort: number): Promise<{ proxies: Prox
   const node = (name: string) => start({ ...onNode(peer(name), settings), side: 'measured', env: production })
   proxies.push({ ...(await node('fastify-proxy')), name: 'fastify', title: 'Fastify + http-proxy', isGuarded: true })
   proxies.push({ ...(await node('express-proxy')), name: 'express', title: 'Express + h-p-m', isGuarded: true })
-  return { proxies, skipped: noNginx === null ? [] : [`nginx is left out: ${noNginx}`] }
+  if (oauth2ProxyProgram !== null) {
+    const started = await startOauth2Proxy(oauth2ProxyProgram, backend)
+    proxies.push({ ...started, name: 'oauth2-proxy', title: 'oauth2-proxy, sessions only', isGuarded: false })
+  }
+  const skipped = [
+    noNginx !== null && `nginx is left out: ${noNginx}`,
+    oauth2ProxyProgram === null && 'oauth2-proxy is left out: OAUTH2_PROXY_BIN does not name its executable.',
+  ]
+  return { proxies, skipped: skipped.filter((sentence) => sentence !== false) }
 }
 
 const production = { NODE_ENV: 'production' }

@@ -1,5 +1,5 @@
-// `npm run bench -- proxy`: what a proxied request costs with all five middlewares on, beside bare nginx and the usual Node
-// proxies with the same protections (`--short`: one round, to see that everything works). Interleaved rounds; the ratios of neighbours are what counts on a busy machine.
+// `npm run bench -- proxy`: what a proxied request costs with all five middlewares on, beside bare nginx, the usual Node
+// proxies with the same protections, and oauth2-proxy (`--short`: one round, to see that everything works). Interleaved rounds; the ratios of neighbours are what counts on a busy machine.
 import { pinning, start, type MeasuredProcess } from '../measuring/measured-process.ts'
 import { median, medianRatio } from '../measuring/numbers.ts'
 import { cpuMicroseconds, waitedMicroseconds, watchOthers } from '../measuring/process-meter.ts'
@@ -81,10 +81,10 @@ async function prepare(proxies: readonly Proxy[]): Promise<Subject[]> {
   for (const proxy of proxies) {
     const credentials = await credentialsFrom((proxy.isGuarded ? proxy : proxies[0]) ?? proxy, token)
     if (proxy.isGuarded) await probe(proxy, credentials)
-    const { cookie } = credentials
+    const cookie = [credentials.cookie, proxy.session].filter(Boolean).join('; ')
     const requests = {
       GET: browserRequest({ method: 'GET', path: '/api/zones', cookie }),
-      POST: browserRequest({ method: 'POST', path: '/api/zones', body: newZone, ...credentials }),
+      POST: browserRequest({ method: 'POST', path: '/api/zones', body: newZone, ...credentials, cookie }),
     }
     const empty = (): Series => ({ cpu: [], rate: [], p50: [], p99: [], first: [], waited: [] })
     subjects.push({ proxy, requests, series: { GET: empty(), POST: empty() } })
