@@ -15,6 +15,7 @@ backend/src/database/building-views.ts sql.raw(\`DROP SCHEMA IF EXISTS \${limite
 backend/src/database/building-views.ts sql.raw(statement)
 backend/src/database/index-queries.ts sql.raw(\`CREATE INDEX CONCURRENTLY IF NOT EXISTS \${name} ON \${on}\`)
 backend/src/database/index-queries.ts sql.raw(\`DROP INDEX CONCURRENTLY IF EXISTS \${name}\`)
+backend/src/database/list-page.ts sql.lit(pageSize)
 backend/src/database/migrate.ts sql.raw('SET statement_timeout = 0; SET lock_timeout = 0')
 backend/src/database/migrate.ts sql.raw(\`SELECT pg_advisory_unlock(\${migrationLock}); RESET statement_timeout; RESET lock_timeout\`)
 backend/src/database/migrate.ts sql.raw(appliedTable)

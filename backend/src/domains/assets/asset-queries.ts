@@ -16,7 +16,7 @@ export function selectAssets(db: Database, withPlace: boolean) {
   return db
     .selectFrom('assets as a')
     .leftJoin('transmitters as tag', (join) =>
-      join.onRef('tag.entityId', '=', 'a.id').on('tag.entityType', '=', sql.lit('asset')),
+      join.onRef('tag.entityId', '=', 'a.id').on('tag.entityType', '=', sql`'asset'`),
     )
     .leftJoin('people as holder', 'holder.id', 'a.assignedTo')
     .leftJoin('zones as home', 'home.id', 'a.homeZoneId')

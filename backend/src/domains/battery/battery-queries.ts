@@ -68,7 +68,9 @@ type AlertQuery = ListQuery & { q?: string | undefined; level?: 'critical' | 'lo
 
 /** The emptiest first. */
 export async function listAlerts(db: Database, query: AlertQuery): Promise<Page<BatteryDevice>> {
-  let devices = selectDevices(db).where('t.status', '<>', sql.lit('retired')).whereRef('t.batteryPct', '<=', 'b.low')
+  let devices = selectDevices(db)
+    .where('t.status', '<>', sql<'retired'>`'retired'`)
+    .whereRef('t.batteryPct', '<=', 'b.low')
   if (query.level === 'critical') devices = devices.whereRef('t.batteryPct', '<=', 'b.critical')
   if (query.level === 'low') devices = devices.whereRef('t.batteryPct', '>', 'b.critical')
   if (query.q) devices = devices.where(contains(query.q, sql.ref('c.name'), sql.ref('t.transmitterId')))
