@@ -81,6 +81,19 @@ it('is put aside when its day is over, and parts go after so many days', async (
   expect(names()).toHaveLength(5)
 })
 
+it.each([1, -1])('is put aside once where the clock of the disk is another, %i day off', async (days) => {
+  const log = open()
+  await log.write()
+  now += days * day
+  for (let at = 0; at < 5; at++) {
+    now += 1
+    await log.write()
+  }
+  await log.settled()
+  expect(ids()).toHaveLength(6)
+  expect(names().length).toBeLessThanOrEqual(2)
+})
+
 it('takes no more than its bytes', async () => {
   const log = open({ largest: 1000, maxBytes: 1500 })
   for (let at = 0; at < 200; at++) {

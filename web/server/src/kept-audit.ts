@@ -54,13 +54,18 @@ export function keepAudit(file: string, { days, maxBytes, largest = mostBytes, n
       .then(removeOld)
       .catch(() => undefined)
   let keeping = keep()
+  /** Of the last one that was put aside: the disk may go by another clock, and then every line would be of another day. */
+  let lastDay = -Infinity
   return {
     settled: () => keeping,
     async beforeBatch() {
       // A link or a device is somebody's own doing.
       const found = await lstat(file).catch(() => null)
+      const today = dayOf(now())
       const isOver =
-        found?.isFile() && found.size > 0 && (found.size >= largest || dayOf(found.mtimeMs) !== dayOf(now()))
+        found?.isFile() &&
+        found.size > 0 &&
+        (found.size >= largest || (dayOf(found.mtimeMs) < today && lastDay < today))
       const part = join(folder, `${stem}-${timeInName(now())}.log`)
       if (!isOver || existsSync(part) || existsSync(`${part}.gz`)) return
       // Where it cannot be renamed it grows on: nothing is lost.
@@ -68,7 +73,9 @@ export function keepAudit(file: string, { days, maxBytes, largest = mostBytes, n
         () => true,
         () => false,
       )
-      if (isAside) keeping = keeping.then(keep)
+      if (!isAside) return
+      lastDay = today
+      keeping = keeping.then(keep)
     },
   }
 }
