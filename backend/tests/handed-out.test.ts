@@ -31,6 +31,7 @@ const newAccount = (fields: object = {}) => ({
   ...fields,
 })
 const create = (fields: object = {}, by = admin) => by('POST', '/api/users', newAccount(fields))
+const codesOf = ({ body }: Awaited<ReturnType<Caller>>) => body.error.issues?.map(({ code }) => code)
 const issuesOf = ({ status, body }: Awaited<ReturnType<Caller>>) => [status, body.error.issues?.map(({ path }) => path)]
 const recordsOf = async (action: string, entityId: string) =>
   (await admin('GET', `/api/audit/logs?action=${action}&entityId=${entityId}`)).body.data.items
@@ -65,7 +66,13 @@ describe('a new account', () => {
   })
 
   it('has a role that there is', async () => {
-    expect(issuesOf(await create({ role: 'king' }))).toEqual([400, ['role']])
+    const { id, email } = (await create()).body.data
+    for (const refused of [await create({ role: 'king' }), await admin('PUT', `/api/users/${id}`, { role: 'king' })]) {
+      expect(issuesOf(refused)).toEqual([400, ['role']])
+      expect(codesOf(refused)).toEqual(['no_such_role'])
+    }
+    const { items } = (await admin('GET', `/api/users?q=${email}`)).body.data
+    expect(items).toMatchObject([{ id, role: 'viewer', buildingIds: null }])
   })
 })
 
@@ -130,6 +137,23 @@ describe('an administrator', () => {
     await aUser(other.db, { role: 'admin', active: false })
     const { userId } = (await only('GET', '/api/auth/backend-me')).body.data
     expect((await only('PUT', `/api/users/${userId}`, { role: 'safety' })).status).toBe(409)
+    await other.stop()
+  })
+
+  it('stays the last one, also where an account of another role may do as much', async () => {
+    const other = await aBackend()
+    const only = await other.as('admin')
+    const { userId, permissions } = (await only('GET', '/api/auth/backend-me')).body.data
+    const role = 'Second in command'
+    await only('POST', '/api/admin/roles', { role, permissions })
+    const { id, email } = await aUser(other.db, { role: 'viewer' })
+    await only('PUT', `/api/users/${id}`, { role })
+    const second = other.withToken(await tokenOf(other.nobody, email))
+    expect((await second('DELETE', `/api/users/${userId}`)).status).toBe(409)
+    expect((await second('PUT', `/api/users/${userId}`, { role })).status).toBe(409)
+    await aUser(other.db, { role: 'admin' })
+    expect((await second('PUT', `/api/users/${userId}`, { role })).status).toBe(200)
+    expect((await only('GET', '/api/auth/backend-me')).status).toBe(401)
     await other.stop()
   })
 
@@ -221,7 +245,9 @@ describe('a role', () => {
     const boss = await other.as('admin')
     const make = (n: number) => boss('POST', '/api/admin/roles', { role: `Role ${n}`, permissions: [] })
     for (let n = 4; n < mostRoles; n++) expect((await make(n)).status).toBe(201)
-    expect(issuesOf(await make(mostRoles))).toEqual([400, ['role']])
+    const refused = await make(mostRoles)
+    expect(issuesOf(refused)).toEqual([400, ['role']])
+    expect(refused.body.error.issues).toMatchObject([{ code: 'roles_full', values: { number: mostRoles } }])
     await other.stop()
   })
 })

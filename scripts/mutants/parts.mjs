@@ -70,7 +70,7 @@ export const parts = {
   ),
   roles: withDatabase(
     'domains/users/role-handlers domains/users/user-handlers',
-    'own-roles rights accounts handed-out sign-out',
+    'own-roles rights accounts handed-out sign-out second-factor',
   ),
   ownership: withDatabase(
     'ownership/lease ownership/lease-queries ownership/shares',
