@@ -9,8 +9,8 @@ import { isPassing } from '../setup/passing-answer.ts'
 import { passing } from './proof.ts'
 import type { Site } from './signed-in-site.ts'
 
-type Person = { readonly personId: string; readonly status: string }
-type Board = { readonly version: number; readonly people: readonly Person[] }
+type Person = { readonly personId: string; readonly status: string; readonly decidedAt: string | null }
+type Board = { readonly asOf: number; readonly version: number; readonly people: readonly Person[] }
 
 /** Everything that was asked, and what came of it. */
 export function createRecord() {
@@ -50,23 +50,35 @@ type Duty = { readonly eventId: string; readonly mine: readonly string[]; readon
 /** Reads the board every second, and settles each of `mine` once; answers what the board showed in the end. */
 export async function warden({ ask }: Site, { eventId, mine, name }: Duty, record: Asked, over: AbortSignal) {
   const board = new Map<string, string>()
+  const decidedAt = new Map<string, string | null>()
   const left = [...mine]
-  let version = 0
+  let [version, behindMs] = [0, 0]
   const look = async () => {
+    const begun = Date.now()
     const { status, data } = await ask('GET', `/api/emergency/muster?eventId=${eventId}&since=${version}`)
     if (status === 200) {
       const read = data as Board
-      for (const one of read.people) board.set(one.personId, one.status)
+      // It is of some moment between the two.
+      behindMs = Math.max(read.asOf - Date.now(), Math.min(0, read.asOf - begun))
+      for (const one of read.people) {
+        board.set(one.personId, one.status)
+        decidedAt.set(one.personId, one.decidedAt)
+      }
       version = read.version
       record.isRight(name)
     } else if (!isPassing(status)) record.refused.push(`board ${status}`)
     return status === 200
   }
+  /** As the pages do: by the backend's clock, and after what the board shows (docs/decisions/0080). */
+  const tapOf = (personId: string) => {
+    const seen = Date.parse(decidedAt.get(personId) ?? '') || 0
+    return { personId, status: 'excused', decidedAt: new Date(Math.max(Date.now() + behindMs, seen + 1)).toISOString() }
+  }
   const taps: Promise<void>[] = []
   for (let second = 0; !over.aborted; second += 1) {
     await look()
     const personId = second % 3 === 0 ? left.shift() : undefined
-    if (personId) taps.push(settle(ask, eventId, personId, record))
+    if (personId) taps.push(settle(ask, eventId, tapOf(personId), record))
     await sleep(1000)
   }
   await Promise.all(taps)
@@ -74,11 +86,10 @@ export async function warden({ ask }: Site, { eventId, mine, name }: Duty, recor
 }
 
 /** As a tap on the board: until it is answered, with the time of the tap. */
-async function settle(ask: Site['ask'], eventId: string, personId: string, record: Asked) {
-  const tap = { personId, status: 'excused', decidedAt: new Date().toISOString() }
+async function settle(ask: Site['ask'], eventId: string, tap: { readonly personId: string }, record: Asked) {
   for (;;) {
     const { status } = await ask('POST', `/api/emergency/${eventId}/account`, tap)
-    if (status === 200) return void record.settled.add(personId)
+    if (status === 200) return void record.settled.add(tap.personId)
     if (!isPassing(status)) return void record.refused.push(`tap ${status}`)
     await passing(1)
   }

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { spawnChild, until } from '../setup/child-process.ts'
 import { freePorts } from '@rollcall/bench/measuring/free-ports'
 import { prepare } from './preparations.ts'
@@ -75,12 +76,13 @@ export async function startProduct(isPrepared: boolean) {
     return { email, password }
   }
   const databaseUrl = readFileSync(join(dataDir, 'database-url'), 'utf8').trim()
-  const auditFile = join(dataDir, 'logs', 'audit.log')
+  const logs = join(dataDir, 'logs')
+  const auditFile = join(logs, 'audit.log')
   return {
     url: `http://localhost:${web}`,
     account,
-    /** Lines of the audit file and, where it could not be written, of the error console. */
-    auditLines: () => [readFileSync(auditFile, 'utf8'), consoleOf(dataDir)].flatMap((text) => text.split('\n')),
+    /** Lines of the audit file and of what was put aside of it, and, where it could not be written, of the error console. */
+    auditLines: () => linesOf(logs, /^(audit|web).*\.log(\.gz)?$/),
     /** Every write is refused as by a full disk, until the answer is called. */
     fillAuditDisk() {
       renameSync(auditFile, `${auditFile}.aside`)
@@ -100,18 +102,20 @@ export async function startProduct(isPrepared: boolean) {
     /** A copy of the logs, which stays; answers where. */
     keepLogs() {
       const folder = mkdtempSync(join(tmpdir(), 'rollcall-fault-logs-'))
-      cpSync(join(dataDir, 'logs'), folder, { recursive: true })
+      cpSync(logs, folder, { recursive: true })
       return folder
     },
     stop,
   }
 }
 
-/** What the web server said on its error console is in its log. */
-function consoleOf(dataDir: string): string {
-  const folder = join(dataDir, 'logs')
-  const logs = readdirSync(folder).filter((name) => name.startsWith('web') && name.endsWith('.log'))
-  return logs.map((name) => readFileSync(join(folder, name), 'utf8')).join('')
+/** Of the web server's log, too: it has what was said on the error console. */
+function linesOf(folder: string, pattern: RegExp): string[] {
+  const files = readdirSync(folder).filter((name) => pattern.test(name))
+  return files.flatMap((name) => {
+    const bytes = readFileSync(join(folder, name))
+    return (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().split('\n')
+  })
 }
 
 function pidOf(name: ProcessName, above: number): number {
