@@ -205,6 +205,13 @@ describe('a live trigger over a drill', () => {
     expect(texts).toEqual(expect.arrayContaining([...ends, `${text} Scenario: fire.`]))
   })
 
+  it.each(['drill', 'test'])('says that it took over from the %s', async (mode) => {
+    await trigger({ mode })
+    const { id } = (await trigger()).body.data
+    const [line] = (await safety('GET', `/api/emergency/events?eventId=${id}&sort=at`)).body.data.items
+    expect(line.text).toContain(`It took over from the ${mode}.`)
+  })
+
   it('lets the personal links of the drill answer the live emergency', async () => {
     const { id: personId } = await somebodySeen(1)
     const drill = (await trigger({ mode: 'drill' })).body.data
@@ -326,6 +333,21 @@ describe('the idempotencyKey', () => {
     const { status, body } = await trigger({ idempotencyKey, ...other })
     expect([status, body.error.code]).toEqual([409, 'idempotency_key_reused'])
     expect(body.error.issues).toMatchObject([{ path: 'idempotencyKey', code: 'key_of_another' }])
+  })
+
+  it.each(['scope', 'musterPoints'])('refuses other places in %s, and writes nothing down', async (list) => {
+    const [idempotencyKey, elsewhere] = [randomUUID(), await aFloor(admin)]
+    const point = async (on: string) => (await aZone(admin, { floorId: on, isMusterPoint: true })).id
+    const scope = { buildingIds: [buildingId, elsewhere.buildingId] }
+    const [here, there] = [await point(floorId), await point(elsewhere.id)]
+    const first = { idempotencyKey, scope, musterPoints: [here] }
+    const other = list === 'scope' ? { scope: { buildingIds: [buildingId] } } : { musterPoints: [there] }
+    const recorded = async () => (await admin('GET', '/api/audit/logs?action=emergency.trigger')).body.data.total
+    expect((await trigger(first)).status).toBe(201)
+    const before = await recorded()
+    expect((await trigger(first)).status).toBe(200)
+    expect((await trigger({ ...first, ...other })).status).toBe(409)
+    expect(await recorded()).toBe(before)
   })
 
   it('refuses after the end, and rings again with another key', async () => {
