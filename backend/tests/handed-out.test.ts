@@ -31,7 +31,6 @@ const newAccount = (fields: object = {}) => ({
   ...fields,
 })
 const create = (fields: object = {}, by = admin) => by('POST', '/api/users', newAccount(fields))
-const codesOf = ({ body }: Awaited<ReturnType<Caller>>) => body.error.issues?.map(({ code }) => code)
 const issuesOf = ({ status, body }: Awaited<ReturnType<Caller>>) => [status, body.error.issues?.map(({ path }) => path)]
 const recordsOf = async (action: string, entityId: string) =>
   (await admin('GET', `/api/audit/logs?action=${action}&entityId=${entityId}`)).body.data.items
@@ -68,8 +67,8 @@ describe('a new account', () => {
   it('has a role that there is', async () => {
     const { id, email } = (await create()).body.data
     for (const refused of [await create({ role: 'king' }), await admin('PUT', `/api/users/${id}`, { role: 'king' })]) {
-      expect(issuesOf(refused)).toEqual([400, ['role']])
-      expect(codesOf(refused)).toEqual(['no_such_role'])
+      expect(refused.status).toBe(400)
+      expect(refused.body.error.issues).toMatchObject([{ path: 'role', code: 'no_such_role' }])
     }
     const { items } = (await admin('GET', `/api/users?q=${email}`)).body.data
     expect(items).toMatchObject([{ id, role: 'viewer', buildingIds: null }])
