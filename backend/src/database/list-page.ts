@@ -32,19 +32,23 @@ export async function listPage<DB, TB extends keyof DB, O>(
   known?: Promise<number>,
 ): Promise<Page<O>> {
   const { page, pageSize } = list
-  const counting = known ?? count(query)
-  const [total, rows] = await Promise.all([
-    counting,
-    onPage(sorted(query, list.sort ?? sorting.fallback, sorting), list),
-  ])
-  return { items: rows, total, page, pageSize }
+  const [total, items] = await Promise.all([known ?? count(query), onPage(query, list, sorting)])
+  return { items, total, page, pageSize }
 }
 
-/** The size is written out, and a first page leaves nothing out: a page of which PostgreSQL does not know size or beginning it takes for a long
- * one, and plans the statement anew each time (named-statements.ts), which takes longer than to answer it. */
-function onPage<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, { page, pageSize }: ListQuery) {
-  const first = query.limit(sql.lit(pageSize))
-  return (page === 1 ? first : first.offset((page - 1) * pageSize)).execute()
+/**
+ * The size is written out, and a first page leaves nothing out: a page of which PostgreSQL does not know size or beginning it takes for a long
+ * one, and plans the statement anew each time (named-statements.ts), which takes longer than to answer it. For a later page the rows are chosen
+ * first, because PostgreSQL works out whatever is asked of a row also for those that it leaves out; logs ask for nothing but columns.
+ */
+function onPage<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, list: ListQuery, sorting: Sorting) {
+  const { page, pageSize, sort = sorting.fallback } = list
+  const first = sorted(query, sort, sorting).limit(sql.lit(pageSize))
+  if (page === 1) return first.execute()
+  const offset = (page - 1) * pageSize
+  if (sorting.neverNull) return first.offset(offset).execute()
+  const chosen = first.offset(offset).clearSelect().select(sorting.unique.as('chosen'))
+  return sorted(query, sort, sorting).where(sorting.unique, 'in', chosen).execute()
 }
 
 async function count<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
