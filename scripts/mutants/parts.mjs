@@ -80,7 +80,7 @@ export const parts = {
     'auth/current-user auth/authenticate auth/revoked-tokens auth/session-issuer',
     'who-asks sessions sign-out auth',
   ),
-  'sign-in': withDatabase('auth/sign-in auth/totp', 'sign-in-lock auth second-factor passkeys'),
+  'sign-in': withDatabase('auth/sign-in auth/totp', 'sign-in-lock auth second-factor passkeys password-rules'),
   'audit-chain': withDatabase(
     'audit/audit-entry audit/write-audit audit/verify-audit audit/seal-chain',
     'audit audit-key',
