@@ -8,6 +8,7 @@ import { clientAddress, plainAddress, type TrustedProxies } from './client-addre
 import { readHost } from './host-header.ts'
 import { endGently } from './lingering-close.ts'
 import { rawHead, rawProblem } from './problem.ts'
+import { collectWholeHeapRarely } from './proxy/spent-buffers.ts'
 import { isUnder, parseTarget } from './request-path.ts'
 import { requestIdFrom } from './request-context.ts'
 
@@ -30,6 +31,7 @@ export type RelayUpgrade = {
 export const relayPaths = ['/connection', '/emulation'] as const
 
 export function createRelayUpgrade(options: RelayUpgradeOptions): RelayUpgrade {
+  if (options.relayUrl !== null) collectWholeHeapRarely()
   const open = new Set<Socket>()
   const refuse = (socket: Socket, code: ProblemCode, request: IncomingMessage) =>
     endGently(socket, rawProblem(code, requestIdFrom(request.headers['x-request-id']), options.securityHeaders))
