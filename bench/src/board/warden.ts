@@ -7,8 +7,9 @@ import { createPhone } from './phone.ts'
 export type Read = { readonly board: Muster; readonly ms: number; readonly bodyBytes: number }
 export type Warden = {
   readonly people: ReadonlyMap<string, MusterPerson>
-  /** The whole board, and from then on what changes. `changed`: the people of every further read. */
-  follow(eventId: string, changed: (people: readonly MusterPerson[]) => void): Promise<Read>
+  /** The whole board, and from then on what changes. `changed`: the people of every further read. `opened`: what another warden has just
+   * read; this one's own is fetched as well, but not looked at, which would cost the machine more than to answer it. */
+  follow(eventId: string, changed: (people: readonly MusterPerson[]) => void, opened?: Read): Promise<Read>
   /** The whole board, as a page without versions reads it. */
   readWhole(eventId: string, compressed: boolean): Promise<Read>
   post(path: string, body: object): Promise<unknown>
@@ -20,6 +21,7 @@ export type Warden = {
 }
 
 const leastBetweenMs = 300
+const boardPath = (eventId: string, since: number) => `/api/emergency/muster?eventId=${eventId}&since=${since}`
 
 export function createWarden(port: number, token: string, name: string): Warden {
   const phone = createPhone(port, token, name)
@@ -31,8 +33,7 @@ export function createWarden(port: number, token: string, name: string): Warden 
 
   const read = async (eventId: string, since: number, compressed = true): Promise<Read> => {
     const startedAt = performance.now()
-    const path = `/api/emergency/muster?eventId=${eventId}&since=${since}`
-    const { data, bodyBytes } = await phone.ask('GET', path, null, compressed)
+    const { data, bodyBytes } = await phone.ask('GET', boardPath(eventId, since), null, compressed)
     reads += 1
     return { board: data as Muster, ms: performance.now() - startedAt, bodyBytes }
   }
@@ -65,8 +66,9 @@ export function createWarden(port: number, token: string, name: string): Warden 
   }
   return {
     people,
-    async follow(eventId, changed) {
-      const whole = await read(eventId, 0)
+    async follow(eventId, changed, opened) {
+      if (opened) await phone.read(boardPath(eventId, 0))
+      const whole = opened ?? (await read(eventId, 0))
       apply(whole)
       await phone.subscribe(eventChannel(eventId), (told) => {
         newest = Math.max(newest, told)

@@ -113,8 +113,10 @@ async function drill(site: BoardSite, seconds: number) {
   const wardens = site.tokens.map((token, n) => createWarden(site.port, token, `warden-${n}`))
   const body = { scenario: 'fire', mode: 'drill', scope: { buildingIds: [site.buildingId] } }
   const { id: eventId } = (await wardens[0]!.post('/api/emergency/trigger', body)) as { id: string }
-  const boards = await Promise.all(wardens.map((one) => one.follow(eventId, () => undefined)))
-  const missing = boards[0]!.board.people.filter(({ status }) => status === 'unknown').map(({ personId }) => personId)
+  const [first, ...others] = wardens
+  const opened = await first!.follow(eventId, () => undefined)
+  await Promise.all(others.map((one) => one.follow(eventId, () => undefined, opened)))
+  const missing = opened.board.people.filter(({ status }) => status === 'unknown').map(({ personId }) => personId)
   if (missing.length < size.badges / 2) throw new Error(`only ${missing.length} people are on the board`)
   const left = seconds - Math.ceil((performance.now() - begun) / 1000)
   const taps = await paced(size.taps, left, async (n) => {
