@@ -1,5 +1,5 @@
-// The head office, surveyed as somebody does it with the calibration page: a badge in the hand, half a minute at each place, turning once
-// around. What the receivers decode of it is all that the product learns. Used by rooms.ts.
+// The head office, surveyed as somebody does it with the calibration page: a badge in the hand, half a minute at each place, walking
+// once around a small circle. What the receivers decode of it is all that the product learns. Used by rooms.ts.
 import type { SiteRows } from '@rollcall/backend/positioning/site-queries'
 import { createHeadOffice, type Variant } from '@rollcall/simulator/building/head-office'
 import type { Building } from '@rollcall/simulator/building/model'
@@ -20,6 +20,8 @@ interface SurveyedOffice {
 
 /** Half a minute of a badge that advertises twice a second. */
 const advertisements = 60
+/** Of the circle, metres. */
+const radiusM = 0.6
 /** Badges differ by so much, dB; no other badge is this one. */
 const surveyor = { index: 1_000_000, powerSdDb: 1.5 } as const
 /** A place that fewer receivers of the floor hear is refused by the product. */
@@ -61,8 +63,9 @@ function createSurvey({ seed, variant, receivers }: SurveyedOffice) {
     const heard = new Map<string, number[]>()
     const first = random.between(-Math.PI, Math.PI)
     for (let i = 0; i < advertisements; i++) {
-      const heading = first + (i / advertisements) * 2 * Math.PI
-      air.advertise({ index: surveyor.index, powerDb, level, x, y, heading }, (receiver, rssi) => {
+      const angle = first + (i / advertisements) * 2 * Math.PI
+      const on = { x: x + radiusM * Math.cos(angle), y: y + radiusM * Math.sin(angle), heading: angle + Math.PI / 2 }
+      air.advertise({ index: surveyor.index, powerDb, level, ...on }, (receiver, rssi) => {
         const { receiverId } = propagation.receivers[receiver]!
         heard.set(receiverId, [...(heard.get(receiverId) ?? []), rssi])
       })

@@ -38,7 +38,7 @@ export function leftOver(fit: RadioFit, points: readonly SurveyPoint[], receiver
   })
 }
 
-/** A survey point was held still: it is looked at for so many seconds. */
+/** A survey point is the average of many readings: it is looked at for so many seconds. */
 const looks = 5
 
 /** Places survey points by a model, each on its own, as a badge that was never seen before. */

@@ -25,7 +25,7 @@ export function decibelDistance(point: SurveyPoint, { xM, yM, zM }: SurveyReceiv
   return 10 * Math.log10(Math.max(nearestM, Math.sqrt(dx * dx + dy * dy + dz * dz)))
 }
 
-/** The scatter to reckon with when the cross-validated one is this: a survey holds still and stands in nobody's way. */
+/** The scatter to reckon with when the cross-validated one is this: a survey is an average and stands in nobody's way. */
 export function sigmaOf(residualSdDb: number): number {
   return Math.min(6, Math.max(3.5, residualSdDb))
 }

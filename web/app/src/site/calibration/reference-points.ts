@@ -1,4 +1,4 @@
-// Reference points of a calibration: a badge held still at a known place for a while (spec 4.2 Floors).
+// Reference points of a calibration: a badge at a known place for a while (spec 4.2 Floors).
 import { t } from './texts.ts'
 
 export type ReferencePoint = {

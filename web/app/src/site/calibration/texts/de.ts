@@ -31,11 +31,11 @@ export const texts = {
   hears: 'Hört',
   hearsNote:
     'In dB, verglichen mit dem, was sein Ort erwarten lässt. Gefüllt: stärker, Ring: schwächer. Positionen berücksichtigen es.',
-  holdStill: 'Stillhalten: {seconds} s',
   howFarOff: 'Wie weit Positionen danebenliegen',
   howHears: 'Wie jeder Empfänger hört',
   inUse: 'In Verwendung',
   inUseSince: 'In Verwendung seit',
+  keepWalking: 'Weiter im Kreis gehen: {seconds} s',
   littleBetter: 'Positionen werden etwas besser: im Durchschnitt {after} daneben statt {before}.',
   madeBy: 'Erstellt von',
   measure: 'Messen',
@@ -69,7 +69,7 @@ export const texts = {
   returnTitle: 'Zur vorherigen Kalibrierung zurückkehren',
   returnVerb: 'Zurückkehren',
   standSomewhere:
-    'Stellen Sie sich irgendwohin, tippen Sie dort auf den Plan, und halten Sie den Ausweis {seconds} Sekunden still.',
+    'Stellen Sie sich irgendwohin, und tippen Sie dort auf den Plan. Gehen Sie dann {seconds} Sekunden lang langsam in einem Kreis von zwei Schritten, den Ausweis vor der Brust.',
   startMeasuring: 'Messung beginnen',
   stop: 'Anhalten',
   toBuilding: 'Zurück zum Gebäude',

@@ -31,11 +31,11 @@ export const texts = {
   hears: 'Oye',
   hearsNote:
     'En dB, comparado con lo que sugiere su lugar. Relleno: más fuerte, anillo: más débil. Las posiciones lo tienen en cuenta.',
-  holdStill: 'No se mueva: {seconds} s',
   howFarOff: 'Cuánto se desvían las posiciones',
   howHears: 'Cómo oye cada receptor',
   inUse: 'En uso',
   inUseSince: 'En uso desde',
+  keepWalking: 'Siga caminando en círculo: {seconds} s',
   littleBetter: 'Las posiciones mejoran un poco: {after} de error medio en lugar de {before}.',
   madeBy: 'Hecha por',
   measure: 'Medir',
@@ -68,7 +68,8 @@ export const texts = {
   returnDetail: 'Las posiciones la usan al instante. La actual se conserva y se puede volver a usar.',
   returnTitle: 'Volver a la calibración anterior',
   returnVerb: 'Volver a ella',
-  standSomewhere: 'Sitúese en un lugar, tóquelo en el plano y mantenga quieta la credencial {seconds} segundos.',
+  standSomewhere:
+    'Sitúese en un lugar y tóquelo en el plano. Después camine despacio en un círculo de dos pasos de ancho durante {seconds} segundos, con la credencial delante del pecho.',
   startMeasuring: 'Empezar a medir',
   stop: 'Parar',
   toBuilding: 'Volver al edificio',

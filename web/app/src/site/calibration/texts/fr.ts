@@ -31,11 +31,11 @@ export const texts = {
   hears: 'Entend',
   hearsNote:
     'En dB, par rapport à ce que suggère son emplacement. Plein : plus fort, anneau : plus faible. Les positions en tiennent compte.',
-  holdStill: 'Ne bougez plus : {seconds} s',
   howFarOff: 'Écart des positions',
   howHears: 'Ce que chaque récepteur entend',
   inUse: 'Utilisé',
   inUseSince: 'Utilisé depuis',
+  keepWalking: 'Continuez à marcher en cercle : {seconds} s',
   littleBetter: 'Les positions s’améliorent un peu : {after} d’écart en moyenne au lieu de {before}.',
   madeBy: 'Fait par',
   measure: 'Mesurer',
@@ -69,7 +69,7 @@ export const texts = {
   returnTitle: 'Revenir au calibrage précédent',
   returnVerb: 'Y revenir',
   standSomewhere:
-    'Placez-vous quelque part, touchez cet endroit sur le plan et tenez le badge immobile pendant {seconds} secondes.',
+    'Placez-vous quelque part et touchez cet endroit sur le plan. Marchez ensuite lentement en cercle, large de deux pas, pendant {seconds} secondes, le badge devant la poitrine.',
   startMeasuring: 'Commencer les mesures',
   stop: 'Arrêter',
   toBuilding: 'Retour au bâtiment',
