@@ -3,7 +3,7 @@
 // position is when it reaches the browser, with everything running. All through the product's own pipeline. `--only constants` chooses
 // the constants once more, with each building left out.
 import { parseArgs } from 'node:util'
-import { goalsOf, meanBuilding, printBuildings, radiusGoals, scoreBuildings } from './buildings.ts'
+import { goalsOf, libraryGoals, meanBuilding, printBuildings, radiusGoals, scoreBuildings } from './buildings.ts'
 import { chooseConstants, type Kind } from './constants.ts'
 import { createHall } from './halls.ts'
 import { largestScores } from './largest-floor.ts'
@@ -14,6 +14,7 @@ import { roomScores } from './rooms.ts'
 import { scoreMisplaced, scoreWeakened } from './bad-receivers.ts'
 import { createTower } from './towers.ts'
 import { headOfficeScene, measureCost, scoreSimulation, type Cost, type SimulationScore } from './simulation.ts'
+import { percentile } from '../measuring/numbers.ts'
 import { watchOthers } from '../measuring/process-meter.ts'
 import {
   isMet,
@@ -147,7 +148,7 @@ async function trackScores(folder: string | undefined) {
   const scores = await scoreBuildings(data)
   const mean = meanBuilding('mean of all', scores)
   printBuildings(folder === undefined ? 'Simulated halls' : 'Recorded tracks', [...scores, mean])
-  if (folder !== undefined) return { scores, mean, goals: scores.flatMap(goalsOf) }
+  if (folder !== undefined) return { scores, mean, goals: [...scores.flatMap(goalsOf), ...libraryGoals(scores)] }
   const lines = await scoreBuildings(
     lineSeeds.map((seed) => (seed % 2 === 1 ? createCorridor(seed) : createWing(seed))),
   )
@@ -192,13 +193,16 @@ function simulationScores() {
       row.jumps,
       row.rightRoom,
       row.rightFloor,
-      String(row.floorChanges),
-      row.changeMeanS,
-      row.changeP90S,
+      String(row.changesS.length),
+      row.changesS.reduce((sum, seconds) => sum + seconds, 0) / row.changesS.length,
+      percentile(row.changesS, 0.9),
       row.flipsPerHour,
     ]),
   )
-  return { scores, towers, goals: scores.flatMap(buildingGoals) }
+  // Of one draw of the radio four changes are a tenth: together they are judged.
+  const changesS = scores.flatMap((score) => score.changesS).sort((a, b) => a - b)
+  const seen: Goal = { says: 'head office: floor change seen p90, s', measured: percentile(changesS, 0.9), atMost: 7 }
+  return { scores, towers, goals: [...scores.flatMap(buildingGoals), seen] }
 }
 
 function costScores() {
@@ -228,12 +232,11 @@ function costLine(name: string, { raddecsPerSecond, readMs, pipelineMs, raddecsP
 type Scored = (typeof buildings)[number] & SimulationScore
 
 /** No radius is promised where nobody surveyed and walls stand that nobody described; the table shows what it holds. */
-function buildingGoals({ seed, variant, rightFloor, changeP90S, flipsPerHour, jumps }: Scored): Goal[] {
+function buildingGoals({ seed, variant, rightFloor, flipsPerHour, jumps }: Scored): Goal[] {
   const name = `head office ${seed}, ${variant}`
   const atLeast = variant === 'atrium' ? 0.95 : 0.993
   return [
     { says: `${name}: right floor`, measured: rightFloor, atLeast },
-    { says: `${name}: floor change seen p90, s`, measured: changeP90S, atMost: 7 },
     // Around an atrium there are too few badges to judge more than their floor.
     ...(variant === 'atrium'
       ? []

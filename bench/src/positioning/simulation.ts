@@ -9,7 +9,6 @@ import { createHeadOffice, type Variant } from '@rollcall/simulator/building/hea
 import { liesIn, type Building } from '@rollcall/simulator/building/model'
 import { createDemoSite, type DemoOptions } from '@rollcall/simulator/demo-site'
 import { createWorld, type Truth, type World } from '@rollcall/simulator/world'
-import { percentile } from '../measuring/numbers.ts'
 import { createPositioningRun } from './replay.ts'
 import { summarise, type ErrorSummary, type Scored } from './error-summary.ts'
 
@@ -19,10 +18,8 @@ export type SimulationScore = ErrorSummary & {
   rightRoom: number
   /** False changes of floor per hour of one badge; whoever is on stairs or in a lift is between floors. */
   flipsPerHour: number
-  floorChanges: number
-  /** Seconds until the new floor is shown. */
-  changeMeanS: number
-  changeP90S: number
+  /** Seconds until the new floor is shown, for each change, the quickest first. */
+  changesS: readonly number[]
   /** Of badges at rest: share of one-second steps over one metre. */
   jumps: number
 }
@@ -133,12 +130,7 @@ function createScore({ isScored, zoneOf, isBetweenFloors }: Judging) {
       rightFloor: onFloor / total,
       rightRoom: inRoom / total,
       flipsPerHour: flips / (total / 3600),
-      floorChanges: changes.length,
-      changeMeanS: changes.reduce((sum, seconds) => sum + seconds, 0) / changes.length,
-      changeP90S: percentile(
-        changes.sort((a, b) => a - b),
-        0.9,
-      ),
+      changesS: changes.sort((a, b) => a - b),
       jumps: jumps / rests,
     }),
   }
