@@ -25,13 +25,19 @@ export async function startWork({ isPrepared = false } = {}): Promise<Running> {
   // A machine that is somebody else's for a while is too slow for a first start.
   const again = () => startProduct(isPrepared)
   const product = await again().catch(again).catch(again)
-  const site = await signedIn(product.url, product.account('admin'))
-  const views = await openViews(product)
-  const stop = async () => {
-    await views.close()
+  try {
+    const site = await signedIn(product.url, product.account('admin'))
+    const views = await openViews(product)
+    const stop = async () => {
+      await views.close()
+      await product.stop()
+    }
+    return { product, site, views, stop }
+  } catch (error) {
+    // Without a browser, for one: it would run on for ever.
     await product.stop()
+    throw error
   }
-  return { product, site, views, stop }
 }
 
 /** `done` is told how to wait until every view is right again, which answers in how many milliseconds it was. */
