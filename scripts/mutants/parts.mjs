@@ -62,7 +62,7 @@ export const parts = {
   ),
   'emergency-trigger': withDatabase(
     'domains/emergency/trigger-emergency domains/emergency/take-over domains/emergency/emergency-key',
-    'take-over emergency',
+    'take-over trigger-key emergency',
   ),
   'emergency-decisions': withDatabase(
     'domains/emergency/account-people domains/emergency/decide domains/emergency/lock-active domains/emergency/own-emergency',
