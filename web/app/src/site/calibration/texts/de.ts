@@ -76,7 +76,7 @@ export const texts = {
   toPoints: 'Zurück zu den Punkten',
   version: 'Version',
   walk: 'Beim Rundgang messen',
-  walkNote: 'Der bessere Weg: Sie halten einen Ausweis an einigen Orten still, die Sie kennen.',
+  walkNote: 'Der bessere Weg: Sie gehen mit einem Ausweis an einigen Orten, die Sie kennen, im Kreis.',
   weak: 'schwach',
   whereYouStand: 'Wo Sie stehen. Tippen Sie auf den Plan, oder bewegen Sie das Kreuz mit den Pfeiltasten.',
   withIt: 'Damit liegen Positionen im Durchschnitt {after} daneben.',

@@ -72,7 +72,7 @@ export const texts = {
   toPoints: 'Back to the points',
   version: 'Version',
   walk: 'Measure by walking',
-  walkNote: 'The better way: you hold a badge still at a few places that you know.',
+  walkNote: 'The better way: you walk a small circle with a badge at some places that you know.',
   weak: 'weak',
   whereYouStand: 'Where you stand. Tap the plan, or move the cross with the arrow keys.',
   withIt: 'With it, positions are {after} off on average.',

@@ -76,7 +76,7 @@ export const texts = {
   toPoints: 'Volver a los puntos',
   version: 'Versión',
   walk: 'Medir caminando',
-  walkNote: 'La mejor manera: mantiene quieta una credencial en unos lugares que conoce.',
+  walkNote: 'La mejor manera: camina en círculo con una credencial en unos lugares que conoce.',
   weak: 'débil',
   whereYouStand: 'Dónde está usted. Toque el plano o mueva la cruz con las flechas.',
   withIt: 'Con ella, las posiciones se desvían {after} de media.',

@@ -76,7 +76,7 @@ export const texts = {
   toPoints: 'Retour aux points',
   version: 'Version',
   walk: 'Mesurer en marchant',
-  walkNote: 'La meilleure façon : vous tenez un badge immobile à quelques endroits que vous connaissez.',
+  walkNote: 'La meilleure façon : vous marchez en cercle avec un badge à quelques endroits que vous connaissez.',
   weak: 'faible',
   whereYouStand: 'Où vous vous tenez. Touchez le plan ou déplacez la croix avec les flèches.',
   withIt: 'Avec lui, les positions s’écartent de {after} en moyenne.',
