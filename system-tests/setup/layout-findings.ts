@@ -57,6 +57,9 @@ function lookAtControls({ within, leastPx }: Look): string[] {
     const { left, right, width, height } = one.getBoundingClientRect()
     if ((left < -1 || right > innerWidth + 1) && !at.area)
       found.add(`${nameOf(one)} lies beyond the edge, at ${Math.round(left)} to ${Math.round(right)}`)
+    for (const key of one.querySelectorAll('kbd'))
+      if (key.getBoundingClientRect().right > right + 1)
+        found.add(`the key ${key.textContent} sticks out of ${nameOf(one)}`)
     // What is laid around it to be pressed as well.
     const { content, width: aroundPx } = getComputedStyle(one, '::after')
     const around = content === 'none' ? 0 : Number.parseFloat(aroundPx)

@@ -153,6 +153,20 @@ test('each word of the bottom bar of a phone has one line, in every language', a
   }
 })
 
+test('what can be pressed in the top bar has room for its words, in every language', async ({ page, rollcall }) => {
+  await signIn(page, rollcall, rollcall.account('admin'))
+  for (const code of ['en', 'de', 'es', 'fr']) {
+    await page.evaluate((chosen) => localStorage.setItem('rollcall.language', chosen), code)
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.reload()
+      await expect(page.locator('html')).toHaveAttribute('lang', code)
+      await expect(page.getByTestId('search')).toBeVisible()
+      expect(await layoutFindings(page, { within: 'header' }), `${code}, ${width} px`).toEqual([])
+    }
+  }
+})
+
 test('a form that is half filled in keeps its fields when the language changes, and says its labels anew', async ({
   page,
   rollcall,
