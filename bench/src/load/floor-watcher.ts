@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import { floorChannel } from '@rollcall/contracts/channels'
 import { origin, relayToken } from '../measuring/product-processes.ts'
-import { maskedFrame, upgradeRequest } from '../relay/websocket-frames.ts'
+import { headBytes, maskedFrame, payloadBytes, upgradeRequest } from '../relay/websocket-frames.ts'
 
 export type FloorWatcher = {
   deliveries(): number
@@ -82,9 +82,8 @@ function createMessageCounter(told: (length: number, text: string) => boolean): 
     for (let at = 0; at < bytes.length || left === 0;) {
       if (left < 0) {
         head[headLength++] = bytes[at++]!
-        const short = head[1]!
-        if (headLength < 2 || headLength < (short < 126 ? 2 : short === 126 ? 4 : 10)) continue
-        length = short < 126 ? short : short === 126 ? head.readUInt16BE(2) : Number(head.readBigUInt64BE(2))
+        if (headLength < 2 || headLength < headBytes(head[1]!)) continue
+        length = payloadBytes(head, 0)
         left = length
         headLength = 0
       }

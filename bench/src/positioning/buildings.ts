@@ -107,16 +107,19 @@ const known = [
   { pattern: /(^|\/)tetam$/, calibratedM: 1.35, plainM: 1.8, smoothedM: 1.2, byStrengthM: 0.15, coldM: 1.6 },
   // Surveyed with another phone; the survey of phone 1 is by phone 1.
   { pattern: /(^|\/)phone[23]\/uji$/, calibratedM: 1.8 },
-  { pattern: /^mean of all$/, byStrengthM: 0.15, coldM: 1.6 },
 ] as const
-type Known = Partial<Record<'calibratedM' | 'plainM' | 'smoothedM' | 'byStrengthM' | 'coldM', number>>
+/** Of the simulated halls together. */
+export const hallsTogether = { byStrengthM: 0.15, coldM: 1.6 } as const
+type Asked = Partial<Record<'calibratedM' | 'plainM' | 'smoothedM' | 'byStrengthM' | 'coldM', number>>
 /** By how much an error may grow in any other building when the badge is up to 9 dB weaker or stronger, metres. */
 const mostByStrengthM = 0.2
 /** The library is one building; without a survey its three phones are three tracks in it. */
 const library = { pattern: /(^|\/)phone\d+\/uji$/, plainM: 2.2 } as const
 
-export function goalsOf({ name, plain, calibrated }: BuildingScore): Goal[] {
-  const goal: Known = known.find(({ pattern }) => pattern.test(name)) ?? {}
+const askedOf = ({ name }: BuildingScore): Asked => known.find(({ pattern }) => pattern.test(name)) ?? {}
+
+export function goalsOf(building: BuildingScore, goal = askedOf(building)): Goal[] {
+  const { name, plain, calibrated } = building
   const error = (says: string, measured: number, atMost: number | undefined): Goal[] =>
     atMost === undefined ? [] : [{ says: `${name}${says}, m`, measured, atMost }]
   return [
@@ -144,7 +147,7 @@ export function radiusGoals({ name, calibrated }: BuildingScore): Goal[] {
   return [{ says: `${name}: errors within the radius`, measured, atLeast: 0.92 }]
 }
 
-function everyGoal(name: string, score: TrackScore, { byStrengthM = mostByStrengthM, coldM }: Known): Goal[] {
+function everyGoal(name: string, score: TrackScore, { byStrengthM = mostByStrengthM, coldM }: Asked): Goal[] {
   const { meanM, coverage, jumps, shifted, cold, due, estimates } = score
   const worstM = Math.max(...shifted.map((shift) => shift.meanM))
   return [

@@ -3,7 +3,15 @@
 // position is when it reaches the browser, with everything running. All through the product's own pipeline. `--only constants` chooses
 // the constants once more, with each building left out.
 import { parseArgs } from 'node:util'
-import { goalsOf, libraryGoals, meanBuilding, printBuildings, radiusGoals, scoreBuildings } from './buildings.ts'
+import {
+  goalsOf,
+  hallsTogether,
+  libraryGoals,
+  meanBuilding,
+  printBuildings,
+  radiusGoals,
+  scoreBuildings,
+} from './buildings.ts'
 import { chooseConstants, type Kind } from './constants.ts'
 import { createHall } from './halls.ts'
 import { largestScores } from './largest-floor.ts'
@@ -148,13 +156,18 @@ async function trackScores(folder: string | undefined) {
   const scores = await scoreBuildings(data)
   const mean = meanBuilding('mean of all', scores)
   printBuildings(folder === undefined ? 'Simulated halls' : 'Recorded tracks', [...scores, mean])
-  if (folder !== undefined) return { scores, mean, goals: [...scores.flatMap(goalsOf), ...libraryGoals(scores)] }
+  if (folder !== undefined)
+    return { scores, mean, goals: [...scores.flatMap((score) => goalsOf(score)), ...libraryGoals(scores)] }
   const lines = await scoreBuildings(
     lineSeeds.map((seed) => (seed % 2 === 1 ? createCorridor(seed) : createWing(seed))),
   )
   printBuildings('Simulated, receivers in a line: corridors (odd) and wings', lines)
   // The halls differ as buildings do: together they are judged, not each by itself. In lines every circle is.
-  return { scores: [...scores, ...lines], mean, goals: [...goalsOf(mean), ...lines.flatMap(radiusGoals)] }
+  return {
+    scores: [...scores, ...lines],
+    mean,
+    goals: [...goalsOf(mean, hallsTogether), ...lines.flatMap(radiusGoals)],
+  }
 }
 
 function simulationScores() {

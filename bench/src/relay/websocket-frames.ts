@@ -6,16 +6,23 @@ export type FrameHandler<Owner> = (owner: Owner, opcode: number, bytes: Buffer, 
 export function readFrames<Owner>(owner: Owner, bytes: Buffer, onFrame: FrameHandler<Owner>): number {
   let at = 0
   while (bytes.length - at >= 2) {
-    const short = bytes[at + 1] ?? 0
-    const head = short < 126 ? 2 : short === 126 ? 4 : 10
+    const head = headBytes(bytes[at + 1]!)
     if (bytes.length - at < head) break
-    const length = head === 2 ? short : head === 4 ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2))
-    const end = at + head + length
+    const end = at + head + payloadBytes(bytes, at)
     if (end > bytes.length) break
     onFrame(owner, (bytes[at] ?? 0) & 0x0f, bytes, at + head, end)
     at = end
   }
   return at
+}
+
+/** Of a frame as servers send it, without a mask: by its second byte. */
+export const headBytes = (second: number) => (second < 126 ? 2 : second === 126 ? 4 : 10)
+
+/** Of the frame whose whole head begins there. */
+export function payloadBytes(bytes: Buffer, at: number): number {
+  const second = bytes[at + 1]!
+  return second < 126 ? second : second === 126 ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2))
 }
 
 export const textFrame = 1
