@@ -67,7 +67,9 @@ function evidenceOf(
   for (const { level, receivers } of floors) {
     if (Math.abs(level - floor.level) > silenceWithinStoreys) continue
     for (const receiver of receivers) {
-      const [dx, dy] = [receiver.xM - place.xM, receiver.yM - place.yM]
+      // Written out: taking a pair apart would make an array for every receiver of every badge and second.
+      const dx = receiver.xM - place.xM
+      const dy = receiver.yM - place.yM
       if (dx * dx + dy * dy > silenceWithinM * silenceWithinM) continue
       const expected = expectedRssi(receiver, floor, place, referenceDbm) + offset
       if (expected > faintDbm && isSilent(receiver)) sum += logSilence(expected)
@@ -85,7 +87,8 @@ function placeOn(floor: SiteFloor, heard: readonly ReceivedStrength[], reference
 function expectedRssi(receiver: SiteReceiver, floor: SiteFloor, { xM, yM }: PlanarPoint, referenceDbm: number): number {
   const storeys = Math.abs(receiver.floor.level - floor.level)
   const dz = receiver.zM - badgeHeightM + (receiver.floor.level - floor.level) * slab.heightM
-  const [dx, dy] = [xM - receiver.xM, yM - receiver.yM]
+  const dx = xM - receiver.xM
+  const dy = yM - receiver.yM
   const squared = Math.max(0.25, dx * dx + dy * dy + dz * dz)
   return referenceDbm + receiver.offsetDb - 5 * floor.grid.exponent * Math.log10(squared) - storeys * slab.lossDb
 }

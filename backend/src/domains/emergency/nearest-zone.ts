@@ -20,11 +20,14 @@ function squaredDistance({ xM, yM }: Point, polygon: readonly Point[]): number {
   let least = Infinity
   let from = polygon.at(-1)
   for (const to of polygon) {
-    const [fromX, fromY] = [from?.xM ?? to.xM, from?.yM ?? to.yM]
-    const [dx, dy] = [to.xM - fromX, to.yM - fromY]
+    const fromX = from?.xM ?? to.xM
+    const fromY = from?.yM ?? to.yM
+    const dx = to.xM - fromX
+    const dy = to.yM - fromY
     const length = dx * dx + dy * dy
     const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((xM - fromX) * dx + (yM - fromY) * dy) / length))
-    const [x, y] = [xM - fromX - along * dx, yM - fromY - along * dy]
+    const x = xM - fromX - along * dx
+    const y = yM - fromY - along * dy
     least = Math.min(least, x * x + y * y)
     from = to
   }

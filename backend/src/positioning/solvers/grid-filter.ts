@@ -152,7 +152,10 @@ export class GridFilter {
     let squares = 0
     for (let j = 0, cell = 0; j < rows; j++) {
       for (let i = 0; i < columns; i++, cell++) {
-        const [dx, dy, p] = [i - x, j - y, this.belief[cell]!]
+        // Written out: taking a triple apart would make an array for every cell.
+        const dx = i - x
+        const dy = j - y
+        const p = this.belief[cell]!
         const square = dx * dx + dy * dy
         squares += p * square
         rings[Math.min(rings.length - 1, Math.floor(2 * Math.sqrt(square)))]! += p
