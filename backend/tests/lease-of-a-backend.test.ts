@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connect } from '../src/database/connect.ts'
 import { startLease } from '../src/ownership/lease.ts'
 import { everything, leadersShare, partitionCount, partitionOf, shares } from '../src/ownership/shares.ts'
 import { aDatabase, type TestDatabase } from './a-database.ts'
@@ -20,11 +21,16 @@ afterAll(async () => database.drop())
 const all = [0, 1, 2, 3, 4, 5]
 
 /** With what it says in the log. */
-async function aLease({ isShared = true, ableMs = Infinity as number | null, address = null as string | null } = {}) {
+async function aLease({
+  isShared = true,
+  ableMs = Infinity as number | null,
+  address = null as string | null,
+  db = database.connection.db,
+} = {}) {
   const said: unknown[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line) => void said.push(JSON.parse(line)) })
   const candidate = () => ({ ableMs, address, lagMs: 0 })
-  return { said, lease: await startLease({ db: database.connection.db, isShared, candidate, log }) }
+  return { said, lease: await startLease({ db, isShared, candidate, log }) }
 }
 const ours = (numbers: readonly number[]) =>
   expect.objectContaining({ code: 'positions_ours', shares: numbers, msg: 'This backend makes positions.' })
@@ -62,9 +68,37 @@ describe('a backend that shares with nobody', () => {
     now.mockReturnValue(begun)
     await lease.work.run()
     now.mockReturnValue(begun + 4999)
-    expect(lease.leader.isSure()).toBe(true)
+    expect([lease.leader.isSure(), lease.sureMs]).toEqual([true, begun + 5000 - (begun + 4999)])
     now.mockReturnValue(begun + 5000)
     expect([lease.leader.isSure(), lease.leader.epoch === null]).toEqual([false, false])
+    now.mockReturnValue(begun + 6000)
+    expect(lease.sureMs).toBe(0)
+    await lease.release()
+  })
+
+  it('has nothing when a part of it is gone', async () => {
+    const { lease } = await aLease({ isShared: false })
+    const { leader } = lease
+    const epoch = leader.epoch!
+    const mayWrite = (asked: number) => database.connection.db.transaction().execute((tx) => leader.mayWrite(tx, asked))
+    expect([await mayWrite(epoch), await mayWrite(epoch + 1)]).toEqual([true, false])
+    await sql`UPDATE leases SET owner = NULL WHERE name = 'share:4'`.execute(database.connection.db)
+    await lease.work.run()
+    expect([lease.held, leader.epoch, leader.isSure()]).toEqual([[0, 1, 2, 3, 5], null, false])
+    await lease.release()
+  })
+
+  it('says what it means that it cannot renew its lease', async () => {
+    const connection = connect({ url: database.url, poolSize: 1 })
+    const { lease, said } = await aLease({ isShared: false, db: connection.db })
+    await connection.close()
+    await lease.work.run()
+    expect(said.at(-1)).toMatchObject({
+      code: 'background_work_failed',
+      work: 'hold-lease',
+      msg: 'The leases on the positions cannot be renewed; they are made all the same.',
+    })
+    expect(lease.held).toEqual(all)
     await lease.release()
   })
 })
@@ -94,7 +128,23 @@ describe('backends that share', () => {
     for (const { lease } of [first, second, first]) await lease.work.run()
     expect(first.lease.held).toEqual(all)
     expect(first.lease.ownerships.filter(({ isLeaving }) => isLeaving)).toEqual([])
-    for (const { lease } of [first, second]) await lease.release()
+    const third = await aLease()
+    await third.lease.work.run()
+    expect(third.lease.held).toEqual(all)
+    for (const { lease } of [first, second, third]) await lease.release()
+  })
+
+  it('have nothing of what they gave away while they asked', async () => {
+    const { lease } = await aLease()
+    await lease.work.run()
+    const asking = lease.work.run()
+    await lease.ownerships[5]!.letGo()
+    await asking
+    expect(lease.held).toEqual([0, 1, 2, 3, 4])
+    const last = lease.work.run()
+    await lease.release()
+    await last
+    expect(lease.held).toEqual([])
   })
 })
 

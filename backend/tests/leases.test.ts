@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { changesChannel, listenStatement } from '../src/changes/change-queries.ts'
 import { connect } from '../src/database/connect.ts'
 import {
   areSharesOf,
@@ -216,8 +217,10 @@ describe('leases', { timeout: 300_000 }, () => {
     lagMs = 1999
     expect(await leaving()).toBe(1)
     lagMs = 60_000
+    const begun = performance.now()
+    now.mockReturnValue(begun)
     expect(await leaving()).toBe(0)
-    now.mockReturnValue(performance.now() + 31_000)
+    now.mockReturnValue(begun + 31_000)
     expect(await leaving()).toBe(1)
     now.mockRestore()
     await first.release()
@@ -277,6 +280,30 @@ describe('leases', { timeout: 300_000 }, () => {
     for (const id of [first, third]) expect((await hold(id, { ableMs: 0 })).mine).toEqual(before.get(id)?.mine)
   })
 
+  it("are nobody's when their owner has left, and whoever listens is told of every one that was given away", async () => {
+    const listener = database.connection.newClient('test')
+    const told: unknown[] = []
+    listener.on('notification', ({ payload = '' }) => void told.push(JSON.parse(payload)))
+    await listener.connect()
+    await listener.query(listenStatement)
+    const [sharing, alone] = [randomUUID(), randomUUID()]
+    const rows = () => sql`SELECT FROM leases WHERE name NOT LIKE 'share:%' OR owner IS NOT NULL`.execute(db())
+    for (const [id, shares] of [
+      [sharing, true],
+      [alone, false],
+    ] as const) {
+      await hold(id, { shares })
+      await leaveShares(db(), id)
+      expect((await rows()).rows).toEqual([])
+    }
+    await releaseShares(db(), sharing, numbers)
+    await sql`SELECT pg_notify(${changesChannel}, '"the end"')`.execute(db())
+    await expect.poll(() => told.at(-1)).toBe('the end')
+    const change = { topics: ['ownership'], row: 'leases', entityId: null, from: null }
+    expect(told).toEqual([change, change, 'the end'])
+    await listener.end()
+  })
+
   it('are taken by nobody in part who shares with nobody', async () => {
     const [sharing, alone, other] = [randomUUID(), randomUUID(), randomUUID()]
     await hold(sharing)
@@ -286,6 +313,7 @@ describe('leases', { timeout: 300_000 }, () => {
     expect(mine.size).toBe(6)
     expect(sizes([await hold(sharing), await hold(other, { shares: false })])).toEqual([0, 0])
     expect(await mayWrite(alone, numbers, mine.get(0)!)).toBe(true)
+    expect(await mayWrite(alone, [], mine.get(0)!)).toBe(false)
     // One of them is gone: nothing is written any more.
     await sql`UPDATE leases SET owner = NULL WHERE name = 'share:4'`.execute(db())
     expect(await mayWrite(alone, numbers, mine.get(0)!)).toBe(false)
