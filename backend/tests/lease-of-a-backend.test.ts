@@ -1,5 +1,5 @@
 // What a backend knows of its leases and says of them: alone, beside another, after it has let go; and how badges are shared out.
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connect } from '../src/database/connect.ts'
@@ -134,16 +134,23 @@ describe('backends that share', () => {
     for (const { lease } of [first, second, third]) await lease.release()
   })
 
-  it('have nothing of what they gave away while they asked', async () => {
-    const { lease } = await aLease()
+  it('have nothing of what they gave away before the answer came', async () => {
+    let beforeAnswer = async () => {}
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (result.rows.some(({ name }) => name === 'share:5')) await beforeAnswer()
+        return result
+      },
+    }
+    const { lease } = await aLease({ db: database.connection.db.withPlugin(plugin) })
     await lease.work.run()
-    const asking = lease.work.run()
-    await lease.ownerships[5]!.letGo()
-    await asking
+    expect(lease.held).toEqual(all)
+    beforeAnswer = () => lease.ownerships[5]!.letGo()
+    await lease.work.run()
     expect(lease.held).toEqual([0, 1, 2, 3, 4])
-    const last = lease.work.run()
-    await lease.release()
-    await last
+    beforeAnswer = () => lease.release()
+    await lease.work.run()
     expect(lease.held).toEqual([])
   })
 })

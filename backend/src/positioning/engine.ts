@@ -24,6 +24,7 @@ import { createCommonSteps, createPositioningMemory } from './positioning-steps.
 import { createReceiverCheck } from './receiver-check/receiver-check.ts'
 import type { ReceiverHealth } from './receiver-health.ts'
 import { resumePathLosses } from './resume.ts'
+import { locateEveryMs, roundsOf } from './rounds.ts'
 import { createShareEngine, type ShareEngine } from './share-engine.ts'
 import {
   createSignalMonitor,
@@ -82,8 +83,6 @@ interface PositioningOptions {
   wall?: () => number
 }
 
-/** How often readings become positions. A reading waits half of this on average, well inside the 250 ms of the budget. */
-const locateEveryMs = 100
 const storeEveryMs = 500
 /** Devices silent for this long are forgotten; their last position stays in the database. */
 const forgetAfterMs = 15 * 60_000
@@ -123,7 +122,10 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
     now()
     const wasSetBack = clock.takeSetBack()
     for (const { arrivedAt, receivers: found } of await readings.arrivals()) note(health, arrivedAt, found)
-    const rounds = await allOf(engines.map((engine) => engine.locate(wasSetBack)))
+    const rounds = await roundsOf(
+      engines.map((engine) => engine.locate),
+      wasSetBack,
+    )
     progress.roundAt = now()
     progress.lagMs = Math.max(...rounds.map(({ lagMs }) => lagMs))
     if (rounds.some(({ hasHeard }) => hasHeard)) progress.readingAt = now()
@@ -187,15 +189,6 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
       await readings.stop()
     },
   }
-}
-
-/** All of them come to their end, whatever becomes of one. */
-async function allOf<T>(work: readonly Promise<T>[]): Promise<T[]> {
-  const ended = await Promise.allSettled(work)
-  return ended.map((one) => {
-    if (one.status === 'rejected') throw one.reason
-    return one.value
-  })
 }
 
 /** One of them is work already. */
