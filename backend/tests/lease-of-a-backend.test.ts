@@ -78,9 +78,10 @@ describe('a backend that shares with nobody', () => {
 
   it('has nothing when a part of it is gone', async () => {
     const { lease } = await aLease({ isShared: false })
-    const { leader } = lease
+    const { leader, ownerships } = lease
     const epoch = leader.epoch!
-    const mayWrite = (asked: number) => database.connection.db.transaction().execute((tx) => leader.mayWrite(tx, asked))
+    const mayWrite = (asked: number) =>
+      database.connection.db.transaction().execute((tx) => ownerships[0]!.mayWrite(tx, asked))
     expect([await mayWrite(epoch), await mayWrite(epoch + 1)]).toEqual([true, false])
     await sql`UPDATE leases SET owner = NULL WHERE name = 'share:4'`.execute(database.connection.db)
     await lease.work.run()
