@@ -123,6 +123,7 @@ describe('a sentence', () => {
     ['an object for a list', z.array(z.string()), {}, 'Give a list.'],
     ['a list for an object', z.object({}), [], 'Give an object with named fields.'],
     ['a text for a record', z.record(z.string(), z.string()), 'x', 'Give an object with named fields.'],
+    ['none of the words', z.enum(['red', 'green']), undefined, 'Choose one of red, green.'],
     ['another word', z.enum(['red', 'green']), 'blue', 'Choose one of red, green.'],
     ['another constant', z.literal('resolved'), 'active', 'Choose resolved.'],
     ['too short a text', z.string().min(3), 'x', 'Use at least 3 characters.'],

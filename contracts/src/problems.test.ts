@@ -12,6 +12,9 @@ describe('problemReply', () => {
     const told = problemReply('validation_failed', 'r2', [{ path: 'name', message: 'Too long' }])
     expect(told.error.issues).toEqual([{ path: 'name', message: 'Too long.' }])
     expect(ProblemReply.parse(told)).toEqual(told)
+    const issue = { path: 'name', message: 'Too long.', code: 'too_long', values: { most: 5, of: 'letters' } }
+    expect(problemReply('validation_failed', 'r3', [issue]).error.issues).toEqual([issue])
+    expect(ProblemReply.parse(problemReply('validation_failed', 'r3', [issue])).error.issues).toEqual([issue])
   })
 
   it('ends what is said to people, once', () => {
