@@ -80,7 +80,9 @@ async function killAll(record: Asked) {
     const isWell = () => badgesSince(record, performance.now() - 5000).length > allBadges * 0.9
     await until('all markers move', isWell, patienceMs)
     await cluster.whole()
-    const pid = (await cluster.pids()).get(name) ?? 0
+    const pid = (await cluster.pids()).get(name)
+    // Process 0 would be whoever asks.
+    if (!pid) throw new Error(`No process "${name}" runs (CLUSTER_KILLED).`)
     record.takeWorst()
     const killedAt = performance.now()
     process.kill(pid, 'SIGKILL')
