@@ -8,7 +8,7 @@ export const tuned = {
   /** Without a survey: what another strength needs before it is believed at all, nats. */
   unknownNats: 13,
   /** How the radius follows from differences that last. */
-  radiusFactor: 0.95,
+  radiusFactor: 0.94,
   radiusPower: 0.6,
   /** The largest spread that a stored radius is believed for when the past is smoothed, metres. */
   pastSpreadM: 2,

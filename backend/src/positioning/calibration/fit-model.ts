@@ -2,9 +2,10 @@
 import { createFloorGrid } from '../solvers/floor-grid.ts'
 import { GridFilter } from '../solvers/grid-filter.ts'
 import type { Bounds, Observation, PlanarPoint } from '../solvers/observation.ts'
-import { expectedAt, fitRadio, type RadioFit } from './radio-fit.ts'
+import { expectedAt, type RadioFit } from './radio-fit.ts'
 import type { ResidualMap } from '../../database/column-types.ts'
 import { defaultKernel, fitResidualMap, type MapKernel, type Residual } from './residual-map.ts'
+import { fitWithSilence, silenceIn, silentResiduals } from './silence.ts'
 import type { SurveyPoint, SurveyReceiver } from './survey.ts'
 
 export interface FloorRadio extends RadioFit {
@@ -21,11 +22,14 @@ export function fitModel(
   referenceDbm: number,
   kernel: MapKernel = defaultKernel,
 ): FloorRadio {
-  const fit = fitRadio(points, receivers, referenceDbm)
+  const silence = silenceIn(points, receivers)
+  const fit = fitWithSilence(points, receivers, referenceDbm, silence)
   if (points.length < leastMapPoints) return { ...fit, maps: new Map() }
   const maps = receivers.flatMap((receiver): [string, ResidualMap][] => {
     const field = leftOver(fit, points, receiver)
-    return field.length > 0 ? [[receiver.receiverId, fitResidualMap(field, kernel)]] : []
+    if (field.length === 0) return []
+    const whole = [...field, ...silentResiduals(fit, points, receiver, silence)]
+    return [[receiver.receiverId, fitResidualMap(whole, kernel)]]
   })
   return { ...fit, maps: new Map(maps) }
 }

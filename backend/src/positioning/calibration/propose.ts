@@ -6,6 +6,7 @@ import { crossValidate, type CrossValidation, evaluate, type Survey } from './cr
 import { chooseKernel } from './choose-kernel.ts'
 import { fitModel, type FloorRadio, leftOver } from './fit-model.ts'
 import { seemsToHangAt } from './misplaced.ts'
+import { fitWithSilence } from './silence.ts'
 import { expectedAt, fitRadio } from './radio-fit.ts'
 import type { ResidualMap } from '../../database/column-types.ts'
 
@@ -21,7 +22,7 @@ export async function proposeCalibration(
   mode: CalibrationProposal['mode'],
   current: FloorRadio,
 ): Promise<{ numbers: ProposalNumbers; maps: Record<string, ResidualMap> }> {
-  const plain = fitRadio(survey.points, survey.receivers, survey.referenceDbm)
+  const plain = fitWithSilence(survey.points, survey.receivers, survey.referenceDbm)
   const kernel = await chooseKernel(survey.receivers.map((receiver) => leftOver(plain, survey.points, receiver)))
   const model = fitModel(survey.points, survey.receivers, survey.referenceDbm, kernel)
   const after = await crossValidate(survey, kernel)
