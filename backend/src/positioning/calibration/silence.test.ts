@@ -65,4 +65,12 @@ describe('silence in a survey', () => {
       expect.objectContaining({ xM: 3.5 }),
     )
   })
+
+  it('takes no receiver for deaf to itself when receivers hear each other', () => {
+    const beacons = receivers.map(({ receiverId, ...place }) => {
+      const others = receivers.filter((other) => other.receiverId !== receiverId)
+      return { ...place, heard: others.map((other) => ({ receiverId: other.receiverId, rssi: -80 })) }
+    })
+    expect(silenceIn(beacons, receivers).receiversAt).toEqual([[], [], []])
+  })
 })

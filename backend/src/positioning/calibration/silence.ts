@@ -22,11 +22,15 @@ const rounds = 8
 export function silenceIn(points: readonly SurveyPoint[], receivers: readonly SurveyReceiver[]): Silence {
   const heardAt = points.map((point) => new Set(point.heard.map(({ receiverId }) => receiverId)))
   const hearing = receivers.filter(({ receiverId }) => heardAt.some((ids) => ids.has(receiverId)))
+  // Where receivers hear each other, none hears itself.
+  const isAt = (point: SurveyPoint, { xM, yM }: SurveyReceiver) => point.xM === xM && point.yM === yM
   const strengths = points.flatMap((point) => point.heard.map(({ rssi }) => rssi)).sort((a, b) => a - b)
   const weakest = strengths[Math.floor(strengths.length * heard.weakestShare)] ?? heard.audibleDbm
   return {
     mostDbm: Math.min(heard.audibleDbm, weakest) - heard.belowDb,
-    receiversAt: heardAt.map((ids) => hearing.filter(({ receiverId }) => !ids.has(receiverId))),
+    receiversAt: heardAt.map((ids, at) =>
+      hearing.filter((receiver) => !ids.has(receiver.receiverId) && !isAt(points[at]!, receiver)),
+    ),
   }
 }
 
