@@ -15,7 +15,7 @@ export interface Silence {
  * Half a minute decodes something of what is a little weaker than the weakest mean strengths (`weakestShare` of them): so much below them
  * nothing is heard. Every receiver hears `audibleDbm`. Where so much more is expected, the receiver was rather off.
  */
-const heard = { weakestShare: 0.02, belowDb: 4, audibleDbm: -85, mostDb: 25 } as const
+const limits = { weakestShare: 0.02, belowDb: 4, audibleDbm: -85, mostDb: 25 } as const
 /** The fit decides which silent places say something, and these change the fit. */
 const rounds = 8
 
@@ -25,9 +25,9 @@ export function silenceIn(points: readonly SurveyPoint[], receivers: readonly Su
   // Where receivers hear each other, none hears itself.
   const isAt = (point: SurveyPoint, { xM, yM }: SurveyReceiver) => point.xM === xM && point.yM === yM
   const strengths = points.flatMap((point) => point.heard.map(({ rssi }) => rssi)).sort((a, b) => a - b)
-  const weakest = strengths[Math.floor(strengths.length * heard.weakestShare)] ?? heard.audibleDbm
+  const weakest = strengths[Math.floor(strengths.length * limits.weakestShare)] ?? limits.audibleDbm
   return {
-    mostDbm: Math.min(heard.audibleDbm, weakest) - heard.belowDb,
+    mostDbm: Math.min(limits.audibleDbm, weakest) - limits.belowDb,
     receiversAt: heardAt.map((ids, at) =>
       hearing.filter((receiver) => !ids.has(receiver.receiverId) && !isAt(points[at]!, receiver)),
     ),
@@ -46,7 +46,7 @@ export function fitWithSilence(
     const filled = points.map((point, at) => {
       const silent = receiversAt[at]!.flatMap((receiver) => {
         const expected = expectedAt(fit, point, receiver)
-        const isBelieved = expected - mostDbm <= heard.mostDb
+        const isBelieved = expected - mostDbm <= limits.mostDb
         return isBelieved ? [{ receiverId: receiver.receiverId, rssi: Math.min(mostDbm, expected) }] : []
       })
       return { ...point, heard: [...point.heard, ...silent] }
@@ -66,7 +66,7 @@ export function silentResiduals(
   return points.flatMap((point, at) => {
     if (!receiversAt[at]!.includes(receiver)) return []
     const tooMuchDb = expectedAt(fit, point, receiver) - mostDbm
-    const says = tooMuchDb > 0 && tooMuchDb <= heard.mostDb
+    const says = tooMuchDb > 0 && tooMuchDb <= limits.mostDb
     return says ? [{ xM: point.xM, yM: point.yM, residualDb: -tooMuchDb }] : []
   })
 }
