@@ -85,7 +85,7 @@ export function createCommonSteps({ memory, ambient, publisher, ...options }: Co
     ambient: ambientStep(ambient, publisher),
     chooseFloor: chooseFloorStep(health),
     tune: tuneStep(health, options.isTeaching),
-    estimate: estimateStep(options.badgeCount),
+    estimate: estimateStep(health, options.badgeCount),
     compare: compareStep(residuals, health, strengthLog),
   }
 }

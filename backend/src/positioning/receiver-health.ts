@@ -12,6 +12,8 @@ export interface Rejects {
 interface Health {
   /** Epoch milliseconds of the last arrival. */
   seenAt: number
+  /** Epoch milliseconds of the newest reading, as it says itself. */
+  heardAt: number
   /** Smoothed difference of its clock from ours, milliseconds; null: not known. */
   skewMs: number | null
   readings: number
@@ -31,6 +33,8 @@ export interface ReceiverHealth {
   noteReject(receiverId: string, reason: keyof Rejects): void
   rejects(receiverId: string): Readonly<Rejects>
   isOnline(receiverId: string, now: number): boolean
+  /** Whether it has told what it hears just now: it is up, and what it hears comes without delay. */
+  isListening(receiverId: string, now: number): boolean
   /** Receivers heard since the last call, for the writer. */
   takeChanged(): HeardReceiver[]
 }
@@ -48,6 +52,8 @@ export interface HeardReceiver extends LineQuality {
 
 /** Silent for longer: its silence says nothing about a badge. */
 const onlineMs = 15_000
+/** Less than the window of a badge (rules 10), in which everything is then that it heard of it. */
+const listeningMs = 2000
 /** Unregistered receivers are remembered too (discover), but not without end. */
 const mostReceivers = 20_000
 
@@ -58,7 +64,14 @@ export function createReceiverHealth(): ReceiverHealth {
     let health = receivers.get(receiverId)
     if (!health) {
       if (receivers.size >= mostReceivers) return null
-      const nothing = { seenAt: 0, skewMs: null, readings: 0, rejects: noRejects(), badges: new Set<string>() }
+      const nothing = {
+        seenAt: 0,
+        heardAt: 0,
+        skewMs: null,
+        readings: 0,
+        rejects: noRejects(),
+        badges: new Set<string>(),
+      }
       receivers.set(receiverId, (health = { ...nothing, line: createLine() }))
     }
     return health
@@ -75,6 +88,7 @@ export function createReceiverHealth(): ReceiverHealth {
     note(receiverId, arrivedAt, skewMs) {
       const health = healthOf(receiverId)
       if (!health) return
+      health.heardAt = Math.max(health.heardAt, arrivedAt + Math.min(0, skewMs))
       health.skewMs = health.skewMs === null ? skewMs : health.skewMs + 0.05 * (skewMs - health.skewMs)
       health.line.note(arrivedAt, skewMs)
     },
@@ -87,6 +101,7 @@ export function createReceiverHealth(): ReceiverHealth {
     },
     rejects: (receiverId) => receivers.get(receiverId)?.rejects ?? noRejects(),
     isOnline: (receiverId, now) => now - (receivers.get(receiverId)?.seenAt ?? 0) <= onlineMs,
+    isListening: (receiverId, now) => now - (receivers.get(receiverId)?.heardAt ?? 0) <= listeningMs,
     takeChanged() {
       const taken = [...changed].map((receiverId) => {
         const health = receivers.get(receiverId)!

@@ -21,7 +21,16 @@ import { readRadioData, type RadioData } from './recordings.ts'
 import { roomScores } from './rooms.ts'
 import { scoreMisplaced, scoreWeakened } from './bad-receivers.ts'
 import { createTower } from './towers.ts'
-import { headOfficeScene, measureCost, scoreSimulation, type Cost, type SimulationScore } from './simulation.ts'
+import { surveyOffice } from './office-survey.ts'
+import {
+  crowdOf,
+  headOfficeScene,
+  measureCost,
+  scoreSimulation,
+  siteOf,
+  type Cost,
+  type SimulationScore,
+} from './simulation.ts'
 import { percentile } from '../measuring/numbers.ts'
 import { watchOthers } from '../measuring/process-meter.ts'
 import {
@@ -69,14 +78,14 @@ await measurement(async () => {
   if (values.only === 'floors') return judge(simulationScores().goals)
   if (values.only === 'rooms') return judge((await roomScores(values.cases)).goals)
   if (values.only === 'largest') return judge((await largestScores()).goals)
-  if (values.only === 'cost') return judge(costScores().goals)
+  if (values.only === 'cost') return judge((await costScores()).goals)
   const naming = await namingScores(Number(values.trials ?? 6))
   if (values.only === 'receivers') return judge(naming.goals)
   const tracks = await trackScores(values.data)
   const simulated = simulationScores()
   const rooms = await roomScores()
   const largest = await largestScores()
-  const cost = costScores()
+  const cost = await costScores()
   const live = await measureLive(liveSeconds)
   printTable(
     `Gateway to browser, ${live.badges} badges × 1 Hz for ${liveSeconds} s: backend, PostgreSQL and relay running`,
@@ -218,13 +227,17 @@ function simulationScores() {
   return { scores, towers, goals: [...scores.flatMap(buildingGoals), seen] }
 }
 
-function costScores() {
-  const [grid, crowd, many] = [measureCost(2000, 15), measureCost(10_000, 5), measureCost(15_000, 5)]
+async function costScores() {
+  const office = crowdOf(2000)
+  const site = await surveyOffice(siteOf(office), { ...office, receivers: {}, apartM: 3 })
+  const [grid, surveyed] = [measureCost(office, 15), measureCost(office, 15, site)]
+  const [crowd, many] = [measureCost(crowdOf(10_000), 5), measureCost(crowdOf(15_000), 5)]
   printTable(
     'JSON to position in one process, milliseconds of CPU per second of traffic',
     ['badges × 1 Hz', 'raddecs/s', 'reading', 'pipeline', 'raddecs per core second'],
     [
       costLine('2,000, grid filter', grid),
+      costLine('2,000, surveyed', surveyed),
       costLine('10,000, trilateration', crowd),
       costLine('15,000, trilateration', many),
     ],
@@ -232,10 +245,11 @@ function costScores() {
   const shareOf = ({ readMs, pipelineMs }: Cost) => (readMs + pipelineMs) / 1000
   const goals: Goal[] = [
     { says: '2,000 badges, grid: share of a core', measured: shareOf(grid), atMost: 0.5 },
+    { says: '2,000 badges, surveyed: share of a core', measured: shareOf(surveyed), atMost: 0.5 },
     { says: '10,000 badges: raddecs per core second', measured: crowd.raddecsPerCoreSecond, atLeast: 15_000 },
     { says: '15,000 badges: share of a core', measured: shareOf(many), atMost: 1 },
   ]
-  return { scores: { grid, crowd, many }, goals }
+  return { scores: { grid, surveyed, crowd, many }, goals }
 }
 
 function costLine(name: string, { raddecsPerSecond, readMs, pipelineMs, raddecsPerCoreSecond }: Cost) {

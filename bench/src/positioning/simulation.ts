@@ -148,11 +148,12 @@ export type Cost = {
 /** Not counted: the rate is one to be sustained, and until then the runtime compiles. */
 const warmUpSeconds = 5
 
-/** So many badges once a second, from JSON text to positions; storage and publishing are not in it. */
-export function measureCost(badges: number, seconds: number): Cost {
-  // Visitors, contractors and assets come on top.
-  const options = { seed: 7, employees: badges - 22 }
-  const run = createPositioningRun(siteOf(options))
+/** So many badges in a plain head office: visitors, contractors and assets come on top of employees. */
+export const crowdOf = (badges: number) => ({ seed: 7, variant: 'plain', employees: badges - 22 }) as const
+
+/** That crowd once a second, from JSON text to positions; storage and publishing are not in it. */
+export function measureCost(options: ReturnType<typeof crowdOf>, seconds: number, site = siteOf(options)): Cost {
+  const run = createPositioningRun(site)
   const world = createWorld(options)
   let [raddecs, readUs, pipelineUs] = [0, 0, 0]
   for (let second = -warmUpSeconds; second < seconds; second++) {

@@ -1,7 +1,7 @@
 // Two cells at a time answer bit for bit what one at a time does: windows of every shape, kernels wider than the window, any weights.
 import { describe, expect, it } from 'vitest'
 import { createNoise } from './a-radio-scene.ts'
-import { blurCells, offsOf, weighCells } from './cell-arithmetic.ts'
+import { blurCells, expectedOf, offsOf, weighCells, weighSilence } from './cell-arithmetic.ts'
 
 const noise = createNoise(7, 1)
 const some = (length: number) => Float64Array.from({ length }, () => Math.abs(noise()))
@@ -46,6 +46,31 @@ describe('weighCells', () => {
       return (before + 1e-9) / (misfit * misfit)
     })
     weighCells(belief, quarters, { reference: 0.3, least: 1e-9 })
+    expect(belief).toEqual(expected)
+  })
+})
+
+describe('weighSilence', () => {
+  const most = 1.5
+  it.each([
+    [1, 1],
+    [9, 3],
+    [575, 14],
+    [1600, 50],
+  ])('%i cells by %i receivers', (cells, count) => {
+    const { expected: gathered, stride } = expectedOf(cells, count)
+    const each = Array.from({ length: count }, () => Float32Array.from(some(cells)))
+    for (const [k, row] of each.entries()) gathered.set(row, k * stride)
+    const { fround } = Math
+    const belief = some(cells)
+    const expected = belief.map((value, cell) => {
+      const misfit = each.reduce((product, row) => {
+        const off = Math.min(Math.max(fround(row[cell]! - 0.25), 0), most)
+        return fround(product * fround(1 + fround(off * off)))
+      }, 1)
+      return value / fround(Math.sqrt(misfit))
+    })
+    weighSilence(belief, count, { over: -0.25, most })
     expect(belief).toEqual(expected)
   })
 })

@@ -77,6 +77,33 @@ const weighText = `
     (local.set $offs (i32.add (local.get $offs) (i32.const 16)))
     (br_if $cells (i32.lt_u (local.tee $belief (i32.add (local.get $belief) (i32.const 16))) (local.get $end)))))`
 
+/**
+ * Beliefs divided by the square root of the product over all receivers of 1 + off², none below 0 or above `most`. Four cells at a time:
+ * what is expected is known to single precision, and the product of a few that are at their most is within its range.
+ */
+const silenceText = `
+(func (export "weighSilence") (param $belief i32) (param $cells i32) (param $expected i32) (param $count i32)
+  (param $over f32) (param $most f32)
+  (local $end i32) (local $stride i32) (local $at i32) (local $last i32) (local $off v128) (local $misfit v128)
+  (local.set $stride (i32.shl (local.get $cells) (i32.const 2)))
+  (local.set $end (i32.add (local.get $belief) (i32.shl (local.get $stride) (i32.const 1))))
+  (loop $cells
+    (local.set $misfit (f32x4.splat (f32.const 1)))
+    (local.set $at (local.get $expected))
+    (local.set $last (i32.add (local.get $expected) (i32.mul (local.get $stride) (local.get $count))))
+    (loop $receivers
+      (local.set $off (f32x4.add (v128.load (local.get $at)) (f32x4.splat (local.get $over))))
+      (local.set $off (f32x4.min (f32x4.max (local.get $off) (f32x4.splat (f32.const 0))) (f32x4.splat (local.get $most))))
+      (local.set $misfit (f32x4.mul (local.get $misfit)
+        (f32x4.add (f32x4.splat (f32.const 1)) (f32x4.mul (local.get $off) (local.get $off)))))
+      (br_if $receivers (i32.lt_u (local.tee $at (i32.add (local.get $at) (local.get $stride))) (local.get $last))))
+    (local.set $misfit (f32x4.sqrt (local.get $misfit)))
+    (v128.store (local.get $belief) (f64x2.div (v128.load (local.get $belief)) (f64x2.promote_low_f32x4 (local.get $misfit))))
+    (v128.store offset=16 (local.get $belief) (f64x2.div (v128.load offset=16 (local.get $belief))
+      (f64x2.promote_low_f32x4 (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $misfit) (local.get $misfit)))))
+    (local.set $expected (i32.add (local.get $expected) (i32.const 16)))
+    (br_if $cells (i32.lt_u (local.tee $belief (i32.add (local.get $belief) (i32.const 32))) (local.get $end)))))`
+
 type Loops = {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void }
   blur(
@@ -97,17 +124,21 @@ type Loops = {
     reference: number,
     least: number,
   ): void
+  weighSilence(belief: number, cells: number, expected: number, count: number, over: number, most: number): void
 }
 /** Which the types of Node.js leave out. */
 declare const WebAssembly: {
   readonly Module: new (binary: Uint8Array) => object
   readonly Instance: new (module: object) => { readonly exports: unknown }
 }
-const module = new WebAssembly.Module(compile(`(module (memory (export "memory") 4) ${blurText} ${weighText})`))
+const module = new WebAssembly.Module(
+  compile(`(module (memory (export "memory") 4) ${blurText} ${weighText} ${silenceText})`),
+)
 const loops = new WebAssembly.Instance(module).exports as Loops
 
 /** One badge is updated at a time, so all filters share the memory. */
 let doubles = new Float64Array(loops.memory.buffer)
+let floats = new Float32Array(loops.memory.buffer)
 let integers = new Int32Array(loops.memory.buffer)
 
 /** So many numbers at least. What was in it is still there. */
@@ -116,6 +147,7 @@ function reserve(length: number): void {
   if (missing <= 0) return
   loops.memory.grow(Math.ceil(missing / 65_536))
   doubles = new Float64Array(loops.memory.buffer)
+  floats = new Float32Array(loops.memory.buffer)
   integers = new Int32Array(loops.memory.buffer)
 }
 
@@ -154,5 +186,28 @@ export function weighCells(
   doubles.set(belief)
   for (let k = 0; k < count; k++) integers[2 * stride + k] = quarters[k]!
   loops.weigh(0, stride, 8 * offsAt(stride, count), 8 * stride, count, reference, least)
+  belief.set(doubles.subarray(0, belief.length))
+}
+
+/** Where it is written what each receiver is expected to hear, one receiver after the other, before `weighSilence`. */
+export function expectedOf(cells: number, count: number): { readonly expected: Float32Array; readonly stride: number } {
+  const stride = Math.ceil(cells / 4) * 4
+  // A belief, of doubles, comes first.
+  reserve(stride + Math.ceil((stride * count) / 2))
+  return { expected: floats.subarray(2 * stride, 2 * stride + stride * count), stride }
+}
+
+/**
+ * For one to a few dozen receivers that heard nothing. `over`: what makes more than nothing of the most that goes unheard; nothing speaks against a
+ * cell where less is expected, and no receiver says more than `most`.
+ */
+export function weighSilence(
+  belief: Float64Array,
+  count: number,
+  { over, most }: { over: number; most: number },
+): void {
+  const stride = Math.ceil(belief.length / 4) * 4
+  doubles.set(belief)
+  loops.weighSilence(0, stride, 8 * stride, count, over, most)
   belief.set(doubles.subarray(0, belief.length))
 }

@@ -203,3 +203,45 @@ describe('GridFilter where walls are drawn', () => {
     expect(Math.hypot(fix.xM - 23, fix.yM - 8)).toBeLessThan(1.5)
   })
 })
+
+describe('GridFilter where receivers are silent', () => {
+  const surveyed = () => new GridFilter(createFloorGrid(floor, model.exponent, 3.5))
+  const line = [4, 12, 20, 28, 36].map((xM) => aReceiver(xM, 15))
+  const heard = observationsAt(20, 22, line)
+  const halfDbm = -72
+  const silentAt = (...yM: number[]) => ({ receivers: yM.map((y) => aReceiver(20, y)), halfDbm })
+  const after = (seconds: number, unheard: ReturnType<typeof silentAt> | null, filter = surveyed()) => {
+    let fix = filter.update(heard, model.referenceDbm, 1, unheard)
+    for (let second = 1; second < seconds; second++) fix = filter.update(heard, model.referenceDbm, 1, unheard)
+    return fix
+  }
+
+  it('knows which side of a line of receivers a badge is on', () => {
+    expect(after(20, null).reachM).toBeGreaterThan(12)
+    const { xM, yM } = after(5, silentAt(5))
+    expect(Math.hypot(xM - 20, yM - 22)).toBeLessThan(2)
+    expect(after(20, silentAt(5)).reachM).toBeLessThan(8)
+  })
+
+  it('learns nothing from one that would hardly hear it anywhere', () => {
+    expect(after(5, { ...silentAt(5), halfDbm: -20 })).toEqual(after(5, null))
+  })
+
+  it('is not led astray by many beside it that are off, for a few seconds', () => {
+    const filter = surveyed()
+    const all = [...heard, ...observationsAt(20, 22, [aReceiver(10, 25), aReceiver(30, 25)])]
+    const off = { ...silentAt(...Array.from({ length: 30 }, () => 25)), halfDbm: -90 }
+    for (let second = 0; second < 10; second++) filter.update(all, model.referenceDbm, 1)
+    let fix = filter.update(all, model.referenceDbm, 1, off)
+    for (let second = 1; second < 5; second++) fix = filter.update(all, model.referenceDbm, 1, off)
+    expect(Math.hypot(fix.xM - 20, fix.yM - 22)).toBeLessThan(1)
+  })
+
+  it('takes a second for a second, however often the badge is heard in it', () => {
+    const [often, once] = [surveyed(), surveyed()]
+    for (let half = 0; half < 9; half++) {
+      const fix = often.update(heard, model.referenceDbm, 0.5, silentAt(5))
+      expect(once.update(heard, model.referenceDbm, 0.5, half % 2 ? silentAt(5) : null)).toEqual(fix)
+    }
+  })
+})

@@ -1,7 +1,7 @@
 // Bayes filter of one badge over the cells of its floor and over how strong the badge is (positioning 2.5, mode A): diffuse with walking
 // speed, weigh by how well each cell and strength explain what was heard, answer the mean and how far the belief reaches. It begins
 // with the whole floor, in coarse cells where that is large, and follows the belief as it narrows or widens.
-import { offsOf, weighCells } from './cell-arithmetic.ts'
+import { expectedOf, offsOf, weighCells, weighSilence } from './cell-arithmetic.ts'
 import type { FloorGrid } from './floor-grid.ts'
 import type { Observation } from './observation.ts'
 import { blur, evenly, normalAround, resample, type Frame, type Spread } from './raster.ts'
@@ -12,6 +12,13 @@ import { waysOf, type Ways } from './wall-edges.ts'
 /** A fresh reading, or the mean of those that came together; the weight says for how much of a second it speaks, at most one. */
 export interface WeighedObservation extends Observation {
   weight?: number
+}
+
+/** Who would have heard it, but did not. */
+export interface Unheard {
+  receivers: readonly Observation['receiver'][]
+  /** A receiver hears every other reading of this strength, dBm. */
+  halfDbm: number
 }
 
 export interface GridFix extends Spread {
@@ -26,6 +33,20 @@ export interface GridFix extends Spread {
  * hear alike, the product over the receivers is raised to −2 a second, and to −½ for every quarter of one.
  */
 const likelihood = { freedom: 7, quarters: 4 } as const
+/**
+ * A second in which a receiver heard nothing: as if it had heard a badge that is so much weaker than the one it half hears, where it is
+ * expected to hear it louder. So 0.35 nats speak against a place where every other reading is heard, and 0.8 where every one is, but no
+ * more: one that is off or hangs elsewhere must not rule a place out. The eight that would hear it best say what all would; who they are
+ * is seen by every third cell.
+ */
+const silentSecond = {
+  belowHalfDb: 6,
+  scatterDb: 6,
+  mostDb: 12,
+  atLeastS: 0.9,
+  mostReceivers: 8,
+  everyCells: 3,
+} as const
 /**
  * Walking spreads the belief by this much in the first second, metres per axis, and with the square root of time after: people go
  * about a metre a second and change direction every second or two, and the spread must not depend on how often a badge is heard.
@@ -49,6 +70,8 @@ export class GridFilter {
   #levels: StrengthLevels
   #isFirst: boolean
   #ways: Ways | null
+  /** Since silence was weighed last. */
+  #unheardS = 0
   #fix: GridFix = { xM: 0, yM: 0, spreadM: 0, reachM: 0, strengthDb: 0 }
 
   /** `from`: goes on from where another filter was, instead of the whole floor. */
@@ -62,7 +85,13 @@ export class GridFilter {
     this.#ways = grid.walls && waysOf(grid.walls, this.frame)
   }
 
-  update(observations: readonly WeighedObservation[], referenceDbm: number, seconds: number): GridFix {
+  /** `unheard`: only with a survey is it known well enough where nothing is heard. */
+  update(
+    observations: readonly WeighedObservation[],
+    referenceDbm: number,
+    seconds: number,
+    unheard: Unheard | null = null,
+  ): GridFix {
     if (!this.#isFirst) {
       const silentS = Math.min(seconds, silence.mostS)
       const spreadM = Math.max(diffusionM * Math.sqrt(silentS), silence.speedMps * silentS)
@@ -76,6 +105,11 @@ export class GridFilter {
     }
     this.#isFirst = false
     this.#weigh(observations, referenceDbm)
+    this.#unheardS += seconds
+    if (this.#unheardS >= silentSecond.atLeastS) {
+      this.#unheardS = 0
+      if (unheard) this.#weighSilence(unheard, referenceDbm)
+    }
     this.#levels.normalise(this.belief)
     this.#fix = this.#summarise()
     this.#follow(this.#fix)
@@ -91,13 +125,55 @@ export class GridFilter {
       weighCells(belief, quarters, { reference: (referenceDbm + strengthDb) * perDb, least })
   }
 
+  #weighSilence({ receivers, halfDbm }: Unheard, referenceDbm: number): void {
+    const { belowHalfDb, scatterDb, mostDb } = silentSecond
+    const overDb = referenceDbm - (halfDbm - belowHalfDb)
+    const strongestDb = this.#levels.active.reduce((most, { strengthDb }) => Math.max(most, strengthDb), -Infinity)
+    const loudest = this.#loudest(receivers, -overDb - strongestDb)
+    if (loudest.length === 0) return
+    this.#gatherExpected(loudest, 1 / scatterDb)
+    for (const { strengthDb, belief } of this.#levels.active)
+      weighSilence(belief, loudest.length, { over: (overDb + strengthDb) / scatterDb, most: mostDb / scatterDb })
+  }
+
+  /** Those of which most is expected somewhere in the window, and more than this at all. */
+  #loudest(receivers: readonly Observation['receiver'][], leastDb: number): readonly Observation['receiver'][] {
+    const { row, scale, columns, rows } = this.frame
+    const lastRow = this.grid.rows - 1
+    const columnAt = this.#columnsOfGrid()
+    const found = receivers.flatMap((receiver) => {
+      const expected = this.grid.expected(receiver)
+      let db = -Infinity
+      for (let j = 0; j < rows; j += silentSecond.everyCells) {
+        const line = Math.min(lastRow, row + j * scale + (scale >> 1)) * this.grid.columns
+        for (let i = 0; i < columns; i += silentSecond.everyCells) db = Math.max(db, expected[line + columnAt[i]!]!)
+      }
+      return db > leastDb ? [{ receiver, db }] : []
+    })
+    found.sort((a, b) => b.db - a.db)
+    return found.slice(0, silentSecond.mostReceivers).map(({ receiver }) => receiver)
+  }
+
+  #gatherExpected(receivers: readonly Observation['receiver'][], perDb: number): void {
+    const { row, scale, columns, rows } = this.frame
+    const lastRow = this.grid.rows - 1
+    const { expected: gathered, stride } = expectedOf(columns * rows, receivers.length)
+    const columnAt = this.#columnsOfGrid()
+    for (const [k, receiver] of receivers.entries()) {
+      const expected = this.grid.expected(receiver)
+      for (let j = 0, at = k * stride; j < rows; j++) {
+        const line = Math.min(lastRow, row + j * scale + (scale >> 1)) * this.grid.columns
+        for (let i = 0; i < columns; i++, at++) gathered[at] = expected[line + columnAt[i]!]! * perDb
+      }
+    }
+  }
+
   /** What was heard less what is expected, cell by cell, for all strengths: what each expects differs by itself alone. */
-  #gather(observations: readonly WeighedObservation[], perDb: number): void {
-    const { column, row, scale, columns, rows } = this.frame
-    const [lastColumn, lastRow] = [this.grid.columns - 1, this.grid.rows - 1]
+  #gather(observations: readonly Observation[], perDb: number): void {
+    const { row, scale, columns, rows } = this.frame
+    const lastRow = this.grid.rows - 1
     const { offs, stride } = offsOf(columns * rows, observations.length)
-    const columnAt = columnOf
-    for (let i = 0; i < columns; i++) columnAt[i] = Math.min(lastColumn, column + i * scale + (scale >> 1))
+    const columnAt = this.#columnsOfGrid()
     for (const [k, { receiver, rssi }] of observations.entries()) {
       const expected = this.grid.expected(receiver)
       for (let j = 0, at = k * stride; j < rows; j++) {
@@ -105,6 +181,12 @@ export class GridFilter {
         for (let i = 0; i < columns; i++, at++) offs[at] = (rssi - expected[line + columnAt[i]!]!) * perDb
       }
     }
+  }
+
+  #columnsOfGrid(): Int32Array {
+    const { column, scale, columns } = this.frame
+    for (let i = 0; i < columns; i++) columnOf[i] = Math.min(this.grid.columns - 1, column + i * scale + (scale >> 1))
+    return columnOf
   }
 
   /**

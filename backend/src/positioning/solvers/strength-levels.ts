@@ -64,6 +64,7 @@ export class StrengthLevels {
   normalise(together: Float64Array): void {
     const masses = this.active.map(({ belief }) => sumOf(belief))
     const total = masses.reduce((sum, mass) => sum + mass, 0)
+    const perTotal = 1 / total
     together.fill(0)
     this.meanDb = 0
     const most = this.#looks++ < followed.firstLooks ? Infinity : followed.most
@@ -71,7 +72,7 @@ export class StrengthLevels {
     this.active = this.active.filter(({ strengthDb, prior, belief }, i) => {
       const share = masses[i]! / total
       this.meanDb += share * strengthDb
-      for (let cell = 0; cell < belief.length; cell++) together[cell]! += belief[cell]! /= total
+      for (let cell = 0; cell < belief.length; cell++) together[cell]! += belief[cell]! *= perTotal
       return masses[i]! >= enough && (share >= followed.least || share > prior * followed.ofPrior)
     })
   }

@@ -48,6 +48,24 @@ describe('guardStep', () => {
     expect(health.takeChanged()).toEqual([])
   })
 
+  it.each([
+    [0, 2000, true],
+    [0, 2001, false],
+    [3000, 2000, true],
+    [3000, 2001, false],
+    // What comes late says nothing about now, nor does a clock that is behind.
+    [-1500, 500, true],
+    [-1500, 501, false],
+    [-4000, 0, false],
+  ])(
+    'hears from a receiver whose clock is %d ms off what it hears just now, %d ms later: %s',
+    (skewMs, laterMs, is) => {
+      const { health } = guard(skewMs)
+      expect(health.isListening('020000000000', arrivedAt + laterMs)).toBe(is)
+      expect(health.isListening('020000000001', arrivedAt + laterMs)).toBe(false)
+    },
+  )
+
   it.each([3000, -8000])('counts a reading that comes twice once, though its clock is %d ms off', (skewMs) => {
     const [counters, health] = [createCounters(), createReceiverHealth()]
     const step = guardStep(health, counters)
