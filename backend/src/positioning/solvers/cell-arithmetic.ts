@@ -198,8 +198,8 @@ export function expectedOf(cells: number, count: number): { readonly expected: F
 }
 
 /**
- * For one to a few dozen receivers that heard nothing. `over`: what makes more than nothing of the most that goes unheard; nothing speaks against a
- * cell where less is expected, and no receiver says more than `most`.
+ * For one to a few dozen receivers that heard nothing. With `over` added, what is expected is above nothing where it is more than goes
+ * unheard: only there it speaks against a cell, and no receiver says more than `most`.
  */
 export function weighSilence(
   belief: Float64Array,
