@@ -10,8 +10,10 @@ const slab = { lossDb: 15, heightM: 3.5 } as const
 const scatter = { freedom: 4, sigmaDb: 7 } as const
 /** Neighbouring receivers err alike and windows overlap: take each update for part of its face value. */
 const weight = 0.5
-/** A receiver hears a badge at this strength every other time; a window has several chances. */
-const hearing = { halfDbm: -90, slopeDb: 3, mostBelief: 0.9 } as const
+/** A receiver hears a badge at this strength every other time. */
+export const halfHeardDbm = -90
+/** A window has several chances. */
+const hearing = { halfDbm: halfHeardDbm, slopeDb: 3, mostBelief: 0.9 } as const
 /** Pull of the common offset to zero, in receivers. */
 const offsetPrior = 2
 /** Further away, silence says nothing. */

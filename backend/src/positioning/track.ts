@@ -26,8 +26,8 @@ export interface TrackInput {
   observations: readonly { receiver: SiteReceiver; rssi: number }[]
   /** What was heard since the last time, each reading once. */
   fresh: readonly { receiver: SiteReceiver; rssi: number; weight: number }[]
-  /** Who heard nothing over the window. */
-  unheard: Unheard
+  /** Who heard nothing over the window; null: that says nothing. */
+  unheard: Unheard | null
   referenceDbm: number
   /** Epoch milliseconds. */
   now: number
@@ -193,7 +193,7 @@ export class Track {
       const heard = this.grid ? input.fresh : observations
       if (!this.grid) [this.#beganDb, this.#beganAt] = [this.#strengthDb, now]
       this.grid ??= new GridFilter(floor.grid, this.#strengthDb)
-      const mean = this.grid.update(heard, referenceDbm, seconds, floor.grid.isSurveyed ? input.unheard : null)
+      const mean = this.grid.update(heard, referenceDbm, seconds, input.unheard)
       // Later the mean is as near and calmer, and without a survey the likelier of two places is too often the wrong one.
       const fix = now - this.#beganAt < appeared.forMs && floor.grid.isSurveyed ? this.grid.middle() : mean
       const { xM, yM, spreadM } = fix

@@ -85,7 +85,6 @@ export class GridFilter {
     this.#ways = grid.walls && waysOf(grid.walls, this.frame)
   }
 
-  /** `unheard`: only with a survey is it known well enough where nothing is heard. */
   update(
     observations: readonly WeighedObservation[],
     referenceDbm: number,
@@ -138,14 +137,13 @@ export class GridFilter {
 
   /** Those of which most is expected somewhere in the window, and more than this at all. */
   #loudest(receivers: readonly Observation['receiver'][], leastDb: number): readonly Observation['receiver'][] {
-    const { row, scale, columns, rows } = this.frame
-    const lastRow = this.grid.rows - 1
-    const columnAt = this.#columnsOfGrid()
+    const { columns, rows } = this.frame
+    const { lineAt, columnAt } = this.#cellsOfGrid()
     const found = receivers.flatMap((receiver) => {
       const expected = this.grid.expected(receiver)
       let db = -Infinity
       for (let j = 0; j < rows; j += silentSecond.everyCells) {
-        const line = Math.min(lastRow, row + j * scale + (scale >> 1)) * this.grid.columns
+        const line = lineAt[j]!
         for (let i = 0; i < columns; i += silentSecond.everyCells) db = Math.max(db, expected[line + columnAt[i]!]!)
       }
       return db > leastDb ? [{ receiver, db }] : []
@@ -155,14 +153,13 @@ export class GridFilter {
   }
 
   #gatherExpected(receivers: readonly Observation['receiver'][], perDb: number): void {
-    const { row, scale, columns, rows } = this.frame
-    const lastRow = this.grid.rows - 1
+    const { columns, rows } = this.frame
     const { expected: gathered, stride } = expectedOf(columns * rows, receivers.length)
-    const columnAt = this.#columnsOfGrid()
+    const { lineAt, columnAt } = this.#cellsOfGrid()
     for (const [k, receiver] of receivers.entries()) {
       const expected = this.grid.expected(receiver)
       for (let j = 0, at = k * stride; j < rows; j++) {
-        const line = Math.min(lastRow, row + j * scale + (scale >> 1)) * this.grid.columns
+        const line = lineAt[j]!
         for (let i = 0; i < columns; i++, at++) gathered[at] = expected[line + columnAt[i]!]! * perDb
       }
     }
@@ -170,23 +167,25 @@ export class GridFilter {
 
   /** What was heard less what is expected, cell by cell, for all strengths: what each expects differs by itself alone. */
   #gather(observations: readonly Observation[], perDb: number): void {
-    const { row, scale, columns, rows } = this.frame
-    const lastRow = this.grid.rows - 1
+    const { columns, rows } = this.frame
     const { offs, stride } = offsOf(columns * rows, observations.length)
-    const columnAt = this.#columnsOfGrid()
+    const { lineAt, columnAt } = this.#cellsOfGrid()
     for (const [k, { receiver, rssi }] of observations.entries()) {
       const expected = this.grid.expected(receiver)
       for (let j = 0, at = k * stride; j < rows; j++) {
-        const line = Math.min(lastRow, row + j * scale + (scale >> 1)) * this.grid.columns
+        const line = lineAt[j]!
         for (let i = 0; i < columns; i++, at++) offs[at] = (rssi - expected[line + columnAt[i]!]!) * perDb
       }
     }
   }
 
-  #columnsOfGrid(): Int32Array {
-    const { column, scale, columns } = this.frame
-    for (let i = 0; i < columns; i++) columnOf[i] = Math.min(this.grid.columns - 1, column + i * scale + (scale >> 1))
-    return columnOf
+  /** Where the lines and columns of the window are in a table of the floor. */
+  #cellsOfGrid(): { lineAt: Int32Array; columnAt: Int32Array } {
+    const { column, row, scale, columns, rows } = this.frame
+    const { columns: wide, rows: high } = this.grid
+    for (let i = 0; i < columns; i++) columnOf[i] = Math.min(wide - 1, column + i * scale + (scale >> 1))
+    for (let j = 0; j < rows; j++) lineOf[j] = Math.min(high - 1, row + j * scale + (scale >> 1)) * wide
+    return { lineAt: lineOf, columnAt: columnOf }
   }
 
   /**
@@ -298,3 +297,4 @@ function windowAround(grid: FloorGrid, around: Spread): Frame {
 /** One badge is updated at a time, so all filters share the workspaces. */
 const ringSums = new Float64Array(256)
 const columnOf = new Int32Array(64)
+const lineOf = new Int32Array(64)

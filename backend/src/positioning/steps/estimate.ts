@@ -1,13 +1,12 @@
 // Step 6: where on its floor each device is (positioning 2.5). Receivers of other floors only told the floor.
 import type { Fix, DeviceOnFloor } from '../batch.ts'
+import { halfHeardDbm } from '../floor-evidence.ts'
 import { mapEach, type Step } from '../pipeline.ts'
 import type { ReceiverHealth } from '../receiver-health.ts'
 import type { ReceivedStrength, SiteFloor } from '../site-model.ts'
 
 /** Above this many badges the grid would take more than its share of a core. */
 const mostGridDevices = 5000
-/** A receiver hears every other reading of this strength; of weaker ones that are let through still fewer. */
-const halfHeardDbm = -90
 
 export function estimateStep(health: Pick<ReceiverHealth, 'isListening'>, badgeCount: () => number): Step {
   const name = 'estimate'
@@ -29,10 +28,14 @@ export function estimateStep(health: Pick<ReceiverHealth, 'isListening'>, badgeC
           floor,
           observations,
           fresh: device.takeFresh(batch.site, floor),
-          unheard: {
-            receivers: notHearing(floor, observations),
-            halfDbm: Math.max(halfHeardDbm, minimumRssiDbm - device.track.weakerDb),
-          },
+          // Only with a survey is it known well enough where nothing is heard.
+          unheard:
+            useGrid && floor.grid.isSurveyed
+              ? {
+                  receivers: notHearing(floor, observations),
+                  halfDbm: Math.max(halfHeardDbm, minimumRssiDbm - device.track.weakerDb),
+                }
+              : null,
           referenceDbm: device.carrier.referenceDbm ?? floor.referenceDbm,
           now: device.lastReadingAt,
           maximumSpeedMps,
