@@ -2,7 +2,7 @@
 // foretells best wins (leave-one-out, in closed form). No constant of one building is carried to the next.
 // Called by propose.ts.
 import { setImmediate as breathe } from 'node:timers/promises'
-import { invertSymmetric } from './linear-solve.ts'
+import { solveWithDiagonal } from './linear-solve.ts'
 import { covariance, defaultKernel, type MapKernel, type Residual } from './residual-map.ts'
 
 const candidates: readonly MapKernel[] = [1.25, 1.75, 2.5, 3.5, 5, 7].flatMap((lengthM) =>
@@ -30,13 +30,11 @@ function logPredictive(fields: readonly (readonly Residual[])[], kernel: MapKern
   let [count, squares, logVariances] = [0, 0, 0]
   for (const field of fields) {
     const n = field.length
-    const inverse = invertSymmetric(covariance(field, kernel), n)
+    const residuals = Float64Array.from(field, ({ residualDb }) => residualDb)
+    const { solution, diagonal } = solveWithDiagonal(covariance(field, kernel), residuals)
     for (let i = 0; i < n; i++) {
-      let weighted = 0
-      for (let j = 0; j < n; j++) weighted += inverse[i * n + j]! * field[j]!.residualDb
-      const own = inverse[i * n + i]!
-      squares += weighted ** 2 / own
-      logVariances -= Math.log(own)
+      squares += solution[i]! ** 2 / diagonal[i]!
+      logVariances -= Math.log(diagonal[i]!)
     }
     count += n
   }

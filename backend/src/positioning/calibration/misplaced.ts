@@ -1,8 +1,8 @@
 // Whether a receiver hangs somewhere else than drawn, by a survey: the place that explains best what it heard, when that lies far from
 // its own and explains it far better. Its strength is left open, for a deaf receiver is not a misplaced one. Called by propose.ts.
 import type { Bounds, PlanarPoint } from '../solvers/observation.ts'
-import { expectedAt, type RadioFit } from './radio-fit.ts'
-import type { SurveyPoint, SurveyReceiver } from './survey.ts'
+import type { RadioFit } from './radio-fit.ts'
+import { decibelOfSquare, type SurveyPoint, type SurveyReceiver } from './survey.ts'
 
 /** Fewer points can be explained by many places. */
 const leastPoints = 12
@@ -25,8 +25,7 @@ export function seemsToHangAt(
   })
   if (own.length < leastPoints) return null
   const heard = own.filter((_, index) => index % Math.ceil(own.length / most.points) === 0)
-  const costAt = (place: PlanarPoint) =>
-    costOf(heard.map(({ point, rssi }) => rssi - expectedAt(others, point, { ...receiver, ...place })))
+  const costAt = createCost(heard, receiver, others)
   const stepM = Math.max(1, Math.sqrt((bounds.widthM * bounds.heightM) / most.places))
   const drawn = costAt(receiver)
   let best = { place: { xM: receiver.xM, yM: receiver.yM }, cost: drawn }
@@ -40,9 +39,32 @@ export function seemsToHangAt(
   return isFar && drawn - best.cost >= clear.lead ? best.place : null
 }
 
-/** Negative log-likelihood of residuals whose mean is an offset and whose scatter is unknown. */
-function costOf(residuals: readonly number[]): number {
-  const mean = residuals.reduce((sum, value) => sum + value, 0) / residuals.length
-  const variance = residuals.reduce((sum, value) => sum + (value - mean) ** 2, 0) / residuals.length
-  return (residuals.length * Math.log(variance + believed.noiseDb ** 2)) / 2 + mean ** 2 / (2 * believed.offsetDb ** 2)
+/**
+ * Negative log-likelihood of the receiver hanging at a place: of residuals whose mean is an offset and whose scatter is unknown. Asked
+ * for thousands of places, each with all points: nothing is made anew for one.
+ */
+function createCost(
+  heard: readonly { point: SurveyPoint; rssi: number }[],
+  receiver: SurveyReceiver,
+  { referenceDbm, exponent, offsets }: RadioFit,
+) {
+  const atOneMetreDbm = referenceDbm + (offsets.get(receiver.receiverId) ?? 0)
+  const xs = Float64Array.from(heard, ({ point }) => point.xM)
+  const ys = Float64Array.from(heard, ({ point }) => point.yM)
+  const heights2 = Float64Array.from(heard, ({ point }) => (point.zM - receiver.zM) ** 2)
+  const losses = Float64Array.from(heard, ({ rssi }) => rssi - atOneMetreDbm)
+  const residuals = new Float64Array(heard.length)
+  return ({ xM, yM }: PlanarPoint): number => {
+    const n = residuals.length
+    let sum = 0
+    for (let i = 0; i < n; i++) {
+      const [dx, dy] = [xs[i]! - xM, ys[i]! - yM]
+      residuals[i] = losses[i]! + exponent * decibelOfSquare(dx * dx + dy * dy + heights2[i]!)
+      sum += residuals[i]!
+    }
+    const mean = sum / n
+    let squares = 0
+    for (let i = 0; i < n; i++) squares += (residuals[i]! - mean) ** 2
+    return (n * Math.log(squares / n + believed.noiseDb ** 2)) / 2 + mean ** 2 / (2 * believed.offsetDb ** 2)
+  }
 }

@@ -25,18 +25,21 @@ export function fitRadio(
   const a = new Float64Array(size * size)
   const b = new Float64Array(size)
   const weight = 1 / prior.noiseDb ** 2
+  // Of one mean strength only three are not zero: power, exponent, and the offset of the receiver.
+  const [columns, values] = [
+    [0, 1, 0],
+    [1, 0, 1],
+  ]
   for (const point of points) {
     for (const { receiverId, rssi } of point.heard) {
       const index = indexOf.get(receiverId)
       if (index === undefined) continue
-      const row = [
-        [0, 1],
-        [1, -decibelDistance(point, receivers[index]!)],
-        [index + 2, 1],
-      ] as const
-      for (const [i, value] of row) {
-        b[i]! += weight * value * rssi
-        for (const [j, other] of row) a[i * size + j]! += weight * value * other
+      columns[2] = index + 2
+      values[1] = -decibelDistance(point, receivers[index]!)
+      for (let i = 0; i < 3; i++) {
+        const [at, value] = [columns[i]!, weight * values[i]!]
+        b[at]! += value * rssi
+        for (let j = 0; j < 3; j++) a[at * size + columns[j]!]! += value * values[j]!
       }
     }
   }

@@ -36,11 +36,16 @@ export function fitResidualMap(points: readonly Residual[], kernel: MapKernel): 
 export function covariance(points: readonly Residual[], { lengthM, noiseRatio }: MapKernel): Float64Array {
   const n = points.length
   const a = new Float64Array(n * n)
-  points.forEach((p, i) => {
-    points.forEach((q, j) => {
-      a[i * n + j] = similarity((p.xM - q.xM) ** 2 + (p.yM - q.yM) ** 2, lengthM) + (i === j ? noiseRatio : 0)
-    })
-  })
+  for (let i = 0; i < n; i++) {
+    const p = points[i]!
+    a[i * n + i] = 1 + noiseRatio
+    for (let j = 0; j < i; j++) {
+      const q = points[j]!
+      const value = similarity((p.xM - q.xM) ** 2 + (p.yM - q.yM) ** 2, lengthM)
+      a[i * n + j] = value
+      a[j * n + i] = value
+    }
+  }
   return a
 }
 
@@ -51,19 +56,24 @@ export function addResiduals(
   { cellM, columns, rows }: { cellM: number; columns: number; rows: number },
 ): void {
   const reachM = reachLengths * lengthM
+  const [squares, byColumn] = [new Float64Array(columns), new Float64Array(columns)]
   const span = (middleM: number, count: number) => {
     const from = Math.max(0, Math.floor((middleM - reachM) / cellM - 0.5))
     return { from, to: Math.min(count, Math.ceil((middleM + reachM) / cellM + 0.5)) }
   }
   for (let i = 0; i < weights.length; i++) {
     const [across, down] = [span(xM[i]!, columns), span(yM[i]!, rows)]
+    // The similarity is that of the columns times that of the rows: a cell costs a product.
+    for (let column = across.from; column < across.to; column++) {
+      const dx = (column + 0.5) * cellM - xM[i]!
+      squares[column] = dx * dx
+      byColumn[column] = similarity(dx * dx, lengthM)
+    }
     for (let row = down.from; row < down.to; row++) {
       const dy = (row + 0.5) * cellM - yM[i]!
-      for (let column = across.from; column < across.to; column++) {
-        const dx = (column + 0.5) * cellM - xM[i]!
-        const distance2 = dx * dx + dy * dy
-        if (distance2 < reachM * reachM) table[row * columns + column]! += weights[i]! * similarity(distance2, lengthM)
-      }
+      const [left2, weight] = [reachM * reachM - dy * dy, weights[i]! * similarity(dy * dy, lengthM)]
+      for (let column = across.from; column < across.to; column++)
+        if (squares[column]! < left2) table[row * columns + column]! += weight * byColumn[column]!
     }
   }
 }

@@ -22,7 +22,12 @@ const nearestM = 0.5
 /** Ten times the logarithm of the distance: the factor of the path-loss exponent, dB. */
 export function decibelDistance(point: SurveyPoint, { xM, yM, zM }: SurveyReceiver): number {
   const [dx, dy, dz] = [point.xM - xM, point.yM - yM, point.zM - zM]
-  return 10 * Math.log10(Math.max(nearestM, Math.sqrt(dx * dx + dy * dy + dz * dz)))
+  return decibelOfSquare(dx * dx + dy * dy + dz * dz)
+}
+
+/** Of a squared distance, which spares whoever asks for millions of them the root. */
+export function decibelOfSquare(distanceM2: number): number {
+  return 5 * Math.log10(Math.max(nearestM ** 2, distanceM2))
 }
 
 /** The scatter to reckon with when the cross-validated one is this: a survey is an average and stands in nobody's way. */
