@@ -97,6 +97,17 @@ export const SitePast = z.object({
       clearedAt: Moment,
     }),
   ),
+  /** Floors that an administrator measured, and whose calibration is in use: by its place in the list, when it was put into use, and
+   * at each place the mean strengths in dBm. Absent in files of before. */
+  surveys: z
+    .array(
+      z.object({
+        floor: z.number().int().min(0),
+        acceptedAt: Moment,
+        places: z.array(MetrePoint.extend({ heard: z.array(z.object({ receiverId: Mac, rssi: z.number() })) })).min(3),
+      }),
+    )
+    .default([]),
 })
 export type SitePast = z.infer<typeof SitePast>
 

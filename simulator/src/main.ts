@@ -6,12 +6,12 @@ import { logFormat } from '@rollcall/tokens/log-format'
 import pino, { type Logger } from 'pino'
 import { mostWithPast, readSettings, readSiteSettings, type Settings, type SiteSettings } from './config.ts'
 import { createDemoSite } from './demo-site.ts'
+import { createDemoWorld } from './demo-world.ts'
 import { demoPhones } from './devices/phones.ts'
-import { chosenFaults } from './gateways/chosen-faults.ts'
 import { createSender } from './gateways/sender.ts'
 import { createEmergencyWatch, lookEveryMs, type EmergencyWatch } from './emergency-watch.ts'
 import { createPast } from './past/past.ts'
-import { createWorld, type World } from './world.ts'
+import type { World } from './world.ts'
 
 const windowMs = 1000
 /** It stands for a building that is somewhere else: on a busy machine the product goes first. As `nice` counts. */
@@ -44,16 +44,7 @@ function run(settings: Settings): void {
   const log = pino(logFormat('simulator', settings.LOG_LEVEL))
   const { SIMULATOR_SEED: seed, SIMULATOR_EMPLOYEES: employees, SIMULATOR_SPEED: speed } = settings
   const site = createDemoSite({ seed, employees })
-  const [hours, minutes] = settings.SIMULATOR_CLOCK.split(':').map(Number)
-  const world = createWorld({
-    seed,
-    employees,
-    faults: chosenFaults(settings, site),
-    dayStartS: hours! * 3600 + minutes! * 60,
-    ambientDevices: settings.SIMULATOR_AMBIENT_DEVICES,
-    phones: demoPhones(site.people, settings.SIMULATOR_PHONES, seed),
-    receiversAdvertise: true,
-  })
+  const world = createDemoWorld(settings, site)
   const sender = createSender({ url: settings.INGEST_URL, key: settings.INGEST_KEY, log })
   let sending = false
   let skipped = 0

@@ -2,13 +2,13 @@
 // Stepped by main.ts once a second, by tests and benchmarks as fast as they like.
 import { createHeadOffice, type Variant } from './building/head-office.ts'
 import type { Building } from './building/model.ts'
-import { receiverLocations, type ReceiverOptions } from './building/receivers.ts'
+import type { ReceiverOptions } from './building/receivers.ts'
 import { createBadges } from './devices/badges.ts'
 import { createBesideBadges, type BesideBadgesOptions } from './devices/beside-badges.ts'
 import { createCollector } from './gateways/collector.ts'
 import { createFaultyLine, type Faults } from './gateways/faults.ts'
 import type { Dynamb, Raddec } from './gateways/raddec.ts'
-import { createPropagation } from './radio/propagation.ts'
+import { createBuildingRadio } from './radio/building-radio.ts'
 import { createRandom, type Random } from './random.ts'
 import { type Carrier, createRoster } from './roster/roster.ts'
 import { createDayClock, type DayClock } from './walkers/day.ts'
@@ -67,11 +67,7 @@ export function createWorld(options: WorldOptions): World {
   const router = createRouter(building)
   const destinations = createDestinations(building)
   const radio = random.fork('radio')
-  const propagation = createPropagation(
-    building,
-    receiverLocations(building, options.receivers),
-    radio.fork('propagation'),
-  )
+  const propagation = createBuildingRadio(building, seed, options.receivers)
   const collector = createCollector()
   const line = createFaultyLine(random.fork('faults'))
   let current = faults

@@ -229,7 +229,7 @@ function simulationScores() {
 
 async function costScores() {
   const office = crowdOf(2000)
-  const site = await surveyOffice(siteOf(office), { ...office, receivers: {}, apartM: 3 })
+  const site = await surveyOffice(siteOf(office), office)
   const [grid, surveyed] = [measureCost(office, 15), measureCost(office, 15, site)]
   const [crowd, many] = [measureCost(crowdOf(10_000), 5), measureCost(crowdOf(15_000), 5)]
   printTable(

@@ -41,8 +41,6 @@ const buildings: readonly RoomsCase[] = [
 const seconds = 300
 /** So long badges are worn before their strength is taken for learnt. */
 const learnSeconds = 600
-/** A survey has a place in every square of about this width, metres. */
-const apartM = 3
 /** Filters and learners settle first. */
 const settleSeconds = 30
 /** A shorter stay in a room is passing through. */
@@ -104,7 +102,7 @@ const nameOf = ({ seed, variant, inEveryRoom, isSurveyed, isLearnt }: RoomsCase)
 async function scoreRooms({ seed, variant, inEveryRoom, isSurveyed, isLearnt }: RoomsCase): Promise<RoomScore> {
   const receivers = { inEveryRoom }
   const drawn = siteOf({ seed, variant, receivers })
-  const rows = isSurveyed ? await surveyOffice(drawn, { seed, variant, receivers, apartM }) : drawn
+  const rows = isSurveyed ? await surveyOffice(drawn, { seed, variant, receivers }) : drawn
   const world = createWorld({ seed, variant, receivers, faults: { duplicates: 0.01, late: 0.005 } })
   const learnS = isLearnt ? learnSeconds : 0
   const strengths = learn(rows, world, learnS)

@@ -1,5 +1,6 @@
 // Scores the pipeline on recorded tracks, causal: every second is scored with the marker that stands there then, with and without the
 // survey as calibration, with badges stronger and weaker than the surveyed one, and for badges that have just appeared.
+import { textbookRadio } from '@rollcall/backend/positioning/calibration/fit-model'
 import { proposeCalibration } from '@rollcall/backend/positioning/calibration/propose'
 import { sigmaOf } from '@rollcall/backend/positioning/calibration/survey'
 import type { SiteRows } from '@rollcall/backend/positioning/site-queries'
@@ -115,10 +116,9 @@ type ActiveCalibration = SiteRows['floors'][number]['calibration']
 export async function calibrationOf(
   data: Pick<RadioData, 'widthM' | 'heightM' | 'receivers' | 'survey'>,
 ): Promise<ActiveCalibration> {
-  const { referencePowerDbm, pathLossExponent } = defaultSettings.ble
-  const survey = { bounds: data, receivers: data.receivers, points: data.survey, referenceDbm: referencePowerDbm }
-  const textbook = { referenceDbm: referencePowerDbm, exponent: pathLossExponent, offsets: new Map(), maps: new Map() }
-  const { numbers, maps } = await proposeCalibration(survey, 'points', textbook)
+  const { ble } = defaultSettings
+  const survey = { bounds: data, receivers: data.receivers, points: data.survey, referenceDbm: ble.referencePowerDbm }
+  const { numbers, maps } = await proposeCalibration(survey, 'points', textbookRadio(ble))
   return {
     version: 1,
     referencePowerDbm: numbers.referencePowerDbm,

@@ -8,7 +8,7 @@ const [seed, employees] = [7, 30]
 /** A Tuesday, 14:00 in Portland. */
 const now = Date.parse('2026-11-17T19:00:00Z')
 const site = createDemoSite({ seed, employees })
-const { tracks, occupancy, batteries, drills, alerts } = createPast({ seed, employees, site, now })
+const { tracks, occupancy, batteries, drills, alerts, surveys } = createPast({ seed, employees, site, now })
 const hour = 3_600_000
 
 describe('the days of the past', () => {
@@ -49,6 +49,17 @@ describe('what was walked', () => {
     expect([...steps], 'without a gap, nights and weekend too').toEqual([hour / 4])
     expect(occupancy.at(-1)).toEqual({ at: now - hour / 4, people: 0 })
     expect(Math.max(...occupancy.map(({ people }) => people))).toBeGreaterThan(15)
+  })
+})
+
+describe('surveys of the past', () => {
+  it('were made one floor after the other on the evening before the first day', () => {
+    const shown = surveys.map(({ floor, acceptedAt }) => [floor, new Date(acceptedAt).toISOString().slice(0, 13)])
+    expect(shown).toEqual([
+      [0, '2026-11-10T01'],
+      [1, '2026-11-10T03'],
+    ])
+    expect(surveys.every(({ places }) => places.length > 150)).toBe(true)
   })
 })
 

@@ -1,5 +1,5 @@
-// The past of the demo site: a week of working days that its people walked, with two drills, a receiver that failed, a battery that was
-// changed. Part of the site file (`--print-site --with-past`); the same seed and the same day give the same past.
+// The past of the demo site: both floors surveyed, then a week of working days that its people walked, with two drills, a receiver that
+// failed, a battery that was changed. Part of the site file (`--print-site --with-past`); the same seed and the same day give the same past.
 import type { Site, SitePast } from '@rollcall/contracts/site'
 import { createHeadOffice } from '../building/head-office.ts'
 import { createRandom } from '../random.ts'
@@ -11,6 +11,7 @@ import { createRouter } from '../walkers/routes.ts'
 import { createWalker } from '../walkers/walker.ts'
 import { pastBatteries } from './batteries.ts'
 import { holdDrill } from './drill.ts'
+import { placeSeconds, surveyFloors } from './survey.ts'
 import { createTrack } from './track.ts'
 import { workingDaysBefore } from './working-days.ts'
 import { createZoneOf } from './zone-of.ts'
@@ -33,6 +34,10 @@ const drillsAt = [
   { day: 0, nowS: 10.5 * hour, wardenS: 45 },
   { day: 3, nowS: 14.25 * hour, wardenS: 20 },
 ] as const
+/** Seconds after midnight. */
+const surveyFrom = 18.75 * hour
+/** From one place to the next, three metres on. */
+const stepToNextS = 6
 const operator = 'Facility operator (demo)'
 
 export function createPast({ seed, employees, site, now }: PastOptions): SitePast {
@@ -63,7 +68,17 @@ export function createPast({ seed, employees, site, now }: PastOptions): SitePas
         clearedAt: changed.at,
       },
     ],
+    surveys: surveysBefore(seed, days[0]!),
   }
+}
+
+/** One floor after the other, on the evening before the first day, when nobody is in the way. */
+function surveysBefore(seed: number, midnight: number): SitePast['surveys'] {
+  let at = midnight + (surveyFrom - 24 * hour) * 1000
+  return surveyFloors({ seed }).map((places, floor) => {
+    at += places.length * (placeSeconds + stepToNextS) * 1000
+    return { floor, acceptedAt: at, places }
+  })
 }
 
 function walkDays({ seed, employees, site, now }: PastOptions) {
