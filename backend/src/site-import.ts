@@ -17,16 +17,22 @@ import {
   type Keys,
   type Plans,
 } from './site-import-queries.ts'
+import { fitSurveys, insertSurveys } from './survey-import.ts'
 
 export type AccountFile = readonly { role: Account['role']; email: string; displayName: string; password: string }[]
 
 type Needs = { db: Database; files: FileStore; passwords: Passwords }
 
 export async function importSite({ db, files, passwords }: Needs, site: Site, accounts: AccountFile): Promise<void> {
-  const hashed = await hashedOf(passwords, accounts)
+  const [surveys, hashed] = await Promise.all([fitSurveys(db, site), hashedOf(passwords, accounts)])
   const plans = await savePlans(files, site)
+  // Only administrators calibrate.
+  const surveyor = accounts.find(({ role }) => role === 'admin')?.displayName ?? null
   try {
-    await db.transaction().execute((tx) => importAll(tx, site, hashed, plans))
+    await db.transaction().execute(async (tx) => {
+      const keys = await importAll(tx, site, hashed, plans)
+      await insertSurveys(tx, surveys, keys, surveyor)
+    })
   } catch (error) {
     for (const { planFile } of plans.values()) await files.remove(planFile)
     throw error
@@ -72,7 +78,7 @@ const importedTopics: Change['topics'] = [
   'settings',
 ]
 
-async function importAll(tx: DatabaseTransaction, site: Site, accounts: Account[], plans: Plans): Promise<void> {
+async function importAll(tx: DatabaseTransaction, site: Site, accounts: Account[], plans: Plans): Promise<Keys> {
   const keys: Keys = await insertSiteParts(tx, site, plans)
   await insertCarriers(tx, site, keys)
   if (site.past) await insertPast(tx, site, site.past, keys)
@@ -86,4 +92,5 @@ async function importAll(tx: DatabaseTransaction, site: Site, accounts: Account[
   await writeAudit(tx, systemOrigin, [
     { action: 'admin.seed', resource: 'buildings', entityId: keys.building, after: counts },
   ])
+  return keys
 }

@@ -1,11 +1,12 @@
 // Calibration of a floor: propose, put into use, return to an earlier one (spec 4.2 Floors). The numbers come from positioning.
-import type { Calibration, CalibrationProposal, floors } from '@rollcall/contracts/domains/floors'
+import type { floors } from '@rollcall/contracts/domains/floors'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import { lockRow } from '../../database/row-queries.ts'
 import type { DatabaseTransaction } from '../../database/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { found, refuse, refuseField } from '../../http/refusal.ts'
 import type { Calibrator } from '../../positioning/calibration/calibrator.ts'
+import { activeCalibration } from './active-calibration.ts'
 import { activate, findCalibration, findEarlier, insertProposal } from './calibration-queries.ts'
 import { findFloor } from './floor-queries.ts'
 
@@ -31,7 +32,7 @@ export function calibrationHandlers(calibrate: Calibrator): CalibrationHandlers 
         const before = await calibrationBefore(tx, floorId, context)
         const chosen = found(await findCalibration(tx, floorId, body.version))
         if (!chosen.proposal.better && !body.force) refuse('conflict')
-        const after = calibrationOf(chosen)
+        const after = activeCalibration(chosen)
         await activate(tx, floorId, after)
         const record = { entityId: floorId, before, after }
         return { reply: after, record }
@@ -45,7 +46,7 @@ export function calibrationHandlers(calibrate: Calibrator): CalibrationHandlers 
             : await findCalibration(tx, floorId, body.version)
         // Only what was in use once is an earlier calibration.
         if (!chosen || chosen.activatedAt === null) refuse('conflict')
-        const after = calibrationOf(chosen)
+        const after = activeCalibration(chosen)
         await activate(tx, floorId, after)
         const record = { entityId: floorId, before, after }
         return { reply: after, record }
@@ -59,21 +60,4 @@ async function calibrationBefore(tx: DatabaseTransaction, floorId: string, conte
   const floor = found(await findFloor(tx, floorId))
   context.refuseIfChanged(floor)
   return floor.calibration
-}
-
-function calibrationOf({
-  proposal,
-  calibratedBy,
-}: {
-  proposal: CalibrationProposal
-  calibratedBy: string | null
-}): Calibration {
-  return {
-    version: proposal.version,
-    referencePowerDbm: proposal.referencePowerDbm,
-    pathLoss: proposal.pathLoss,
-    receiverOffsets: proposal.receivers.map(({ receiverId, offsetDb }) => ({ receiverId, offsetDb })),
-    calibratedAt: new Date().toISOString(),
-    calibratedBy,
-  }
 }

@@ -8,14 +8,15 @@ import type { ResidualMap } from '../../database/column-types.ts'
 type NewProposal = {
   readonly numbers: Omit<CalibrationProposal, 'version' | 'createdAt'>
   readonly maps: Record<string, ResidualMap>
-  readonly calibratedBy: string
+  readonly calibratedBy: string | null
 }
 
-/** Proposals of one floor are numbered one after the other: the floor is locked meanwhile. */
+/** At any time but now only where a past is imported. Proposals of one floor are numbered one after the other: the floor is locked meanwhile. */
 export async function insertProposal(
   tx: Database,
   floorId: string,
   proposal: NewProposal,
+  at = new Date(),
 ): Promise<CalibrationProposal> {
   await sql`SELECT 1 FROM floors WHERE id = ${floorId} FOR NO KEY UPDATE`.execute(tx)
   const { last } = await tx
@@ -23,7 +24,7 @@ export async function insertProposal(
     .select((eb) => eb.fn.coalesce(eb.fn.max('version'), eb.lit(0)).as('last'))
     .where('floorId', '=', floorId)
     .executeTakeFirstOrThrow()
-  const complete = { version: last + 1, ...proposal.numbers, createdAt: new Date().toISOString() }
+  const complete = { version: last + 1, ...proposal.numbers, createdAt: at.toISOString() }
   await tx
     .insertInto('floorCalibrations')
     .values({
@@ -31,6 +32,7 @@ export async function insertProposal(
       version: complete.version,
       proposal: JSON.stringify(complete),
       residualMaps: JSON.stringify(proposal.maps),
+      createdAt: at,
       calibratedBy: proposal.calibratedBy,
     })
     .execute()
@@ -59,10 +61,15 @@ export function findEarlier(db: Database, floorId: string, version: number) {
     .executeTakeFirst()
 }
 
-export async function activate(tx: Database, floorId: string, calibration: Calibration): Promise<void> {
+export async function activate(
+  tx: Database,
+  floorId: string,
+  calibration: Calibration,
+  at = new Date(),
+): Promise<void> {
   await tx
     .updateTable('floorCalibrations')
-    .set({ activatedAt: new Date() })
+    .set({ activatedAt: at })
     .where('floorId', '=', floorId)
     .where('version', '=', calibration.version)
     .execute()

@@ -13,6 +13,12 @@ export interface FloorRadio extends RadioFit {
   maps: ReadonlyMap<string, ResidualMap>
 }
 
+/** What is believed of a floor of which nothing is known. */
+export function textbookRadio(ble: { referencePowerDbm: number; pathLossExponent: number }): FloorRadio {
+  const { referencePowerDbm: referenceDbm, pathLossExponent: exponent } = ble
+  return { referenceDbm, exponent, offsets: new Map(), maps: new Map() }
+}
+
 /** Fewer points draw no map, only a model (positioning 2.9). */
 const leastMapPoints = 20
 
