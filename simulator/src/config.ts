@@ -41,7 +41,7 @@ export const Settings = z.object({
     .max(10_000)
     .optional()
     .describe(
-      `Instead of the demo's own, for load tests; the site file must be printed with the same number. More than ${mostWithPast} have no past.`,
+      `Instead of the demo's own, for load tests; the site file must be printed with the same number. More than ${mostWithPast} have no past, and their floors are not surveyed.`,
     ),
   SIMULATOR_AMBIENT_DEVICES: Count.max(1000).default(25).describe('Devices around that nobody registered, on average.'),
   SIMULATOR_PHONES: Count.max(1000)
