@@ -1,12 +1,36 @@
 // Bayes filter of one badge over the cells of its floor and over how strong the badge is (positioning 2.5, mode A): diffuse with walking
 // speed, weigh by how well each cell and strength explain what was heard, answer the mean and how far the belief reaches. It begins
 // with the whole floor, in coarse cells where that is large, and follows the belief as it narrows or widens.
-import { expectedOf, offsOf, weighCells, weighSilence } from './cell-arithmetic.ts'
+import {
+  beginCells,
+  beliefAt,
+  blurBelief,
+  drawnTo,
+  expectedOf,
+  meanOf,
+  offsOf,
+  putBelief,
+  reachOf,
+  spreadBeliefs,
+  weighBelief,
+  weighSilence,
+  type Place,
+  type Slot,
+} from './cell-arithmetic.ts'
 import type { FloorGrid } from './floor-grid.ts'
 import type { Observation } from './observation.ts'
-import { blur, evenly, normalAround, resample, type Frame, type Spread } from './raster.ts'
-import { spreadAround } from './spread-around.ts'
-import { StrengthLevels } from './strength-levels.ts'
+import {
+  evenly,
+  halfWindow,
+  kernelFor,
+  normalAround,
+  resample,
+  wholeFloor,
+  windowAround,
+  type Frame,
+  type Spread,
+} from './raster.ts'
+import { kept, StrengthLevels } from './strength-levels.ts'
 import { waysOf, type Ways } from './wall-edges.ts'
 
 /** A fresh reading, or the mean of those that came together; the weight says for how much of a second it speaks, at most one. */
@@ -56,8 +80,6 @@ const diffusionM = 1
 const silence = { speedMps: 0.35, mostS: 30 } as const
 /** The belief never forgets a cell entirely, else it could not come back. */
 const leastBelief = 1e-7
-/** Cells per side: of a floor at first, and of what the filter looks at later, which is this many spreads, and metres at least. */
-const window = { firstCells: 40, cells: 24, spreads: 4, leastM: 6 } as const
 const held = 0.95
 /** Cells: the cell that the place is in draws no harder than from this far away; and what is no move any more. */
 const middle = { leastCells: 0.5, settledCells: 0.1, mostRounds: 8 } as const
@@ -70,8 +92,12 @@ export class GridFilter {
   #levels: StrengthLevels
   #isFirst: boolean
   #ways: Ways | null
+  /** What each receiver is expected to hear at most of the window, which rarely moves; a surveyed floor stays as it is. */
+  #mostDb = new Map<Observation['receiver'], number>()
   /** Since silence was weighed last. */
   #unheardS = 0
+  /** While the badge is updated. */
+  #together: Slot = 0
   #fix: GridFix = { xM: 0, yM: 0, spreadM: 0, reachM: 0, strengthDb: 0 }
 
   /** `from`: goes on from where another filter was, instead of the whole floor. */
@@ -81,8 +107,8 @@ export class GridFilter {
     this.belief = from ? normalAround(grid, this.frame, from) : evenly(this.frame)
     this.#isFirst = from === null
     if (from) this.#fix = { ...this.#fix, ...from }
-    this.#levels = new StrengthLevels(this.belief, strengthDb, grid.isSurveyed)
-    this.#ways = grid.walls && waysOf(grid.walls, this.frame)
+    this.#levels = new StrengthLevels(strengthDb, grid.isSurveyed)
+    this.#ways = grid.walls && waysOf(grid.walls, this.frame, null)
   }
 
   update(
@@ -91,15 +117,13 @@ export class GridFilter {
     seconds: number,
     unheard: Unheard | null = null,
   ): GridFix {
+    this.#put()
     if (!this.#isFirst) {
       const silentS = Math.min(seconds, silence.mostS)
       const spreadM = Math.max(diffusionM * Math.sqrt(silentS), silence.speedMps * silentS)
       // The window grows before the belief does.
       if (silentS > 2) this.#follow({ ...this.#fix, spreadM: Math.hypot(this.#fix.spreadM, spreadM) })
-      const cells = spreadM / this.grid.cellM / this.frame.scale
-      const beliefs = this.#levels.active.map(({ belief }) => belief)
-      if (this.#ways) spreadAround(beliefs, this.#ways, this.frame.columns, cells)
-      else for (const belief of beliefs) blur(belief, this.frame, cells)
+      this.#spread(spreadM / this.grid.cellM / this.frame.scale)
       this.#levels.forget(seconds)
     }
     this.#isFirst = false
@@ -109,10 +133,24 @@ export class GridFilter {
       this.#unheardS = 0
       if (unheard) this.#weighSilence(unheard, referenceDbm)
     }
-    this.#levels.normalise(this.belief)
-    this.#fix = this.#summarise()
+    this.#together = this.#levels.normalise()
+    this.#fix = this.#around(this.#together, meanOf(this.#together))
     this.#follow(this.#fix)
+    this.#levels.keep()
+    this.belief = kept(this.#together, this.belief)
     return this.#fix
+  }
+
+  /** Into the memory that is worked in. */
+  #put(): void {
+    beginCells(this.frame)
+    this.#levels.put(this.belief)
+  }
+
+  #spread(sigmaCells: number): void {
+    const slots = this.#levels.active.map(({ slot }) => slot)
+    if (this.#ways) spreadBeliefs(slots, this.#ways, sigmaCells ** 2 / 2)
+    else for (const slot of slots) blurBelief(slot, kernelFor(sigmaCells))
   }
 
   #weigh(observations: readonly WeighedObservation[], referenceDbm: number): void {
@@ -120,8 +158,8 @@ export class GridFilter {
     this.#gather(observations, perDb)
     const quarters = observations.map(({ weight = 1 }) => Math.max(1, Math.round(weight * likelihood.quarters)))
     const least = leastBelief / this.belief.length
-    for (const { strengthDb, belief } of this.#levels.active)
-      weighCells(belief, quarters, { reference: (referenceDbm + strengthDb) * perDb, least })
+    for (const { strengthDb, slot } of this.#levels.active)
+      weighBelief(slot, quarters, { reference: (referenceDbm + strengthDb) * perDb, least })
   }
 
   #weighSilence({ receivers, halfDbm }: Unheard, referenceDbm: number): void {
@@ -131,30 +169,37 @@ export class GridFilter {
     const loudest = this.#loudest(receivers, -overDb - strongestDb)
     if (loudest.length === 0) return
     this.#gatherExpected(loudest, 1 / scatterDb)
-    for (const { strengthDb, belief } of this.#levels.active)
-      weighSilence(belief, loudest.length, { over: (overDb + strengthDb) / scatterDb, most: mostDb / scatterDb })
+    for (const { strengthDb, slot } of this.#levels.active)
+      weighSilence(slot, loudest.length, { over: (overDb + strengthDb) / scatterDb, most: mostDb / scatterDb })
   }
 
   /** Those of which most is expected somewhere in the window, and more than this at all. */
   #loudest(receivers: readonly Observation['receiver'][], leastDb: number): readonly Observation['receiver'][] {
-    const { columns, rows } = this.frame
-    const { lineAt, columnAt } = this.#cellsOfGrid()
-    const found = receivers.flatMap((receiver) => {
-      const expected = this.grid.expected(receiver)
-      let db = -Infinity
-      for (let j = 0; j < rows; j += silentSecond.everyCells) {
-        const line = lineAt[j]!
-        for (let i = 0; i < columns; i += silentSecond.everyCells) db = Math.max(db, expected[line + columnAt[i]!]!)
-      }
-      return db > leastDb ? [{ receiver, db }] : []
-    })
+    const found: { receiver: Observation['receiver']; db: number }[] = []
+    for (const receiver of receivers) {
+      let db = this.#mostDb.get(receiver)
+      if (db === undefined) this.#mostDb.set(receiver, (db = this.#mostExpected(receiver)))
+      if (db > leastDb) found.push({ receiver, db })
+    }
     found.sort((a, b) => b.db - a.db)
     return found.slice(0, silentSecond.mostReceivers).map(({ receiver }) => receiver)
   }
 
+  #mostExpected(receiver: Observation['receiver']): number {
+    const { columns, rows } = this.frame
+    const { lineAt, columnAt } = this.#cellsOfGrid()
+    const expected = this.grid.expected(receiver)
+    let db = -Infinity
+    for (let j = 0; j < rows; j += silentSecond.everyCells) {
+      const line = lineAt[j]!
+      for (let i = 0; i < columns; i += silentSecond.everyCells) db = Math.max(db, expected[line + columnAt[i]!]!)
+    }
+    return db
+  }
+
   #gatherExpected(receivers: readonly Observation['receiver'][], perDb: number): void {
     const { columns, rows } = this.frame
-    const { expected: gathered, stride } = expectedOf(columns * rows, receivers.length)
+    const { expected: gathered, stride } = expectedOf(receivers.length)
     const { lineAt, columnAt } = this.#cellsOfGrid()
     for (const [k, receiver] of receivers.entries()) {
       const expected = this.grid.expected(receiver)
@@ -168,7 +213,7 @@ export class GridFilter {
   /** What was heard less what is expected, cell by cell, for all strengths: what each expects differs by itself alone. */
   #gather(observations: readonly Observation[], perDb: number): void {
     const { columns, rows } = this.frame
-    const { offs, stride } = offsOf(columns * rows, observations.length)
+    const { offs, stride } = offsOf(observations.length)
     const { lineAt, columnAt } = this.#cellsOfGrid()
     for (const [k, { receiver, rssi }] of observations.entries()) {
       const expected = this.grid.expected(receiver)
@@ -193,57 +238,24 @@ export class GridFilter {
    * counts more, until it stays (Weiszfeld).
    */
   middle(): GridFix {
-    const { columns, rows } = this.frame
-    const { cellM } = this.grid
-    let x = (this.#fix.xM / cellM - this.frame.column) / this.frame.scale - 0.5
-    let y = (this.#fix.yM / cellM - this.frame.row) / this.frame.scale - 0.5
+    beginCells(this.frame)
+    const belief = putBelief(this.belief)
+    let place = {
+      x: (this.#fix.xM / this.grid.cellM - this.frame.column) / this.frame.scale - 0.5,
+      y: (this.#fix.yM / this.grid.cellM - this.frame.row) / this.frame.scale - 0.5,
+    }
     for (let round = 0, moved = Infinity; round < middle.mostRounds && moved > middle.settledCells; round++) {
-      let [sum, sumX, sumY] = [0, 0, 0]
-      for (let j = 0, cell = 0; j < rows; j++) {
-        for (let i = 0; i < columns; i++, cell++) {
-          const p = this.belief[cell]! / Math.max(middle.leastCells, Math.hypot(i - x, j - y))
-          sum += p
-          sumX += p * i
-          sumY += p * j
-        }
-      }
-      moved = Math.hypot(sumX / sum - x, sumY / sum - y)
-      ;[x, y] = [sumX / sum, sumY / sum]
+      const next = drawnTo(belief, place, middle.leastCells)
+      moved = Math.hypot(next.x - place.x, next.y - place.y)
+      place = next
     }
-    return { ...this.#around(x, y), strengthDb: this.#fix.strengthDb }
+    return { ...this.#around(belief, place), strengthDb: this.#fix.strengthDb }
   }
 
-  #summarise(): GridFix {
-    const { columns, rows } = this.frame
-    let [x, y] = [0, 0]
-    for (let j = 0, cell = 0; j < rows; j++) {
-      for (let i = 0; i < columns; i++, cell++) {
-        const p = this.belief[cell]!
-        x += p * i
-        y += p * j
-      }
-    }
-    return this.#around(x, y)
-  }
-
-  /** A place of the frame, in cells, with how far from there the belief reaches: rings half a cell wide. */
-  #around(x: number, y: number): GridFix {
-    const { column, row, scale, columns, rows } = this.frame
-    const rings = ringSums.fill(0)
-    let squares = 0
-    for (let j = 0, cell = 0; j < rows; j++) {
-      for (let i = 0; i < columns; i++, cell++) {
-        // Written out: taking a triple apart would make an array for every cell.
-        const dx = i - x
-        const dy = j - y
-        const p = this.belief[cell]!
-        const square = dx * dx + dy * dy
-        squares += p * square
-        rings[Math.min(rings.length - 1, Math.floor(2 * Math.sqrt(square)))]! += p
-      }
-    }
-    let [ring, sum] = [0, 0]
-    while (ring < rings.length && sum < held) sum += rings[ring++]!
+  /** A place with how far from there the belief reaches. */
+  #around(belief: Slot, { x, y }: Place): GridFix {
+    const { column, row, scale } = this.frame
+    const { squares, ring } = reachOf(belief, { x, y }, held)
     const cellM = this.grid.cellM * scale
     return {
       xM: Math.min(this.grid.columns, column + (x + 0.5) * scale) * this.grid.cellM,
@@ -266,35 +278,15 @@ export class GridFilter {
       Math.abs(next.columns - frame.columns) * next.scale < slack &&
       Math.abs(next.rows - frame.rows) * next.scale < slack
     if (isNear) return
-    for (const level of this.#levels.active) level.belief = resample(level.belief, frame, next)
-    this.belief = new Float64Array(next.columns * next.rows)
+    for (const level of this.#levels.active) level.belief = resample(beliefAt(level.slot), frame, next, level.belief)
     Object.assign(frame, next)
-    this.#ways = grid.walls && waysOf(grid.walls, frame)
-    this.#levels.normalise(this.belief)
+    this.#mostDb.clear()
+    this.#ways = grid.walls && waysOf(grid.walls, frame, this.#ways)
+    this.#put()
+    this.#together = this.#levels.normalise()
   }
-}
-
-function wholeFloor({ columns, rows }: FloorGrid): Frame {
-  const scale = Math.ceil(Math.max(columns, rows) / window.firstCells)
-  return { column: 0, row: 0, scale, columns: Math.ceil(columns / scale), rows: Math.ceil(rows / scale) }
-}
-
-/** In cells. */
-const halfWindow = ({ cellM }: FloorGrid, { spreadM }: Spread) =>
-  Math.max(window.leastM, window.spreads * spreadM) / cellM
-
-function windowAround(grid: FloorGrid, around: Spread): Frame {
-  const half = halfWindow(grid, around)
-  const scale = Math.max(1, Math.ceil((2 * half) / window.cells))
-  const span = (middle: number, count: number) => {
-    const from = Math.max(0, Math.floor(middle - half))
-    return { from, size: Math.max(1, Math.ceil((Math.min(count, middle + half) - from) / scale)) }
-  }
-  const [across, down] = [span(around.xM / grid.cellM, grid.columns), span(around.yM / grid.cellM, grid.rows)]
-  return { column: across.from, row: down.from, scale, columns: across.size, rows: down.size }
 }
 
 /** One badge is updated at a time, so all filters share the workspaces. */
-const ringSums = new Float64Array(256)
 const columnOf = new Int32Array(64)
 const lineOf = new Int32Array(64)

@@ -1,5 +1,4 @@
 // A window of cells over a floor grid: blurred, and moved to another window. Used by the grid filter.
-import { blurCells } from './cell-arithmetic.ts'
 import type { PlanarPoint } from './observation.ts'
 
 /** In cells of the floor grid: where the window begins, and how many of them make one of its own; its own columns and rows. */
@@ -11,14 +10,10 @@ export interface Frame {
   rows: number
 }
 
-/** Gaussian; what would leave the window is lost. */
-export function blur(values: Float64Array, { columns, rows }: Frame, sigmaCells: number): void {
-  blurCells(values, columns, rows, kernelFor(sigmaCells))
-}
-
-/** The values at the middles of the new cells. */
-export function resample(values: Float64Array, from: Frame, to: Frame): Float64Array {
-  const moved = new Float64Array(to.columns * to.rows)
+/** The values at the middles of the new cells; `into`: an array that is no longer needed. */
+export function resample(values: Float64Array, from: Frame, to: Frame, into: Float64Array | null): Float64Array {
+  const cells = to.columns * to.rows
+  const moved = into?.length === cells ? into.fill(0) : new Float64Array(cells)
   for (let j = 0; j < to.rows; j++) {
     const row = Math.floor((to.row + (j + 0.5) * to.scale - from.row) / from.scale)
     if (row < 0 || row >= from.rows) continue
@@ -57,10 +52,41 @@ export function normalAround({ cellM }: { cellM: number }, frame: Frame, { xM, y
   return found
 }
 
+/** What the cells of a floor are. */
+interface CellGrid {
+  cellM: number
+  columns: number
+  rows: number
+}
+
+/** Cells per side: of a floor at first, and of what the filter looks at later, which is this many spreads, and metres at least. */
+const window = { firstCells: 40, cells: 24, spreads: 4, leastM: 6 } as const
+
+export function wholeFloor({ columns, rows }: CellGrid): Frame {
+  const scale = Math.ceil(Math.max(columns, rows) / window.firstCells)
+  return { column: 0, row: 0, scale, columns: Math.ceil(columns / scale), rows: Math.ceil(rows / scale) }
+}
+
+/** In cells. */
+export const halfWindow = ({ cellM }: CellGrid, { spreadM }: Spread) =>
+  Math.max(window.leastM, window.spreads * spreadM) / cellM
+
+export function windowAround(grid: CellGrid, around: Spread): Frame {
+  const half = halfWindow(grid, around)
+  const scale = Math.max(1, Math.ceil((2 * half) / window.cells))
+  const span = (middle: number, count: number) => {
+    const from = Math.max(0, Math.floor(middle - half))
+    return { from, size: Math.max(1, Math.ceil((Math.min(count, middle + half) - from) / scale)) }
+  }
+  const [across, down] = [span(around.xM / grid.cellM, grid.columns), span(around.yM / grid.cellM, grid.rows)]
+  return { column: across.from, row: down.from, scale, columns: across.size, rows: down.size }
+}
+
 /** Kernels by their width in tenths of a cell; a hundred at most, for the time between two updates is capped. */
 const kernels = new Map<number, Float64Array>()
 
-function kernelFor(sigmaCells: number): Float64Array {
+/** Gaussian. */
+export function kernelFor(sigmaCells: number): Float64Array {
   const tenths = Math.max(1, Math.round(sigmaCells * 10))
   let kernel = kernels.get(tenths)
   if (!kernel) kernels.set(tenths, (kernel = gaussianKernel(tenths / 10)))

@@ -1,5 +1,15 @@
 // How strong a badge may be, in steps, each with its own belief over the cells: bodies, batteries, models and phones differ by more than
 // a place does, so that power and place are believed together. Owned by a grid filter.
+import {
+  addBelief,
+  beliefAt,
+  copyBelief,
+  noBelief,
+  putBelief,
+  scaleBelief,
+  sumOf,
+  type Slot,
+} from './cell-arithmetic.ts'
 import { tuned } from '../tuned.ts'
 
 /** dB: the step between two levels and the strongest difference that is thought of (phones lie 20 dB apart, and one may be worn). */
@@ -22,19 +32,21 @@ interface Level {
   readonly index: number
   readonly strengthDb: number
   readonly prior: number
-  belief: Float64Array
+  /** While the badge is updated. */
+  slot: Slot
+  /** Until it is updated again; null: not kept yet. */
+  belief: Float64Array | null
 }
 
 export class StrengthLevels {
   active: Level[]
   meanDb: number
-  #all: readonly Omit<Level, 'belief'>[]
+  #all: readonly Level[]
   #unlookedS = 0
   #looks = 0
   #memoryS: number
 
-  /** `places`: how much each cell is believed in, whatever the strength; the sum is one. */
-  constructor(places: Float64Array, usual: number, isSurveyed: boolean) {
+  constructor(usual: number, isSurveyed: boolean) {
     this.#memoryS = isSurveyed ? tuned.strengthMemoryS : unknown.memoryS
     const count = Math.round(levels.mostDb / levels.stepDb)
     const natsAgainst = isSurveyed ? surveyedNats : unknownNats
@@ -43,9 +55,27 @@ export class StrengthLevels {
       return { strengthDb: usual + differenceDb, weight: Math.exp(-natsAgainst(differenceDb)) }
     })
     const sum = weights.reduce((total, { weight }) => total + weight, 0)
-    this.#all = weights.map(({ strengthDb, weight }, index) => ({ index, strengthDb, prior: weight / sum }))
-    this.active = this.#all.map((level) => withBelief(level, scaled(places, level.prior)))
+    this.#all = weights.map(({ strengthDb, weight }, index) => ({
+      index,
+      strengthDb,
+      prior: weight / sum,
+      slot: 0,
+      belief: null,
+    }))
+    this.active = [...this.#all]
     this.meanDb = usual
+  }
+
+  /** To be worked on. `places`: how much each cell is believed in, whatever the strength, before anything is heard; the sum is one. */
+  put(places: Float64Array): void {
+    let all: Slot | null = null
+    for (const level of this.active)
+      level.slot = level.belief ? putBelief(level.belief) : copyBelief((all ??= putBelief(places)), level.prior)
+  }
+
+  /** After `put` and what was done then. */
+  keep(): void {
+    for (const level of this.active) level.belief = kept(level.slot, level.belief)
   }
 
   /** Draws every level back towards what was believed before anything was heard. */
@@ -53,28 +83,29 @@ export class StrengthLevels {
     this.#unlookedS += seconds
     if (this.#unlookedS >= followed.lookEveryS) this.#lookAround()
     const share = Math.min(1, seconds) / this.#memoryS
-    for (const { belief, prior } of this.active) {
-      const mass = sumOf(belief)
-      const factor = (prior / Math.max(mass, Number.MIN_VALUE)) ** share
-      for (let cell = 0; cell < belief.length; cell++) belief[cell]! *= factor
-    }
+    for (const { slot, prior } of this.active)
+      scaleBelief(slot, (prior / Math.max(sumOf(slot), Number.MIN_VALUE)) ** share)
   }
 
   /** Makes one belief of all levels, which sums to one, and lets go of those that are out of the question. */
-  normalise(together: Float64Array): void {
-    const masses = this.active.map(({ belief }) => sumOf(belief))
+  normalise(): Slot {
+    const masses = this.active.map(({ slot }) => sumOf(slot))
     const total = masses.reduce((sum, mass) => sum + mass, 0)
-    const perTotal = 1 / total
-    together.fill(0)
+    const together = noBelief()
     this.meanDb = 0
     const most = this.#looks++ < followed.firstLooks ? Infinity : followed.most
     const enough = masses.toSorted((a, b) => b - a)[most - 1] ?? 0
-    this.active = this.active.filter(({ strengthDb, prior, belief }, i) => {
+    this.active = this.active.filter((level, i) => {
+      const { strengthDb, prior, slot } = level
       const share = masses[i]! / total
       this.meanDb += share * strengthDb
-      for (let cell = 0; cell < belief.length; cell++) together[cell]! += belief[cell]! *= perTotal
-      return masses[i]! >= enough && (share >= followed.least || share > prior * followed.ofPrior)
+      scaleBelief(slot, 1 / total)
+      addBelief(slot, together)
+      const isKept = masses[i]! >= enough && (share >= followed.least || share > prior * followed.ofPrior)
+      if (!isKept) level.belief = null
+      return isKept
     })
+    return together
   }
 
   /** The neighbours of the levels that are followed come back, with the least that would have kept them. */
@@ -84,28 +115,20 @@ export class StrengthLevels {
     for (const level of this.#all) {
       const beside = known.get(level.index - 1) ?? known.get(level.index + 1)
       if (known.has(level.index) || !beside) continue
-      this.active.push(withBelief(level, scaled(beside.belief, followed.least)))
+      level.slot = copyBelief(beside.slot, followed.least)
+      this.active.push(level)
     }
   }
 }
 
-function withBelief({ index, strengthDb, prior }: Omit<Level, 'belief'>, belief: Float64Array): Level {
-  return { index, strengthDb, prior, belief }
+/** In the array it was in before, where that is as long: making another costs more than all that is done with it. */
+export function kept(slot: Slot, before: Float64Array | null): Float64Array {
+  const values = beliefAt(slot)
+  if (before?.length !== values.length) return values.slice()
+  before.set(values)
+  return before
 }
 
 const surveyedNats = (differenceDb: number) => Math.log(1 + (differenceDb / tuned.strengthScaleDb) ** 2)
 const unknownNats = (differenceDb: number) =>
   differenceDb === 0 ? 0 : tuned.unknownNats + (differenceDb / unknown.usualDb) ** 2 / 2
-
-/** Written out, for it is done thirty times for every badge that appears. */
-function scaled(values: Float64Array, factor: number): Float64Array {
-  const found = new Float64Array(values.length)
-  for (let i = 0; i < values.length; i++) found[i] = values[i]! * factor
-  return found
-}
-
-function sumOf(values: Float64Array): number {
-  let sum = 0
-  for (let i = 0; i < values.length; i++) sum += values[i]!
-  return sum
-}

@@ -14,10 +14,10 @@ function reached({ columns, rows, across, down }: WallEdges): number {
   for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
     const column = cell % columns
     const next = [
-      column > 0 && across[cell - 1] === 0 ? cell - 1 : -1,
-      column + 1 < columns && across[cell] === 0 ? cell + 1 : -1,
-      cell >= columns && down[cell - columns] === 0 ? cell - columns : -1,
-      cell + columns < columns * rows && down[cell] === 0 ? cell + columns : -1,
+      column > 0 && across[cell - 1]! > 0 ? cell - 1 : -1,
+      column + 1 < columns && across[cell]! > 0 ? cell + 1 : -1,
+      cell >= columns && down[cell - columns]! > 0 ? cell - columns : -1,
+      cell + columns < columns * rows && down[cell]! > 0 ? cell + columns : -1,
     ]
     for (const each of next) {
       if (each < 0 || seen.has(each)) continue
@@ -60,7 +60,7 @@ describe('waysOf', () => {
   const frame = { column: 35, row: 20, columns: 10, rows: 10 }
   /** How much of the way across each row of the window is open where it is least so. */
   const leastOpen = (scale: number) => {
-    const { across } = waysOf(edges, { ...frame, scale })!
+    const { across } = waysOf(edges, { ...frame, scale }, null)!
     return Array.from({ length: 10 }, (_, row) => Math.min(...across.slice(10 * row, 10 * row + 9)))
   }
 
@@ -71,6 +71,6 @@ describe('waysOf', () => {
   })
 
   it('is none where no wall is in the window', () => {
-    expect(waysOf(edges, { ...frame, column: 0, scale: 1 })).toBeNull()
+    expect(waysOf(edges, { ...frame, column: 0, scale: 1 }, null)).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import type { Wall } from '@rollcall/contracts/domains/walls'
 import type { Bounds } from './observation.ts'
 import type { Frame } from './raster.ts'
 
-/** Per cell, row by row: whether a wall is between it and the next of its row, and between it and the next of its column. */
+/** Per cell, row by row: how many cells on, along its row and along its column, the next wall is; 0: between it and the next cell. */
 export interface WallEdges {
   readonly columns: number
   readonly rows: number
@@ -22,7 +22,7 @@ export interface CellCount {
 export function wallEdges(walls: readonly Wall[], { widthM, heightM }: Bounds, grid: CellCount): WallEdges | null {
   if (walls.length === 0) return null
   const { cellM, columns, rows } = grid
-  const edges = { columns, rows, across: new Uint8Array(columns * rows), down: new Uint8Array(columns * rows) }
+  const [across, down] = [new Uint8Array(columns * rows), new Uint8Array(columns * rows)]
   const metres = ({ x, y }: Wall['points'][number]) => ({ x: (x / 100) * widthM, y: (y / 100) * heightM })
   for (const { points, doors } of walls) {
     for (let edge = 0; edge + 1 < points.length; edge++) {
@@ -35,15 +35,23 @@ export function wallEdges(walls: readonly Wall[], { widthM, heightM }: Bounds, g
       // The lines through the middles of rows, then of columns: where the wall crosses one, two cells are apart.
       crossings(a.y, b.y, cellM, rows, (row, along) => {
         const column = Math.floor((a.x + (b.x - a.x) * along) / cellM - 0.5)
-        if (column >= 0 && column < columns && isSolid(along)) edges.across[row * columns + column] = 1
+        if (column >= 0 && column < columns && isSolid(along)) across[row * columns + column] = 1
       })
       crossings(a.x, b.x, cellM, columns, (column, along) => {
         const row = Math.floor((a.y + (b.y - a.y) * along) / cellM - 0.5)
-        if (row >= 0 && row < rows && isSolid(along)) edges.down[row * columns + column] = 1
+        if (row >= 0 && row < rows && isSolid(along)) down[row * columns + column] = 1
       })
     }
   }
-  return edges
+  return { columns, rows, across: nextOf(across, 1), down: nextOf(down, columns) }
+}
+
+/** A window that moves asks for every one of its cells. No further than can be said. */
+function nextOf(walls: Uint8Array, step: number): Uint8Array {
+  const next = new Uint8Array(walls.length).fill(255)
+  for (let cell = walls.length - 1; cell >= 0; cell--)
+    next[cell] = walls[cell] === 1 ? 0 : Math.min(255, (next[cell + step] ?? 255) + 1)
+  return next
 }
 
 function crossings(
@@ -75,31 +83,30 @@ const through = 0.2
 /** The way out of the window: open, and leads nowhere. */
 export const lost = -1
 
-/** Null: no wall is in the window. */
-export function waysOf(edges: WallEdges, { column, row, scale, columns, rows }: Frame): Ways | null {
-  const [across, down] = [new Float64Array(columns * rows).fill(lost), new Float64Array(columns * rows).fill(lost)]
+/** Null: no wall is in the window. `into`: ways that are no longer needed. */
+export function waysOf(edges: WallEdges, frame: Frame, into: Ways | null): Ways | null {
+  const { column, row, scale, columns, rows } = frame
+  const cells = columns * rows
+  const isAsLarge = into?.across.length === cells
+  const { across, down } = isAsLarge ? into : { across: new Float64Array(cells), down: new Float64Array(cells) }
   const half = scale >> 1
   let hasWall = false
   for (let j = 0, cell = 0; j < rows; j++) {
     for (let i = 0; i < columns; i++, cell++) {
       const first = (row + j * scale) * edges.columns + column + i * scale
-      if (i + 1 < columns) across[cell] = openness(edges.across, first + half, scale, 1, edges.columns)
-      if (j + 1 < rows) down[cell] = openness(edges.down, first + half * edges.columns, scale, edges.columns, 1)
-      hasWall ||= Math.abs(across[cell]!) < 1 || Math.abs(down[cell]!) < 1
+      const on = i + 1 < columns ? openness(edges.across, first + half, scale, edges.columns) : lost
+      const below = j + 1 < rows ? openness(edges.down, first + half * edges.columns, scale, 1) : lost
+      across[cell] = on
+      down[cell] = below
+      hasWall ||= (on < 1 && on !== lost) || (below < 1 && below !== lost)
     }
   }
   return hasWall ? { across, down } : null
 }
 
 /** A cell of the window is several of the floor: so many ways lead side by side from its middle to that of the next. */
-function openness(walls: Uint8Array, first: number, scale: number, step: number, beside: number): number {
+function openness(next: Uint8Array, first: number, scale: number, beside: number): number {
   let closed = 0
-  for (let way = 0; way < scale; way++) {
-    for (let on = 0, at = first + way * beside; on < scale; on++, at += step) {
-      if (walls[at] !== 1) continue
-      closed++
-      break
-    }
-  }
+  for (let way = 0, at = first; way < scale; way++, at += beside) if (next[at]! < scale) closed++
   return 1 - ((1 - through) * closed) / scale
 }
