@@ -61,18 +61,19 @@ export class Device {
     if (this.#heard?.site !== site) {
       for (const [id, { latest }] of this.links) if (latest < this.lastReadingAt - forgetLinkMs) this.links.delete(id)
       const { receiverIds, since } = this.#window(site)
-      const found = receiverIds.flatMap((id) => {
+      const found: ReceivedStrength[] = []
+      for (const id of receiverIds) {
         const rssi = this.links.get(id)!.mean(since)
-        return rssi === null ? [] : [{ receiver: site.receivers.get(id)!, rssi }]
-      })
+        if (rssi !== null) found.push({ receiver: site.receivers.get(id)!, rssi })
+      }
       this.#heard = { site, found }
     }
     return this.#heard.found
   }
 
-  /** Ids of the receivers of this site that heard it over the same window; costs no means. */
+  /** Ids of the receivers of this site that heard it over the same window. */
   hearers(site: SiteModel): string[] {
-    return this.#window(site).receiverIds
+    return this.strengths(site).map(({ receiver }) => receiver.receiverId)
   }
 
   /** What was heard on this floor since it was last asked for, each reading once. */

@@ -163,7 +163,7 @@ export class Track {
 
   /** Where the badge was last estimated to be. */
   get place(): (PlanarPoint & { floor: SiteFloor }) | null {
-    return this.#floor && this.#last ? { ...this.#last, floor: this.#floor } : null
+    return this.#floor && this.#last ? { xM: this.#last.xM, yM: this.#last.yM, floor: this.#floor } : null
   }
 
   /** Stairs and lifts lead straight up: on another floor the marker goes on from the same place. */

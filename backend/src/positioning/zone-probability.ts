@@ -72,30 +72,32 @@ function leavePassages(parts: ZoneMap['parts'], sums: Float64Array, indoors: num
 }
 
 function inZones({ parts, ids }: ZoneMap, sums: Float64Array, scale: Record<CellKind, number>): ZoneProbabilities {
-  const found = new Map<number, number>()
+  const found = cleared(zoneSums, ids.length)
   const alone = new Map<string, number>()
   for (let index = 0; index < parts.length; index++) {
     const { zones, kind } = parts[index]!
     const sum = sums[index]! * scale[kind]
     if (sum === 0) continue
-    for (const zone of zones) found.set(zone, (found.get(zone) ?? 0) + sum)
+    for (const zone of zones) found[zone]! += sum
     const smallest = ids[zones.at(-1) ?? -1]
     if (smallest !== undefined) alone.set(smallest, (alone.get(smallest) ?? 0) + sum)
   }
-  const all = new Map([...found].sort(([a], [b]) => a - b).map(([zone, sum]) => [ids[zone]!, sum]))
-  return Object.assign(all, { alone })
+  const all: ZoneProbabilities = new Map()
+  for (let zone = 0; zone < ids.length; zone++) if (found[zone] !== 0) all.set(ids[zone]!, found[zone]!)
+  all.alone = alone
+  return all
 }
 
-/** One badge is looked at a time, so all share the workspace; it is as long as the longest list of parts. */
-let workspace = new Float64Array(64)
+/** One badge is looked at a time, so all share the workspaces, as long as the longest list of parts and of zones. */
+const [partSums, zoneSums] = [{ values: new Float64Array(64) }, { values: new Float64Array(64) }]
 
-function cleared(length: number): Float64Array {
-  if (workspace.length < length) workspace = new Float64Array(2 * length)
-  return workspace.fill(0, 0, length)
+function cleared(workspace: { values: Float64Array }, length: number): Float64Array {
+  if (workspace.values.length < length) workspace.values = new Float64Array(2 * length)
+  return workspace.values.fill(0, 0, length)
 }
 
 function sumOfCells({ zones, grid }: SiteFloor, filter: GridFilter): Float64Array {
-  const sums = cleared(zones.parts.length)
+  const sums = cleared(partSums, zones.parts.length)
   const { column, row, scale, columns, rows } = filter.frame
   const middle = (first: number, index: number, count: number) =>
     Math.min(count - 1, first + index * scale + (scale >> 1))
@@ -116,7 +118,7 @@ const samples = Array.from({ length: 48 }, (_, i) => {
 })
 
 function sumOfSamples({ zones, grid }: SiteFloor, { xM, yM, spreadM }: Estimate): Float64Array {
-  const sums = cleared(zones.parts.length)
+  const sums = cleared(partSums, zones.parts.length)
   for (const sample of samples) {
     const column = Math.floor((xM + sample.x * spreadM) / grid.cellM)
     const row = Math.floor((yM + sample.y * spreadM) / grid.cellM)

@@ -3,7 +3,7 @@ import type { Fix, DeviceOnFloor } from '../batch.ts'
 import { halfHeardDbm } from '../floor-evidence.ts'
 import { mapEach, type Step } from '../pipeline.ts'
 import type { ReceiverHealth } from '../receiver-health.ts'
-import type { ReceivedStrength, SiteFloor } from '../site-model.ts'
+import type { ReceivedStrength, SiteFloor, SiteReceiver } from '../site-model.ts'
 
 /** Above this many badges the grid would take more than its share of a core. */
 const mostGridDevices = 5000
@@ -15,11 +15,15 @@ export function estimateStep(health: Pick<ReceiverHealth, 'isListening'>, badgeC
     run(batch, report) {
       const useGrid = badgeCount() <= mostGridDevices
       const { minimumRssiDbm, maximumSpeedMps } = batch.site.ble
+      const listening = new Map<SiteFloor, readonly SiteReceiver[]>()
       const notHearing = (floor: SiteFloor, heard: readonly ReceivedStrength[]) => {
+        let all = listening.get(floor)
+        if (!all) {
+          all = floor.receivers.filter(({ receiverId }) => health.isListening(receiverId, batch.now))
+          listening.set(floor, all)
+        }
         const hearers = new Set(heard.map(({ receiver }) => receiver))
-        return floor.receivers.filter(
-          (receiver) => !hearers.has(receiver) && health.isListening(receiver.receiverId, batch.now),
-        )
+        return all.filter((receiver) => !hearers.has(receiver))
       }
       const locate = ({ device, floor, floorProbability }: DeviceOnFloor): Fix | null => {
         const observations = device.strengths(batch.site).filter(({ receiver }) => receiver.floor === floor)
