@@ -70,7 +70,7 @@ const PositionError = z.object({ meanM: z.number(), medianM: z.number(), p90M: z
 /** Nothing changes until a proposal is accepted. Errors are cross-validated: each point is judged by a fit without it. */
 export const CalibrationProposal = z.object({
   version: z.number().int(),
-  mode: z.enum(['auto', 'points']),
+  mode: z.enum(['auto', 'points', 'rests']),
   referencePowerDbm: z.number(),
   pathLoss: z.number(),
   receivers: z.array(

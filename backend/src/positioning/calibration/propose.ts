@@ -13,7 +13,7 @@ import type { ResidualMap } from '../../database/column-types.ts'
 export type ProposalNumbers = Omit<CalibrationProposal, 'version' | 'createdAt'>
 
 /** An offset beyond this is no spread of hardware: the receiver hangs somewhere else than drawn. */
-const suspiciousDb = 8
+export const suspiciousDb = 8
 /** A point whose error is so many times the median, and more than so many metres, was held somewhere else. */
 const outlier = { times: 3, leastM: 4 } as const
 
@@ -32,7 +32,7 @@ export async function proposeCalibration(
     mode === 'auto' ? { ...current, referenceDbm: model.referenceDbm } : current,
     () => true,
   )
-  const [errorBefore, errorAfter] = [errorOf(before), errorOf(after)]
+  const [errorBefore, errorAfter] = [positionError(before.errorsM), positionError(after.errorsM)]
   const r2 = explained(after)
   const doubts = await doubtsOf(survey)
   const numbers: ProposalNumbers = {
@@ -89,7 +89,7 @@ async function doubtsOf(survey: Survey) {
   return doubts
 }
 
-function errorOf({ errorsM }: CrossValidation): CalibrationProposal['errorBefore'] {
+export function positionError(errorsM: readonly (number | null)[]): CalibrationProposal['errorBefore'] {
   const sorted = errorsM.filter((error) => error !== null).sort((a, b) => a - b)
   if (sorted.length === 0) return null
   const at = (share: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!)

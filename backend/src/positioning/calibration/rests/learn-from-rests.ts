@@ -1,25 +1,43 @@
-// A calibration of a floor from badges at rest.
-import type { Wall } from '@rollcall/contracts/domains/walls'
-import type { Bounds, PlanarPoint } from '../../solvers/observation.ts'
+// A proposal for a floor from badges at rest, whose places nobody knows: people rest in rooms and not in corridors, walls are where they are
+// drawn, and receivers and badges differ by little; many rests together then tell what each receiver hears where. Why so, and what it
+// brings: docs/decisions/0084-a-floor-learns-from-badges-at-rest.md. Done by the thread for heavy work.
 import type { ResidualMap } from '../../../database/column-types.ts'
 import type { FloorRadio } from '../fit-model.ts'
-import type { ProposalNumbers } from '../propose.ts'
-import type { SurveyReceiver } from '../survey.ts'
-import type { Rest } from './rest.ts'
+import { isRecommended, positionError, type ProposalNumbers, suspiciousDb } from '../propose.ts'
+import { halvesApart } from './halves.ts'
+import { learnRadio } from './learn-radio.ts'
+import { restCells } from './rest-cells.ts'
+import type { RestsOfFloor } from './rest-floor.ts'
+import { restMaps } from './rest-maps.ts'
+import { restStrengths } from './rest-strengths.ts'
 
-export interface RestsOfFloor {
-  bounds: Bounds
-  receivers: readonly SurveyReceiver[]
-  /** Of a badge, believed before, dBm at one metre. */
-  referenceDbm: number
-  walls: readonly Wall[]
-  zones: readonly { polygon: readonly PlanarPoint[]; kind: 'room' | 'passage' | 'outdoors' }[]
-  rests: readonly Rest[]
-}
+export type { RestsOfFloor } from './rest-floor.ts'
 
 export async function learnFromRests(
   floor: RestsOfFloor,
   current: FloorRadio,
 ): Promise<{ numbers: ProposalNumbers; maps: Record<string, ResidualMap> }> {
-  throw new Error(`Not written yet: ${floor.rests.length} ${current.exponent}`)
+  const { receivers, bounds, rests } = floor
+  const cells = restCells(bounds, receivers, floor)
+  const known = restStrengths(rests, receivers)
+  const { model, scatterDb } = await learnRadio(cells, known, current)
+  const apart = await halvesApart(floor, current)
+  const [errorBefore, errorAfter] = [positionError(apart?.before ?? []), positionError(apart?.after ?? [])]
+  const numbers: ProposalNumbers = {
+    mode: 'rests',
+    referencePowerDbm: round(model.referenceDbm),
+    pathLoss: round(model.exponent),
+    receivers: receivers.map(({ receiverId }, r) => {
+      const offsetDb = round(model.offsets[r]!)
+      return { receiverId, offsetDb, r2: null, suspicious: Math.abs(offsetDb) > suspiciousDb, seemsAt: null }
+    }),
+    residualSdDb: round(scatterDb),
+    errorBefore,
+    errorAfter,
+    outliers: [],
+    better: isRecommended(errorBefore, errorAfter),
+  }
+  return { numbers, maps: await restMaps(cells, model, receivers) }
 }
+
+const round = (value: number) => Math.round(value * 100) / 100
