@@ -1,6 +1,6 @@
 // The radio of a floor from badges at rest, whose places nobody knows: where each may have been by the radio that is believed, then the radio
 // by where they may have been, in turns (expectation and maximisation). Used by learn-from-rests.ts.
-import { setImmediate as breathe } from 'node:timers/promises'
+import { mapInTurns } from '../../../map-in-turns.ts'
 import type { RestCells } from './rest-cells.ts'
 import { expectedOf, firstModel, fitFields, fitRests, type PlacedRest, type RestModel } from './rest-model.ts'
 import { type Expected, placeRest } from './rest-places.ts'
@@ -30,21 +30,25 @@ export async function learnRadio(
   { referenceDbm, exponent }: { referenceDbm: number; exponent: number },
 ): Promise<LearntRadio> {
   let model = firstModel(cells, referenceDbm, exponent)
-  let learnt: LearntRadio = { model, expected: expectedOf(cells, model), strengths: new Map(), scatterDb: scatter.modelDb }
+  let learnt: LearntRadio = {
+    model,
+    expected: expectedOf(cells, model),
+    strengths: new Map(),
+    scatterDb: scatter.modelDb,
+  }
   let placed: readonly PlacedRest[] = []
   const every = Math.max(1, Math.floor(rests.length / rounds.modelRests))
   for (let round = 0; round < rounds.model + rounds.maps; round++) {
     const isMap = round >= rounds.model
     const some = isMap ? rests : rests.filter((_, i) => i % every === round % every)
-    placed = some.map((rest) => placedRest(cells, learnt, rest, silentDbm))
     const { expected, scatterDb } = learnt
+    placed = await mapInTurns(some, (rest) => placedRest(cells, learnt, rest, silentDbm))
     model = isMap
-      ? fitFields(cells, model, placed, { expected, silentDbm })
+      ? await fitFields(cells, model, placed, { expected, silentDbm })
       : fitRests(cells, model, placed, { expected, silentDbm, scatterDb, referenceDbm })
     const next = expectedOf(cells, model)
     const wide = round + 1 < rounds.model ? scatter.modelDb : scatter.mapsDb
     learnt = { model, expected: next, strengths: strengthsOf(placed, next), scatterDb: wide }
-    await breathe()
   }
   return { ...learnt, scatterDb: scatterOf(placed, learnt.expected) }
 }

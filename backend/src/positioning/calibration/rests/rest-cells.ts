@@ -53,7 +53,9 @@ export function restCells(
       Float64Array.from(middles, (place) => decibelDistance({ ...place, zM: badgeHeightM, heard: [] }, receiver)),
     ),
     walls: receivers.map((receiver) =>
-      Float64Array.from(middles, (place) => pieces.reduce((count, piece) => count + (crosses(piece, place, receiver) ? 1 : 0), 0)),
+      Float64Array.from(middles, (place) =>
+        pieces.reduce((count, piece) => count + (crosses(piece, place, receiver) ? 1 : 0), 0),
+      ),
     ),
   }
 }

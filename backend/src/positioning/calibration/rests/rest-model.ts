@@ -1,5 +1,6 @@
 // What a floor's receivers hear in each cell, as learnt from rests whose places are only believed: power, path loss, walls and an offset for
 // each receiver first, then what is left, as a smooth map. Used by learn-from-rests.ts.
+import { mapInTurns } from '../../../map-in-turns.ts'
 import { solveSymmetric } from '../linear-solve.ts'
 import type { RestCells } from './rest-cells.ts'
 import type { Expected } from './rest-places.ts'
@@ -47,7 +48,9 @@ export function firstModel(cells: RestCells, referenceDbm: number, exponent: num
 export function expectedOf({ distances, walls }: RestCells, model: RestModel): Expected {
   const { referenceDbm, exponent, wallDb, offsets, fields } = model
   return distances.map((table, r) =>
-    table.map((distance, i) => referenceDbm + offsets[r]! - exponent * distance - wallDb * walls[r]![i]! + fields[r]![i]!),
+    table.map(
+      (distance, i) => referenceDbm + offsets[r]! - exponent * distance - wallDb * walls[r]![i]! + fields[r]![i]!,
+    ),
   )
 }
 
@@ -112,15 +115,15 @@ export function fitRests(
 }
 
 /** What the rest of the model leaves unexplained, averaged around each cell; where nobody rested, nothing. */
-export function fitFields(
+export async function fitFields(
   cells: RestCells,
   model: RestModel,
   placed: readonly PlacedRest[],
   { expected, silentDbm }: Pick<Known, 'expected' | 'silentDbm'>,
-): RestModel {
-  const fields = cells.distances.map((distances, r) => {
-    const [sums, weights] = [new Float64Array(distances.length), new Float64Array(distances.length)]
-    const [own, before] = [expected[r]!, model.fields[r]!]
+): Promise<RestModel> {
+  const fields = await mapInTurns([...model.fields.entries()], ([r, before]) => {
+    const [sums, weights] = [new Float64Array(before.length), new Float64Array(before.length)]
+    const own = expected[r]!
     for (const one of placed) {
       const heard = one.rest.strengths[r]!
       if (heard === Infinity) continue

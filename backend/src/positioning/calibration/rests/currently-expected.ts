@@ -2,23 +2,19 @@
 import type { FloorRadio } from '../fit-model.ts'
 import { addResiduals } from '../residual-map.ts'
 import type { SurveyReceiver } from '../survey.ts'
-import type { LearntRadio } from './learn-radio.ts'
 import type { RestCells } from './rest-cells.ts'
+import type { Expected } from './rest-places.ts'
 
-/** Around a radio that nobody learnt here, and around one with maps, dB. */
-const scatter = { plainDb: 6, mapsDb: 4.5 } as const
-
-export function currentRadio(
+export function currentlyExpected(
   cells: RestCells,
   receivers: readonly SurveyReceiver[],
   { referenceDbm, exponent, offsets, maps }: FloorRadio,
-): Omit<LearntRadio, 'model'> {
-  const expected = receivers.map(({ receiverId }, r) => {
+): Expected {
+  return receivers.map(({ receiverId }, r) => {
     const map = maps.get(receiverId)
     const table = new Float32Array(cells.prior.length)
     if (map) addResiduals(table, map, cells)
     const offsetDb = offsets.get(receiverId) ?? 0
     return cells.distances[r]!.map((distance, i) => referenceDbm + offsetDb - exponent * distance + table[i]!)
   })
-  return { expected, strengths: new Map(), scatterDb: maps.size > 0 ? scatter.mapsDb : scatter.plainDb }
 }
