@@ -2,8 +2,13 @@
 
 /** Solves A·x = b; `a` is n × n, row by row, and is overwritten. */
 export function solveSymmetric(a: Float64Array, b: Float64Array): Float64Array {
-  decompose(a, b.length)
-  return substitute(a, Float64Array.from(b))
+  return solverOf(a, b.length)(b)
+}
+
+/** The same for one right side after the other. */
+export function solverOf(a: Float64Array, n: number): (b: Float64Array) => Float64Array {
+  decompose(a, n)
+  return (b) => substitute(a, Float64Array.from(b))
 }
 
 /** The same, and the diagonal of the inverse, which costs a sixth of all of it. */

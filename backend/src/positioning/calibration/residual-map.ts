@@ -1,7 +1,7 @@
 // What walls and furniture do to one receiver: a smooth map of the difference between heard and modelled strength, a Gaussian
 // process through the survey points (positioning 2.9). Made by fit-model.ts, read by the floor grid.
 import type { ResidualMap } from '../../database/column-types.ts'
-import { solveSymmetric } from './linear-solve.ts'
+import { solverOf } from './linear-solve.ts'
 
 /** How smooth the field is: correlation length, metres, and variance of one point's own noise against the field's. */
 export interface MapKernel {
@@ -19,21 +19,27 @@ export interface Residual {
 export const defaultKernel: MapKernel = { lengthM: 2.5, noiseRatio: 0.5 }
 
 export function fitResidualMap(points: readonly Residual[], kernel: MapKernel): ResidualMap {
-  const weights = solveSymmetric(
-    covariance(points, kernel),
-    Float64Array.from(points, ({ residualDb }) => residualDb),
-  )
+  return mapThrough(points, kernel)(points.map(({ residualDb }) => residualDb))
+}
+
+/** Any number of maps through the same places, of which only the first costs much. */
+export function mapThrough(
+  places: readonly Omit<Residual, 'residualDb'>[],
+  kernel: MapKernel,
+): (residualsDb: readonly number[]) => ResidualMap {
+  const solve = solverOf(covariance(places, kernel), places.length)
   const rounded = (values: Iterable<number>) => Array.from(values, (value) => Math.round(value * 1000) / 1000)
-  return {
-    xM: rounded(points.map(({ xM }) => xM)),
-    yM: rounded(points.map(({ yM }) => yM)),
-    weights: rounded(weights),
-    lengthM: kernel.lengthM,
+  const [xM, yM] = [rounded(places.map((place) => place.xM)), rounded(places.map((place) => place.yM))]
+  return (residualsDb) => {
+    return { xM, yM, weights: rounded(solve(Float64Array.from(residualsDb))), lengthM: kernel.lengthM }
   }
 }
 
 /** Row by row. */
-export function covariance(points: readonly Residual[], { lengthM, noiseRatio }: MapKernel): Float64Array {
+export function covariance(
+  points: readonly Omit<Residual, 'residualDb'>[],
+  { lengthM, noiseRatio }: MapKernel,
+): Float64Array {
   const n = points.length
   const a = new Float64Array(n * n)
   for (let i = 0; i < n; i++) {

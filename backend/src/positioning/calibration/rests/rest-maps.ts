@@ -1,8 +1,8 @@
 // What is learnt from rests as a calibration keeps it: walls and what is left beyond them in one smooth map for each receiver, through places
 // on a lattice. Used by learn-from-rests.ts.
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { ResidualMap } from '../../../database/column-types.ts'
-import { fitResidualMap } from '../residual-map.ts'
+import { mapThrough } from '../residual-map.ts'
+import { mapInTurns } from '../../../map-in-turns.ts'
 import type { SurveyReceiver } from '../survey.ts'
 import type { RestCells } from './rest-cells.ts'
 import type { RestModel } from './rest-model.ts'
@@ -21,14 +21,10 @@ export async function restMaps(
     const [xM, yM] = [((i % across!) + 0.5) * apartM, (Math.floor(i / across!) + 0.5) * apartM]
     return { xM, yM, cell: Math.floor(yM / cellM) * columns + Math.floor(xM / cellM) }
   })
-  const kernel = { lengthM: apartM * lattice.lengthApart, noiseRatio: lattice.noiseRatio }
-  const maps: Record<string, ResidualMap> = {}
-  for (const [r, { receiverId }] of receivers.entries()) {
-    const points = places.map(({ xM, yM, cell }) => {
-      return { xM, yM, residualDb: fields[r]![cell]! - wallDb * walls[r]![cell]! }
-    })
-    maps[receiverId] = fitResidualMap(points, kernel)
-    await breathe()
-  }
-  return maps
+  const mapOf = mapThrough(places, { lengthM: apartM * lattice.lengthApart, noiseRatio: lattice.noiseRatio })
+  const maps = await mapInTurns([...receivers.entries()], ([r, { receiverId }]) => {
+    const left = places.map(({ cell }) => fields[r]![cell]! - wallDb * walls[r]![cell]!)
+    return [receiverId, mapOf(left)] as const
+  })
+  return Object.fromEntries(maps)
 }

@@ -77,23 +77,12 @@ export function fitRests(
   const size = 3 + distances.length
   const a = new Float64Array(size * size)
   const b = new Float64Array(size)
-  const weight = 1 / scatterDb ** 2
-  for (const one of placed) {
-    const { rest, cells } = one
-    for (let r = 0; r < rest.strengths.length; r++) {
-      const heard = rest.strengths[r]!
-      if (heard === Infinity) continue
-      const index = [0, 1, 2, 3 + r]
-      for (let k = 0; k < cells.length; k += 2) {
-        const cell = cells[k]!
-        const share = cells[k + 1]! * weight
-        const level = levelAt(heard, expected[r]![cell]!, one, silentDbm) - model.fields[r]![cell]!
-        const row = [1, -distances[r]![cell]!, -walls[r]![cell]!, 1]
-        for (let i = 0; i < 4; i++) {
-          b[index[i]!]! += share * row[i]! * level
-          for (let j = 0; j < 4; j++) a[index[i]! * size + index[j]!]! += share * row[i]! * row[j]!
-        }
-      }
+  for (let r = 0; r < distances.length; r++) {
+    const sums = sumsOf(distances[r]!, walls[r]!, expected[r]!, placed, (one) => one.rest.strengths[r]!, silentDbm)
+    for (const [i, own] of [0, 1, 2, 3 + r].entries()) {
+      b[own]! += sums.level[i]! / scatterDb ** 2
+      for (const [j, other] of [0, 1, 2, 3 + r].entries())
+        a[own * size + other]! += sums.pairs[4 * i + j]! / scatterDb ** 2
     }
   }
   const believe = (i: number, mean: number, sd: number) => {
@@ -112,6 +101,36 @@ export function fitRests(
     wallDb: Math.max(0, solution[2]!),
     offsets: solution.slice(3),
   }
+}
+
+/** Of one receiver: what power, distance, walls and offset are multiplied with, by each other, in pairs, and by what was heard. */
+function sumsOf(
+  distances: Float64Array,
+  walls: Float64Array,
+  expected: Float64Array,
+  placed: readonly PlacedRest[],
+  heardOf: (one: PlacedRest) => number,
+  silentDbm: number,
+): { pairs: Float64Array; level: Float64Array } {
+  const [row, pairs, level] = [new Float64Array([1, 0, 0, 1]), new Float64Array(16), new Float64Array(4)]
+  for (const one of placed) {
+    const heard = heardOf(one)
+    if (heard === Infinity) continue
+    const { cells } = one
+    for (let k = 0; k < cells.length; k += 2) {
+      const cell = cells[k]!
+      const share = cells[k + 1]!
+      const dbm = levelAt(heard, expected[cell]!, one, silentDbm)
+      row[1] = -distances[cell]!
+      row[2] = -walls[cell]!
+      for (let i = 0; i < 4; i++) {
+        const weighed = share * row[i]!
+        level[i]! += weighed * dbm
+        for (let j = 0; j < 4; j++) pairs[4 * i + j]! += weighed * row[j]!
+      }
+    }
+  }
+  return { pairs, level }
 }
 
 /** What the rest of the model leaves unexplained, averaged around each cell; where nobody rested, nothing. */

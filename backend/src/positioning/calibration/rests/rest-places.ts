@@ -16,7 +16,7 @@ export interface PlaceOptions {
 }
 
 /** One reflected path must not drag a badge along; and neighbours hear alike. */
-const likelihood = { mostScatters: 2.5, power: 0.6 } as const
+const likelihood = { mostScatters: 2.5, power: 0.6, mostNats: 20 } as const
 
 /** One rest is looked at a time. */
 let [sums, squares] = [new Float64Array(0), new Float64Array(0)]
@@ -45,11 +45,11 @@ export function placeRest(
     const highest = isSilent ? 0 : most
     const table = expected[r]!
     for (let i = 0; i < cells; i++) {
-      let off = level - table[i]!
-      if (off > highest) off = highest
-      else if (off < -most) off = -most
-      sums[i]! += off
-      squares[i]! += off * off
+      const off = level - table[i]!
+      // Between −most and highest; comparisons take several times as long, for nobody can foresee them.
+      const bounded = (Math.abs(off + most) - Math.abs(off - highest) + highest - most) / 2
+      sums[i]! += bounded
+      squares[i]! += bounded * bounded
     }
   }
   const variance = scatterDb ** 2
@@ -62,6 +62,9 @@ export function placeRest(
     if (log > best) best = log
   }
   let total = 0
-  for (let i = 0; i < cells; i++) total += belief[i] = Math.exp(belief[i]! - best)
+  for (let i = 0; i < cells; i++) {
+    const less = belief[i]! - best
+    total += belief[i] = less < -likelihood.mostNats ? 0 : Math.exp(less)
+  }
   for (let i = 0; i < cells; i++) belief[i]! /= total
 }
