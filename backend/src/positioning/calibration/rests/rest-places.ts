@@ -15,7 +15,7 @@ export interface PlaceOptions {
   strengthSureDb: number
 }
 
-/** One reflected path must not drag a badge along; and neighbours hear alike. */
+/** One reflected path must not drag a badge along; and neighbours hear alike. Nothing is believed that is so much less likely than the best. */
 const likelihood = { mostScatters: 2.5, power: 0.6, mostNats: 20 } as const
 
 /** One rest is looked at a time. */
