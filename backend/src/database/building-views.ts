@@ -40,6 +40,8 @@ export const buildingViews: Readonly<Record<string, Rule>> = {
   floor_heat: myFloor,
   floor_minutes: myFloor,
   floor_path_loss: myFloor,
+  floor_rests: myFloor,
+  floor_rest_runs: myFloor,
   floor_walls: myFloor,
   positions_current: myBuilding,
   position_history: myFloor,

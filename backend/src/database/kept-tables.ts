@@ -3,6 +3,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { GeneralSettings } from '@rollcall/contracts/domains/settings'
 
+/** Of a floor: half a day in which one badge after the other rests there. A calibration of more takes longer and is no better. */
+export const mostRests = 5000
+
 export type RetentionSetting = keyof GeneralSettings['retentionDays']
 
 export type KeptTable = {
@@ -27,6 +30,14 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   floor_minutes: forDays('positions', 'How many badges were on a floor', olderThan('minute')),
   floor_heat: forDays('positions', 'Where people spent their time', olderThan('hour')),
   counted_minutes: forDays('positions', 'What of it is counted already', olderThan('minute')),
+  // The newest of a floor are as many as its calibration takes (positioning/rest-queries.ts); what is older than two weeks is of another time.
+  floor_rests: forDays(
+    'positions',
+    'What receivers heard of badges at rest, two weeks at most',
+    (before) => sql`ended_at < ${before} OR ended_at < now() - interval '14 days' OR id IN (
+      SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY floor_id ORDER BY ended_at DESC) AS n FROM floor_rests) AS r
+      WHERE n > ${mostRests})`,
+  ),
   // They say where people were, as positions do. Of the past the newest stay, whatever the settings let through.
   alerts: forDays(
     'positions',
@@ -109,6 +120,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
 
   buildings: site('Buildings'),
   floors: site('Floors'),
+  floor_rest_runs: site('When a calibration was last worked out from badges at rest'),
   floor_path_loss: site('What floors have taught about their walls'),
   floor_walls: site('Walls and doors'),
   zones: site('Zones'),

@@ -56,6 +56,7 @@ import { assignedAlerts } from './migrations/0081-assigned-alerts.ts'
 import { ownRoles } from './migrations/0082-own-roles.ts'
 import { occupancy } from './migrations/0083-occupancy.ts'
 import { saidByCode } from './migrations/0084-said.ts'
+import { floorRests } from './migrations/0085-floor-rests.ts'
 import type { Database } from './schema.ts'
 
 /** Statements that share a transaction with those before and after, or indexes that are built one by one outside of one. */
@@ -115,6 +116,7 @@ const migrations: readonly Migration[] = [
   { name: '0082-own-roles', sql: ownRoles },
   { name: '0083-occupancy', sql: occupancy },
   { name: '0084-said', sql: saidByCode },
+  { name: '0085-floor-rests', sql: floorRests },
 ]
 
 /** Any number, the same in every process: "rollcall migrations". */

@@ -357,6 +357,21 @@ export type Tables = {
     exponent: number
     evidence: number[]
   }
+  floorRestRuns: {
+    floorId: string
+    beganAt: Timestamp
+    endedAt: NullableTimestamp
+    version: Optional<number>
+  }
+  floorRests: {
+    id: ReadOnly<number>
+    floorId: string
+    transmitterId: string
+    endedAt: Timestamp
+    seconds: number
+    layout: string
+    heard: Json<ColumnTypes['floor_rests.heard']>
+  }
   floorWalls: {
     floorId: string
     walls: Json<ColumnTypes['floor_walls.walls']>

@@ -6,7 +6,7 @@ import type { Reading } from '../ingest/reading.ts'
 import type { Ownership } from '../ownership/ownership.ts'
 import type { SteadyClock } from '../steady-clock.ts'
 import type { PositionWriter } from './position-writer.ts'
-import type { PositioningMemory } from './positioning-steps.ts'
+import type { PositioningMemory, ShareMemory } from './positioning-steps.ts'
 import { resumeDevices } from './resume.ts'
 import type { SiteModel } from './site-model.ts'
 
@@ -25,7 +25,7 @@ export interface Continuity {
 interface Options {
   db: Database
   log: FastifyBaseLogger
-  memory: Pick<PositioningMemory, 'devices' | 'stays'>
+  memory: Pick<PositioningMemory, ShareMemory>
   writer: Pick<PositionWriter, 'resume' | 'work'>
   clock: Pick<SteadyClock, 'now'>
   ownership: Ownership
@@ -36,13 +36,14 @@ interface Options {
 const unstored = 60_000_000
 
 export function createContinuity({ db, log, memory, writer, clock, ownership, site }: Options): Continuity {
-  const { devices, stays } = memory
+  const { devices, stays, rests } = memory
   let seq = 0
   let epoch: number | null = null
   let wasSetBack = false
   const resume = async () => {
     devices.forgetAll()
     stays.forgetAll()
+    rests.forgetAll()
     epoch = ownership.epoch
     if (epoch === null) return writer.resume([], null)
     const { share } = ownership

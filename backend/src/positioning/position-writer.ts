@@ -16,6 +16,8 @@ import { savePosition } from './log-position-queries.ts'
 import { appendActivity, appendHistory, type StoredPosition, upsertCurrent } from './position-queries.ts'
 import { type FloorPathLoss, savePathLosses } from './path-loss-queries.ts'
 import type { HeardReceiver } from './receiver-health.ts'
+import type { FloorRest } from './rest-memory.ts'
+import { saveRests } from './rest-queries.ts'
 
 export interface PositionWriter {
   add(entries: readonly StoredPosition[], records?: readonly ActivityRecord[]): void
@@ -44,6 +46,8 @@ interface WriterOptions {
   takeReceivers: () => HeardReceiver[]
   /** What floors have taught since the last call. */
   takePathLosses?: () => FloorPathLoss[]
+  /** What badges at rest have told since the last call. */
+  takeRests?: () => FloorRest[]
 }
 
 /** Rows per statement, and rows kept through an outage (about half an hour of a hundred badges). */
@@ -56,7 +60,7 @@ const most = {
 
 // Long because everything in it shares what waits to be written.
 export function createPositionWriter(options: WriterOptions): PositionWriter {
-  const { db, log, takeReceivers, takePathLosses = () => [], counters } = options
+  const { db, log, takeReceivers, takePathLosses = () => [], takeRests = () => [], counters } = options
   const { ownership = ownAlone() } = options
   const latest = new Map<string, StoredPosition>()
   const lastSeen = createLastSeenWriter(db, takeReceivers)
@@ -80,7 +84,8 @@ export function createPositionWriter(options: WriterOptions): PositionWriter {
     if (positions.length + rows.length + records.length === 0 && !upTo) return
     const isWritten = await db.transaction().execute(async (tx) => {
       if (madeIn === null || !(await ownership.mayWrite(tx, madeIn))) return false
-      await store(tx, { positions, rows, records, upTo, learnt: takePathLosses(), share: ownership.share })
+      const [learnt, rests] = [takePathLosses(), takeRests()]
+      await store(tx, { positions, rows, records, upTo, learnt, rests, share: ownership.share })
       return true
     })
     if (!isWritten) {
@@ -150,16 +155,18 @@ type Waiting = {
   records: readonly ActivityRecord[]
   upTo: LogPosition | null
   learnt: readonly FloorPathLoss[]
+  rests: readonly FloorRest[]
   share: Share
 }
 
 async function store(tx: DatabaseTransaction, waiting: Waiting): Promise<void> {
-  const { positions, rows, records, upTo, learnt, share } = waiting
+  const { positions, rows, records, upTo, learnt, rests, share } = waiting
   for (const some of sliced(positions, most.perStatement)) await upsertCurrent(tx, some)
   for (const some of sliced(rows, most.perStatement)) await appendHistory(tx, some)
   for (const some of sliced(records, most.activityPerStatement)) await appendActivity(tx, some)
   if (upTo) await savePosition(tx, upTo, share)
   if (learnt.length > 0) await savePathLosses(tx, learnt)
+  if (rests.length > 0) await saveRests(tx, rests)
 }
 
 function sliced<T>(rows: readonly T[], size: number): (readonly T[])[] {

@@ -10,6 +10,7 @@ import type { PositionWriter } from './position-writer.ts'
 import { createStrengthLog } from './receiver-check/strength-log.ts'
 import { createReceiverHealth } from './receiver-health.ts'
 import { createReceiverResiduals } from './receiver-residuals.ts'
+import { createRestMemory, createRestTurns } from './rest-memory.ts'
 import { createStays } from './stays.ts'
 import { ambientStep } from './steps/ambient.ts'
 import { batteryStep } from './steps/battery.ts'
@@ -21,6 +22,7 @@ import { identifyStep } from './steps/identify.ts'
 import { noticeStep } from './steps/notice.ts'
 import { recordStep } from './steps/record.ts'
 import { rememberStep } from './steps/remember.ts'
+import { restStep } from './steps/rest.ts'
 import { smoothStep } from './steps/smooth.ts'
 import { tuneStep } from './steps/tune.ts'
 import { zoneStep } from './steps/zone.ts'
@@ -42,7 +44,7 @@ export interface StepOptions {
 export type CommonSteps = ReturnType<typeof createCommonSteps>
 
 interface CommonOptions extends Pick<StepOptions, 'ambient' | 'publisher'> {
-  memory: Omit<PositioningMemory, 'devices' | 'stays'>
+  memory: Omit<PositioningMemory, ShareMemory>
   /** Whether these are all readings there are. */
   countsArrivals?: boolean
   /** Whether this backend teaches floors what others take over from it. */
@@ -52,13 +54,19 @@ interface CommonOptions extends Pick<StepOptions, 'ambient' | 'publisher'> {
 }
 
 export type PositioningMemory = ReturnType<typeof createPositioningMemory>
+/** What every share has of its own. */
+export type ShareMemory = keyof ReturnType<typeof createShareMemory>
+
+export function createShareMemory() {
+  return { devices: createDeviceStore(), stays: createStays(), rests: createRestMemory() }
+}
 
 export function createPositioningMemory() {
   return {
+    ...createShareMemory(),
     health: createReceiverHealth(),
     counters: createCounters(),
-    devices: createDeviceStore(),
-    stays: createStays(),
+    restTurns: createRestTurns(),
     /** For calibration: how strongly badges were received, and receivers by each other. */
     badgeLinks: createLinkMemory(),
     receiverLinks: createLinkMemory(),
@@ -91,7 +99,7 @@ export function createCommonSteps({ memory, ambient, publisher, ...options }: Co
 }
 
 function stepsInOrder({ memory, ambient, writer, publisher, nextSeq, mostDue, ...options }: StepOptions) {
-  const { health, counters, devices, stays } = memory
+  const { health, counters, devices, stays, rests, restTurns: turns } = memory
   const alone = () => createCommonSteps({ memory, ambient, publisher, badgeCount: () => devices.size })
   const common = options.common ?? alone()
   return {
@@ -106,6 +114,7 @@ function stepsInOrder({ memory, ambient, writer, publisher, nextSeq, mostDue, ..
     estimate: common.estimate,
     compare: common.compare,
     zone: zoneStep(),
+    rest: restStep({ rests, turns, health }),
     notice: noticeStep(stays),
     record: recordStep({ writer, stays, nextSeq }),
   }

@@ -8,15 +8,20 @@ import type { Ownership } from '../ownership/ownership.ts'
 import type { Publisher } from '../realtime/publisher.ts'
 import type { SteadyClock } from '../steady-clock.ts'
 import { createContinuity } from './continuity.ts'
-import { createDeviceStore, type DeviceStore } from './device-store.ts'
+import type { DeviceStore } from './device-store.ts'
 import { createLocate, most, type Round } from './locate-readings.ts'
 import type { FloorPathLoss } from './path-loss-queries.ts'
 import type { Report } from './pipeline.ts'
 import { createPositionWriter, type PositionWriter } from './position-writer.ts'
-import { type CommonSteps, type PositioningMemory, positioningSteps } from './positioning-steps.ts'
+import {
+  type CommonSteps,
+  createShareMemory,
+  type PositioningMemory,
+  positioningSteps,
+  type ShareMemory,
+} from './positioning-steps.ts'
 import type { HeardReceiver } from './receiver-health.ts'
 import type { SiteModel } from './site-model.ts'
-import { createStays } from './stays.ts'
 
 export interface ShareEngine {
   readonly devices: DeviceStore
@@ -33,7 +38,7 @@ interface Options {
   ownership: Ownership
   readings: ReadingLog
   /** What all shares of a backend have in common. */
-  memory: Omit<PositioningMemory, 'devices' | 'stays'>
+  memory: Omit<PositioningMemory, ShareMemory>
   common: CommonSteps
   ambient: AmbientDevices
   publisher: Publisher
@@ -48,9 +53,10 @@ interface Options {
 export function createShareEngine(options: Options): ShareEngine {
   const { db, log, ownership, readings, common, ambient, publisher, clock, site, report } = options
   const { takeReceivers, takePathLosses, onCanary } = options
-  const memory = { ...options.memory, devices: createDeviceStore(), stays: createStays() }
-  const { counters, devices } = memory
-  const writer = createPositionWriter({ db, log, ownership, counters, takeReceivers, takePathLosses })
+  const memory = { ...options.memory, ...createShareMemory() }
+  const { counters, devices, rests } = memory
+  const takes = { takeReceivers, takePathLosses, takeRests: rests.takeFinished }
+  const writer = createPositionWriter({ db, log, ownership, counters, ...takes })
   const continuity = createContinuity({ db, log, memory, writer, clock, ownership, site })
   const { nextSeq, resume } = continuity
   const steps = positioningSteps({ memory, ambient, writer, publisher, nextSeq, mostDue: most.due, common })

@@ -6,6 +6,7 @@ import type { BleSettings } from '@rollcall/contracts/domains/settings'
 import type { EntityType } from '@rollcall/contracts/domains/positions'
 import type { ResidualMap } from '../database/column-types.ts'
 import type { Strength } from './learnt-strength.ts'
+import { layoutOf } from './floor-layout.ts'
 import { createFloorGrid, type FloorGrid } from './solvers/floor-grid.ts'
 import { createPathLossLearner, type PathLossLearner } from './path-loss-learner.ts'
 import type { SiteRows } from './site-queries.ts'
@@ -47,6 +48,8 @@ export interface SiteFloor {
   receivers: SiteReceiver[]
   grid: FloorGrid
   zones: ZoneMap
+  /** By which receivers hear (floor-layout.ts). */
+  layout: string
   /** Everything it was built from; an equal one is kept, so that filters live on. */
   signature: string
 }
@@ -163,6 +166,7 @@ function* compilingFloor(
     receivers: [],
     grid,
     zones: yield* mappingZones({ ...row, receivers: places }, grid, shapes),
+    layout: layoutOf(row, receivers),
     signature,
   }
   floor.receivers = receivers.map(({ receiverId, zM, rssiOffsetDb }, i) => ({
