@@ -7,6 +7,7 @@ import { reportFile, type ReportFileRequest } from './domains/emergency/report.t
 import { peopleFile, type PeopleFileRequest } from './domains/personnel/person-files.ts'
 import { cleanSvg } from './files/checked-image.ts'
 import type { JobName } from './heavy/heavy-work.ts'
+import { learnStoredRests, type RestsQuestion } from './positioning/calibration/learn-stored-rests.ts'
 import { proposeCalibration } from './positioning/calibration/propose.ts'
 
 const jobs = {
@@ -16,6 +17,7 @@ const jobs = {
   peopleFile: (input: PeopleFileRequest, db: Database) => peopleFile(db, input),
   cleanSvg: async (input: Uint8Array) => cleanSvg(input),
   calibration: (input: Parameters<typeof proposeCalibration>) => proposeCalibration(...input),
+  restsCalibration: (input: RestsQuestion, db: Database) => learnStoredRests(db, input),
 } satisfies Record<JobName, (input: never, db: Database) => Promise<unknown>>
 
 /** Whoever asked said by the type of its question what goes in. */

@@ -115,6 +115,7 @@ export async function startPositions(options: PositionsOptions): Promise<Positio
     ownerships: lease.ownerships,
     sharedLog: isShared ? (now) => createRedisLog({ url: readingsRedisUrl, now, log }) : null,
     propose: (...survey) => heavy.run('calibration', survey),
+    learnRests: (question) => heavy.run('restsCalibration', question),
     askOthers: createAskOthers(() => lease.otherAddresses, peerSeal),
     onCanary,
     log,

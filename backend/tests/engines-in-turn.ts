@@ -46,6 +46,7 @@ export async function locateInTurn(
       publisher: keeping(published),
       identification: { phones: createPhoneResolver(), ambient: createAmbientDevices({ makerOf: () => null }) },
       propose: () => Promise.reject(new Error('Nobody calibrates.')),
+      learnRests: () => Promise.reject(new Error('Nobody calibrates.')),
       ownerships: [
         {
           ...ownAlone(),

@@ -36,7 +36,7 @@ const kinds: Readonly<Record<Kind, string>> = {
     zoneTypes.read battery.stats battery.alerts battery.thresholds battery.device battery.history weather.settings
     instructions.list phoneBeacon.createToken receivers.connection`,
   place: `buildings.list buildings.gatewayHealth buildings.read buildings.change buildings.remove floors.create floors.change
-    floors.remove floors.uploadPlan floors.plan floors.radio floors.calibrate floors.acceptCalibration floors.rollbackCalibration
+    floors.remove floors.uploadPlan floors.plan floors.radio floors.calibrate floors.rests floors.learnFromRests floors.acceptCalibration floors.rollbackCalibration
     walls.read walls.change zones.list zones.create zones.emergency zones.read zones.change zones.remove receivers.list receivers.create receivers.bulk
     receivers.read receivers.change receivers.issueKey receivers.removeKey receivers.remove assets.list assets.create assets.import assets.read
     assets.change assets.remove assets.history emergency.list emergency.create emergency.trigger emergency.active emergency.events

@@ -22,7 +22,7 @@ afterAll(() => backend.stop())
 /** What cannot overwrite what somebody else has just written. */
 const harmless: Readonly<Record<string, string>> = {
   'it makes something new':
-    'savedViews.create users.create roles.create buildings.create floors.create zones.create receivers.create personnel.create assets.create contacts.create wardens.create drills.create visits.create kiosk.create kiosk.visitor transmitters.create beacons.create departments.create zoneTypes.create push.subscribe audit.write emergency.create emergency.trigger floors.calibrate phoneBeacon.createToken phoneBeacon.completeEnrollment muster.createLinks',
+    'savedViews.create users.create roles.create buildings.create floors.create zones.create receivers.create personnel.create assets.create contacts.create wardens.create drills.create visits.create kiosk.create kiosk.visitor transmitters.create beacons.create departments.create zoneTypes.create push.subscribe audit.write emergency.create emergency.trigger floors.calibrate floors.learnFromRests phoneBeacon.createToken phoneBeacon.completeEnrollment muster.createLinks',
   'it concerns the own session or credentials, and proves who asks':
     'auth.login auth.backendLogin auth.passkeyLogin auth.forgotPassword auth.resetPassword auth.logout auth.endSession auth.changePassword secondFactor.begin secondFactor.confirm secondFactor.renewCodes secondFactor.remove secondFactor.beginPasskey secondFactor.addPasskey secondFactor.removePasskey push.unsubscribe',
   'it takes access away, or gives a secret anew, whatever else was changed meanwhile':

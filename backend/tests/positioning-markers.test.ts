@@ -59,6 +59,7 @@ const start = (to: Publisher = publisher) =>
     publisher: to,
     identification: { phones: createPhoneResolver(), ambient: createAmbientDevices({ makerOf: () => null }) },
     propose: proposeCalibration,
+    learnRests: () => Promise.reject(new Error('Nobody calibrates.')),
     log: pino({ level: 'silent' }),
     wall: () => clock,
   })

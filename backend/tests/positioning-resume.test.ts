@@ -34,6 +34,7 @@ const start = async () => {
     publisher,
     identification: { phones: createPhoneResolver(), ambient: createAmbientDevices({ makerOf: () => null }) },
     propose: proposeCalibration,
+    learnRests: () => Promise.reject(new Error('Nobody calibrates.')),
     log: pino({ level: 'silent' }),
     wall: () => wall,
   })

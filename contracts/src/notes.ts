@@ -94,6 +94,7 @@ export const notes = {
   three_receivers: 'The floor needs three receivers with a place on the plan.',
   badge_not_heard: 'Fewer than three receivers of this floor heard the badge there and then.',
   receivers_not_heard: 'The receivers of this floor do not hear each other well enough.',
+  too_few_rests: '{count} stays of badges were gathered on this floor; {needed} are needed.',
   floor_elsewhere: 'The floor is in another building.',
   nothing_to_confirm: 'There is nothing to confirm.',
   not_of_emergency: 'Is not a floor of the emergency.',

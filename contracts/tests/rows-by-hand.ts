@@ -56,6 +56,8 @@ POST /api/floors/{floorId}/upload | floors.update | floors.uploadPlan floors.upl
 GET /api/floors/{floorId}/plan | floors.read | – | an uploaded plan must be seen
 GET /api/floors/{floorId}/radio | receivers.read | – | the placement planner predicts with what positioning knows
 POST /api/floors/{floorId}/calibrate | calibration.run | floors.calibrate floors.calibrate floors -
+GET /api/floors/{floorId}/rests | calibration.run | – | a floor gathers for hours what badges at rest tell, and says how far it is
+POST /api/floors/{floorId}/rests/learn | calibration.run | floors.learnFromRests floors.learnFromRests floors - | learning from them takes longer than a request may
 POST /api/floors/{floorId}/calibrate/accept | calibration.run | floors.acceptCalibration floors.acceptCalibration floors site
 POST /api/floors/{floorId}/calibrate/rollback | calibration.run | floors.rollbackCalibration floors.rollbackCalibration floors site | an accepted calibration can be taken back
 GET /api/floors/{floorId}/walls | zones.read | – | walls and doors are drawn on the floor plan

@@ -70,6 +70,7 @@ describe('a row', () => {
 /** Rows whose fields are all optional on purpose. */
 const optionalBodies = new Set([
   'POST /api/floors/{floorId}/calibrate/rollback',
+  'POST /api/floors/{floorId}/rests/learn',
   'POST /api/emergency/{id}/links/send',
   'POST /api/emergency/contacts/test',
   'POST /api/visits/{id}/sign-in',

@@ -115,7 +115,7 @@ export function createHandlers(needs: HandlerNeeds): AllHandlers {
     users: userHandlers(needs),
     roles: roleHandlers(needs),
     buildings: buildingHandlers,
-    floors: floorHandlers(needs.files, needs.heavy, needs.calibrate, needs.radioOf),
+    floors: floorHandlers(needs),
     walls: wallHandlers,
     zones: zoneHandlers,
     receivers: receiverHandlers(needs.door),

@@ -3,7 +3,14 @@
 import { Worker } from 'node:worker_threads'
 import { type Answered, createThreadCalls } from '../thread-calls.ts'
 
-export type JobName = 'verifyAudit' | 'auditPart' | 'reportFile' | 'peopleFile' | 'calibration' | 'cleanSvg'
+export type JobName =
+  | 'verifyAudit'
+  | 'auditPart'
+  | 'reportFile'
+  | 'peopleFile'
+  | 'calibration'
+  | 'restsCalibration'
+  | 'cleanSvg'
 
 export type HeavyWork = {
   /** `I` and `O` are those of the function that the job is. What goes there and comes back is copied. */

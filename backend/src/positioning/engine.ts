@@ -12,7 +12,7 @@ import type { Reading } from '../ingest/reading.ts'
 import { createReadingQueue } from '../ingest/reading-queue.ts'
 import type { Publisher } from '../realtime/publisher.ts'
 import { type Ownership, ownAlone } from '../ownership/ownership.ts'
-import { type Calibrator, createCalibrator, type Propose } from './calibration/calibrator.ts'
+import { type Calibrator, createCalibrator, type LearnRests, type Propose } from './calibration/calibrator.ts'
 import { createHeard, type Heard, mergeHeard } from './calibration/heard.ts'
 import type { Counters, Progress } from './counters.ts'
 import { createFloorRadios } from './floor-radio.ts'
@@ -73,6 +73,7 @@ interface PositioningOptions {
   ownerships?: readonly Ownership[]
   log: FastifyBaseLogger
   propose: Propose
+  learnRests: LearnRests
   /** The same question asked of the other backends that make positions; absent: there are none. */
   askOthers?: (name: keyof Positioning['answers'], question: unknown) => Promise<unknown[]>
   /** A canary came through a round of positions. */
@@ -89,7 +90,7 @@ const forgetAfterMs = 15 * 60_000
 
 // Long because it names every part of positioning once.
 export async function startPositioning(options: PositioningOptions): Promise<Positioning> {
-  const { db, publisher, identification, propose, log, ownerships = [ownAlone()] } = options
+  const { db, publisher, identification, propose, learnRests, log, ownerships = [ownAlone()] } = options
   const clock = createSteadyClock(options.wall)
   const { now } = clock
   const { phones, ambient } = identification
@@ -163,6 +164,7 @@ export async function startPositioning(options: PositioningOptions): Promise<Pos
       heard: async (asked) => mergeHeard([await answers.heard(asked), ...(await others('heard', asked))], asked.length),
       now,
       propose,
+      learnRests,
     }),
     signals: async (asked) => mergeMonitors([answers.signals(asked), ...(await others('signals', asked))], asked),
     locate,

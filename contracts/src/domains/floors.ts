@@ -67,7 +67,10 @@ export const CalibrationRequest = z.discriminatedUnion('mode', [
 ])
 
 const PositionError = z.object({ meanM: z.number(), medianM: z.number(), p90M: z.number() })
-/** Nothing changes until a proposal is accepted. Errors are cross-validated: each point is judged by a fit without it. */
+/**
+ * Nothing changes until a proposal is accepted. Errors are cross-validated: each point is judged by a fit without it. Of `rests`, whose
+ * places nobody knows, they are no errors: two halves of the receivers learn apart, and place the same rests so far from each other.
+ */
 export const CalibrationProposal = z.object({
   version: z.number().int(),
   mode: z.enum(['auto', 'points', 'rests']),
@@ -91,6 +94,22 @@ export const CalibrationProposal = z.object({
   createdAt: Time,
 })
 export type CalibrationProposal = z.infer<typeof CalibrationProposal>
+/** How far a floor is with what badges at rest tell of its radio, and what was last made of it. */
+export const FloorRests = z.object({
+  count: z
+    .number()
+    .int()
+    .describe('Gathered since the receivers hang as they do, and no longer ago than they are kept.'),
+  since: Time.nullable().describe('When the oldest of them ended; null: there is none.'),
+  needed: z.number().int().describe('Fewer teach a floor nothing.'),
+  workingSince: Time.nullable().describe('Since when a proposal is being worked out; null: none is.'),
+  failed: z.boolean().describe('The last attempt ended without a proposal.'),
+  proposal: CalibrationProposal.nullable().describe(
+    'What the last attempt proposes; null: nothing, or it was put into use.',
+  ),
+})
+export type FloorRests = z.infer<typeof FloorRests>
+
 /** A proposal that makes positions worse is refused unless forced. */
 export const CalibrationAcceptance = z.strictObject({
   version: z.number().int().min(1),
@@ -157,6 +176,18 @@ export const floors = {
     reply: CalibrationProposal,
     changes: [],
     says: 'Work out a calibration and propose it',
+  }),
+  rests: get('/api/floors/{floorId}/rests', {
+    access: 'calibration.run',
+    reply: FloorRests,
+    says: 'Read how many badges at rest a calibration may use, and what was last made of them',
+  }),
+  learnFromRests: post('/api/floors/{floorId}/rests/learn', z.strictObject({}), {
+    access: 'calibration.run',
+    reply: FloorRests,
+    status: 202,
+    changes: [],
+    says: 'Work out a calibration from badges at rest, behind the answer: it takes a minute or two',
   }),
   acceptCalibration: post('/api/floors/{floorId}/calibrate/accept', CalibrationAcceptance, {
     access: 'calibration.run',

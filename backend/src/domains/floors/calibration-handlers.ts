@@ -20,6 +20,7 @@ export function calibrationHandlers(calibrate: Calibrator): CalibrationHandlers 
     async calibrate({ params: { floorId }, body, context }) {
       found(await findFloor(context.db, floorId))
       const outcome = await calibrate(floorId, body)
+      if (!outcome.ok && outcome.note === 'too_few_rests') refuseField(outcome.path, outcome.note, outcome.values)
       if (!outcome.ok) refuseField(outcome.path, outcome.note)
       const proposal = { ...outcome.proposal, calibratedBy: context.user.displayName }
       return context.change(async (tx) => {

@@ -2,6 +2,7 @@
 import { floors } from '@rollcall/contracts/domains/floors'
 import type { Handlers } from '@rollcall/contracts/endpoint'
 import { lockRow, updateRow } from '../../database/row-queries.ts'
+import type { Database } from '../../database/schema.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { checkedImage } from '../../files/checked-image.ts'
 import type { HeavyWork } from '../../heavy/heavy-work.ts'
@@ -12,15 +13,19 @@ import type { FloorRadios } from '../../positioning/floor-radio.ts'
 import { resource } from '../resource.ts'
 import { calibrationHandlers } from './calibration-handlers.ts'
 import { findFloor, findPlan } from './floor-queries.ts'
+import { restHandlers } from './rest-handlers.ts'
 
 const floor = resource({ table: 'floors', find: findFloor })
 
-export function floorHandlers(
-  files: FileStore,
-  heavy: HeavyWork,
-  calibrate: Calibrator,
-  radioOf: FloorRadios,
-): Handlers<typeof floors, Context> {
+interface Needs {
+  readonly files: FileStore
+  readonly heavy: HeavyWork
+  readonly calibrate: Calibrator
+  readonly radioOf: FloorRadios
+  readonly db: Database
+}
+
+export function floorHandlers({ files, heavy, calibrate, radioOf, db }: Needs): Handlers<typeof floors, Context> {
   return {
     create: floor.create,
     change: floor.change,
@@ -63,6 +68,7 @@ export function floorHandlers(
       return radioOf(floorId)
     },
     ...calibrationHandlers(calibrate),
+    ...restHandlers({ db, calibrate }),
   }
 }
 

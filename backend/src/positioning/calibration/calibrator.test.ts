@@ -41,6 +41,7 @@ async function proposedOffset(enteredDb: number): Promise<number> {
     heard: createHeard({ badges: memory, receivers: createLinkMemory() }),
     now,
     propose: proposeCalibration,
+    learnRests: () => Promise.reject(new Error('Nobody asks for it.')),
   })
   const outcome = await calibrate(floor.id, { mode: 'points', points })
   if (!outcome.ok) throw new Error(outcome.note)

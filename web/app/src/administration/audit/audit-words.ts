@@ -56,6 +56,7 @@ const actions = [
   'floors.calibrate',
   'floors.change',
   'floors.create',
+  'floors.learnFromRests',
   'floors.remove',
   'floors.rollbackCalibration',
   'floors.uploadPlan',

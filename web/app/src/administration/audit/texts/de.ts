@@ -69,6 +69,7 @@ export const texts = {
   'floors.calibrate': 'Kalibrierung vorgeschlagen',
   'floors.change': 'Etage geändert',
   'floors.create': 'Etage hinzugefügt',
+  'floors.learnFromRests': 'Kalibrierung aus ruhenden Ausweisen begonnen',
   'floors.remove': 'Etage gelöscht',
   'floors.rollbackCalibration': 'Frühere Kalibrierung wiederhergestellt',
   'floors.uploadPlan': 'Lageplan hochgeladen',

@@ -65,6 +65,7 @@ export const texts = {
   'floors.calibrate': 'Calibration proposed',
   'floors.change': 'Floor changed',
   'floors.create': 'Floor added',
+  'floors.learnFromRests': 'Calibration from badges at rest begun',
   'floors.remove': 'Floor deleted',
   'floors.rollbackCalibration': 'Earlier calibration restored',
   'floors.uploadPlan': 'Floor plan uploaded',

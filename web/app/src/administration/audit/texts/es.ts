@@ -69,6 +69,7 @@ export const texts = {
   'floors.calibrate': 'Calibración propuesta',
   'floors.change': 'Planta cambiada',
   'floors.create': 'Planta añadida',
+  'floors.learnFromRests': 'Calibración con credenciales en reposo iniciada',
   'floors.remove': 'Planta eliminada',
   'floors.rollbackCalibration': 'Calibración anterior restaurada',
   'floors.uploadPlan': 'Plano subido',

@@ -68,6 +68,7 @@ export const texts = {
   'floors.calibrate': 'Calibrage proposé',
   'floors.change': 'Étage modifié',
   'floors.create': 'Étage ajouté',
+  'floors.learnFromRests': 'Calibrage par badges au repos lancé',
   'floors.remove': 'Étage supprimé',
   'floors.rollbackCalibration': 'Calibrage précédent rétabli',
   'floors.uploadPlan': 'Plan téléversé',

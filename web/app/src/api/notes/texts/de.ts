@@ -103,6 +103,8 @@ export const texts: Same<typeof en> = {
   three_receivers: 'Die Etage braucht drei Empfänger mit einem Platz auf dem Lageplan.',
   badge_not_heard: 'Weniger als drei Empfänger dieser Etage haben den Ausweis dort zu dieser Zeit gehört.',
   receivers_not_heard: 'Die Empfänger dieser Etage hören einander nicht gut genug.',
+  too_few_rests:
+    'Auf dieser Etage wurden bisher {count} Aufenthalte von Ausweisen gesammelt; {needed} werden gebraucht.',
   floor_elsewhere: 'Die Etage gehört zu einem anderen Gebäude.',
   nothing_to_confirm: 'Es gibt nichts zu bestätigen.',
   not_of_emergency: 'Ist keine Etage des Notfalls.',

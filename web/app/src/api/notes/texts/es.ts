@@ -91,6 +91,7 @@ export const texts: Same<typeof en> = {
   three_receivers: 'La planta necesita tres receptores con un lugar en el plano.',
   badge_not_heard: 'Menos de tres receptores de esta planta oyeron la credencial allí y entonces.',
   receivers_not_heard: 'Los receptores de esta planta no se oyen bien entre sí.',
+  too_few_rests: 'En esta planta se han recogido {count} estancias de credenciales; hacen falta {needed}.',
   floor_elsewhere: 'La planta está en otro edificio.',
   nothing_to_confirm: 'No hay nada que confirmar.',
   not_of_emergency: 'No es una planta de la emergencia.',

@@ -93,6 +93,7 @@ export const texts: Same<typeof en> = {
   three_receivers: 'L’étage a besoin de trois récepteurs avec une place sur le plan.',
   badge_not_heard: 'Moins de trois récepteurs de cet étage ont entendu le badge à cet endroit et à ce moment.',
   receivers_not_heard: 'Les récepteurs de cet étage ne s’entendent pas assez bien.',
+  too_few_rests: 'Cet étage a recueilli {count} séjours de badges ; il en faut {needed}.',
   floor_elsewhere: 'L’étage est dans un autre bâtiment.',
   nothing_to_confirm: 'Il n’y a rien à confirmer.',
   not_of_emergency: 'N’est pas un étage de l’urgence.',
