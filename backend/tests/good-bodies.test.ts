@@ -286,8 +286,8 @@ const good: Readonly<Record<string, Making>> = {
 
 const anAccount = async () => `/api/users/${(await aUser(backend.db, { role: 'viewer' })).id}`
 
-/** A forgotten password needs a mail server, and has one in forgotten-password.test.ts. Negotiate changes nothing; a calibration needs minutes of readings and has them in positioning-calibration.test.ts. */
-const elsewhere = ['auth.forgotPassword', 'realtime.negotiateByPost', 'floors.calibrate']
+/** A forgotten password needs a mail server, and has one in forgotten-password.test.ts. Negotiate changes nothing; a calibration needs minutes of readings and has them in positioning-calibration.test.ts, or hours of rests, as in calibration-from-rests.test.ts. */
+const elsewhere = ['auth.forgotPassword', 'realtime.negotiateByPost', 'floors.calibrate', 'floors.learnFromRests']
 
 const mutations = Object.entries(backendRows).flatMap(([domain, named]) =>
   Object.entries<Endpoint>(named)

@@ -216,6 +216,7 @@ const bodies: Readonly<Record<string, (things: OneOfEverything) => unknown>> = {
   'floors.create': ({ buildingId }) => ({ buildingId, name: 'New', level: 9, widthM: 10, heightM: 10 }),
   'floors.change': () => ({ widthM: 12 }),
   'floors.calibrate': () => ({ mode: 'auto' }),
+  'floors.learnFromRests': () => ({}),
   'floors.acceptCalibration': () => ({ version: 1 }),
   'floors.rollbackCalibration': () => ({ version: 1 }),
   'walls.change': () => ({ walls: [] }),

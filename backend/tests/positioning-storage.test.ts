@@ -67,6 +67,23 @@ const historyOf = async (transmitterId: string) =>
   ).length
 
 describe('createPositionWriter', () => {
+  it('stores what badges at rest told with their positions, once', async () => {
+    const badge = await aBadge('aa00000000f1')
+    const heard = [{ receiverId: '02aa00000001', rssi: -71.25, count: 60 }]
+    const rest = { floorId, transmitterId: badge, layout: 'any', endedAt: Date.now(), seconds: 60, heard }
+    const { db } = database.connection
+    const waiting = [rest]
+    const takeRests = () => waiting.splice(0)
+    const writer = createPositionWriter({ db, log, takeReceivers: () => [], takeRests })
+    writer.add([anEntry(badge)])
+    await writer.work.run()
+    writer.add([anEntry(badge)])
+    await writer.work.run()
+    expect(await db.selectFrom('floorRests').select(['layout', 'seconds', 'heard']).execute()).toEqual([
+      { layout: 'any', seconds: 60, heard },
+    ])
+  })
+
   it('stores the newest position, its history and when the badge was seen', async () => {
     const badge = await aBadge('aa0000000001')
     const writer = aWriter()
