@@ -7,13 +7,14 @@ import { mostRests } from '../src/database/kept-tables.ts'
 import { forgetOldRows } from '../src/database/retention-queries.ts'
 import { layoutOf } from '../src/positioning/floor-layout.ts'
 import { learnStoredRests } from '../src/positioning/calibration/learn-stored-rests.ts'
+import type { RestsOfFloor } from '../src/positioning/calibration/rests/learn-from-rests.ts'
 import { fewestRests } from '../src/positioning/calibration/rests/rest.ts'
 import { saveRests } from '../src/positioning/rest-queries.ts'
 import type { FloorRest } from '../src/positioning/rest-memory.ts'
 import { startPositions } from '../src/positions.ts'
 import { aBackend, type Caller, type TestBackend } from './a-backend.ts'
 
-const learn = vi.hoisted(() => vi.fn())
+const learn = vi.hoisted(() => vi.fn<(floor: RestsOfFloor) => Promise<unknown>>())
 vi.mock('../src/positioning/calibration/rests/learn-from-rests.ts', () => ({ learnFromRests: learn }))
 
 const badge = 'aa00000000e1'
@@ -218,12 +219,13 @@ describe('what is learnt from', () => {
     const entered = new Map([[hung[0]!.receiverId, 4]])
     const asked = { floorId, layout: layoutOf(size, hung), bounds: size, receivers, entered, referenceDbm: -59 }
     await learnStoredRests(db, { ...asked, outdoorZones, current })
-    const [floor] = learn.mock.calls[0]!
+    const [floor] = learn.mock.calls[0] ?? []
+    if (!floor) throw new Error('Nothing was learnt from.')
     expect(floor.walls).toEqual([wall])
-    expect(floor.zones.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['outdoors', 'passage', 'room'])
-    expect(floor.zones[0].polygon[2]).toEqual({ xM: 4, yM: 3 })
+    expect(floor.zones.map(({ kind }) => kind).toSorted()).toEqual(['outdoors', 'passage', 'room'])
+    expect(floor.zones[0]?.polygon[2]).toEqual({ xM: 4, yM: 3 })
     expect(floor.rests).toHaveLength(fewestRests)
-    expect(floor.rests[0].heard.map(({ rssi }: { rssi: number | null }) => rssi)).toEqual([-74, -70, null])
+    expect(floor.rests[0]?.heard.map(({ rssi }) => rssi)).toEqual([-74, -70, null])
     expect(await learnStoredRests(db, { ...asked, layout: 'before', outdoorZones, current })).toMatchObject({
       ok: false,
       values: { count: 0, needed: fewestRests },

@@ -33,6 +33,21 @@ describe('proposalSentence', () => {
     expect(proposalSentence({ ...proposal, errorAfter: error(3.5) }, 'metric')).toContain('do not get better')
     expect(proposalSentence({ ...proposal, errorAfter: null }, 'metric')).toContain('not enough')
   })
+  it('speaks of two halves of the receivers where nobody knows the places', () => {
+    const rests = { ...proposal, mode: 'rests' as const }
+    const told = (
+      errorAfter: typeof rests.errorAfter | null,
+      errorBefore: typeof rests.errorBefore | null = error(3.04),
+    ) => proposalSentence({ ...rests, errorBefore, errorAfter }, 'metric')
+    expect(told(error(1.98))).toBe(
+      'Two halves of the receivers, each by itself, agree better: they put a badge 2.0 m apart on average instead of 3.0 m.',
+    )
+    expect(told(error(2.9))).toContain('agree a little better')
+    expect(told(error(3.5))).toContain('do not agree better')
+    expect(told({ ...error(1.98), p90M: 7 })).toContain('one badge in ten 7.0 m apart or more, instead of 6.1 m')
+    for (const judged of [told(null, null), told(null), told(error(2), null)])
+      expect(judged).toContain('cannot be judged')
+  })
 })
 
 describe('the words of a receiver', () => {

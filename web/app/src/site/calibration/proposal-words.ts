@@ -9,16 +9,23 @@ import { t } from './texts.ts'
 const noticeable = 0.1
 
 /** By the average error, and by what the worst tenth says where that speaks against it: both decide whether it is recommended. */
-export function proposalSentence({ errorBefore, errorAfter }: CalibrationProposal, units: Units): string {
+export function proposalSentence({ mode, errorBefore, errorAfter }: CalibrationProposal, units: Units): string {
+  if (mode === 'rests' && (errorAfter === null || errorBefore === null)) return t('restsNotJudged')
   if (errorAfter === null) return t('notEnough')
   const after = lengthText(errorAfter.meanM, units)
   if (errorBefore === null) return t('withIt', { after })
   if (errorAfter.p90M > errorBefore.p90M && errorAfter.meanM < errorBefore.meanM)
-    return t('worstTenth', { after: lengthText(errorAfter.p90M, units), before: lengthText(errorBefore.p90M, units) })
+    return t(mode === 'rests' ? 'restsWorstTenth' : 'worstTenth', {
+      after: lengthText(errorAfter.p90M, units),
+      before: lengthText(errorBefore.p90M, units),
+    })
   const gain = 1 - errorAfter.meanM / errorBefore.meanM
   const verdict = gain <= 0 ? 'notBetter' : gain < noticeable ? 'littleBetter' : 'better'
-  return t(verdict, { after, before: lengthText(errorBefore.meanM, units) })
+  return t(mode === 'rests' ? restVerdicts[verdict] : verdict, { after, before: lengthText(errorBefore.meanM, units) })
 }
+
+/** Of rests nobody knows how far off they are put, only how far apart by two halves of the receivers. */
+const restVerdicts = { notBetter: 'restsNotBetter', littleBetter: 'restsLittleBetter', better: 'restsBetter' } as const
 
 /** What the calibration says of the air of this floor. */
 export function radioSentence({ referencePowerDbm, pathLoss, residualSdDb }: CalibrationProposal): string {
@@ -29,9 +36,9 @@ export function radioSentence({ referencePowerDbm, pathLoss, residualSdDb }: Cal
   })
 }
 
-/** What the errors were measured on, because the two ways are not comparable. */
+/** What the errors were measured on, because the ways are not comparable. */
 export function measuredOn({ mode }: CalibrationProposal): string {
-  return mode === 'points' ? t('onPoints') : t('onReceivers')
+  return t(({ points: 'onPoints', auto: 'onReceivers', rests: 'onRests' } as const)[mode])
 }
 
 export function fitWord(r2: number | null): string {

@@ -15,7 +15,7 @@ import { t } from './texts.ts'
 export function useCalibration(floorId: string, changedAt: () => string, refresh: () => Promise<unknown>) {
   const toast = useToast()
   const params = { floorId }
-  const mode = ref<'auto' | 'points' | null>(null)
+  const mode = ref<CalibrationProposal['mode'] | null>(null)
   const points = shallowRef<readonly ReferencePoint[]>([])
   const proposal = shallowRef<CalibrationProposal | null>(null)
   const refusal = ref<string | null>(null)
@@ -37,6 +37,11 @@ export function useCalibration(floorId: string, changedAt: () => string, refresh
     mode.value = way
     const body = way === 'auto' ? ({ mode: way } as const) : { mode: way, points: [...points.value] }
     return attempt(async () => void (proposal.value = await call(floors.calibrate, { params, body })))
+  }
+  /** One that was worked out before. */
+  function show(found: CalibrationProposal): void {
+    mode.value = found.mode
+    proposal.value = found
   }
   function accept(force: boolean): Promise<void> {
     const body = { version: proposal.value?.version ?? 0, force }
@@ -63,14 +68,14 @@ export function useCalibration(floorId: string, changedAt: () => string, refresh
   function discard(): void {
     proposal.value = null
     refusal.value = null
-    if (mode.value === 'auto') mode.value = null
+    if (mode.value !== 'points') mode.value = null
   }
   function restart(): void {
     discard()
     points.value = []
     mode.value = null
   }
-  return { mode, points, proposal, refusal, busy, propose, accept, rollBack, discard, restart }
+  return { mode, points, proposal, refusal, busy, propose, show, accept, rollBack, discard, restart }
 }
 
 function saySo(error: unknown): never {

@@ -22,12 +22,14 @@ export const texts = {
   closeTogether: 'Die Punkte liegen nah beieinander. Messen Sie auch am anderen Ende der Etage.',
   compared: 'Vergleich',
   discard: 'Verwerfen',
+  drawWalls: 'Wände zeichnen',
   fair: 'mittel',
   farOff: 'Weit daneben: Ist er dort eingezeichnet, wo er hängt?',
   fit: 'Passung',
   floor: 'Etage',
   good: 'gut',
   halfAtMost: 'Die Hälfte höchstens',
+  halvesApart: 'Wie weit zwei Hälften der Empfänger auseinanderliegen',
   hears: 'Hört',
   hearsNote:
     'In dB, verglichen mit dem, was sein Ort erwarten lässt. Gefüllt: stärker, Ring: schwächer. Positionen berücksichtigen es.',
@@ -37,6 +39,7 @@ export const texts = {
   inUseSince: 'In Verwendung seit',
   keepWalking: 'Weiter im Kreis gehen: {seconds} s',
   littleBetter: 'Positionen werden etwas besser: im Durchschnitt {after} daneben statt {before}.',
+  lookAtProposal: 'Vorschlag ansehen',
   madeBy: 'Erstellt von',
   measure: 'Messen',
   measured: 'Gemessen',
@@ -53,8 +56,11 @@ export const texts = {
   nothingChanges: 'Nichts ändert sich, bis Sie ihn verwenden.',
   notKnown: 'nicht bekannt',
   now: 'jetzt',
+  noWalls: 'Auf dieser Etage sind keine Wände gezeichnet. Mit ihnen wird es besser.',
   onPoints: 'Jeder Ihrer Punkte wurde mit einer Kalibrierung geortet, die ihn nicht kannte.',
   onReceivers: 'Jeder Empfänger wurde mit dem geortet, was die anderen von ihm hören.',
+  onRests:
+    'So weit auseinander sehen zwei Hälften der Empfänger, jede für sich, einen Ausweis. Wo er wirklich war, hat niemand gemessen.',
   pathLoss: 'Pfadverlust',
   planOfPoints: 'Plan mit den Referenzpunkten',
   point: 'Punkt {number}',
@@ -65,6 +71,32 @@ export const texts = {
   radio: 'Leistung in 1 m {power} dBm, Pfadverlust {pathLoss}, Messungen streuen um {scatter} dB.',
   receiver: 'Empfänger',
   removePoint: 'Punkt {number} entfernen',
+  rests: 'Von Personen an ihrem Platz',
+  restsBetter:
+    'Zwei Hälften der Empfänger, jede für sich, stimmen besser überein: Sie sehen einen Ausweis im Durchschnitt {after} auseinander statt {before}.',
+  restsFailed: 'Der letzte Versuch endete ohne Vorschlag. Versuchen Sie es noch einmal.',
+  restsGathered: '{gathered} von {needed}',
+  restsLittleBetter:
+    'Zwei Hälften der Empfänger, jede für sich, stimmen etwas besser überein: Sie sehen einen Ausweis im Durchschnitt {after} auseinander statt {before}.',
+  restsMissing: {
+    one: 'Noch {count} Aufenthalt fehlt. Sie sammeln sich, während Personen im Gebäude sind.',
+    other: 'Noch {count} Aufenthalte fehlen. Sie sammeln sich, während Personen im Gebäude sind.',
+  },
+  restsNotBetter:
+    'Zwei Hälften der Empfänger, jede für sich, stimmen nicht besser überein: Sie sehen einen Ausweis im Durchschnitt {after} auseinander statt {before}.',
+  restsNote:
+    'Niemand muss etwas tun: verwendet, was Empfänger von Ausweisen hören, die bleiben, wo sie sind, und die Wände auf dem Lageplan.',
+  restsNotJudged:
+    'Ob Positionen besser werden, lässt sich nicht beurteilen: Die Etage hat zu wenige Empfänger, um zwei Hälften zu vergleichen.',
+  restsProgress: 'Gesammelte Aufenthalte',
+  restsReady: {
+    one: '{count} Aufenthalt eines Ausweises gesammelt seit {since}.',
+    other: '{count} Aufenthalte von Ausweisen gesammelt seit {since}.',
+  },
+  restsWaiting: 'Daraus wurde ein Vorschlag berechnet.',
+  restsWorking: 'Es dauert ein bis zwei Minuten. Sie können diese Seite verlassen: Der Vorschlag wartet hier auf Sie.',
+  restsWorstTenth:
+    'Nicht empfohlen: Zwei Hälften der Empfänger stimmen im Durchschnitt besser überein, sehen aber einen von zehn Ausweisen {after} oder mehr auseinander statt {before}.',
   returnDetail: 'Positionen verwenden sie sofort. Die jetzige bleibt erhalten und kann wieder verwendet werden.',
   returnTitle: 'Zur vorherigen Kalibrierung zurückkehren',
   returnVerb: 'Zurückkehren',
@@ -81,6 +113,7 @@ export const texts = {
   whereYouStand: 'Wo Sie stehen. Tippen Sie auf den Plan, oder bewegen Sie das Kreuz mit den Pfeiltasten.',
   withIt: 'Damit liegen Positionen im Durchschnitt {after} daneben.',
   workItOut: 'Berechnen',
+  workItOutAgain: 'Noch einmal berechnen',
   workOutProposal: 'Vorschlag berechnen',
   worstTenth:
     'Nicht empfohlen: im Durchschnitt besser, aber eine von zehn Positionen liegt weiter daneben als zuvor, {after} statt {before} oder mehr.',

@@ -19,12 +19,14 @@ export const texts = {
   closeTogether: 'The points lie close together. Measure at the other end of the floor, too.',
   compared: 'Compared',
   discard: 'Discard',
+  drawWalls: 'Draw walls',
   fair: 'fair',
   farOff: 'Far off: is it drawn where it hangs?',
   fit: 'Fit',
   floor: 'floor',
   good: 'good',
   halfAtMost: 'Half of them at most',
+  halvesApart: 'How far two halves of the receivers disagree',
   hears: 'Hears',
   hearsNote: 'In dB, compared with what its place suggests. Filled: stronger, ring: weaker. Positions allow for it.',
   howFarOff: 'How far positions are off',
@@ -33,6 +35,7 @@ export const texts = {
   inUseSince: 'In use since',
   keepWalking: 'Keep walking in the circle: {seconds} s',
   littleBetter: 'Positions get a little better: {after} off on average instead of {before}.',
+  lookAtProposal: 'Look at the proposal',
   madeBy: 'Made by',
   measure: 'Measure',
   measured: 'Measured',
@@ -49,8 +52,11 @@ export const texts = {
   nothingChanges: 'Nothing changes until you use it.',
   notKnown: 'not known',
   now: 'now',
+  noWalls: 'No walls are drawn on this floor. With them it becomes better.',
   onPoints: 'Each of your points was located by a calibration that did not know it.',
   onReceivers: 'Each receiver was located by what the others hear of it.',
+  onRests:
+    'Two halves of the receivers, each by itself, put a badge so far apart. Where it really was, nobody has measured.',
   pathLoss: 'Path loss',
   planOfPoints: 'Plan with the reference points',
   point: 'Point {number}',
@@ -61,6 +67,32 @@ export const texts = {
   radio: 'Power at 1 m {power} dBm, path loss {pathLoss}, readings scatter by {scatter} dB.',
   receiver: 'Receiver',
   removePoint: 'Remove point {number}',
+  rests: 'From people at their places',
+  restsBetter:
+    'Two halves of the receivers, each by itself, agree better: they put a badge {after} apart on average instead of {before}.',
+  restsFailed: 'The last attempt ended without a proposal. Try it again.',
+  restsGathered: '{gathered} of {needed}',
+  restsLittleBetter:
+    'Two halves of the receivers, each by itself, agree a little better: they put a badge {after} apart on average instead of {before}.',
+  restsMissing: {
+    one: '{count} more stay is needed. They gather while people are in the building.',
+    other: '{count} more stays are needed. They gather while people are in the building.',
+  },
+  restsNotBetter:
+    'Two halves of the receivers, each by itself, do not agree better: they put a badge {after} apart on average instead of {before}.',
+  restsNote:
+    'Nobody has to do anything: uses what receivers hear of badges that stay where they are, and the walls on the plan.',
+  restsNotJudged:
+    'Whether positions get better cannot be judged: the floor has too few receivers to compare two halves of them.',
+  restsProgress: 'Stays gathered',
+  restsReady: {
+    one: '{count} stay of a badge gathered since {since}.',
+    other: '{count} stays of badges gathered since {since}.',
+  },
+  restsWaiting: 'A proposal was worked out from them.',
+  restsWorking: 'It takes a minute or two. You may leave this page: the proposal waits for you here.',
+  restsWorstTenth:
+    'Not recommended: two halves of the receivers agree better on average, but they put one badge in ten {after} apart or more, instead of {before}.',
   returnDetail: 'Positions use it at once. The present one is kept and can be used again.',
   returnTitle: 'Return to the calibration before this one',
   returnVerb: 'Return to it',
@@ -77,6 +109,7 @@ export const texts = {
   whereYouStand: 'Where you stand. Tap the plan, or move the cross with the arrow keys.',
   withIt: 'With it, positions are {after} off on average.',
   workItOut: 'Work it out',
+  workItOutAgain: 'Work it out again',
   workOutProposal: 'Work out a proposal',
   worstTenth:
     'Not recommended: better on average, but one position in ten is further off than before, {after} instead of {before} or more.',

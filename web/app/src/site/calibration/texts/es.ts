@@ -22,12 +22,14 @@ export const texts = {
   closeTogether: 'Los puntos están muy juntos. Mida también en el otro extremo de la planta.',
   compared: 'Comparación',
   discard: 'Descartar',
+  drawWalls: 'Dibujar paredes',
   fair: 'aceptable',
   farOff: 'Muy desviado: ¿está dibujado donde cuelga?',
   fit: 'Ajuste',
   floor: 'planta',
   good: 'bueno',
   halfAtMost: 'La mitad, como máximo',
+  halvesApart: 'Cuánto discrepan dos mitades de los receptores',
   hears: 'Oye',
   hearsNote:
     'En dB, comparado con lo que sugiere su lugar. Relleno: más fuerte, anillo: más débil. Las posiciones lo tienen en cuenta.',
@@ -37,6 +39,7 @@ export const texts = {
   inUseSince: 'En uso desde',
   keepWalking: 'Siga caminando en círculo: {seconds} s',
   littleBetter: 'Las posiciones mejoran un poco: {after} de error medio en lugar de {before}.',
+  lookAtProposal: 'Ver la propuesta',
   madeBy: 'Hecha por',
   measure: 'Medir',
   measured: 'Medido',
@@ -53,8 +56,11 @@ export const texts = {
   nothingChanges: 'Nada cambia hasta que la use.',
   notKnown: 'desconocido',
   now: 'ahora',
+  noWalls: 'En esta planta no hay paredes dibujadas. Con ellas mejora.',
   onPoints: 'Cada uno de sus puntos se localizó con una calibración que no lo conocía.',
   onReceivers: 'Cada receptor se localizó con lo que los demás oyen de él.',
+  onRests:
+    'Dos mitades de los receptores, cada una por sí sola, sitúan una credencial a esta distancia una de otra. Dónde estaba en realidad no lo ha medido nadie.',
   pathLoss: 'Pérdida de propagación',
   planOfPoints: 'Plano con los puntos de referencia',
   point: 'Punto {number}',
@@ -65,6 +71,32 @@ export const texts = {
   radio: 'Potencia a 1 m {power} dBm, pérdida de propagación {pathLoss}, las lecturas se dispersan {scatter} dB.',
   receiver: 'Receptor',
   removePoint: 'Eliminar el punto {number}',
+  rests: 'De personas en su sitio',
+  restsBetter:
+    'Dos mitades de los receptores, cada una por sí sola, coinciden mejor: sitúan una credencial a {after} una de otra de media en lugar de {before}.',
+  restsFailed: 'El último intento terminó sin propuesta. Inténtelo de nuevo.',
+  restsGathered: '{gathered} de {needed}',
+  restsLittleBetter:
+    'Dos mitades de los receptores, cada una por sí sola, coinciden un poco mejor: sitúan una credencial a {after} una de otra de media en lugar de {before}.',
+  restsMissing: {
+    one: 'Falta {count} estancia. Se recogen mientras hay personas en el edificio.',
+    other: 'Faltan {count} estancias. Se recogen mientras hay personas en el edificio.',
+  },
+  restsNotBetter:
+    'Dos mitades de los receptores, cada una por sí sola, no coinciden mejor: sitúan una credencial a {after} una de otra de media en lugar de {before}.',
+  restsNote:
+    'Nadie tiene que hacer nada: usa lo que los receptores oyen de credenciales que siguen donde están, y las paredes del plano.',
+  restsNotJudged:
+    'No se puede juzgar si las posiciones mejoran: la planta tiene muy pocos receptores para comparar dos mitades.',
+  restsProgress: 'Estancias recogidas',
+  restsReady: {
+    one: '{count} estancia de una credencial recogida desde {since}.',
+    other: '{count} estancias de credenciales recogidas desde {since}.',
+  },
+  restsWaiting: 'Con ellas se calculó una propuesta.',
+  restsWorking: 'Tarda uno o dos minutos. Puede salir de esta página: la propuesta le espera aquí.',
+  restsWorstTenth:
+    'No recomendada: dos mitades de los receptores coinciden mejor de media, pero sitúan una de cada diez credenciales a {after} o más una de otra, en lugar de {before}.',
   returnDetail: 'Las posiciones la usan al instante. La actual se conserva y se puede volver a usar.',
   returnTitle: 'Volver a la calibración anterior',
   returnVerb: 'Volver a ella',
@@ -81,6 +113,7 @@ export const texts = {
   whereYouStand: 'Dónde está usted. Toque el plano o mueva la cruz con las flechas.',
   withIt: 'Con ella, las posiciones se desvían {after} de media.',
   workItOut: 'Calcular',
+  workItOutAgain: 'Calcularla de nuevo',
   workOutProposal: 'Calcular propuesta',
   worstTenth:
     'No recomendado: mejor de media, pero una de cada diez posiciones se desvía más que antes, {after} en lugar de {before} o más.',

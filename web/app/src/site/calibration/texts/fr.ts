@@ -22,12 +22,14 @@ export const texts = {
   closeTogether: 'Les points sont proches les uns des autres. Mesurez aussi à l’autre bout de l’étage.',
   compared: 'Comparaison',
   discard: 'Abandonner',
+  drawWalls: 'Dessiner des murs',
   fair: 'moyen',
   farOff: 'Très éloigné : est-il dessiné là où il est fixé ?',
   fit: 'Concordance',
   floor: 'étage',
   good: 'bon',
   halfAtMost: 'La moitié au plus',
+  halvesApart: 'De combien deux moitiés des récepteurs divergent',
   hears: 'Entend',
   hearsNote:
     'En dB, par rapport à ce que suggère son emplacement. Plein : plus fort, anneau : plus faible. Les positions en tiennent compte.',
@@ -37,6 +39,7 @@ export const texts = {
   inUseSince: 'Utilisé depuis',
   keepWalking: 'Continuez à marcher en cercle : {seconds} s',
   littleBetter: 'Les positions s’améliorent un peu : {after} d’écart en moyenne au lieu de {before}.',
+  lookAtProposal: 'Voir la proposition',
   madeBy: 'Fait par',
   measure: 'Mesurer',
   measured: 'Mesuré',
@@ -53,8 +56,11 @@ export const texts = {
   nothingChanges: 'Rien ne change tant que vous ne l’utilisez pas.',
   notKnown: 'inconnu',
   now: 'actuel',
+  noWalls: 'Aucun mur n’est dessiné à cet étage. Avec eux, le résultat est meilleur.',
   onPoints: 'Chacun de vos points a été localisé par un calibrage qui ne le connaissait pas.',
   onReceivers: 'Chaque récepteur a été localisé par ce que les autres en entendent.',
+  onRests:
+    'Deux moitiés des récepteurs, chacune de son côté, placent un badge à cette distance l’une de l’autre. Où il était vraiment, personne ne l’a mesuré.',
   pathLoss: 'Affaiblissement',
   planOfPoints: 'Plan avec les points de référence',
   point: 'Point {number}',
@@ -65,6 +71,32 @@ export const texts = {
   radio: 'Puissance à 1 m {power} dBm, affaiblissement {pathLoss}, dispersion des mesures {scatter} dB.',
   receiver: 'Récepteur',
   removePoint: 'Retirer le point {number}',
+  rests: 'D’après les personnes à leur place',
+  restsBetter:
+    'Deux moitiés des récepteurs, chacune de son côté, s’accordent mieux : elles placent un badge à {after} l’une de l’autre en moyenne au lieu de {before}.',
+  restsFailed: 'La dernière tentative s’est terminée sans proposition. Réessayez.',
+  restsGathered: '{gathered} sur {needed}',
+  restsLittleBetter:
+    'Deux moitiés des récepteurs, chacune de son côté, s’accordent un peu mieux : elles placent un badge à {after} l’une de l’autre en moyenne au lieu de {before}.',
+  restsMissing: {
+    one: 'Il manque encore {count} séjour. Ils se recueillent tant que des personnes sont dans le bâtiment.',
+    other: 'Il manque encore {count} séjours. Ils se recueillent tant que des personnes sont dans le bâtiment.',
+  },
+  restsNotBetter:
+    'Deux moitiés des récepteurs, chacune de son côté, ne s’accordent pas mieux : elles placent un badge à {after} l’une de l’autre en moyenne au lieu de {before}.',
+  restsNote:
+    'Personne n’a rien à faire : utilise ce que les récepteurs entendent des badges qui restent où ils sont, et les murs du plan.',
+  restsNotJudged:
+    'On ne peut pas juger si les positions s’améliorent : l’étage a trop peu de récepteurs pour en comparer deux moitiés.',
+  restsProgress: 'Séjours recueillis',
+  restsReady: {
+    one: '{count} séjour de badge recueilli depuis {since}.',
+    other: '{count} séjours de badges recueillis depuis {since}.',
+  },
+  restsWaiting: 'Une proposition en a été calculée.',
+  restsWorking: 'Cela prend une à deux minutes. Vous pouvez quitter cette page : la proposition vous attend ici.',
+  restsWorstTenth:
+    'Non recommandé : deux moitiés des récepteurs s’accordent mieux en moyenne, mais elles placent un badge sur dix à {after} ou plus l’une de l’autre, au lieu de {before}.',
   returnDetail: 'Les positions l’utilisent aussitôt. L’actuel est conservé et pourra resservir.',
   returnTitle: 'Revenir au calibrage précédent',
   returnVerb: 'Y revenir',
@@ -81,6 +113,7 @@ export const texts = {
   whereYouStand: 'Où vous vous tenez. Touchez le plan ou déplacez la croix avec les flèches.',
   withIt: 'Avec lui, les positions s’écartent de {after} en moyenne.',
   workItOut: 'Calculer',
+  workItOutAgain: 'Recalculer',
   workOutProposal: 'Calculer une proposition',
   worstTenth:
     'Déconseillé : meilleur en moyenne, mais une position sur dix est plus éloignée qu’avant, de {after} ou plus au lieu de {before}.',
