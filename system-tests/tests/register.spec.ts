@@ -60,6 +60,9 @@ test('a floor is calibrated from a proposal that says what it changes, or why th
   await page.goto(`${rollcall.url}/buildings`)
   await page.getByTestId('buildings').getByRole('link').first().click()
   await page.getByRole('link', { name: 'Calibrate' }).first().click()
+  // Nobody has been at a desk for hours.
+  await expect(page.getByTestId('rests-gathered')).toHaveText(/^\d+ of \d+$/)
+  await expect(page.getByTestId('by-rests')).toBeDisabled()
   await page.getByTestId('by-receivers').click()
   // The alert is always there, so that a screen reader hears it; without words it is hidden.
   const refusal = page.getByTestId('refusal').filter({ visible: true })

@@ -8,8 +8,6 @@ import type { Said } from '@rollcall/contracts/sentences'
 import type { Wall } from '@rollcall/contracts/domains/walls'
 import type { EntityType, PositionEntry } from '@rollcall/contracts/domains/positions'
 
-import type { RestHeard } from '../positioning/calibration/rests/rest.ts'
-
 export type ColumnTypes = {
   'activity.said': Said
   'activity.type': ActivityEntry['type']
@@ -26,7 +24,7 @@ export type ColumnTypes = {
   'emergency_timeline.type': 'triggered' | 'changed' | 'accounted' | 'searched' | 'notified' | 'answered' | 'resolved'
   'floor_calibrations.proposal': CalibrationProposal
   'floor_calibrations.residual_maps': Record<string, ResidualMap>
-  'floor_rests.heard': RestHeard[]
+  'floor_rests.heard': { receiverId: string; rssi: number | null; count: number }[]
   'floor_walls.walls': Wall[]
   'floors.calibration': Record<string, unknown>
   'position_history.method': PositionEntry['positionMethod']

@@ -39,7 +39,7 @@ export const texts = {
     'Neben jedem Namen steht, was bekannt ist: wo die Person zuletzt war, wann, und warum sie vielleicht nicht zu sehen ist. Ein Tippen lässt sich zurücknehmen.',
   calibrate: 'Eine Etage kalibrieren',
   calibrate1:
-    'Stellen Sie sich, von der Seite eines Gebäudes aus, mit einem Ausweis an bekannte Punkte, und Rollcall vergleicht, wo es Sie vermutet hat. Eine Korrektur wird mit ihrem Gewinn vorgeschlagen und erst verwendet, wenn Sie sie annehmen.',
+    'Stellen Sie sich, von der Seite eines Gebäudes aus, mit einem Ausweis an bekannte Punkte, und Rollcall vergleicht, wo es Sie vermutet hat. Eine Korrektur wird mit ihrem Gewinn vorgeschlagen und erst verwendet, wenn Sie sie annehmen. Ohne Rundgang lernt eine Etage auch in einigen Stunden von den Ausweisen der Personen an ihrem Platz; die Seite sagt, wie weit sie ist.',
   connectReceivers: 'Empfänger anschließen',
   connectReceivers1:
     '„Empfänger anschließen“ zeigt die genauen Zeilen für jede Art, mit Adresse und Schlüssel dieses Standorts, und die erste Messung, sobald sie eintrifft. Wer installiert, kann den Empfänger vom Telefon aus platzieren, direkt darunter stehend.',

@@ -34,7 +34,7 @@ export const texts = {
     'Beside each name stands what is known: where they were last, when, and why they may not be seen. A tap can be taken back.',
   calibrate: 'Calibrate a floor',
   calibrate1:
-    'Stand at known points with a badge, on the page of a building, and Rollcall compares where it thought you were. A correction is proposed with how much better it is, and used only when you accept it.',
+    'Stand at known points with a badge, on the page of a building, and Rollcall compares where it thought you were. A correction is proposed with how much better it is, and used only when you accept it. Without walking, a floor also learns over some hours from badges of people at their places; that page says how far it is.',
   connectReceivers: 'Connect receivers',
   connectReceivers1:
     'Connect receivers shows the exact lines for each kind, with the address and the key of this site, and the first reading as it arrives. The installer may place it from a phone, standing below it.',

@@ -37,7 +37,7 @@ export const texts = {
     'Junto a cada nombre figura lo que se sabe: dónde estuvo por última vez, cuándo y por qué puede no verse. Un toque se puede deshacer.',
   calibrate: 'Calibrar una planta',
   calibrate1:
-    'Desde la página de un edificio, sitúese en puntos conocidos con una credencial, y Rollcall compara dónde creía que estaba. Se propone una corrección con su mejora, y solo se usa si la acepta.',
+    'Desde la página de un edificio, sitúese en puntos conocidos con una credencial, y Rollcall compara dónde creía que estaba. Se propone una corrección con su mejora, y solo se usa si la acepta. Sin recorrido, una planta aprende también en unas horas de las credenciales de las personas en su sitio; la página dice cuánto falta.',
   connectReceivers: 'Conectar receptores',
   connectReceivers1:
     '«Conectar receptores» muestra las líneas exactas para cada tipo, con la dirección y la clave de este recinto, y la primera lectura en cuanto llega. El instalador puede situarlo desde un teléfono, de pie debajo de él.',

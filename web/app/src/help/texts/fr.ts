@@ -38,7 +38,7 @@ export const texts = {
     'À côté de chaque nom figure ce qui est connu : où la personne était en dernier, quand, et pourquoi elle peut ne pas être vue. Un appui peut être annulé.',
   calibrate: 'Calibrer un étage',
   calibrate1:
-    'Depuis la page d’un bâtiment, placez-vous à des points connus avec un badge, et Rollcall compare avec l’endroit où il vous croyait. Une correction est proposée avec son gain, et n’est utilisée que si vous l’acceptez.',
+    'Depuis la page d’un bâtiment, placez-vous à des points connus avec un badge, et Rollcall compare avec l’endroit où il vous croyait. Une correction est proposée avec son gain, et n’est utilisée que si vous l’acceptez. Sans parcours, un étage apprend aussi en quelques heures des badges des personnes à leur place ; la page dit où il en est.',
   connectReceivers: 'Raccorder des récepteurs',
   connectReceivers1:
     '« Raccorder des récepteurs » montre les lignes exactes pour chaque modèle, avec l’adresse et la clé de ce site, et la première mesure dès qu’elle arrive. L’installateur peut le placer depuis un téléphone, debout en dessous.',
