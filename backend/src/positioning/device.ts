@@ -1,6 +1,7 @@
 // Everything remembered about one registered transmitter. Each part belongs to one step and is changed by that step alone.
 import type { Battery } from '../ingest/advertisement/battery-frame.ts'
 import { FloorChoice } from './floor-choice.ts'
+import type { GatheredRest } from './gathered-rest.ts'
 import { Hindsight } from './hindsight.ts'
 import { Link } from './link.ts'
 import type { Carrier, ReceivedStrength, SiteFloor, SiteModel } from './site-model.ts'
@@ -29,6 +30,8 @@ export class Device {
   readonly presence = new PresenceFilter()
   readonly musterStay = new MusterStay()
   readonly hindsight = new Hindsight()
+  /** What is being gathered of it; null: nothing. */
+  rest: GatheredRest | null = null
   /** Epoch milliseconds; what was reported last. */
   readonly battery: { readAt: number; reported: Battery | null; reportedAt: number } = {
     readAt: 0,

@@ -15,8 +15,9 @@ export interface FloorRest extends Rest {
 }
 
 export interface RestMemory {
-  /** What is being gathered. */
-  readonly all: Map<Device, GatheredRest>
+  /** Of which something is being gathered. */
+  readonly followed: ReadonlySet<Device>
+  begin(device: Device, rest: GatheredRest): void
   end(device: Device): void
   takeFinished(): FloorRest[]
   forgetAll(): void
@@ -26,13 +27,18 @@ export interface RestMemory {
 const mostFinished = 1000
 
 export function createRestMemory(): RestMemory {
-  const all = new Map<Device, GatheredRest>()
+  const followed = new Set<Device>()
   let finished: FloorRest[] = []
   return {
-    all,
+    followed,
+    begin(device, rest) {
+      device.rest = rest
+      followed.add(device)
+    },
     end(device) {
-      const gathered = all.get(device)
-      all.delete(device)
+      const gathered = device.rest
+      device.rest = null
+      followed.delete(device)
       const rest = gathered?.finish()
       if (!gathered || !rest || finished.length >= mostFinished) return
       const { id: floorId, layout } = gathered.floor
@@ -44,7 +50,8 @@ export function createRestMemory(): RestMemory {
       return taken
     },
     forgetAll() {
-      all.clear()
+      for (const device of followed) device.rest = null
+      followed.clear()
       finished = []
     },
   }

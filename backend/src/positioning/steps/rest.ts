@@ -28,7 +28,7 @@ export function restStep({ rests, turns, health }: Options): Step {
   const gather = ({ device, floor, floorProbability }: Fix): null => {
     const at = device.lastReadingAt
     const isResting = device.track.isStill && floorProbability >= sureOfFloor
-    const rest = rests.all.get(device)
+    const { rest } = device
     if (rest) {
       if (!isResting || rest.floor !== floor || at - rest.restedAt > silence.mostMs) rests.end(device)
       else {
@@ -37,20 +37,20 @@ export function restStep({ rests, turns, health }: Options): Step {
       }
     } else if (isResting && isCarried(device) && floor.receivers.length >= leastReceivers)
       if (turns.isTurnOf(device, floor, now))
-        rests.all.set(device, new GatheredRest(device.carrier.transmitterId, floor, at))
+        rests.begin(device, new GatheredRest(device.carrier.transmitterId, floor, at))
     return null
   }
   return {
     name,
     run(batch, report) {
       now = batch.now
-      if (rests.all.size > 0)
+      if (rests.followed.size > 0)
         for (const { device, reading } of batch.sightings)
-          rests.all.get(device)?.hear(reading.receiverId, reading.at, reading.rssi)
+          device.rest?.hear(reading.receiverId, reading.at, reading.rssi)
       mapEach(batch.fixes, name, report, gather)
       if (Math.abs(now - lookedAt) < silence.lookEveryMs) return batch
       lookedAt = now
-      for (const [device] of rests.all) if (now - device.lastReadingAt > silence.mostMs) rests.end(device)
+      for (const device of rests.followed) if (now - device.lastReadingAt > silence.mostMs) rests.end(device)
       return batch
     },
   }
