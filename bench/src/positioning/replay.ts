@@ -8,6 +8,7 @@ import {
   positioningSteps,
   type StepOptions,
 } from '@rollcall/backend/positioning/positioning-steps'
+import type { FloorRest } from '@rollcall/backend/positioning/rest-memory'
 import type { FloorRows } from '@rollcall/backend/positioning/receiver-check/strength-log'
 import { compileSite, type SiteFloor, type SiteModel } from '@rollcall/backend/positioning/site-model'
 import type { SiteRows } from '@rollcall/backend/positioning/site-queries'
@@ -15,6 +16,8 @@ import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 
 export interface PositioningRun {
   take(readings: readonly Reading[], now: number): readonly PositionEntry[]
+  /** What was gathered of badges at rest since it was last asked. */
+  takeRests(): FloorRest[]
   /** What was kept for the check of the receivers. */
   noted(floorId: string): { floor: SiteFloor; rows: FloorRows }
 }
@@ -44,6 +47,7 @@ export function createPositioningRun(
   }
   return {
     take: (readings, now) => runPipeline(steps, emptyBatch(now, site, readings), fail).entries,
+    takeRests: () => memory.rests.takeFinished(),
     noted(floorId) {
       const floor = site.floors.get(floorId)!
       return { floor, rows: memory.strengthLog.rows(floor) }

@@ -3,6 +3,7 @@
 import { readRaddec } from '@rollcall/backend/ingest/raddec-adapter'
 import type { ActivityRecord } from '@rollcall/backend/positioning/batch'
 import type { Strength } from '@rollcall/backend/positioning/learnt-strength'
+import type { FloorRest } from '@rollcall/backend/positioning/rest-memory'
 import type { SiteRows } from '@rollcall/backend/positioning/site-queries'
 import type { PositionEntry } from '@rollcall/contracts/domains/positions'
 import { createHeadOffice, type Variant } from '@rollcall/simulator/building/head-office'
@@ -14,11 +15,13 @@ import { printTable, type Goal } from '../measuring/report.ts'
 import { surveyOffice } from './office-survey.ts'
 import { createPositioningRun } from './replay.ts'
 import { siteOf } from './simulation.ts'
+import { taughtOffice } from './taught-office.ts'
 
 /**
  * `inEveryRoom`: instead of 14 receivers on a floor there is one more in every room that has none. `isSurveyed`: both floors, before
  * anybody came. `isLearnt`: the badges were worn for a while, and begin with what the product stored of their strength. `isDemo`: as
  * `npm start` begins, with everything that is on its air and the receiver that fails; with another seed than its own, another such demo.
+ * `isTaught`: nobody surveyed it, but it learnt from badges at rest for an hour and a half, whose strengths are kept as well.
  * `had`: share of the seconds with the right room when the demo was not surveyed yet (bench/journals/rooms.md).
  */
 type RoomsCase = {
@@ -28,6 +31,7 @@ type RoomsCase = {
   isSurveyed?: true
   isLearnt?: true
   isDemo?: true
+  isTaught?: true
   had?: number
 }
 /** What runs under `npm start`. */
@@ -50,6 +54,8 @@ const buildings: readonly RoomsCase[] = [
   { seed: 11, variant: 'plain', isSurveyed: true },
   { seed: 7, variant: 'plain', isLearnt: true, had: 0.761 },
   { seed: 11, variant: 'plain', isLearnt: true, had: 0.657 },
+  { seed: 7, variant: 'plain', isTaught: true },
+  { seed: 11, variant: 'plain', isTaught: true },
   { seed: 7, variant: 'plain', ...used },
   { seed: 11, variant: 'plain', ...used },
   // Nothing was ever chosen with these in view.
@@ -61,6 +67,8 @@ const buildings: readonly RoomsCase[] = [
 const seconds = 300
 /** So long badges are worn before their strength is taken for learnt. */
 const learnSeconds = 600
+/** So long badges at rest are listened to before the floors are calibrated by them. */
+const teachSeconds = 5400
 /** Filters and learners settle first. */
 const settleSeconds = 30
 /** A shorter stay in a room is passing through. */
@@ -116,31 +124,35 @@ export async function roomScores(only = '') {
  * every room 90 % are asked. Both are of offices that somebody surveyed, as the demo is. Where nobody did, no rule about rooms makes up
  * for what the model does not know of the walls (bench/journals/rooms.md): they stay as right as they were, but for a point; with a receiver
  * in every room they are shown and not judged. So are demos of other seeds, which nobody runs: one of them misses 83 % in the
- * hour in which people arrive.
+ * hour in which people arrive. A floor that learnt from rests for an hour and a half had 80.7 and 82.6 %.
  */
-function leastRight({ seed, isDemo, isSurveyed, inEveryRoom, had }: RoomsCase): number | null {
+function leastRight({ seed, isDemo, isSurveyed, isTaught, inEveryRoom, had }: RoomsCase): number | null {
   if (isDemo && seed !== demoSettings.SIMULATOR_SEED) return null
   if (isSurveyed) return inEveryRoom ? 0.9 : 0.83
+  if (isTaught) return 0.78
   return had === undefined ? null : had - 0.01
 }
 
-const nameOf = ({ seed, variant, inEveryRoom, isSurveyed, isLearnt, isDemo }: RoomsCase) =>
+const nameOf = ({ seed, variant, inEveryRoom, isSurveyed, isLearnt, isDemo, isTaught }: RoomsCase) =>
   [
     isDemo ? `the demo, ${seed} ${variant}` : `${seed} ${variant}`,
     ...(inEveryRoom ? ['a receiver in every room'] : []),
     ...(isSurveyed ? ['surveyed'] : []),
     ...(isLearnt ? ['strengths learnt'] : []),
+    ...(isTaught ? ['learnt from rests'] : []),
   ].join(', ')
 
-async function scoreRooms({ seed, variant, inEveryRoom, isSurveyed, isLearnt, isDemo }: RoomsCase): Promise<RoomScore> {
+async function scoreRooms(building: RoomsCase): Promise<RoomScore> {
+  const { seed, variant, inEveryRoom, isSurveyed, isLearnt, isDemo, isTaught } = building
   const receivers = { inEveryRoom }
   const drawn = siteOf({ seed, variant, receivers })
-  const rows = isSurveyed ? await surveyOffice(drawn, { seed, variant, receivers }) : drawn
   const world = isDemo
     ? createDemoWorld({ ...demoSettings, SIMULATOR_SEED: seed }, createDemoSite({ seed }))
     : createWorld({ seed, variant, receivers, faults: { duplicates: 0.01, late: 0.005 } })
-  const learnS = isLearnt ? learnSeconds : 0
-  const strengths = learn(rows, world, learnS)
+  const learnS = isTaught ? teachSeconds : isLearnt ? learnSeconds : 0
+  const surveyed = isSurveyed ? await surveyOffice(drawn, { seed, variant, receivers }) : drawn
+  const { strengths, rests } = learn(surveyed, world, learnS)
+  const rows = isTaught ? await taughtOffice(drawn, rests) : surveyed
   const carriers = rows.carriers.map((carrier) => {
     return { ...carrier, strength: strengths.get(carrier.transmitterId) ?? null }
   })
@@ -193,17 +205,21 @@ async function scoreRooms({ seed, variant, inEveryRoom, isSurveyed, isLearnt, is
 const heard = (world: World, now: number) =>
   world.tick({ seconds: 0.5, nowMs: now }).flatMap((raddec) => readRaddec(raddec, now) ?? [])
 
-/** What the product stored of each badge's strength when people had walked about for so long. */
-function learn(rows: SiteRows, world: World, forS: number): Map<string, Strength> {
-  const stored = new Map<string, Strength>()
+/** What the product stored of each badge's strength, and of badges at rest, when people had walked about for so long. */
+function learn(rows: SiteRows, world: World, forS: number) {
+  const strengths = new Map<string, Strength>()
+  const rests: FloorRest[] = []
   const run = createPositioningRun(rows, {
     add(entries) {
-      for (const { transmitterId, strength } of entries) if (strength) stored.set(transmitterId, strength)
+      for (const { transmitterId, strength } of entries) if (strength) strengths.set(transmitterId, strength)
     },
     addBatteries() {},
   })
-  for (let half = 0; half < 2 * forS; half++) run.take(heard(world, startMs + half * 500), startMs + half * 500)
-  return stored
+  for (let half = 0; half < 2 * forS; half++) {
+    run.take(heard(world, startMs + half * 500), startMs + half * 500)
+    rests.push(...run.takeRests())
+  }
+  return { strengths, rests }
 }
 
 function createVisits() {

@@ -11,8 +11,6 @@ import type { RestsOfFloor } from './rest-floor.ts'
 import { restMaps } from './rest-maps.ts'
 import { restStrengths } from './rest-strengths.ts'
 
-export type { RestsOfFloor } from './rest-floor.ts'
-
 export async function learnFromRests(
   floor: RestsOfFloor,
   current: FloorRadio,
