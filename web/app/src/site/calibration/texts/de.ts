@@ -60,7 +60,7 @@ export const texts = {
   onPoints: 'Jeder Ihrer Punkte wurde mit einer Kalibrierung geortet, die ihn nicht kannte.',
   onReceivers: 'Jeder Empfänger wurde mit dem geortet, was die anderen von ihm hören.',
   onRests:
-    'So weit auseinander sehen zwei Hälften der Empfänger, jede für sich, einen Ausweis. Wo er wirklich war, hat niemand gemessen.',
+    'So weit auseinander sehen zwei Hälften der Empfänger, jede für sich, einen Ausweis. Wo er wirklich war, hat niemand gemessen. Positionen sind genauer als das, denn alle Empfänger zusammen wissen mehr.',
   pathLoss: 'Pfadverlust',
   planOfPoints: 'Plan mit den Referenzpunkten',
   point: 'Punkt {number}',

@@ -56,7 +56,7 @@ export const texts = {
   onPoints: 'Each of your points was located by a calibration that did not know it.',
   onReceivers: 'Each receiver was located by what the others hear of it.',
   onRests:
-    'Two halves of the receivers, each by itself, put a badge so far apart. Where it really was, nobody has measured.',
+    'Two halves of the receivers, each by itself, put a badge so far apart. Where it really was, nobody has measured. Positions are nearer than that, for all receivers together know more.',
   pathLoss: 'Path loss',
   planOfPoints: 'Plan with the reference points',
   point: 'Point {number}',

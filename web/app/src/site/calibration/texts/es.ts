@@ -60,7 +60,7 @@ export const texts = {
   onPoints: 'Cada uno de sus puntos se localizó con una calibración que no lo conocía.',
   onReceivers: 'Cada receptor se localizó con lo que los demás oyen de él.',
   onRests:
-    'Dos mitades de los receptores, cada una por sí sola, sitúan una credencial a esta distancia una de otra. Dónde estaba en realidad no lo ha medido nadie.',
+    'Dos mitades de los receptores, cada una por sí sola, sitúan una credencial a esta distancia una de otra. Dónde estaba en realidad no lo ha medido nadie. Las posiciones son más exactas que eso, porque todos los receptores juntos saben más.',
   pathLoss: 'Pérdida de propagación',
   planOfPoints: 'Plano con los puntos de referencia',
   point: 'Punto {number}',

@@ -60,7 +60,7 @@ export const texts = {
   onPoints: 'Chacun de vos points a été localisé par un calibrage qui ne le connaissait pas.',
   onReceivers: 'Chaque récepteur a été localisé par ce que les autres en entendent.',
   onRests:
-    'Deux moitiés des récepteurs, chacune de son côté, placent un badge à cette distance l’une de l’autre. Où il était vraiment, personne ne l’a mesuré.',
+    'Deux moitiés des récepteurs, chacune de son côté, placent un badge à cette distance l’une de l’autre. Où il était vraiment, personne ne l’a mesuré. Les positions sont plus précises que cela, car tous les récepteurs ensemble en savent plus.',
   pathLoss: 'Affaiblissement',
   planOfPoints: 'Plan avec les points de référence',
   point: 'Point {number}',
