@@ -1,16 +1,15 @@
 // The head office as it is when nobody surveyed it, but people worked in it for a while: what the product gathers of badges at rest, and the
 // calibration that it works out from that. Used by rooms.ts.
+import { textbookRadio } from '@rollcall/backend/positioning/calibration/fit-model'
 import { learnFromRests } from '@rollcall/backend/positioning/calibration/rests/learn-from-rests'
-import { sigmaOf } from '@rollcall/backend/positioning/calibration/survey'
 import type { FloorRest } from '@rollcall/backend/positioning/rest-memory'
 import type { SiteRows } from '@rollcall/backend/positioning/site-queries'
 import { isOutdoorZone, isPassage } from '@rollcall/backend/positioning/zone-words'
 import { defaultSettings } from '@rollcall/contracts/domains/settings'
 import { ceilingM } from '@rollcall/contracts/radio-model'
+import { inUse } from './tracks.ts'
 
-const { referencePowerDbm, pathLossExponent } = defaultSettings.ble
-/** What is in use before anything is learnt. */
-const textbook = { referenceDbm: referencePowerDbm, exponent: pathLossExponent, offsets: new Map(), maps: new Map() }
+const textbook = textbookRadio(defaultSettings.ble)
 
 /** The same rows with a calibration for each floor, whether it is recommended or not. */
 export async function taughtOffice(rows: SiteRows, rests: readonly FloorRest[]): Promise<SiteRows> {
@@ -24,7 +23,7 @@ export async function taughtOffice(rows: SiteRows, rests: readonly FloorRest[]):
         receivers: rows.receivers
           .filter(({ floorId }) => floorId === id)
           .map(({ receiverId, zM, ...at }) => ({ receiverId, zM: zM ?? ceilingM, ...metres(at) })),
-        referenceDbm: referencePowerDbm,
+        referenceDbm: textbook.referenceDbm,
         walls,
         zones: rows.zones
           .filter(({ floorId }) => floorId === id)
@@ -36,16 +35,7 @@ export async function taughtOffice(rows: SiteRows, rests: readonly FloorRest[]):
       },
       textbook,
     )
-    const { numbers, maps } = learnt
-    const calibration = {
-      version: 1,
-      referencePowerDbm: numbers.referencePowerDbm,
-      pathLoss: numbers.pathLoss,
-      receiverOffsets: numbers.receivers,
-      residualMaps: maps,
-      sigmaDb: sigmaOf(numbers.residualSdDb),
-    }
-    floors.push({ ...floor, calibration })
+    floors.push({ ...floor, calibration: inUse(learnt) })
   }
   return { ...rows, floors }
 }

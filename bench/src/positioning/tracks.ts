@@ -118,7 +118,11 @@ export async function calibrationOf(
 ): Promise<ActiveCalibration> {
   const { ble } = defaultSettings
   const survey = { bounds: data, receivers: data.receivers, points: data.survey, referenceDbm: ble.referencePowerDbm }
-  const { numbers, maps } = await proposeCalibration(survey, 'points', textbookRadio(ble))
+  return inUse(await proposeCalibration(survey, 'points', textbookRadio(ble)))
+}
+
+/** A proposal as if somebody had accepted it. */
+export function inUse({ numbers, maps }: Awaited<ReturnType<typeof proposeCalibration>>): ActiveCalibration {
   return {
     version: 1,
     referencePowerDbm: numbers.referencePowerDbm,
