@@ -90,8 +90,8 @@ describe('the site that positioning knows', () => {
     await writeWalls(db, floor.id, [{ points, doors: [] }])
     await watch.work.run()
     const { columns, rows, across } = watch.site!.floors.get(floor.id)!.grid.walls!
-    const isWall = (_: unknown, row: number) => across[row * columns + columns / 2 - 1]
-    expect(Array.from({ length: rows }, isWall)).toEqual(Array<number>(rows).fill(1))
+    const cellsToWall = (_: unknown, row: number) => across[row * columns + columns / 2 - 1]
+    expect(Array.from({ length: rows }, cellsToWall)).toEqual(Array<number>(rows).fill(0))
   })
 })
 
