@@ -38,7 +38,7 @@ const choices: Record<Constant, Choice> = {
     isRelative: true,
     isAfterwards: true,
   },
-  radiusFactor: { ...radius, candidates: [0.95, 1, 1.05, 1.1] },
+  radiusFactor: { ...radius, candidates: [0.88, 0.94, 1, 1.06] },
   radiusPower: { ...radius, candidates: [0.5, 0.6, 0.7] },
   strengthScaleDb: { ...strength, candidates: [1, 2, 4] },
   strengthMemoryS: { ...strength, candidates: [20, 40, 80] },
@@ -58,6 +58,7 @@ export async function chooseConstants(kinds: readonly Kind[], only?: string): Pr
 /** By kind, a loss for each candidate. */
 async function lossesOf(name: Constant, choice: Choice, kinds: readonly Kind[]): Promise<number[][]> {
   const present = tuned[name]
+  if (!choice.candidates.includes(present)) throw new Error(`The value in use of ${name} is not among the candidates.`)
   const losses: number[][] = []
   for (const { buildings } of kinds) {
     const sums = choice.candidates.map(() => 0)
