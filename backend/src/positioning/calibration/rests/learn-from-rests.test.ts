@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FloorRadio } from '../fit-model.ts'
 import { createLocator } from '../fit-model.ts'
 import { anOffice, offsetsDb } from './an-office.ts'
-import { learnFromRests } from './learn-from-rests.ts'
+import { enoughOf, learnFromRests } from './learn-from-rests.ts'
 
 const textbook: FloorRadio = { referenceDbm: -59, exponent: 2.4, offsets: new Map(), maps: new Map() }
 
@@ -61,5 +61,15 @@ describe('a floor that learns from badges at rest', () => {
     const { floor } = anOffice(300)
     const { numbers } = await learnt(300, textbook, { ...floor, receivers: floor.receivers.slice(0, 7) })
     expect(numbers).toMatchObject({ errorBefore: null, errorAfter: null, better: false })
+  })
+
+  it('takes no longer with many rests than with enough of them, of the whole time', () => {
+    const { rests } = anOffice(900).floor
+    expect(enoughOf(rests, 40)).toEqual(rests)
+    const some = enoughOf(rests, 100)
+    expect(some).toHaveLength(400)
+    expect(rests.indexOf(some.at(-1)!)).toBeGreaterThan(895)
+    expect(new Set(some).size).toBe(400)
+    expect(enoughOf(rests, 1000)).toHaveLength(300)
   })
 })

@@ -6,6 +6,7 @@ import type { FloorRadio } from '../fit-model.ts'
 import { isRecommended, positionError, type ProposalNumbers, suspiciousDb } from '../propose.ts'
 import { halvesApart } from './halves.ts'
 import { learnRadio } from './learn-radio.ts'
+import { fewestRests, type Rest } from './rest.ts'
 import { restCells } from './rest-cells.ts'
 import type { RestsOfFloor } from './rest-floor.ts'
 import { restMaps } from './rest-maps.ts'
@@ -15,11 +16,12 @@ export async function learnFromRests(
   floor: RestsOfFloor,
   current: FloorRadio,
 ): Promise<{ numbers: ProposalNumbers; maps: Record<string, ResidualMap> }> {
-  const { receivers, bounds, rests } = floor
+  const { receivers, bounds } = floor
+  const rests = enoughOf(floor.rests, receivers.length)
   const cells = restCells(bounds, receivers, floor)
   const known = restStrengths(rests, receivers)
   const { model, scatterDb } = await learnRadio(cells, known, current)
-  const apart = await halvesApart(floor, current)
+  const apart = await halvesApart({ ...floor, rests }, current)
   const [errorBefore, errorAfter] = [positionError(apart?.before ?? []), positionError(apart?.after ?? [])]
   const numbers: ProposalNumbers = {
     mode: 'rests',
@@ -36,6 +38,16 @@ export async function learnFromRests(
     better: isRecommended(errorBefore, errorAfter),
   }
   return { numbers, maps: await restMaps(cells, model, receivers) }
+}
+
+/** What receivers heard, of all rests together: more takes minutes and is hardly better. */
+const mostHeard = 40_000
+
+/** Spread over the whole time. */
+export function enoughOf(rests: readonly Rest[], receivers: number): readonly Rest[] {
+  const most = Math.max(fewestRests, Math.floor(mostHeard / receivers))
+  if (rests.length <= most) return rests
+  return Array.from({ length: most }, (_, i) => rests[Math.floor((i * rests.length) / most)]!)
 }
 
 const round = (value: number) => Math.round(value * 100) / 100
