@@ -1,6 +1,7 @@
 // The cells of a floor in which a badge may have rested, and what lies between each of them and each receiver: distance and walls. Built
 // once for everything that is learnt (learn-from-rests.ts).
 import type { Wall } from '@rollcall/contracts/domains/walls'
+import { contains, sizeOf } from '../../polygon.ts'
 import type { Bounds, PlanarPoint } from '../../solvers/observation.ts'
 import { badgeHeightM } from '../../solvers/observation.ts'
 import { decibelDistance, type SurveyReceiver } from '../survey.ts'
@@ -37,10 +38,12 @@ export function restCells(
   const middles = Array.from({ length: columns * rows }, (_, i) => {
     return { xM: ((i % columns) + 0.5) * cellM, yM: (Math.floor(i / columns) + 0.5) * cellM }
   })
-  const bySize = drawn.zones.toSorted((a, b) => areaOf(a.polygon) - areaOf(b.polygon))
+  const bySize = drawn.zones
+    .map(({ kind, polygon }) => ({ kind, corners: polygon.map(cornerOf) }))
+    .toSorted((a, b) => sizeOf(a.corners) - sizeOf(b.corners))
   const isDrawn = bySize.some(({ kind }) => kind === 'room')
   const shareAt = (place: PlanarPoint) => {
-    const zone = bySize.find(({ polygon }) => contains(polygon, place))
+    const zone = bySize.find(({ corners }) => contains(corners, cornerOf(place)))
     return zone ? shares[zone.kind] : isDrawn ? shares.undrawn : shares.room
   }
   const pieces = piecesOf(drawn.walls, { widthM, heightM })
@@ -59,6 +62,8 @@ export function restCells(
     ),
   }
 }
+
+const cornerOf = ({ xM, yM }: PlanarPoint) => ({ x: xM, y: yM })
 
 interface Piece {
   from: PlanarPoint
@@ -91,22 +96,4 @@ function crosses({ from, to, open }: Piece, a: PlanarPoint, b: PlanarPoint): boo
   const way = ((a.xM - from.xM) * wy - (a.yM - from.yM) * wx) / across
   if (along < 0 || along > 1 || way <= 0 || way >= 1) return false
   return open.every((door) => along < door.from || along > door.to)
-}
-
-function contains(polygon: readonly PlanarPoint[], { xM, yM }: PlanarPoint): boolean {
-  let isInside = false
-  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
-    const [a, b] = [polygon[i]!, polygon[j]!]
-    if (a.yM > yM !== b.yM > yM && xM < ((b.xM - a.xM) * (yM - a.yM)) / (b.yM - a.yM) + a.xM) isInside = !isInside
-  }
-  return isInside
-}
-
-function areaOf(polygon: readonly PlanarPoint[]): number {
-  return Math.abs(
-    polygon.reduce((sum, a, i) => {
-      const b = polygon[(i + 1) % polygon.length]!
-      return sum + (a.xM * b.yM - b.xM * a.yM) / 2
-    }, 0),
-  )
 }
